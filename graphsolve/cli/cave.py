@@ -1,0 +1,206 @@
+"""The commands for cave combat: day15, sweep and export."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import typer
+
+from graphsolve.cli.common import (
+    FormatOption,
+    PartOption,
+    PuzzleFile,
+    print_answers,
+    read_puzzle,
+    write_output,
+)
+from graphsolve.errors import GraphsolveError
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave import Battle, Cave, Rules
+    from graphsolve.puzzles.cave.power import SweepRow
+    from graphsolve.show.answers import Answer
+    from graphsolve.show.progress import Progress
+
+__all__ = ["register"]
+
+PUZZLE = "2018/15"
+
+ElfPower: TypeAlias = Annotated[
+    int, typer.Option("--elf-power", min=1, help="Attack power of the elves (part 1).")
+]
+GoblinPower: TypeAlias = Annotated[
+    int, typer.Option("--goblin-power", min=1, help="Attack power of the goblins.")
+]
+ElfHitPoints: TypeAlias = Annotated[
+    int, typer.Option("--elf-hit-points", min=1, help="Hit points of elves without any in FILE.")
+]
+GoblinHitPoints: TypeAlias = Annotated[
+    int,
+    typer.Option("--goblin-hit-points", min=1, help="Hit points of goblins without any in FILE."),
+]
+MovementOption: TypeAlias = Annotated[
+    Literal["multi-source", "first-step"],
+    typer.Option(
+        "--movement",
+        help="Find steps by breadth-first layers from all possible steps at once, or by an A* "
+        "search that carries the first step. Both give the same answers.",
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to an app."""
+    app.command()(day15)
+    app.command()(sweep)
+    app.command()(export)
+
+
+def day15(
+    file: PuzzleFile,
+    part: PartOption = None,
+    movement: MovementOption = "multi-source",
+    format_: FormatOption = "text",
+    elf_power: ElfPower = 3,
+    elf_hit_points: ElfHitPoints = 200,
+    goblin_power: GoblinPower = 3,
+    goblin_hit_points: GoblinHitPoints = 200,
+) -> None:
+    """Solve cave combat (2018 day 15, "Beverage Bandits").
+
+    FILE is a map of `#` wall, `.` open, `E` elves and `G` goblins. Hit points may stand behind a
+    row, as in `#.G.E#   G(200), E(197)`, so that a battle can be picked up in the middle.
+
+    Example: `graphsolve day15 inputs/15.txt`
+    """
+    from graphsolve.puzzles.cave import parse_cave
+
+    cave = read_puzzle(file, parse_cave)
+    rules = battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
+    solvers = {1: partial(solve_part1, cave, rules), 2: partial(solve_part2, cave, rules)}
+    print_answers(PUZZLE, {part: solvers[part]} if part else solvers, format_)
+
+
+def solve_part1(cave: "Cave", rules: "Rules") -> "Answer":
+    """Fight the battle."""
+    from graphsolve.puzzles.cave import Battle
+    from graphsolve.show.answers import outcome_answer
+    from graphsolve.show.progress import Progress
+
+    with Progress() as progress:
+        outcome = Battle(cave, rules).run(partial(say_round, progress, "Part 1"))
+    return outcome_answer(outcome)
+
+
+def solve_part2(cave: "Cave", rules: "Rules") -> "Answer":
+    """Find the least attack power."""
+    from graphsolve.puzzles.cave import least_attack_power
+    from graphsolve.show.answers import victory_answer
+    from graphsolve.show.progress import Progress
+
+    with Progress() as progress:
+        on_round = partial(say_round, progress, "Part 2")
+        victory = least_attack_power(cave, rules, on_round=on_round)
+    return victory_answer(victory)
+
+
+def sweep(
+    file: PuzzleFile,
+    movement: MovementOption = "multi-source",
+    format_: FormatOption = "text",
+    elf_hit_points: ElfHitPoints = 200,
+    goblin_power: GoblinPower = 3,
+    goblin_hit_points: GoblinHitPoints = 200,
+) -> None:
+    """Fight cave combat with every attack power of the elves.
+
+    Powers that take equally many blows to fell a goblin share a battle and a row. The row of the
+    least power at which no elf dies is marked, and the last line says whether a bisection, which
+    takes for granted that more power is never worse, would have found it.
+
+    Example: `graphsolve sweep inputs/15.txt`
+    """
+    from graphsolve.puzzles.cave import parse_cave
+    from graphsolve.puzzles.cave import sweep as sweep_rows
+    from graphsolve.puzzles.cave.power import least_row
+    from graphsolve.show.progress import Progress
+    from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
+
+    cave = read_puzzle(file, parse_cave)
+    rules = battle_rules(movement, 3, elf_hit_points, goblin_power, goblin_hit_points)
+    rows: list[SweepRow] = []
+    text = format_ == "text"
+    if text:
+        typer.echo(HEADER)
+    with Progress() as progress:
+        for row in sweep_rows(cave, rules, on_round=partial(say_round, progress, "Sweep")):
+            rows.append(row)
+            if text:
+                progress.clear()
+                typer.echo(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
+    typer.echo(verdict(rows) if text else json.dumps({"puzzle": PUZZLE, **sweep_json(rows)}))
+
+
+def export(
+    file: PuzzleFile,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The file to write.", show_default="stdout"),
+    ] = None,
+    format_: Annotated[
+        Literal["graphml", "gexf", "dot", "json"] | None,
+        typer.Option("--format", help="The file format.", show_default="by OUTPUT, or graphml"),
+    ] = None,
+    round_: Annotated[
+        int, typer.Option("--round", min=0, help="How many rounds to fight first.")
+    ] = 0,
+    movement: MovementOption = "multi-source",
+    elf_power: ElfPower = 3,
+    elf_hit_points: ElfHitPoints = 200,
+    goblin_power: GoblinPower = 3,
+    goblin_hit_points: GoblinHitPoints = 200,
+) -> None:
+    """Write a cave as a graph, for graph viewers and programs.
+
+    Nodes are open squares, called `row,column`, with `x`, `y`, `label`, `kind` and `hit_points`.
+
+    Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
+    """
+    from graphsolve.puzzles.cave import Battle, parse_cave
+    from graphsolve.show.export import EXPORTERS, battle_graph
+    from graphsolve.show.progress import Progress
+
+    battle = Battle(
+        read_puzzle(file, parse_cave),
+        battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points),
+    )
+    with Progress() as progress:
+        while battle.rounds < round_ and not battle.outcome:
+            battle.round()
+            say_round(progress, "Battle", battle)
+    if battle.rounds < round_:
+        raise GraphsolveError(
+            f"the battle ends after {battle.rounds} full rounds: "
+            f"expected a --round of at most that, found {round_}"
+        )
+    suffix = output.suffix.removeprefix(".").lower() if output else ""
+    exporter = EXPORTERS[format_ or (suffix if suffix in EXPORTERS else "graphml")]
+    write_output(exporter(battle_graph(battle)), output)
+
+
+def battle_rules(
+    movement: str, elf_power: int, elf_hit_points: int, goblin_power: int, goblin_hit_points: int
+) -> "Rules":
+    """The rules that the options ask for."""
+    from graphsolve.puzzles.cave import Rules, Stats
+    from graphsolve.puzzles.cave.movement import MOVEMENTS
+
+    elves, goblins = Stats(elf_power, elf_hit_points), Stats(goblin_power, goblin_hit_points)
+    return Rules(elves, goblins, MOVEMENTS[movement])
+
+
+def say_round(progress: "Progress", what: str, battle: "Battle") -> None:
+    """Report how far a battle is."""
+    power = battle.rules.elves.attack_power
+    progress.say(f"{what}: elf attack power {power}, round {battle.rounds}")

@@ -1,0 +1,116 @@
+"""What the commands share: reading puzzles, printing answers, and saying what went wrong."""
+
+import json
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
+
+import typer
+from typer.core import TyperGroup
+
+from graphsolve.errors import GraphsolveError, PuzzleWarning
+from graphsolve.puzzles.text import decode
+
+if TYPE_CHECKING:
+    from graphsolve.show.answers import Answer
+
+__all__ = [
+    "Commands",
+    "FormatOption",
+    "PartOption",
+    "PuzzleFile",
+    "print_answers",
+    "read_puzzle",
+    "write_output",
+]
+
+Puzzle = TypeVar("Puzzle")
+
+STANDARD_STREAM = Path("-")
+
+PuzzleFile: TypeAlias = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="The puzzle input, or `-` for standard input.",
+        exists=True,
+        dir_okay=False,
+        allow_dash=True,
+    ),
+]
+FormatOption: TypeAlias = Annotated[
+    Literal["text", "json"],
+    typer.Option("--format", help="Lines for people, or one JSON object for programs."),
+]
+PartOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
+]
+
+
+class Commands(TyperGroup):
+    """The commands, in which an expected error is one line on stderr and exit status 1."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own type is private
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read the output has seen enough; typer ends it quietly
+            raise
+        except OSError as error:
+            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except GraphsolveError as error:
+            complain(str(error))
+        raise typer.Exit(1)
+
+
+def complain(message: str) -> None:
+    """Say on stderr what is wrong."""
+    typer.echo(message, err=True)
+
+
+def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
+    """Read a file, or standard input, with one of the parsers; print its warnings as remarks."""
+    if file == STANDARD_STREAM:
+        source, data = "<stdin>", sys.stdin.buffer.read()
+    else:
+        source, data = str(file), file.read_bytes()
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always", PuzzleWarning)
+        puzzle = parse(decode(data, source), source)
+    for remark in remarks:
+        complain(str(remark.message))
+    return puzzle
+
+
+def write_output(content: bytes, output: Path | None) -> None:
+    """Write to a file, whole or not at all, or to stdout."""
+    if output is None or output == STANDARD_STREAM:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    from graphsolve.show.files import write_whole
+
+    write_whole(output, content)
+
+
+def print_answers(
+    puzzle: str, parts: Mapping[int, "Callable[[], Answer]"], format_: Literal["text", "json"]
+) -> None:
+    """Solve the parts and print each answer, for people as soon as it is there.
+
+    Raises:
+        typer.Exit: with status 1 if a part has no answer.
+    """
+    answers = {}
+    for part, solve in parts.items():
+        answers[part] = solve()
+        if format_ == "text":
+            typer.echo(f"Part {part}: {answers[part]}")
+    if format_ == "json":
+        objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
+        typer.echo(json.dumps({"puzzle": puzzle, **objects}))
+    if any(answer.value is None for answer in answers.values()):
+        raise typer.Exit(1)

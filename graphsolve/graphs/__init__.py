@@ -1,0 +1,1 @@
+"""The graph core: grid graphs and searches. It knows no puzzle."""

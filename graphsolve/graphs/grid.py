@@ -1,0 +1,56 @@
+"""Grid graphs on `(row, column)`, and reading order.
+
+Rows count downwards and columns rightwards, from 0, so the natural order of squares as tuples is
+reading order: top to bottom, then left to right.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
+
+import networkx as nx
+
+__all__ = ["Square", "grid_graph", "neighbours", "squares_of"]
+
+Square: TypeAlias = tuple[int, int]
+
+
+def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
+    """The four squares next to a square, in reading order.
+
+    >>> neighbours((1, 1))
+    ((0, 1), (1, 0), (1, 2), (2, 1))
+    """
+    row, column = square
+    return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
+
+
+def squares_of(rows: Iterable[str], characters: Collection[str]) -> list[Square]:
+    """The squares of a drawn map that bear one of the characters, in reading order.
+
+    >>> squares_of(["#.#", ".E."], ".E")
+    [(0, 1), (1, 0), (1, 1), (1, 2)]
+    """
+    return [
+        (row, column)
+        for row, text in enumerate(rows)
+        for column, character in enumerate(text)
+        if character in characters
+    ]
+
+
+def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":
+    """The networkx graph of the squares, with an edge between any two that share a side.
+
+    It is the subgraph that the squares induce in `networkx.grid_2d_graph`, for squares anywhere
+    in the plane.
+
+    >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
+    >>> sorted(cave.edges((1, 1)))
+    [((1, 1), (0, 1)), ((1, 1), (1, 0))]
+    """
+    graph: nx.Graph[Square] = nx.Graph()
+    graph.add_nodes_from(squares)
+    graph.add_edges_from(
+        (square, other) for square in graph for other in neighbours(square)[2:] if other in graph
+    )
+    return graph

@@ -1,0 +1,1 @@
+"""Work on many puzzles at once."""

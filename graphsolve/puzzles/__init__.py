@@ -1,0 +1,1 @@
+"""The rules of the puzzles. They know graphs, and no screen."""

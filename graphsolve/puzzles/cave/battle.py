@@ -1,0 +1,191 @@
+"""A battle: rounds, turns, moves, blows, and its end."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TypeAlias
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import (
+    Cave,
+    Outcome,
+    Placement,
+    Side,
+    Stats,
+    Termination,
+    Unit,
+    draw_map,
+)
+
+__all__ = ["Battle", "RoundObserver"]
+
+
+class Battle:
+    r"""A battle in a cave, to be stepped by turn or by round, or run to its end.
+
+    >>> from graphsolve.puzzles.cave.parsing import parse_cave
+    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    >>> battle.round()
+    >>> print(battle)
+    #####
+    #.GE#   G(197), E(197)
+    #####
+    >>> outcome = battle.run()
+    >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
+    (<Side.GOBLIN: 'G'>, 67, 2, 134)
+
+    Attributes:
+        cave: the cave as it was before the battle.
+        graph: the graph of all its open squares.
+        units: the living units by the square they stand on.
+        rounds: the full rounds completed so far.
+        outcome: how the battle ended, or None as long as it goes on.
+
+    Source: Advent of Code 2018, day 15.
+    """
+
+    def __init__(
+        self,
+        cave: Cave,
+        rules: Rules = Rules(),
+        *,
+        graph: "nx.Graph[Square] | None" = None,
+        stop_when_elf_dies: bool = False,
+    ) -> None:
+        """Set up a battle before its first round.
+
+        Args:
+            cave: the cave and the units in it.
+            rules: what the units start with and how they decide.
+            graph: the graph of the cave's open squares; without one, it is built.
+            stop_when_elf_dies: whether the first elf's death ends the battle at once.
+        """
+        self.cave = cave
+        self.rules = rules
+        self.graph = grid_graph(cave.squares) if graph is None else graph
+        self.stop_when_elf_dies = stop_when_elf_dies
+        self.units = {unit.square: enlist(unit, rules.stats(unit.side)) for unit in cave.units}
+        self.rounds = 0
+        self.outcome: Outcome | None = None
+        self._waiting: deque[Unit] = deque()
+        self._states_since_blow = {self._state()}
+
+    def __str__(self) -> str:
+        return draw_map(self.cave, self.units.values())
+
+    def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
+        """Fight until the battle ends, and tell how it ended.
+
+        Args:
+            on_round: called with the battle after every round.
+        """
+        while self.outcome is None:
+            self.round()
+            if on_round:
+                on_round(self)
+        return self.outcome
+
+    def round(self) -> None:
+        """Finish the round that has begun, or fight a whole one."""
+        rounds = self.rounds
+        while self.outcome is None and self.rounds == rounds:
+            self.turn()
+
+    def turn(self) -> Unit | None:
+        """Let the next unit take its turn.
+
+        Returns the unit, or None where the battle has ended or nobody is there to fight.
+        """
+        if self.outcome:
+            return None
+        if not self._waiting:
+            self._waiting.extend(self.rules.turn_order(self.units.values()))
+        unit = self._waiting.popleft() if self._waiting else None
+        if unit:
+            self._act(unit)
+        if not self._waiting and not self.outcome:
+            self._finish_round()
+        return unit
+
+    @property
+    def elves_lost(self) -> int:
+        """How many elves have died so far."""
+        return self.cave.count(Side.ELF) - len(self.living(Side.ELF))
+
+    def living(self, side: Side) -> list[Unit]:
+        """The units of a side that are alive."""
+        return [unit for unit in self.units.values() if unit.side is side]
+
+    def _act(self, unit: Unit) -> None:
+        targets = self.rules.targets(unit, self.units.values())
+        if not targets:
+            self._end(Termination.NO_TARGETS, winner=unit.side)
+            return
+        if not self.rules.within_reach(unit, self.units):
+            self._move(unit, targets)
+        candidates = self.rules.within_reach(unit, self.units)
+        if candidates:
+            self._attack(unit, self.rules.attacked(candidates))
+
+    def _move(self, unit: Unit, targets: list[Unit]) -> None:
+        occupied = self.units.keys()
+        goals = self.rules.in_range(self.graph, targets, occupied)
+        steps = nx.node_boundary(self.graph, [unit.square]) - occupied
+        if not goals or not steps:
+            return
+        free = self.graph.subgraph(self.graph.nodes - occupied)
+        move = self.rules.move(free, steps, goals)
+        if move:
+            del self.units[unit.square]
+            unit.square = move.step
+            self.units[unit.square] = unit
+
+    def _attack(self, unit: Unit, target: Unit) -> None:
+        target.hit_points -= unit.attack_power
+        target.blows += 1
+        self._states_since_blow.clear()
+        if not target.alive:
+            self._bury(target)
+
+    def _bury(self, unit: Unit) -> None:
+        """Take a dead unit out: it neither blocks its square nor takes its turn."""
+        del self.units[unit.square]
+        if unit in self._waiting:
+            self._waiting.remove(unit)
+        if self.stop_when_elf_dies and unit.side is Side.ELF:
+            self._end(Termination.ELF_DIED)
+
+    def _finish_round(self) -> None:
+        """Count the round, and notice a battle that can only repeat itself.
+
+        What the units do depends on where which of them stand and with how many hit points. Once
+        that recurs, the rounds since then recur for ever. Hit points never come back, so only
+        states since the last blow can recur.
+        """
+        self.rounds += 1
+        state = self._state()
+        if state in self._states_since_blow:
+            self._end(Termination.STALEMATE)
+        self._states_since_blow.add(state)
+
+    def _state(self) -> frozenset[Placement]:
+        return frozenset(
+            Placement(unit.side, unit.square, unit.hit_points) for unit in self.units.values()
+        )
+
+    def _end(self, termination: Termination, winner: Side | None = None) -> None:
+        hit_points = sum(unit.hit_points for unit in self.units.values())
+        self.outcome = Outcome(termination, winner, self.rounds, hit_points, self.elves_lost)
+
+
+RoundObserver: TypeAlias = Callable[[Battle], object]
+
+
+def enlist(placement: Placement, stats: Stats) -> Unit:
+    """The unit that a map shows, with its side's hit points where the map tells none."""
+    hit_points = placement.hit_points
+    if hit_points is None:
+        hit_points = stats.hit_points
+    return Unit(placement.side, placement.square, hit_points, stats.attack_power)

@@ -1,0 +1,158 @@
+"""Two ways to find a unit's step, which agree on everything.
+
+Both are handed the cave as the unit finds it at its turn, and nothing else:
+
+- `free`, the graph of the open squares without the occupied ones;
+- `steps`, the squares of it that the unit could step to;
+- `goals`, the squares of it that are in range of a target.
+
+They use `free` only through networkx functions and `free[square]`, so any graph type that
+networkx can walk on will do.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from collections.abc import Set as AbstractSet
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple, TypeAlias
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+
+__all__ = ["MOVEMENTS", "Move", "Movement", "first_step", "multi_source"]
+
+
+class Move(NamedTuple):
+    """Where a unit wants to go, and how it starts.
+
+    Attributes:
+        chosen: the nearest square in range; of several, the first in reading order.
+        step: the first square of a shortest path there; of several, the first in reading order.
+        distance: how many steps the path has.
+    """
+
+    chosen: Square
+    step: Square
+    distance: int
+
+
+Movement: TypeAlias = Callable[
+    ["nx.Graph[Square]", Collection[Square], AbstractSet[Square]],
+    Move | None,
+]
+
+Entry: TypeAlias = tuple[int, bool, Square, Square, int]
+"""An entry of the A* queue: estimate, whether it is a goal, square, first step, distance."""
+
+
+def multi_source(
+    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
+) -> Move | None:
+    """The move by one breadth-first search from all possible steps at once.
+
+    >>> free = nx.grid_2d_graph(2, 3)
+    >>> multi_source(free, {(1, 0), (0, 1)}, {(1, 2)})
+    Move(chosen=(1, 2), step=(0, 1), distance=3)
+
+    Returns None where no goal can be reached.
+    """
+    layers = layers_to_nearest(free, steps, goals)
+    if not layers:
+        return None
+    chosen = min(nearest(layers[-1], goals))
+    return Move(chosen, min(first_steps(free, layers, chosen)), len(layers))
+
+
+def layers_to_nearest(
+    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
+) -> list[Collection[Square]]:
+    """The squares one, two, three ... steps away, up to the first layer that holds a goal.
+
+    Empty where no goal can be reached.
+    """
+    layers: list[Collection[Square]] = []
+    for layer in nx.bfs_layers(free, steps):
+        layers.append(layer)
+        if not goals.isdisjoint(layer):
+            return layers
+    return []
+
+
+def nearest(layer: Iterable[Square], goals: AbstractSet[Square]) -> list[Square]:
+    """The goals among equally distant squares."""
+    return [square for square in layer if square in goals]
+
+
+def first_steps(
+    free: "nx.Graph[Square]", layers: list[Collection[Square]], chosen: Square
+) -> Collection[Square]:
+    """The squares of the first layer from which a shortest path leads to the chosen square.
+
+    Walks back from there: of each layer, only the squares that touch the path's next square.
+    """
+    front: Collection[Square] = {chosen}
+    for layer in reversed(layers[:-1]):
+        front = nx.node_boundary(free, front, layer)
+    return front
+
+
+def first_step(
+    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
+) -> Move | None:
+    """The move by one A* search in which each state carries the first step taken.
+
+    >>> free = nx.grid_2d_graph(2, 3)
+    >>> first_step(free, {(1, 0), (0, 1)}, {(1, 2)})
+    Move(chosen=(1, 2), step=(0, 1), distance=3)
+
+    States leave the queue by distance so far plus Manhattan distance to the nearest goal. The
+    order of ties is what makes the answer right:
+
+    1. goals come last among equals, so that when the first goal leaves, every nearest goal has
+       been found;
+    2. then the *square* in reading order, which is the choice of the square in range;
+    3. only then the *first step* in reading order.
+
+    Of two paths to one square, the longer one, or the equally long one with the later first step,
+    can lead to nothing better, and is dropped.
+
+    Returns None where no goal can be reached.
+    """
+
+    def entry(
+        square: Square, step: Square, distance: int
+    ) -> tuple[int, bool, Square, Square, int]:
+        return (
+            distance + manhattan_distance(square, goals),
+            square in goals,
+            square,
+            step,
+            distance,
+        )
+
+    best = {step: (1, step) for step in steps}
+    queue = [entry(step, step, 1) for step in steps] if goals else []
+    heapify(queue)
+    while queue:
+        _, arrived, square, step, distance = heappop(queue)
+        if arrived:
+            return Move(square, step, distance)
+        reached = (distance + 1, step)
+        for other in free[square]:
+            if other not in best or reached < best[other]:
+                best[other] = reached
+                heappush(queue, entry(other, step, distance + 1))
+    return None
+
+
+def manhattan_distance(square: Square, goals: Iterable[Square]) -> int:
+    """The steps from a square to the nearest of the goals if there were no walls.
+
+    >>> manhattan_distance((0, 0), [(3, 4), (2, 2)])
+    4
+    """
+    row, column = square
+    return min(abs(row - goal[0]) + abs(column - goal[1]) for goal in goals)
+
+
+MOVEMENTS: dict[str, Movement] = {"multi-source": multi_source, "first-step": first_step}

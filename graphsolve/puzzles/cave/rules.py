@@ -1,0 +1,79 @@
+"""The decisions of cave combat, one to a method, to be held against the puzzle's statement."""
+
+from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from typing import Self
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.puzzles.cave.movement import Move, Movement, multi_source
+from graphsolve.puzzles.cave.state import Side, Stats, Unit
+
+__all__ = ["Rules"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the units of a battle start with, and how they decide.
+
+    Each method is one decision on plain data. A subclass that overrides one of them plays by
+    another reading of the rules.
+
+    >>> Rules(elves=Stats(attack_power=15)).stats(Side.ELF)
+    Stats(attack_power=15, hit_points=200)
+
+    Attributes:
+        elves: attack power of the elves, and hit points of those whose map tells none.
+        goblins: likewise for the goblins.
+        movement: how a unit finds its step; all ways in `MOVEMENTS` agree on everything.
+    """
+
+    elves: Stats = Stats()
+    goblins: Stats = Stats()
+    movement: Movement = multi_source
+
+    def stats(self, side: Side) -> Stats:
+        """What the units of a side start with."""
+        return self.elves if side is Side.ELF else self.goblins
+
+    def with_elf_power(self, attack_power: int) -> Self:
+        """The same rules with another attack power of the elves."""
+        return replace(self, elves=self.elves._replace(attack_power=attack_power))
+
+    def turn_order(self, units: Iterable[Unit]) -> list[Unit]:
+        """Units take their turns in the reading order of where they stand as the round begins."""
+        return sorted(units, key=lambda unit: unit.square)
+
+    def targets(self, unit: Unit, units: Iterable[Unit]) -> list[Unit]:
+        """A unit's targets are all living units of the other side."""
+        return [other for other in units if other.side is not unit.side]
+
+    def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+        """A unit can attack the targets on the four squares next to it, in reading order."""
+        adjacent = (units[square] for square in neighbours(unit.square) if square in units)
+        return self.targets(unit, adjacent)
+
+    def in_range(
+        self, graph: "nx.Graph[Square]", targets: Iterable[Unit], occupied: AbstractSet[Square]
+    ) -> AbstractSet[Square]:
+        """In range are the open squares next to a target that no unit stands on."""
+        return nx.node_boundary(graph, [target.square for target in targets]) - occupied
+
+    def move(
+        self, free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
+    ) -> Move | None:
+        """A unit steps towards the nearest square in range that it can reach.
+
+        Of several nearest squares it chooses the first in reading order, and of several first
+        steps of shortest paths there, again the first in reading order.
+        """
+        return self.movement(free, steps, goals)
+
+    def attacked(self, candidates: Iterable[Unit]) -> Unit:
+        """Of the targets within reach, the one with the fewest hit points is attacked.
+
+        Of several, it is the first in reading order.
+        """
+        return min(candidates, key=lambda unit: (unit.hit_points, unit.square))

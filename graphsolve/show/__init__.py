@@ -1,0 +1,1 @@
+"""What people look at. It reads puzzles and holds no rules."""
