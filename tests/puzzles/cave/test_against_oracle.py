@@ -1,0 +1,64 @@
+"""Movement and whole battles against the hand-written oracle, on random caves."""
+
+from dataclasses import replace
+
+import oracle
+import pytest
+from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
+@settings(max_examples=500)
+@given(cave=caves())
+def test_first_turn_moves_as_the_oracle(rules: Rules, cave: Cave):
+    battle = Battle(cave, rules)
+    first = battle.turn()
+    if first is not None:
+        start = min(unit.square for unit in cave.units)
+        assert first.square == oracle.move(picture(cave), start)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
+@settings(max_examples=500)
+@given(cave=caves(), hit_points=st.sampled_from([5, 5, 20, 200]))
+def test_battle_goes_as_the_oracle_says(rules: Rules, cave: Cave, hit_points: int):
+    stats = Stats(hit_points=hit_points)
+    rules = replace(rules, elves=stats, goblins=stats)
+    assert play(Battle(cave, rules)) == ask_oracle(cave, rules)
+
+
+stats = st.builds(Stats, attack_power=st.integers(1, 30), hit_points=st.integers(1, 30))
+
+
+@settings(max_examples=200)
+@given(cave=caves(), elves=stats, goblins=stats, stop=st.booleans())
+def test_battle_with_other_starting_values(cave: Cave, elves: Stats, goblins: Stats, stop: bool):
+    rules = Rules(elves, goblins)
+    expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
+    assert play(Battle(cave, rules, stop_when_elf_dies=stop)) == expected
+
+
+@settings(max_examples=150)
+@given(cave=caves(most_rows=6, most_columns=6), goblins=stats)
+def test_least_power_is_the_oracles(cave: Cave, goblins: Stats):
+    rules = Rules(elves=Stats(hit_points=40), goblins=goblins)
+    found = least_attack_power(cave, rules)
+    expected = oracle.least_power(
+        picture(cave),
+        goblins.attack_power,
+        elf_hit_points=40,
+        goblin_hit_points=goblins.hit_points,
+        hit_points=known_hit_points(cave),
+    )
+    if expected is None:
+        assert found is None
+    else:
+        power, battle = expected
+        assert found is not None
+        assert found.attack_power == power
+        assert found.outcome.rounds == battle.rounds
+        assert found.outcome.hit_points == battle.hit_points
