@@ -2,9 +2,9 @@
 
 from random import Random
 
-import oracle
 from hypothesis import strategies as st
 
+import oracle
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Side, Termination, parse_cave
 from graphsolve.puzzles.cave.movement import MOVEMENTS
 

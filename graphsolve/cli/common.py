@@ -30,14 +30,22 @@ Puzzle = TypeVar("Puzzle")
 
 STANDARD_STREAM = Path("-")
 
+
+def check_file(file: Path) -> Path:
+    """Refuse a file that cannot be read; typer's own check does not let a dash through."""
+    if file != STANDARD_STREAM and not file.exists():
+        raise typer.BadParameter(f"{str(file)!r} does not exist.")
+    if file.is_dir():
+        raise typer.BadParameter(f"{str(file)!r} is a folder.")
+    return file
+
+
 PuzzleFile: TypeAlias = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
         help="The puzzle input, or `-` for standard input.",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
+        callback=check_file,
     ),
 ]
 FormatOption: TypeAlias = Annotated[

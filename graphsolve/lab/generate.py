@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from math import ceil
 from random import Random
 from typing import TypeVar
 
@@ -75,7 +76,7 @@ def generate_cave(
             f"expected no more units than that, found {units}"
         )
     dice = Dice(seed)
-    least = max(units, int(LEAST_FLOOR_SHARE * len(interior)))
+    least = max(units, ceil(LEAST_FLOOR_SHARE * len(interior)))
     floors = (largest_room(strewn_floor(dice, interior, share)) for share in WALL_SHARES)
     floor = next(floor for floor in floors if len(floor) >= least)
     squares = dice.sample(floor, units)

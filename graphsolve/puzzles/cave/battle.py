@@ -135,8 +135,7 @@ class Battle:
         steps = nx.node_boundary(self.graph, [unit.square]) - occupied
         if not goals or not steps:
             return
-        free = self.graph.subgraph(self.graph.nodes - occupied)
-        move = self.rules.move(free, steps, goals)
+        move = self.rules.move(self.rules.free(self.graph, occupied), steps, goals)
         if move:
             del self.units[unit.square]
             unit.square = move.step

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-import oracle
 import pytest
-from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import oracle
+from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
 
 

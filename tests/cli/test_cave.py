@@ -1,0 +1,264 @@
+"""The commands for cave combat as their users see them."""
+
+import json
+import re
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import oracle
+from battles import ask_oracle, picture
+from graphsolve.cli import app
+from graphsolve.puzzles.cave import Rules, Stats, parse_cave
+from graphsolve.puzzles.cave.movement import MOVEMENTS
+from statements import load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+STALEMATE = "#######\n#E.#.G#\n#######\n"
+
+run = CliRunner().invoke
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> str:
+    file = tmp_path / "example.txt"
+    file.write_text(EXAMPLE)
+    return str(file)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_both_parts(example: str, movement: str):
+    result = run(app, ["day15", example, "--movement", movement])
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)\n"
+        "Part 2: 4988 (elves win with attack power 15 after 29 rounds with 172 hit points left)\n"
+    )
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize("part", ["1", "2"])
+def test_one_part(example: str, part: str):
+    result = run(app, ["day15", example, "--part", part])
+    assert result.stdout.startswith(f"Part {part}: ")
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_json(example: str):
+    result = run(app, ["day15", example, "--format", "json"])
+    assert json.loads(result.stdout) == {
+        "puzzle": "2018/15",
+        "part1": {"answer": 27730, "winner": "goblins", "rounds": 47, "hit_points": 590},
+        "part2": {"answer": 4988, "attack_power": 15, "rounds": 29, "hit_points": 172},
+    }
+
+
+def test_standard_input():
+    result = run(app, ["day15", "-", "--part", "1"], input=EXAMPLE.encode())
+    assert result.stdout.startswith("Part 1: 27730 ")
+
+
+def test_starting_values(example: str):
+    result = run(
+        app,
+        [
+            *("day15", example, "--part", "1", "--elf-power", "7", "--elf-hit-points", "50"),
+            *("--goblin-power", "2", "--goblin-hit-points", "60"),
+        ],
+    )
+    expected = oracle.battle(EXAMPLE.split(), 7, 2, 50, 60)
+    assert result.stdout.startswith(f"Part 1: {expected.outcome} ({expected.winner} win")
+
+
+def test_defaults_are_the_statement_s(example: str):
+    given_values = ("--elf-power", "3", "--elf-hit-points", "200", "--goblin-power", "3")
+    assert Rules() == Rules(Stats(3, 200), Stats(3, 200))
+    assert (
+        run(app, ["day15", example]).stdout == run(app, ["day15", example, *given_values]).stdout
+    )
+
+
+def test_stalemate():
+    result = run(app, ["day15", "-", "--part", "1"], input=STALEMATE)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Part 1: no answer (stalemate in round 1: from here the battle only repeats itself)\n"
+    )
+
+
+def test_no_answer_in_json():
+    result = run(app, ["day15", "-", "--format", "json"], input=STALEMATE)
+    assert result.exit_code == 1
+    answers = json.loads(result.stdout)
+    assert answers["part1"]["answer"] is None
+    assert "stalemate in round 1" in answers["part1"]["reason"]
+    assert answers["part2"] == {
+        "answer": None,
+        "reason": "at no attack power do the elves win without a loss",
+    }
+
+
+def test_short_row_is_remarked_on():
+    result = run(app, ["day15", "-"], input="#####\n#E.G\n#####")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "<stdin>:2:5: this row is 4 squares wide, the widest row 5: the missing squares are taken "
+        "for wall, but is the copy complete?\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "<stdin>:1:1: expected a puzzle, found an empty text\n"),
+        (b"#E?G#", "<stdin>:1:3: expected '#', '.', 'E' or 'G', found '?'\n"),
+        (b"\x89PNG\r\n", "<stdin>:1:1: expected a text in UTF-8, found the byte 0x89\n"),
+    ],
+)
+def test_bad_puzzles(data: bytes, message: str):
+    for command in ("day15", "sweep", "export"):
+        result = run(app, [command, "-"], input=data)
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", message)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["day15"],
+        ["day15", "no-such-file.txt"],
+        ["day15", "."],
+        ["day15", "-", "--part", "3"],
+        ["day15", "-", "--movement", "diagonal"],
+        ["day15", "-", "--elf-power", "0"],
+        ["export", "-", "--format", "png"],
+        ["generate", "cave"],
+        ["no-such-command"],
+    ],
+)
+def test_wrong_usage(arguments: list[str]):
+    result = run(app, arguments, input=EXAMPLE)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Usage: " in result.stderr
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=30) | st.text("#.EG()1, \n", max_size=30))
+def test_random_text_never_gives_a_traceback(text: str):
+    for command in ("day15", "export"):
+        result = run(app, [command, "-"], input=text.encode("utf-8", "surrogatepass"))
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert result.exit_code in (0, 1)
+
+
+def test_sweep(example: str):
+    result = run(app, ["sweep", example])
+    assert result.exit_code == 0
+    header, *rows, verdict = result.stdout.splitlines()
+    assert header.split() == [
+        *("power", "blows", "winner", "rounds", "hit", "points", "elves", "lost", "outcome")
+    ]
+    marked = [row.split() for row in rows if row.endswith("<- least")]
+    assert [row[0] for row in marked] == ["15"]
+    assert marked[0][1:7] == ["14", "elves", "29", "172", "0", "4988"]
+    assert verdict.startswith("The least attack power is 15, and a bisection between 4 and 200")
+
+
+def test_sweep_that_bisection_gets_wrong():
+    cave = "##.\n.#G\nGGG\nEE#\n"
+    lines = run(app, ["sweep", "-"], input=cave).stdout.splitlines()
+    assert re.search(r"least attack power is 6, but .* Winning is not monotone: 6 is", lines[-1])
+    data = json.loads(run(app, ["sweep", "-", "--format", "json"], input=cave).stdout)
+    assert data["attack_power"] == 6
+    assert data["monotone"] is False
+    assert data["bisection"]["right"] is False
+
+
+def test_sweep_without_a_winning_power():
+    result = run(app, ["sweep", "-"], input=STALEMATE)
+    assert "stalemate" in result.stdout.splitlines()[1]
+    assert result.stdout.splitlines()[-1].startswith("At no attack power")
+
+
+def test_sweep_gives_both_ends_of_a_band():
+    """A goblin that was hit and survives has more hit points left at the low end of a band."""
+    cave = "#####\n#EGG#   E(1), G(200), G(200)\n#####"
+    rows = json.loads(run(app, ["sweep", "-", "--format", "json"], input=cave).stdout)["rows"]
+    row = next(row for row in rows if row["powers"] == [17, 18])
+    expected = [
+        ask_oracle(parse_cave(cave), Rules().with_elf_power(power)).hit_points
+        for power in (17, 18)
+    ]
+    assert row["hit_points"] == expected
+    assert expected[0] != expected[1]
+
+
+def test_export_round(example: str, tmp_path: Path):
+    output = tmp_path / "cave.graphml"
+    result = run(app, ["export", example, "--round", "23", "-o", str(output)])
+    assert (result.exit_code, result.output) == (0, "")
+    graph = nx.read_graphml(output)
+    after = oracle.battle(EXAMPLE.split()).history[23]
+    units = {
+        (name, attributes["label"], attributes["hit_points"])
+        for name, attributes in graph.nodes.items()
+        if attributes["kind"] != "open"
+    }
+    assert units == {(f"{row},{column}", side, points) for row, column, side, points in after}
+
+
+@pytest.mark.parametrize(("name", "start"), [("cave.gexf", b"<?xml"), ("cave.json", b"{")])
+def test_export_format_by_name(example: str, tmp_path: Path, name: str, start: bytes):
+    output = tmp_path / name
+    assert run(app, ["export", example, "-o", str(output)]).exit_code == 0
+    assert output.read_bytes().startswith(start)
+
+
+def test_export_to_stdout(example: str):
+    result = run(app, ["export", example, "--format", "dot"])
+    assert result.stdout.startswith("strict graph {")
+
+
+def test_export_beyond_the_end(example: str, tmp_path: Path):
+    output = tmp_path / "cave.graphml"
+    result = run(app, ["export", example, "--round", "48", "-o", str(output)])
+    assert result.exit_code == 1
+    assert "the battle ends after 47 full rounds" in result.stderr
+    assert not output.exists()
+
+
+def test_export_to_a_folder_that_is_not_there(example: str, tmp_path: Path):
+    result = run(app, ["export", example, "-o", str(tmp_path / "no" / "cave.graphml")])
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "No such file or directory" in result.stderr
+
+
+def test_export_without_pydot(example: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "pydot", None)
+    result = run(app, ["export", example, "--format", "dot"])
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "DOT needs the package pydot: install it with pip install 'graphsolve-aoc[dot]'\n"
+    )
+
+
+def test_generate_cave(tmp_path: Path):
+    size = ("--width", "12", "--height", "9", "--elves", "2", "--goblins", "3")
+    result = run(app, ["generate", "cave", "--seed", "5", *size])
+    cave = parse_cave(result.stdout)
+    assert (cave.width, cave.height, len(cave.units)) == (12, 9, 5)
+    output = tmp_path / "cave.txt"
+    run(app, ["generate", "cave", "--seed", "5", *size, "-o", str(output)])
+    assert output.read_text() == result.stdout
+    assert picture(cave) == result.stdout.splitlines()
+
+
+def test_generate_cave_too_small():
+    result = run(app, ["generate", "cave", "--seed", "5", "--width", "5", "--height", "5"])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("a cave of 5 by 5 has at most 9 open squares")

@@ -1,0 +1,88 @@
+"""Stepping a battle, and battles without end."""
+
+import pytest
+
+from battles import ask_oracle
+from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, Termination, parse_cave
+
+WALLED_OFF = "#######\n#E.#.G#\n#######"
+BLOCKED = "######\n#E..##\n#.GE.#\n#..E##\n######"
+
+
+def test_turn_by_turn():
+    battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    first = battle.turn()
+    assert first is not None
+    assert (first.side, first.square) == (Side.GOBLIN, (1, 2))
+    assert battle.rounds == 0
+    assert battle.units[1, 3].hit_points == 197
+    second = battle.turn()
+    assert second is not None
+    assert second.side is Side.ELF
+    assert battle.rounds == 1
+
+
+def test_a_round_that_has_begun_is_finished():
+    battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    battle.turn()
+    battle.round()
+    assert battle.rounds == 1
+
+
+def test_nothing_happens_after_the_end():
+    battle = Battle(parse_cave("#GE#   G(1), E(1)"))
+    outcome = battle.run()
+    assert outcome.winner is Side.GOBLIN
+    assert outcome.rounds == 1
+    assert battle.turn() is None
+    assert battle.run() is outcome
+
+
+@pytest.mark.parametrize("text", [WALLED_OFF, "####", "#..#", "E#G"])
+def test_stalemate(text: str):
+    outcome = Battle(parse_cave(text)).run()
+    expected = ask_oracle(parse_cave(text), Rules())
+    assert expected.stalemate
+    assert outcome.termination is Termination.STALEMATE
+    assert outcome.winner is None
+    assert outcome.score is None
+    assert outcome.rounds == expected.rounds == 1
+
+
+def test_stalemate_after_a_fight():
+    cave = parse_cave("#########\n#GE.#G..#   G(3), E(200), G(200)\n#########")
+    outcome = Battle(cave).run()
+    expected = ask_oracle(cave, Rules())
+    assert expected.stalemate
+    assert outcome.termination is Termination.STALEMATE
+    assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
+
+
+@pytest.mark.parametrize(("text", "winner"), [("#E.E#", Side.ELF), ("#G..#", Side.GOBLIN)])
+def test_one_side_only_ends_at_once(text: str, winner: Side):
+    outcome = Battle(parse_cave(text)).run()
+    assert outcome.termination is Termination.NO_TARGETS
+    assert (outcome.winner, outcome.rounds, outcome.score) == (winner, 0, 0)
+
+
+def test_stops_when_an_elf_dies():
+    battle = Battle(parse_cave("#GE.E#   G(200), E(1), E(9)"), stop_when_elf_dies=True)
+    outcome = battle.run()
+    assert outcome.termination is Termination.ELF_DIED
+    assert outcome.winner is None
+    assert outcome.score is None
+    assert not outcome.flawless
+    assert (outcome.rounds, outcome.elves_lost) == (0, 1)
+
+
+def test_starting_values():
+    rules = Rules(Stats(attack_power=5, hit_points=10), Stats(attack_power=1, hit_points=11))
+    battle = Battle(parse_cave("#G.E#"), rules)
+    battle.round()
+    assert str(battle) == "#.GE#   G(6), E(9)"
+
+
+def test_observer_sees_every_round():
+    rounds = []
+    outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
+    assert rounds == [*range(1, outcome.rounds + 1), outcome.rounds]

@@ -1,0 +1,123 @@
+"""What a map may look like, and what is said of one that is wrong."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battles import caves
+from graphsolve.errors import ParseError, PuzzleWarning
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.text import decode
+
+PLAIN = "#####\n#E.G#\n#####\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.removesuffix("\n"),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        "\n \t\n" + PLAIN + "\n\n",
+        PLAIN.replace("\n", " \t \n"),
+        "  " + PLAIN.replace("\n", "\n\t "),
+        "\ufeff" + PLAIN,
+    ],
+    ids=["no last newline", "Windows", "Mac", "blank lines", "behind", "before", "mark"],
+)
+def test_pasted_maps(text: str):
+    assert parse_cave(text) == parse_cave(PLAIN)
+
+
+def test_open_border():
+    cave = parse_cave("E.\n.G")
+    assert cave.squares == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert (cave.height, cave.width) == (2, 2)
+
+
+def test_short_rows_are_wall_and_remarked_on():
+    with pytest.warns(PuzzleWarning) as warnings:
+        cave = parse_cave("#####\n#E.G\n##", "my.txt")
+    assert str(cave) == "#####\n#E.G#\n#####"
+    [warning] = warnings
+    assert re.match(r"my\.txt:2:5: .*\b4\b.*\b5\b", str(warning.message))
+    assert warning.filename == __file__
+
+
+def test_hit_points_behind_rows():
+    cave = parse_cave("#.G.E#   G(200), E(197)\n#E...#\n#G...#\tG(1)")
+    assert [unit.hit_points for unit in cave.units] == [200, 197, None, 1]
+
+
+@given(cave=caves())
+def test_str_reads_back(cave):
+    assert parse_cave(str(cave)) == cave
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("", 1, 1, "expected a puzzle, found an empty text"),
+        (" \n\t\n", 1, 1, "expected a puzzle, found an empty text"),
+        ("\n#E.x#\n", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
+        ("x", 1, 1, "expected '#', '.', 'E' or 'G', found 'x'"),
+        ("#E\x00G#", 1, 3, r"expected '#', '.', 'E' or 'G', found '\x00'"),
+        ("#E.G#\n\n#...#", 2, 1, "expected a row of the map, found a blank line inside it"),
+        ("#E.G#\n \t\n#...#", 2, 1, "expected a row of the map, found a blank line inside it"),
+        ("#E.G#  G(3), E(3)", 1, 8, "such as E(200), found 'G(3),'"),
+        ("#E.G#  E(3)", 1, 12, "hit points of the row's next unit, G, found the end of the line"),
+        ("#E.G#  E(3) G(3)", 1, 12, "expected ', ' and the hit points"),
+        ("#E.G#  E(3), ", 1, 13, "such as G(200), found the end of the line"),
+        ("#E.G#  E(3), G(3), G(4)", 1, 18, "the row has 2 units, found ','"),
+        ("#...#  G(3)", 1, 8, "the row has 0 units, found 'G(3)'"),
+        ("#E.G#  E(3), G(0)", 1, 16, "expected hit points from 1 to 999999999"),
+        ("  #E.G#  E(-5), G(1)", 1, 12, "expected hit points from 1 to 999999999"),
+        ("#E.G#  E(3), G(9999999999)", 1, 16, "expected hit points from 1 to 999999999"),
+        ("#E.G#  200, 200", 1, 8, "such as E(200), found '200,'"),
+        ("#E #G#", 1, 4, "such as E(200), found '#G#'"),
+        ("After 1 round:\n#E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
+    ],
+)
+def test_wrong_maps(text: str, line: int, column: int, expected: str):
+    with pytest.raises(ParseError) as raised:
+        parse_cave(text, "my.txt")
+    error = raised.value
+    assert (error.source, error.line, error.column) == ("my.txt", line, column)
+    assert expected in str(error)
+    assert "\n" not in str(error)
+
+
+@pytest.mark.filterwarnings("ignore::graphsolve.errors.PuzzleWarning")
+@given(text=st.text() | st.text("#.EG(), \t\r\n0123-", max_size=40))
+def test_random_text_gives_a_cave_or_a_parse_error(text: str):
+    try:
+        cave = parse_cave(text)
+    except ParseError as raised:
+        error = raised
+    else:
+        assert cave.height >= 1
+        return
+    assert "expected" in error.problem
+    assert "\n" not in str(error)
+
+
+@given(data=st.binary())
+def test_binary_data(data: bytes):
+    try:
+        expected = data.decode("utf-8-sig")
+    except UnicodeDecodeError as cause:
+        bad = cause.start
+    else:
+        assert decode(data, "my.txt") == expected
+        return
+    with pytest.raises(ParseError) as raised:
+        decode(data, "my.txt")
+    assert raised.value.line == data[:bad].count(b"\n") + 1
+    assert f"0x{data[bad]:02x}" in str(raised.value)
+
+
+def test_binary_data_is_pointed_at():
+    with pytest.raises(ParseError, match=r"^my\.txt:2:3: expected a text in UTF-8, found .*0x89$"):
+        decode(b"#####\n#E\x89G#", "my.txt")

@@ -1,0 +1,114 @@
+"""Attack powers: bands, the least one, the sweep, and what a bisection makes of it."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from battles import ask_oracle, caves, picture
+from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, least_attack_power, parse_cave, sweep
+from graphsolve.puzzles.cave.power import Band, bands, bisected_power, first_relapse, least_row
+
+NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
+
+
+def test_bands_of_the_usual_goblins_are_the_numbers_of_blows():
+    found = list(bands([200]))
+    blows = [-(-200 // power) for power in range(4, 201)]
+    assert len(found) == len(set(blows))
+    for band in found:
+        powers = range(band.first, (band.last or 200) + 1)
+        assert len({-(-200 // power) for power in powers}) == 1
+    assert found[-1] == Band(200, None)
+
+
+def test_bands_leave_no_gap():
+    found = list(bands([200, 131, 7]))
+    assert found[0].first == 4
+    for band, following in pairwise(found):
+        assert band.last is not None
+        assert following.first == band.last + 1
+
+
+@pytest.mark.parametrize("hit_points", [[], [1], [4]])
+def test_one_band_where_every_power_kills_at_once(hit_points: list[int]):
+    assert list(bands(hit_points)) == [Band(4, None)]
+
+
+@settings(max_examples=150)
+@given(cave=caves(most_rows=5, most_columns=6), hit_points=st.integers(1, 30))
+def test_every_power_of_a_band_goes_as_its_row_says(cave: Cave, hit_points: int):
+    rules = Rules(Stats(hit_points=15), Stats(hit_points=hit_points))
+    for row in sweep(cave, rules):
+        last = row.band.first + 3 if row.band.last is None else row.band.last
+        for power, told in ((row.band.first, row.outcome), (last, row.outcome_last)):
+            expected = ask_oracle(cave, rules.with_elf_power(power))
+            winner = told.winner.plural if told.winner else None
+            assert (winner, told.rounds, told.hit_points, told.elves_lost) == (
+                expected.winner,
+                expected.rounds,
+                expected.hit_points,
+                expected.elves_lost,
+            )
+
+
+def test_winning_is_not_monotone():
+    cave = parse_cave(NON_MONOTONE)
+    won = [
+        oracle.battle(picture(cave), power, stop_when_elf_dies=True).winner == "elves"
+        for power in (5, 6, 7)
+    ]
+    assert won == [False, True, False]
+    victory = least_attack_power(cave)
+    assert victory is not None
+    assert victory.attack_power == 6
+    relapse = first_relapse(list(sweep(cave)))
+    assert relapse is not None
+    assert relapse[0] == Band(6, 6)
+
+
+def test_bisection_is_the_textbook_s():
+    rows = list(sweep(parse_cave(NON_MONOTONE)))
+    low, high = 4, 200
+    while low < high:
+        middle = (low + high) // 2
+        fought = oracle.battle(NON_MONOTONE.split(), middle)
+        if fought.winner == "elves" and not fought.elves_lost:
+            high = middle
+        else:
+            low = middle + 1
+    assert bisected_power(rows) == low
+
+
+def test_no_power_is_enough():
+    cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
+    assert least_attack_power(cave) is None
+    assert least_row(sweep(cave)) is None
+
+
+def test_goblins_that_start_hurt_are_told_apart():
+    """Whom an elf hits second depends on the power, though the blows needed do not."""
+    cave = parse_cave("#####\n#GEG#   G(200), E(200), G(190)\n#####")
+    for power in range(4, 30):
+        expected = ask_oracle(cave, Rules().with_elf_power(power))
+        [row] = [
+            row
+            for row in sweep(cave)
+            if row.band.first <= power and (row.band.last is None or power <= row.band.last)
+        ]
+        assert row.outcome.rounds == expected.rounds
+
+
+def test_one_side_only():
+    victory = least_attack_power(parse_cave("#E.E#"))
+    assert victory is not None
+    assert (victory.attack_power, victory.outcome.score) == (4, 0)
+    assert least_attack_power(parse_cave("#G.G#")) is None
+
+
+def test_sweep_counts_blows():
+    rows = list(sweep(parse_cave("#E.G#")))
+    assert [row.blows for row in rows] == [-(-200 // row.band.first) for row in rows]
+    assert Side.GOBLIN.enemy is Side.ELF

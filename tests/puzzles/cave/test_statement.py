@@ -1,0 +1,74 @@
+"""Cave combat on the examples of the puzzle's statement."""
+
+import pytest
+
+from battles import ALL_RULES
+from graphsolve.puzzles.cave import Battle, Rules, least_attack_power, parse_cave
+from statements import load
+
+each_movement = pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
+
+
+def without_hit_points(text: str) -> list[str]:
+    return [row.split(" ")[0] for row in text.splitlines()]
+
+
+@each_movement
+def test_movement_example(rules: Rules):
+    after = load("cave/movement.toml")["after"]
+    battle = Battle(parse_cave(after[0]["map"]), rules)
+    for expected in after:
+        assert battle.rounds == expected["round"]
+        assert without_hit_points(str(battle)) == expected["map"].splitlines()
+        battle.round()
+
+
+@each_movement
+def test_detailed_battle(rules: Rules):
+    example = load("cave/detailed.toml")
+    battle = Battle(parse_cave("\n".join(without_hit_points(example["after"][0]["map"]))), rules)
+    for expected in example["after"]:
+        while battle.rounds < expected["round"]:
+            battle.round()
+        assert f"{battle}\n" == expected["map"]
+    outcome = battle.run()
+    assert outcome.winner is not None
+    assert outcome.winner.plural == example["winner"]
+    assert outcome.rounds == example["rounds"]
+    assert outcome.hit_points == example["hit_points"]
+    assert outcome.score == example["outcome"]
+
+
+@each_movement
+@pytest.mark.parametrize("example", load("cave/outcomes.toml")["battle"])
+def test_outcomes(rules: Rules, example: dict):
+    battle = Battle(parse_cave(example["start"]), rules)
+    outcome = battle.run()
+    assert outcome.winner is not None
+    assert outcome.winner.plural == example["winner"]
+    assert (outcome.rounds, outcome.hit_points) == (example["rounds"], example["hit_points"])
+    assert outcome.score == example["outcome"]
+    assert f"{battle}\n" == example["end"]
+
+
+@each_movement
+@pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
+def test_attack_power(rules: Rules, example: dict):
+    victory = least_attack_power(parse_cave(example["start"]), rules)
+    assert victory is not None
+    assert victory.attack_power == example["attack_power"]
+    outcome = victory.outcome
+    assert (outcome.rounds, outcome.hit_points) == (example["rounds"], example["hit_points"])
+    assert outcome.score == example["outcome"]
+
+
+def test_a_printed_battle_can_be_picked_up():
+    after = load("cave/detailed.toml")["after"]
+    battle = Battle(parse_cave(after[0]["map"]))
+    while battle.rounds < 23:
+        battle.round()
+    resumed = Battle(parse_cave(str(battle)))
+    for expected in after[3:]:
+        while resumed.rounds + 23 < expected["round"]:
+            resumed.round()
+        assert f"{resumed}\n" == expected["map"]
