@@ -61,9 +61,7 @@ class Rules:
         """In range are the open squares next to a target that no unit stands on."""
         return nx.node_boundary(graph, [target.square for target in targets]) - occupied
 
-    def free(
-        self, graph: "nx.Graph[Square]", occupied: AbstractSet[Square]
-    ) -> "nx.Graph[Square]":
+    def free(self, graph: "nx.Graph[Square]", occupied: AbstractSet[Square]) -> "nx.Graph[Square]":
         """Units move over open squares that no unit stands on."""
         return graph.subgraph(graph.nodes - occupied)
 
