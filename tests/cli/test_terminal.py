@@ -1,0 +1,75 @@
+"""What the commands do on a terminal, and in a pipe that is closed early."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graphsolve.show.progress import Progress
+
+CAVE = str(Path(__file__).parents[2] / "inputs" / "15.txt")
+COMMAND = [sys.executable, "-m", "graphsolve"]
+
+
+def read_all(descriptor: int) -> str:
+    """All that is written to the other end of a terminal."""
+    written = b""
+    try:
+        while chunk := os.read(descriptor, 4096):
+            written += chunk
+    except OSError:  # Linux tells so that the other end is closed
+        pass
+    return written.decode()
+
+
+def on_terminal(*arguments: str) -> tuple[str, str]:
+    """What a command writes to stdout, and what to a terminal on stderr."""
+    terminal, stderr = os.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=stderr
+    ) as process:
+        os.close(stderr)
+        shown = read_all(terminal)
+        stdout, _ = process.communicate()
+    os.close(terminal)
+    return stdout.decode(), shown
+
+
+def test_long_work_shows_progress_on_a_terminal_only(tmp_path: Path):
+    cave = str(tmp_path / "cave.txt")
+    size = ("--width", "20", "--height", "20", "--elves", "6", "--goblins", "9")
+    on_terminal("generate", "cave", "--seed", "1", *size, "-o", cave)
+    stdout, shown = on_terminal("sweep", cave)
+    assert "elf attack power" in shown
+    assert "elf attack power" not in stdout
+    assert "\x1b" not in stdout
+    assert "<- least" in stdout
+
+
+def test_short_work_shows_nothing():
+    _, shown = on_terminal("generate", "cave", "--seed", "1", "--width", "9", "--height", "40")
+    assert shown == ""
+
+
+def test_a_closed_pipe_ends_quietly():
+    script = f"{' '.join(COMMAND)} sweep {CAVE} | head -n 2"
+    done = subprocess.run(script, shell=True, capture_output=True, text=True, check=True)
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr == ""
+
+
+def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.setattr("graphsolve.show.progress.PATIENCE", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with Progress() as progress:
+        progress.say("first")
+        progress.clear()
+        progress.say("second")
+        progress.say("third")
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "first" in captured.err
+    assert "third" in captured.err
