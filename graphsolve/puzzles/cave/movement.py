@@ -119,16 +119,9 @@ def first_step(
     Returns None where no goal can be reached.
     """
 
-    def entry(
-        square: Square, step: Square, distance: int
-    ) -> tuple[int, bool, Square, Square, int]:
-        return (
-            distance + manhattan_distance(square, goals),
-            square in goals,
-            square,
-            step,
-            distance,
-        )
+    def entry(square: Square, step: Square, distance: int) -> Entry:
+        estimate = distance + manhattan_distance(square, goals)
+        return estimate, square in goals, square, step, distance
 
     best = {step: (1, step) for step in steps}
     queue = [entry(step, step, 1) for step in steps] if goals else []
