@@ -5,8 +5,12 @@
     └── GenerateError            no puzzle of the wanted shape can be invented
     PuzzleWarning (UserWarning)  a puzzle's text is odd but can be read
 
-Searches that find nothing raise what networkx raises: `networkx.NetworkXNoPath` and its
-relatives.
+Searches raise what networkx raises. Those of `graphsolve.graphs.implicit` that find no path say
+more of it in two errors of their own:
+
+    networkx.NetworkXNoPath
+    └── NoPathError              tells how many nodes were expanded
+        └── RepeatError          a walk met a node again: tells which, and the walk so far
 """
 
 __all__ = ["GenerateError", "GraphsolveError", "ParseError", "PuzzleWarning"]

@@ -61,7 +61,9 @@ def known_hit_points(cave: Cave) -> dict[tuple[int, int], int]:
 
 
 @st.composite
-def caves(draw: st.DrawFn, *, most_rows: int = 8, most_columns: int = 8) -> Cave:
+def caves(
+    draw: st.DrawFn, *, most_rows: int = 8, most_columns: int = 8, hurt: bool = True
+) -> Cave:
     """Small caves of many kinds: crowded, corridors, open borders, separate rooms, hurt units."""
     height = draw(st.integers(1, most_rows))
     width = draw(st.integers(1, most_columns))
@@ -73,7 +75,7 @@ def caves(draw: st.DrawFn, *, most_rows: int = 8, most_columns: int = 8) -> Cave
     if draw(st.booleans()):
         wall = "#" * (width + 2)
         rows = [wall, *(f"#{row}#" for row in rows), wall]
-    if draw(st.booleans()):
+    if hurt and draw(st.booleans()):
         hit_points = st.integers(1, draw(st.sampled_from([3, 12, 40])))
         rows = [
             row + (f"   {', '.join(f'{u}({draw(hit_points)})' for u in units)}" if units else "")

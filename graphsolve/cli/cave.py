@@ -19,6 +19,7 @@ from graphsolve.errors import GraphsolveError
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave import Battle, Cave, Rules
+    from graphsolve.puzzles.cave.ground import Ground
     from graphsolve.puzzles.cave.power import SweepRow
     from graphsolve.show.answers import Answer
     from graphsolve.show.progress import Progress
@@ -49,6 +50,15 @@ MovementOption: TypeAlias = Annotated[
     ),
 ]
 
+GraphOption: TypeAlias = Annotated[
+    Literal["bitgrid", "networkx"],
+    typer.Option(
+        "--graph",
+        help="Search the cave as a graph in the bits of one integer, or as a plain networkx "
+        "graph. Both give the same answers; the first is faster.",
+    ),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands to an app."""
@@ -61,6 +71,7 @@ def day15(
     file: PuzzleFile,
     part: PartOption = None,
     movement: MovementOption = "multi-source",
+    graph: GraphOption = "bitgrid",
     format_: FormatOption = "text",
     elf_power: ElfPower = 3,
     elf_hit_points: ElfHitPoints = 200,
@@ -78,22 +89,26 @@ def day15(
 
     cave = read_puzzle(file, parse_cave)
     rules = battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
-    solvers = {1: partial(solve_part1, cave, rules), 2: partial(solve_part2, cave, rules)}
+    ground = cave_ground(cave, graph)
+    solvers = {
+        1: partial(solve_part1, cave, rules, ground),
+        2: partial(solve_part2, cave, rules, ground),
+    }
     print_answers(PUZZLE, {part: solvers[part]} if part else solvers, format_)
 
 
-def solve_part1(cave: "Cave", rules: "Rules") -> "Answer":
+def solve_part1(cave: "Cave", rules: "Rules", ground: "Ground") -> "Answer":
     """Fight the battle."""
     from graphsolve.puzzles.cave import Battle
     from graphsolve.show.answers import outcome_answer
     from graphsolve.show.progress import Progress
 
     with Progress() as progress:
-        outcome = Battle(cave, rules).run(partial(say_round, progress, "Part 1"))
+        outcome = Battle(cave, rules, ground=ground).run(partial(say_round, progress, "Part 1"))
     return outcome_answer(outcome)
 
 
-def solve_part2(cave: "Cave", rules: "Rules") -> "Answer":
+def solve_part2(cave: "Cave", rules: "Rules", ground: "Ground") -> "Answer":
     """Find the least attack power."""
     from graphsolve.puzzles.cave import least_attack_power
     from graphsolve.show.answers import victory_answer
@@ -101,13 +116,14 @@ def solve_part2(cave: "Cave", rules: "Rules") -> "Answer":
 
     with Progress() as progress:
         on_round = partial(say_round, progress, "Part 2")
-        victory = least_attack_power(cave, rules, on_round=on_round)
+        victory = least_attack_power(cave, rules, ground=ground, on_round=on_round)
     return victory_answer(victory)
 
 
 def sweep(
     file: PuzzleFile,
     movement: MovementOption = "multi-source",
+    graph: GraphOption = "bitgrid",
     format_: FormatOption = "text",
     elf_hit_points: ElfHitPoints = 200,
     goblin_power: GoblinPower = 3,
@@ -134,7 +150,8 @@ def sweep(
     if text:
         typer.echo(HEADER)
     with Progress() as progress:
-        for row in sweep_rows(cave, rules, on_round=partial(say_round, progress, "Sweep")):
+        on_round = partial(say_round, progress, "Sweep")
+        for row in sweep_rows(cave, rules, ground=cave_ground(cave, graph), on_round=on_round):
             rows.append(row)
             if text:
                 progress.clear()
@@ -156,6 +173,7 @@ def export(
         int, typer.Option("--round", min=0, help="How many rounds to fight first.")
     ] = 0,
     movement: MovementOption = "multi-source",
+    graph: GraphOption = "bitgrid",
     elf_power: ElfPower = 3,
     elf_hit_points: ElfHitPoints = 200,
     goblin_power: GoblinPower = 3,
@@ -171,10 +189,9 @@ def export(
     from graphsolve.show.export import EXPORTERS, battle_graph
     from graphsolve.show.progress import Progress
 
-    battle = Battle(
-        read_puzzle(file, parse_cave),
-        battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points),
-    )
+    cave = read_puzzle(file, parse_cave)
+    rules = battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
+    battle = Battle(cave, rules, ground=cave_ground(cave, graph))
     with Progress() as progress:
         while battle.rounds < round_ and not battle.outcome:
             battle.round()
@@ -200,7 +217,14 @@ def battle_rules(
     return Rules(elves, goblins, MOVEMENTS[movement])
 
 
+def cave_ground(cave: "Cave", graph: str) -> "Ground":
+    """The graph of a cave that an option asks for."""
+    from graphsolve.graphs.kinds import GRAPHS
+    from graphsolve.puzzles.cave.ground import Ground
+
+    return Ground(GRAPHS[graph](cave.squares))
+
+
 def say_round(progress: "Progress", what: str, battle: "Battle") -> None:
     """Report how far a battle is."""
-    power = battle.rules.elves.attack_power
-    progress.say(f"{what}: elf attack power {power}, round {battle.rounds}")
+    progress.say(f"{what}: round {battle.rounds}, {len(battle.units)} units")

@@ -29,10 +29,10 @@ def battle_graph(battle: Battle) -> "nx.Graph[str]":
         (`open`, `elf` or `goblin`) and, of units, `hit_points`.
     """
     graph: nx.Graph[str] = nx.Graph()
-    for square in sorted(battle.graph):
+    for square in sorted(battle.ground.graph):
         graph.add_node(node_name(square), **node_attributes(battle, square))
     graph.add_edges_from(
-        (node_name(one), node_name(other)) for one, other in sorted(battle.graph.edges)
+        (node_name(one), node_name(other)) for one, other in sorted(battle.ground.graph.edges)
     )
     return graph
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from graphsolve.puzzles.cave.bands import LEAST_POWER
 from graphsolve.puzzles.cave.power import (
-    LEAST_POWER,
     SweepRow,
     bisected_power,
     first_relapse,

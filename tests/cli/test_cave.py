@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import oracle
 from battles import ask_oracle, picture
 from graphsolve.cli import app
+from graphsolve.graphs.kinds import GRAPHS
 from graphsolve.puzzles.cave import Rules, Stats, parse_cave
 from graphsolve.puzzles.cave.movement import MOVEMENTS
 from statements import load
@@ -31,8 +32,9 @@ def example(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_both_parts(example: str, movement: str):
-    result = run(app, ["day15", example, "--movement", movement])
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_both_parts(example: str, movement: str, graph: str):
+    result = run(app, ["day15", example, "--movement", movement, "--graph", graph])
     assert result.exit_code == 0
     assert result.stdout == (
         "Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)\n"

@@ -1,12 +1,12 @@
 """A battle: rounds, turns, moves, blows, and its end."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-import networkx as nx
-
-from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Squares
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import (
     Cave,
@@ -18,6 +18,7 @@ from graphsolve.puzzles.cave.state import (
     Unit,
     draw_map,
 )
+from graphsolve.puzzles.cave.stuck import Stuck
 
 __all__ = ["Battle", "RoundObserver"]
 
@@ -38,7 +39,7 @@ class Battle:
 
     Attributes:
         cave: the cave as it was before the battle.
-        graph: the graph of all its open squares.
+        ground: the graph of all its open squares.
         units: the living units by the square they stand on.
         rounds: the full rounds completed so far.
         outcome: how the battle ended, or None as long as it goes on.
@@ -51,7 +52,7 @@ class Battle:
         cave: Cave,
         rules: Rules = Rules(),
         *,
-        graph: "nx.Graph[Square] | None" = None,
+        ground: Ground | None = None,
         stop_when_elf_dies: bool = False,
     ) -> None:
         """Set up a battle before its first round.
@@ -59,17 +60,21 @@ class Battle:
         Args:
             cave: the cave and the units in it.
             rules: what the units start with and how they decide.
-            graph: the graph of the cave's open squares; without one, it is built.
+            ground: the graph of the cave's open squares; without one, a `BitGrid` is made.
             stop_when_elf_dies: whether the first elf's death ends the battle at once.
         """
         self.cave = cave
         self.rules = rules
-        self.graph = grid_graph(cave.squares) if graph is None else graph
+        self.ground = Ground.of(cave) if ground is None else ground
         self.stop_when_elf_dies = stop_when_elf_dies
         self.units = {unit.square: enlist(unit, rules.stats(unit.side)) for unit in cave.units}
+        self.standing = {
+            side: self.ground.some(unit.square for unit in self.living(side)) for side in Side
+        }
         self.rounds = 0
         self.outcome: Outcome | None = None
         self._waiting: deque[Unit] = deque()
+        self._stuck = Stuck()
         self._states_since_blow = {self._state()}
 
     def __str__(self) -> str:
@@ -105,8 +110,7 @@ class Battle:
         unit = self._waiting.popleft() if self._waiting else None
         if unit:
             self._act(unit)
-        if not self._waiting and not self.outcome:
-            self._finish_round()
+        self._end_turn()
         return unit
 
     @property
@@ -118,28 +122,56 @@ class Battle:
         """The units of a side that are alive."""
         return [unit for unit in self.units.values() if unit.side is side]
 
+    def take_over(self, other: "Battle", twins: Mapping[Unit, Unit]) -> None:
+        """Stand where another battle in the same cave stands.
+
+        Args:
+            other: the other battle.
+            twins: for each of its living units, the one that stands there in this battle.
+        """
+        self.rounds = other.rounds
+        self.units = {square: twins[unit] for square, unit in other.units.items()}
+        self.standing = dict(other.standing)
+        self._waiting = deque(twins[unit] for unit in other._waiting)
+        self._stuck = other._stuck.of_twins(twins)
+        self._states_since_blow = set(other._states_since_blow)
+
+    def finish_turn(self, unit: Unit, target: Unit) -> None:
+        """Let a unit whose turn has begun attack a target, and end its turn."""
+        self._attack(unit, target)
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if not self._waiting and not self.outcome:
+            self._finish_round()
+
     def _act(self, unit: Unit) -> None:
-        targets = self.rules.targets(unit, self.units.values())
+        targets = self.rules.targets(unit, self.standing)
         if not targets:
             self._end(Termination.NO_TARGETS, winner=unit.side)
             return
-        if not self.rules.within_reach(unit, self.units):
-            self._move(unit, targets)
         candidates = self.rules.within_reach(unit, self.units)
+        if not candidates and self._move(unit, targets):
+            candidates = self.rules.within_reach(unit, self.units)
         if candidates:
             self._attack(unit, self.rules.attacked(candidates))
 
-    def _move(self, unit: Unit, targets: list[Unit]) -> None:
-        occupied = self.units.keys()
-        goals = self.rules.in_range(self.graph, targets, occupied)
-        steps = nx.node_boundary(self.graph, [unit.square]) - occupied
-        if not goals or not steps:
-            return
-        move = self.rules.move(self.rules.free(self.graph, occupied), steps, goals)
-        if move:
-            del self.units[unit.square]
-            unit.square = move.step
-            self.units[unit.square] = unit
+    def _move(self, unit: Unit, targets: Squares) -> bool:
+        """Let a unit step towards the nearest square in range; whether it did."""
+        if unit in self._stuck:
+            return False
+        occupied = self.standing[Side.ELF] | self.standing[Side.GOBLIN]
+        goals = self.rules.in_range(self.ground.graph, targets, occupied)
+        steps = self.ground.beside(unit.square) - occupied
+        free = self.rules.free(self.ground.graph, occupied)
+        move = self.rules.move(free, steps, goals) if goals and steps else None
+        if move is None:
+            self._stuck.remember(unit, self.ground, free, steps)
+            return False
+        self._change(unit.side, self.ground.only(unit.square) | self.ground.only(move.step))
+        self.units[move.step] = self.units.pop(unit.square)
+        unit.square = move.step
+        return True
 
     def _attack(self, unit: Unit, target: Unit) -> None:
         target.hit_points -= unit.attack_power
@@ -151,10 +183,16 @@ class Battle:
     def _bury(self, unit: Unit) -> None:
         """Take a dead unit out: it neither blocks its square nor takes its turn."""
         del self.units[unit.square]
+        self._change(unit.side, self.ground.only(unit.square))
         if unit in self._waiting:
             self._waiting.remove(unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
             self._end(Termination.ELF_DIED)
+
+    def _change(self, side: Side, squares: Squares) -> None:
+        """Note that units of a side came to some squares where they were not, or left them."""
+        self.standing[side] = self.standing[side] ^ squares  # in place, forks would share it
+        self._stuck.notice(squares)
 
     def _finish_round(self) -> None:
         """Count the round, and notice a battle that can only repeat itself.
@@ -169,10 +207,8 @@ class Battle:
             self._end(Termination.STALEMATE)
         self._states_since_blow.add(state)
 
-    def _state(self) -> frozenset[Placement]:
-        return frozenset(
-            Placement(unit.side, unit.square, unit.hit_points) for unit in self.units.values()
-        )
+    def _state(self) -> frozenset[tuple[Square, Side, int]]:
+        return frozenset((unit.square, unit.side, unit.hit_points) for unit in self.units.values())
 
     def _end(self, termination: Termination, winner: Side | None = None) -> None:
         hit_points = sum(unit.hit_points for unit in self.units.values())

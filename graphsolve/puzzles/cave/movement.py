@@ -10,14 +10,14 @@ They use `free` only through networkx functions and `free[square]`, so any graph
 networkx can walk on will do.
 """
 
-from collections.abc import Callable, Collection, Iterable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Squares
 
 __all__ = ["MOVEMENTS", "Move", "Movement", "first_step", "multi_source"]
 
@@ -37,7 +37,7 @@ class Move(NamedTuple):
 
 
 Movement: TypeAlias = Callable[
-    ["nx.Graph[Square]", Collection[Square], AbstractSet[Square]],
+    ["nx.Graph[Square]", Squares, Squares],
     Move | None,
 ]
 
@@ -45,9 +45,7 @@ Entry: TypeAlias = tuple[int, bool, Square, Square, int]
 """An entry of the A* queue: estimate, whether it is a goal, square, first step, distance."""
 
 
-def multi_source(
-    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
-) -> Move | None:
+def multi_source(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
     """The move by one breadth-first search from all possible steps at once.
 
     >>> free = nx.grid_2d_graph(2, 3)
@@ -56,49 +54,25 @@ def multi_source(
 
     Returns None where no goal can be reached.
     """
-    layers = layers_to_nearest(free, steps, goals)
-    if not layers:
-        return None
-    chosen = min(nearest(layers[-1], goals))
-    return Move(chosen, min(first_steps(free, layers, chosen)), len(layers))
-
-
-def layers_to_nearest(
-    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
-) -> list[Collection[Square]]:
-    """The squares one, two, three ... steps away, up to the first layer that holds a goal.
-
-    Empty where no goal can be reached.
-    """
-    layers: list[Collection[Square]] = []
-    for layer in nx.bfs_layers(free, steps):
-        layers.append(layer)
+    for distance, layer in enumerate(nx.bfs_layers(free, steps), 1):
         if not goals.isdisjoint(layer):
-            return layers
-    return []
-
-
-def nearest(layer: Iterable[Square], goals: AbstractSet[Square]) -> list[Square]:
-    """The goals among equally distant squares."""
-    return [square for square in layer if square in goals]
+            chosen = min(goals.intersection(layer))
+            return Move(chosen, min(first_steps(free, steps, chosen, distance)), distance)
+    return None
 
 
 def first_steps(
-    free: "nx.Graph[Square]", layers: list[Collection[Square]], chosen: Square
-) -> Collection[Square]:
-    """The squares of the first layer from which a shortest path leads to the chosen square.
+    free: "nx.Graph[Square]", steps: Squares, chosen: Square, distance: int
+) -> Squares:
+    """The steps from which a shortest path leads to the chosen square, so many steps away.
 
-    Walks back from there: of each layer, only the squares that touch the path's next square.
+    No step is nearer to it than one less than that, so these are all that are exactly as near.
     """
-    front: Collection[Square] = {chosen}
-    for layer in reversed(layers[:-1]):
-        front = nx.node_boundary(free, front, layer)
-    return front
+    as_near: Squares = nx.descendants_at_distance(free, chosen, distance - 1)
+    return steps.intersection(as_near)
 
 
-def first_step(
-    free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
-) -> Move | None:
+def first_step(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
     """The move by one A* search in which each state carries the first step taken.
 
     >>> free = nx.grid_2d_graph(2, 3)

@@ -1,13 +1,13 @@
 """The decisions of cave combat, one to a method, to be held against the puzzle's statement."""
 
-from collections.abc import Collection, Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.movement import Move, Movement, multi_source
 from graphsolve.puzzles.cave.state import Side, Stats, Unit
 
@@ -46,28 +46,29 @@ class Rules:
         """Units take their turns in the reading order of where they stand as the round begins."""
         return sorted(units, key=lambda unit: unit.square)
 
-    def targets(self, unit: Unit, units: Iterable[Unit]) -> list[Unit]:
-        """A unit's targets are all living units of the other side."""
-        return [other for other in units if other.side is not unit.side]
+    def targets(self, unit: Unit, standing: Mapping[Side, Squares]) -> Squares:
+        """A unit's targets are all living units of the other side, told by where they stand."""
+        return standing[unit.side.enemy]
 
     def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
         """A unit can attack the targets on the four squares next to it, in reading order."""
-        adjacent = (units[square] for square in neighbours(unit.square) if square in units)
-        return self.targets(unit, adjacent)
+        adjacent = [units[square] for square in neighbours(unit.square) if square in units]
+        return [other for other in adjacent if other.side is not unit.side]
 
     def in_range(
-        self, graph: "nx.Graph[Square]", targets: Iterable[Unit], occupied: AbstractSet[Square]
-    ) -> AbstractSet[Square]:
+        self,
+        graph: "nx.Graph[Square]",
+        targets: Squares,
+        occupied: Squares,
+    ) -> Squares:
         """In range are the open squares next to a target that no unit stands on."""
-        return nx.node_boundary(graph, [target.square for target in targets]) - occupied
+        return nx.node_boundary(graph, targets) - occupied
 
-    def free(self, graph: "nx.Graph[Square]", occupied: AbstractSet[Square]) -> "nx.Graph[Square]":
+    def free(self, graph: "nx.Graph[Square]", occupied: Squares) -> "nx.Graph[Square]":
         """Units move over open squares that no unit stands on."""
         return graph.subgraph(graph.nodes - occupied)
 
-    def move(
-        self, free: "nx.Graph[Square]", steps: Collection[Square], goals: AbstractSet[Square]
-    ) -> Move | None:
+    def move(self, free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
         """A unit steps towards the nearest square in range that it can reach.
 
         Of several nearest squares it chooses the first in reading order, and of several first

@@ -1,6 +1,7 @@
 """Movement and whole battles against the hand-written oracle, on random caves."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -8,27 +9,39 @@ from hypothesis import strategies as st
 
 import oracle
 from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
+from graphsolve.graphs.kinds import GRAPHS, GraphType
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
+from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.movement import MOVEMENTS
+
+each_way = pytest.mark.parametrize(
+    ("rules", "graph_type"),
+    list(product(ALL_RULES, GRAPHS.values())),
+    ids=[f"{movement}-{graph}" for movement, graph in product(MOVEMENTS, GRAPHS)],
+)
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
+@each_way
 @settings(max_examples=500)
 @given(cave=caves())
-def test_first_turn_moves_as_the_oracle(rules: Rules, cave: Cave):
-    battle = Battle(cave, rules)
+def test_first_turn_moves_as_the_oracle(rules: Rules, graph_type: GraphType, cave: Cave):
+    battle = Battle(cave, rules, ground=Ground(graph_type(cave.squares)))
     first = battle.turn()
     if first is not None:
         start = min(unit.square for unit in cave.units)
         assert first.square == oracle.move(picture(cave), start)
 
 
-@pytest.mark.parametrize("rules", ALL_RULES, ids=["multi-source", "first-step"])
+@each_way
 @settings(max_examples=500)
 @given(cave=caves(), hit_points=st.sampled_from([5, 5, 20, 200]))
-def test_battle_goes_as_the_oracle_says(rules: Rules, cave: Cave, hit_points: int):
+def test_battle_goes_as_the_oracle_says(
+    rules: Rules, graph_type: GraphType, cave: Cave, hit_points: int
+):
     stats = Stats(hit_points=hit_points)
     rules = replace(rules, elves=stats, goblins=stats)
-    assert play(Battle(cave, rules)) == ask_oracle(cave, rules)
+    ground = Ground(graph_type(cave.squares))
+    assert play(Battle(cave, rules, ground=ground)) == ask_oracle(cave, rules)
 
 
 stats = st.builds(Stats, attack_power=st.integers(1, 30), hit_points=st.integers(1, 30))

@@ -13,15 +13,15 @@ import pytest
 
 from battles import ALL_RULES, ask_oracle, play
 from graphsolve.puzzles.cave import Battle, Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.movement import (
     Move,
     first_steps,
-    layers_to_nearest,
     manhattan_distance,
     multi_source,
-    nearest,
 )
 from graphsolve.puzzles.cave.state import Termination
+from graphsolve.puzzles.cave.stuck import Stuck
 
 CAVES = Path(__file__).parents[2] / "data" / "cave" / "rules"
 
@@ -62,12 +62,14 @@ class TheDeadBlock(Battle):
     def _finish_round(self):
         super()._finish_round()
         self.bodies = frozenset()
+        self._stuck = Stuck()
 
     def _move(self, unit, targets):
-        whole = self.graph
-        self.graph = whole.subgraph(whole.nodes - self.bodies)
-        super()._move(unit, targets)
-        self.graph = whole
+        whole = self.ground
+        self.ground = Ground(whole.graph.subgraph(whole.graph.nodes - self.bodies))
+        moved = super()._move(unit, targets)
+        self.ground = whole
+        return moved
 
 
 class ZeroLives(Battle):
@@ -99,7 +101,7 @@ class EndWithTheRound(Battle):
     """That no enemy is left is noticed only when the round is over, which then counts."""
 
     def _act(self, unit):
-        if self.rules.targets(unit, self.units.values()):
+        if self.rules.targets(unit, self.standing):
             super()._act(unit)
         elif not self._waiting:
             self.rounds += 1
@@ -112,7 +114,7 @@ class MovesThoughInRange(Battle):
     def _act(self, unit):
         in_range = bool(self.rules.within_reach(unit, self.units))
         if in_range:
-            self._move(unit, self.rules.targets(unit, self.units.values()))
+            self._move(unit, self.rules.targets(unit, self.standing))
         if not in_range or self.rules.within_reach(unit, self.units):
             super()._act(unit)
 
@@ -121,9 +123,9 @@ class NoAttackAfterMove(Battle):
     """A unit that moved does not attack in the same turn."""
 
     def _move(self, unit, targets):
-        before = unit.square
-        super()._move(unit, targets)
-        self.mover = unit if unit.square != before else None
+        moved = super()._move(unit, targets)
+        self.mover = unit if moved else None
+        return moved
 
     def _attack(self, unit, target):
         if unit is not getattr(self, "mover", None):
@@ -152,27 +154,38 @@ class LastOfTheWeakestAttacked(Rules):
         return max(candidates, key=lambda unit: (-unit.hit_points, unit.square))
 
 
+def nearest_goals(free, steps, goals):
+    """How far the nearest goals are, and which they are."""
+    for distance, layer in enumerate(nx.bfs_layers(free, steps), 1):
+        if nearest := set(goals).intersection(layer):
+            return distance, nearest
+    return None
+
+
 def choosing(choose_square: Callable, choose_step: Callable) -> Rules:
     """Rules that settle the ties of movement otherwise."""
 
     def movement(free, steps, goals):
-        layers = layers_to_nearest(free, steps, goals)
-        if not layers:
+        if not (found := nearest_goals(free, steps, goals)):
             return None
-        chosen = choose_square(nearest(layers[-1], goals))
-        return Move(chosen, choose_step(first_steps(free, layers, chosen)), len(layers))
+        distance, nearest = found
+        chosen = choose_square(nearest)
+        step = choose_step(first_steps(free, steps, chosen, distance))
+        return Move(chosen, step, distance)
 
     return Rules(movement=movement)
 
 
 def step_before_square(free, steps, goals):
     """The first step is settled before the square."""
-    layers = layers_to_nearest(free, steps, goals)
+    if not (found := nearest_goals(free, steps, goals)):
+        return None
+    distance, nearest = found
     moves = [
-        Move(square, min(first_steps(free, layers, square)), len(layers))
-        for square in (nearest(layers[-1], goals) if layers else [])
+        Move(square, min(first_steps(free, steps, square, distance)), distance)
+        for square in nearest
     ]
-    return min(moves, key=lambda move: (move.step, move.chosen), default=None)
+    return min(moves, key=lambda move: (move.step, move.chosen))
 
 
 def nearest_through_walls(free, steps, goals):

@@ -1,0 +1,125 @@
+"""Results of a bit-parallel search, read like the dictionaries that networkx returns.
+
+A search is done in microseconds; writing its result out as a dictionary of squares takes ten times
+as long. So a result keeps the layers as integers and is decoded only where it is looked at.
+"""
+
+from bisect import bisect_left
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from functools import cached_property, partial
+from itertools import accumulate, chain, islice
+from operator import or_
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.layout import Layout
+from graphsolve.graphs.squareset import SquareSet
+
+__all__ = ["Lengths", "Paths"]
+
+
+class Lengths(Mapping[Square, int]):
+    """How far each square that a breadth-first search reached is from the nearest source.
+
+    >>> layout = Layout(top=0, left=0, rows=1, pitch=5)
+    >>> lengths = Lengths(layout, [0b0010, 0b0101, 0b1000])
+    >>> lengths[0, 3], (7, 7) in lengths
+    (2, False)
+    >>> lengths
+    {(0, 1): 0, (0, 0): 1, (0, 2): 1, (0, 3): 2}
+
+    It is equal to the dictionary of the same lengths, and iterates from the sources outwards,
+    squares of the same length in reading order.
+
+    Args:
+        layout: which bit stands for which square.
+        layers: the layers of the search as bits, the sources first.
+    """
+
+    def __init__(self, layout: Layout, layers: Sequence[int]) -> None:
+        self._layout = layout
+        self._layers = layers
+
+    def __getitem__(self, square: Square) -> int:
+        bit = self._layout.bit_of(square)
+        if bit < 0 or not self._reached[-1] >> bit & 1:
+            raise KeyError(square)
+        # What is reached only grows, so the first layer to reach the square is found by bisection.
+        return bisect_left(self._reached, 1, key=lambda reached: reached >> bit & 1) - 1
+
+    def __iter__(self) -> Iterator[Square]:
+        return chain.from_iterable(map(partial(SquareSet, self._layout), self._layers))
+
+    def __len__(self) -> int:
+        return sum(map(int.bit_count, self._layers))
+
+    def items(self) -> ItemsView[Square, int]:
+        """The squares with their lengths."""
+        return self._decoded.items()
+
+    def values(self) -> ValuesView[int]:
+        """The lengths, shortest first."""
+        return self._decoded.values()
+
+    def __repr__(self) -> str:
+        return repr(self._decoded)
+
+    @cached_property
+    def _reached(self) -> list[int]:
+        """What the search had reached before its first layer and after each."""
+        return list(accumulate(self._layers, or_, initial=0))
+
+    @cached_property
+    def _decoded(self) -> dict[Square, int]:
+        return {
+            square: length
+            for length, layer in enumerate(self._layers)
+            for square in SquareSet(self._layout, layer)
+        }
+
+
+class Paths(Mapping[Square, list[Square]]):
+    """A shortest path from the source to each square that a breadth-first search reached.
+
+    >>> layout = Layout(top=0, left=0, rows=1, pitch=5)
+    >>> paths = Paths(Lengths(layout, [0b0010, 0b0101, 0b1000]))
+    >>> paths[0, 3]
+    [(0, 1), (0, 2), (0, 3)]
+
+    Of several shortest paths it is the one that networkx finds in a graph whose neighbours are in
+    reading order: where two first part, seen from the source, it takes the earlier square.
+
+    Args:
+        lengths: the lengths of the paths, from one source.
+        backwards: give each path from the square to the source instead.
+    """
+
+    def __init__(self, lengths: Lengths, *, backwards: bool = False) -> None:
+        self._lengths = lengths
+        self._backwards = backwards
+
+    def __getitem__(self, target: Square) -> list[Square]:
+        return self._paths[target]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._lengths)
+
+    def __len__(self) -> int:
+        return len(self._lengths)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    @cached_property
+    def _paths(self) -> dict[Square, list[Square]]:
+        """All the paths: one is found no faster alone, since those before it decide its ties."""
+        queue = list(islice(self._lengths, 1))
+        paths = {source: [source] for source in queue}
+        unseen = self._lengths.keys() - paths.keys()
+        for square in queue:
+            for other in neighbours(square):
+                if other in unseen:
+                    unseen.remove(other)
+                    queue.append(other)
+                    path = paths[square]
+                    paths[other] = [other, *path] if self._backwards else [*path, other]
+        return paths

@@ -1,0 +1,119 @@
+"""How the squares of a box are numbered as the bits of an integer."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from graphsolve.graphs.grid import Square
+
+__all__ = ["Layout", "as_square", "ones"]
+
+MOST_BITS = 1 << 28
+"""A box of more bits than this is refused: one set of its squares would take over 32 MiB."""
+
+
+def ones(bits: int) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first.
+
+    >>> list(ones(0b1011))
+    [0, 1, 3]
+    """
+    # Looking for the digits is linear in the number of bits; clearing the lowest bit again and
+    # again would be quadratic.
+    digits = f"{bits:b}"
+    highest = len(digits) - 1
+    place = digits.rfind("1")
+    while place >= 0:
+        yield highest - place
+        place = digits.rfind("1", 0, place)
+
+
+def as_square(value: object) -> Square | None:
+    """The square that a value is equal to, or None.
+
+    >>> as_square((1.0, True)), as_square((0.5, 1)), as_square("ab")
+    ((1, 1), None, None)
+
+    Raises:
+        TypeError: the value is unhashable, so no set has it.
+    """
+    hash(value)
+    if not (isinstance(value, tuple) and len(value) == 2):  # noqa: PLR2004 - row and column
+        return None
+    try:
+        square = int(value[0]), int(value[1])
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return square if square == value else None
+
+
+class Layout(NamedTuple):
+    """Which bit stands for which square of a box.
+
+    Rows follow one another, `pitch` bits each: one for every column and one of padding.
+
+        column   4  5  6  padding
+        row 2    0  1  2  3
+        row 3    4  5  6  7
+
+    The padding bit stands for no square and is 0 in every set. So a set shifted by 1 moves each
+    square to a neighbour in its own row or onto padding, never into another row; shifted by the
+    pitch, to a neighbour in its own column or out of the box. What lands on no square is cleared
+    by an intersection with the squares that are there.
+
+    >>> layout = Layout.around([(2, 4), (3, 6)])
+    >>> layout
+    Layout(top=2, left=4, rows=2, pitch=4)
+    >>> layout.bit_of((3, 4)), layout.square_of(4)
+    (4, (3, 4))
+    """
+
+    top: int
+    left: int
+    rows: int
+    pitch: int
+
+    @classmethod
+    def around(cls, squares: Iterable[Square]) -> "Layout":
+        """The layout of the smallest box around the squares.
+
+        Raises:
+            ValueError: the box takes more bits than a set may have.
+        """
+        rows, columns = set[int](), set[int]()
+        for row, column in squares:
+            rows.add(row)
+            columns.add(column)
+        if not rows:
+            return cls(0, 0, 0, 1)
+        top, left = min(rows), min(columns)
+        layout = cls(top, left, max(rows) - top + 1, max(columns) - left + 2)
+        if layout.rows * layout.pitch > MOST_BITS:
+            msg = "the squares lie too far apart: a box of {} by {} squares takes over {} bits"
+            raise ValueError(msg.format(layout.rows, layout.pitch - 1, MOST_BITS))
+        return layout
+
+    def bit_of(self, value: object) -> int:
+        """The number of the bit that stands for a square, or -1.
+
+        Raises:
+            TypeError: the value is unhashable.
+        """
+        if (square := as_square(value)) is None:
+            return -1
+        row, column = square[0] - self.top, square[1] - self.left
+        if 0 <= row < self.rows and 0 <= column < self.pitch - 1:
+            return row * self.pitch + column
+        return -1
+
+    def square_of(self, index: int) -> Square:
+        """The square that a bit stands for."""
+        row, column = divmod(index, self.pitch)
+        return self.top + row, self.left + column
+
+    def bits(self, squares: Iterable[object]) -> int:
+        """One integer with the bits of the squares; what stands outside the box is left out."""
+        marks = bytearray(self.rows * self.pitch // 8 + 1)
+        for square in squares:
+            if (index := self.bit_of(square)) >= 0:
+                marks[index >> 3] |= 1 << (index & 7)
+        return int.from_bytes(marks, "little")

@@ -1,0 +1,50 @@
+"""The ground that battles are fought on: the graph of a cave's open squares."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import cast
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.kinds import GRAPHS
+from graphsolve.graphs.squareset import Squares
+from graphsolve.puzzles.cave.state import Cave
+
+__all__ = ["Ground"]
+
+
+class Ground:
+    """The open squares of a cave as a graph, and sets of them as it computes with them.
+
+    What is asked of single squares never changes, so it is worked out once for each of them.
+
+    >>> ground = Ground.of(Cave(1, 4, frozenset({(0, 1), (0, 2)}), ()))
+    >>> ground.beside((0, 1))
+    SquareSet.of([(0, 2)])
+
+    Attributes:
+        graph: the graph, of any type that networkx can search.
+    """
+
+    def __init__(self, graph: "nx.Graph[Square]") -> None:
+        self.graph = graph
+        self.only = cache(self._only)
+        self.beside = cache(self._beside)
+
+    @classmethod
+    def of(cls, cave: Cave) -> "Ground":
+        """The ground of a cave, as a `BitGrid`."""
+        return cls(GRAPHS["bitgrid"](cave.squares))
+
+    def some(self, squares: Iterable[Square]) -> Squares:
+        """A set of some of the squares."""
+        return cast("Squares", self.graph.nodes & set(squares))
+
+    def _only(self, square: Square) -> Squares:
+        """The set of one square."""
+        return self.some([square])
+
+    def _beside(self, square: Square) -> Squares:
+        """The squares next to a square."""
+        return nx.node_boundary(self.graph, {square})

@@ -1,0 +1,48 @@
+"""A speed-up: units that found no way do not search again before something has changed."""
+
+from collections.abc import Mapping
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Squares
+from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.state import Unit
+
+__all__ = ["Stuck"]
+
+
+class Stuck:
+    """The units that found no way, and the squares that their search saw.
+
+    It saw the squares it reached, those next to them, and those next to the unit. Which squares it
+    reaches depends on which of these are occupied, and so does which of them are in range, for a
+    target that puts one in range stands next to it. As long as no unit comes to or leaves what the
+    search saw, it would find no way again.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[Unit, Squares] = {}
+
+    def __contains__(self, unit: Unit) -> bool:
+        return unit in self._seen
+
+    def remember(
+        self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
+    ) -> None:
+        """Remember what a unit saw that found no way over the free squares from its steps."""
+        reached = steps
+        for layer in nx.bfs_layers(free, steps):
+            reached = reached.union(layer)
+        beside = nx.node_boundary(ground.graph, reached)
+        self._seen[unit] = reached | beside | ground.beside(unit.square)
+
+    def of_twins(self, twins: Mapping[Unit, Unit]) -> "Stuck":
+        """What the twins of these units remember; the dead have none."""
+        twin = Stuck()
+        twin._seen = {twins[unit]: seen for unit, seen in self._seen.items() if unit in twins}
+        return twin
+
+    def notice(self, changed: Squares) -> None:
+        """Forget the units that saw one of the squares that units came to or left."""
+        self._seen = {unit: seen for unit, seen in self._seen.items() if seen.isdisjoint(changed)}

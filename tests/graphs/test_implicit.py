@@ -1,0 +1,512 @@
+"""The searches on implicit graphs against networkx's, on the same graphs built."""
+
+import math
+import pickle
+from fractions import Fraction
+from functools import partial
+from operator import eq
+
+import networkx as nx
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from graphsolve.graphs import implicit
+
+NODES = range(8)
+SMALL = st.integers(0, 4)  # so small that paths often tie, and 0 is common
+CUTOFFS = st.none() | st.integers(0, 9) | st.sampled_from([-1, 2.5, math.inf])
+
+
+@st.composite
+def digraphs(draw, weights=SMALL):
+    ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES))
+    graph = nx.DiGraph()
+    graph.add_nodes_from(NODES)
+    least = draw(st.integers(0, 24))  # hypothesis draws short lists unless told otherwise
+    edges = draw(st.lists(ends, unique=True, min_size=least, max_size=28))
+    graph.add_weighted_edges_from((u, v, draw(weights)) for u, v in edges)
+    return graph
+
+
+def weighted(graph):
+    return lambda node: [(other, data["weight"]) for other, data in graph.adj[node].items()]
+
+
+def outcome(search, *args, **kwargs):
+    """What a search gives, or the kind of error that it raises where networkx raises one."""
+    try:
+        return search(*args, **kwargs)
+    except nx.NetworkXNoPath:
+        return nx.NetworkXNoPath
+    except ValueError:
+        return ValueError
+
+
+def found_or_dry(search, *args):
+    """What a search gives, or the error that it ran dry with."""
+    try:
+        return search(*args)
+    except implicit.NoPathError as dry:
+        return dry
+
+
+def ordered(lengths_and_paths):
+    return [list(found.items()) for found in lengths_and_paths]
+
+
+class Counting:
+    """A graph that knows how often it was asked."""
+
+    def __init__(self, successors):
+        self.successors = successors
+        self.asked = []
+
+    def __call__(self, node):
+        self.asked.append(node)
+        return self.successors(node)
+
+
+# Breadth first
+
+
+@given(digraphs())
+def test_layers_are_those_of_networkx(graph):
+    assert list(implicit.bfs_layers(graph.neighbors, [0])) == list(nx.bfs_layers(graph, 0))
+
+
+@given(digraphs(), st.lists(st.sampled_from(NODES)))
+def test_layers_from_many_sources_are_those_of_networkx(graph, sources):
+    ours = [set(layer) for layer in implicit.bfs_layers(graph.neighbors, sources)]
+    assert ours == [set(layer) for layer in nx.bfs_layers(graph, sources)]
+
+
+def test_layers_keep_the_order_of_sources_and_successors():
+    layers = implicit.bfs_layers({9: [4, 2], 1: [3, 4], 4: [], 2: [], 3: []}.get, [9, 1, 9])
+    assert list(layers) == [[9, 1], [4, 2, 3]]
+
+
+def test_layers_are_found_when_asked_for():
+    graph = Counting(lambda n: [n + 1])
+    layers = implicit.bfs_layers(graph, [0])
+    assert [next(layers), next(layers)] == [[0], [1]]
+    assert graph.asked == [0]
+
+
+@given(digraphs(), st.sampled_from(NODES), st.none() | st.integers(-1, 5))
+def test_numbers_of_edges_are_those_of_networkx(graph, source, cutoff):
+    ours = implicit.single_source_shortest_path_length(graph.neighbors, source, cutoff)
+    theirs = nx.single_source_shortest_path_length(graph, source, cutoff)
+    assert list(ours.items()) == list(theirs.items())
+
+
+@given(digraphs(st.just(1)), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
+def test_numbers_of_edges_from_the_nearest_source(graph, sources, cutoff):
+    assume(cutoff != 2.5)  # networkx's own two searches differ on a fraction
+    ours = implicit.multi_source_shortest_path_length(graph.neighbors, sources, cutoff)
+    theirs = nx.multi_source_dijkstra_path_length(graph, sources, cutoff)
+    assert list(ours.items()) == list(theirs.items())
+
+
+def test_nodes_at_the_cutoff_are_not_expanded():
+    graph = Counting(lambda n: [n + 1])
+    implicit.single_source_shortest_path_length(graph, 0, cutoff=2)
+    assert graph.asked == [0, 1]
+
+
+@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
+def test_a_path_with_the_fewest_edges(graph, source, target):
+    expected = outcome(nx.shortest_path_length, graph, source, target)
+    assert outcome(implicit.shortest_path_length, graph.neighbors, source, target) == expected
+    path = outcome(implicit.shortest_path, graph.neighbors, source, partial(eq, target))
+    if expected is nx.NetworkXNoPath:
+        assert path is expected
+    else:
+        assert (path[0], path[-1]) == (source, target)
+        assert nx.is_path(graph, path)
+        assert len(path) == expected + 1
+
+
+def test_a_path_with_the_fewest_edges_ends_where_the_target_is_met():
+    graph = Counting(lambda n: [2 * n, 2 * n + 1])
+    assert implicit.shortest_path(graph, 1, 4) == [1, 2, 4]
+    assert graph.asked == [1, 2]
+
+
+def test_a_path_with_the_fewest_edges_is_the_first_found():
+    graph = {0: [1, 2], 1: [3], 2: [3], 3: [4], 4: []}
+    assert implicit.shortest_path(graph.get, 0, 4) == [0, 1, 3, 4]
+
+
+def test_a_search_for_the_fewest_edges_that_runs_dry_counts_its_nodes():
+    with pytest.raises(implicit.NoPathError, match=r"^Node 9 not reachable from 0$") as dry:
+        implicit.shortest_path(lambda n: [(n + 1) % 4], 0, 9)
+    assert dry.value.expanded == 4
+
+
+# Dijkstra
+
+
+@given(digraphs(), st.sampled_from(NODES), CUTOFFS)
+def test_dijkstra_from_one_source_gives_the_very_paths_of_networkx(graph, source, cutoff):
+    ours = implicit.single_source_dijkstra(weighted(graph), source, cutoff=cutoff)
+    assert ordered(ours) == ordered(nx.single_source_dijkstra(graph, source, cutoff=cutoff))
+    lengths = implicit.single_source_dijkstra_path_length(weighted(graph), source, cutoff)
+    assert list(lengths.items()) == list(ours[0].items())
+
+
+@given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
+def test_dijkstra_from_many_sources_gives_the_very_paths_of_networkx(graph, sources, cutoff):
+    ours = implicit.multi_source_dijkstra(weighted(graph), iter(sources), cutoff=cutoff)
+    theirs = nx.multi_source_dijkstra(graph, sources, cutoff=cutoff)
+    assert ours[0] == theirs[0]
+    assert list(ours[0]) == list(theirs[0])
+    assert ours[1] == theirs[1]
+    assert implicit.multi_source_dijkstra_path_length(weighted(graph), sources, cutoff) == ours[0]
+
+
+@given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), st.sampled_from(NODES), CUTOFFS)
+def test_dijkstra_to_a_target_gives_the_very_path_of_networkx(graph, sources, target, cutoff):
+    expected = outcome(nx.multi_source_dijkstra, graph, sources, target, cutoff)
+    search = implicit.multi_source_dijkstra
+    assert outcome(search, weighted(graph), sources, target, cutoff) == expected
+    assert outcome(search, weighted(graph), sources, partial(eq, target), cutoff) == expected
+
+
+@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
+def test_path_and_length_of_dijkstra_are_those_of_networkx(graph, source, target):
+    for ours, theirs in (
+        (implicit.dijkstra_path, nx.dijkstra_path),
+        (implicit.dijkstra_path_length, nx.dijkstra_path_length),
+        (implicit.single_source_dijkstra, nx.single_source_dijkstra),
+    ):
+        expected = outcome(theirs, graph, source, target)
+        assert outcome(ours, weighted(graph), source, target) == expected
+
+
+@given(digraphs(), st.sets(st.sampled_from(NODES)))
+def test_a_predicate_finds_the_nearest_node_that_it_holds_for(graph, wanted):
+    lengths = nx.single_source_dijkstra_path_length(graph, 0)
+    nearest = min((length for node, length in lengths.items() if node in wanted), default=None)
+    found = outcome(implicit.dijkstra_search, weighted(graph), 0, wanted.__contains__)
+    if nearest is None:
+        assert found is nx.NetworkXNoPath
+    else:
+        assert (found.length, found.path[-1] in wanted) == (nearest, True)
+
+
+@given(digraphs(), st.sampled_from(NODES), CUTOFFS)
+def test_dijkstra_expands_each_node_once_and_counts_them(graph, target, cutoff):
+    asked = Counting(weighted(graph))
+    expanded = found_or_dry(implicit.dijkstra_search, asked, 0, target, cutoff).expanded
+    assert expanded == len(asked.asked) == len(set(asked.asked))
+    assert target not in asked.asked
+
+
+def test_weights_may_be_fractions():
+    length = implicit.dijkstra_path_length(lambda n: [(n + 1, Fraction(1, 3))], 0, 3)
+    assert length == Fraction(1)
+
+
+def test_an_infinite_graph_is_searched_no_further_than_the_target():
+    graph = Counting(lambda n: [(n + 1, 1), (2 * n, 3)])
+    assert implicit.dijkstra_path(graph, 1, 12) == [1, 2, 3, 6, 12]
+    assert max(graph.asked) < 24
+
+
+def test_a_long_path_needs_no_deep_recursion():
+    found = implicit.dijkstra_search(lambda n: [(n + 1, 1, n)], 0, 50_000)
+    assert (found.length, found.labels) == (50_000, list(range(50_000)))
+
+
+# A*
+
+
+@st.composite
+def guided(draw):
+    """A digraph, a target, and estimates that are admissible but seldom consistent."""
+    graph = draw(digraphs(st.integers(0, 9)))
+    target = draw(st.sampled_from(NODES))
+    left = nx.single_source_dijkstra_path_length(graph.reverse(), target)
+    return graph, target, [draw(st.integers(0, left.get(node, 20))) for node in NODES]
+
+
+CROSSED = nx.DiGraph()  # 1 is expanded by way of 0 before 2 turns out to lead there for less
+CROSSED.add_weighted_edges_from([(0, 1, 4), (0, 2, 1), (2, 1, 1), (1, 3, 9), (3, 4, 1)])
+
+
+@given(guided(), st.none() | st.integers(1, 25))
+@example((CROSSED, 4, [0, 0, 10, 0, 0]), None)
+def test_a_star_gives_the_very_path_of_networkx_with_any_admissible_heuristic(guide, cutoff):
+    graph, target, estimates = guide
+    asked = []
+
+    def heuristic(node, goal):
+        asked.append((node, goal))
+        return estimates[node]
+
+    for ours, theirs in (
+        (implicit.astar_path, nx.astar_path),
+        (implicit.astar_path_length, nx.astar_path_length),
+    ):
+        expected = outcome(theirs, graph, 0, target, heuristic, cutoff=cutoff)
+        asked.clear()
+        found = outcome(ours, weighted(graph), 0, target, heuristic, cutoff=cutoff)
+        assert found == expected
+        assert {goal for _, goal in asked} <= {target}
+        assert cutoff is not None or len(asked) == len(set(asked)), "asked twice for a node"
+
+
+@given(guided(), st.lists(st.integers(0, 9), min_size=8, max_size=8), st.integers(1, 25))
+def test_a_star_errs_as_networkx_does_where_the_heuristic_is_too_high(guide, excess, cutoff):
+    graph, target, estimates = guide
+
+    def heuristic(node, _):
+        return estimates[node] + excess[node]
+
+    for bound in None, cutoff:
+        expected = outcome(nx.astar_path, graph, 0, target, heuristic, cutoff=bound)
+        args = weighted(graph), 0, target, heuristic
+        assert outcome(implicit.astar_path, *args, cutoff=bound) == expected
+
+
+@given(guided())
+@example((CROSSED, 4, [0, 0, 10, 0, 0]))
+def test_a_star_finds_the_length_that_dijkstra_finds(guide):
+    graph, target, estimates = guide
+    asked = Counting(weighted(graph))
+    found = found_or_dry(
+        implicit.astar_search, asked, 0, partial(eq, target), lambda node, _: estimates[node]
+    )
+    expected = outcome(nx.dijkstra_path_length, graph, 0, target)
+    assert getattr(found, "length", nx.NetworkXNoPath) == expected
+    assert found.expanded == len(asked.asked)
+
+
+def test_a_star_opens_a_node_again_when_the_heuristic_misled_it():
+    asked = Counting(weighted(CROSSED))
+    found = implicit.astar_search(asked, 0, 4, lambda node, _: [0, 0, 10, 0, 0][node])
+    assert (found.length, found.path) == (12, [0, 2, 1, 3, 4])
+    assert asked.asked == [0, 1, 2, 1, 3]
+
+
+@given(digraphs(), st.sampled_from(NODES), CUTOFFS)
+def test_a_star_without_a_heuristic_is_dijkstra(graph, target, cutoff):
+    ours = outcome(implicit.astar_search, weighted(graph), 0, target, cutoff=cutoff)
+    assert ours == outcome(implicit.dijkstra_search, weighted(graph), 0, target, cutoff)
+
+
+def test_a_star_keeps_the_estimate_of_a_node_that_a_shorter_path_comes_to():
+    graph = Counting({0: [(1, 9), (2, 2)], 1: [], 2: [(1, 2), (3, 4)], 3: [(4, 1)]}.get)
+    estimates = [0, 9, 0, 0, 0]
+    assert implicit.astar_path(graph, 0, 4, lambda node, _: estimates[node]) == [0, 2, 3, 4]
+    assert graph.asked == [0, 2, 3]
+
+
+def test_a_star_does_not_expand_what_the_cutoff_rules_out():
+    graph = Counting({0: [(1, 1), (2, 1)], 1: [(3, 2)], 2: [], 3: []}.get)
+    estimates = [0, 2, 9, 0, 0]
+    with pytest.raises(nx.NetworkXNoPath):
+        implicit.astar_path(graph, 0, 4, lambda node, _: estimates[node], cutoff=3)
+    assert graph.asked == [0, 1, 3]
+
+
+def test_a_star_takes_a_cutoff_of_zero_for_a_cutoff():
+    graph = nx.path_graph(2)
+    nx.set_edge_attributes(graph, 1, "weight")
+    assert nx.astar_path(graph, 0, 1, cutoff=0) == [0, 1]
+    with pytest.raises(nx.NetworkXNoPath):
+        implicit.astar_path(weighted(graph), 0, 1, cutoff=0)
+
+
+def test_a_star_hands_a_predicate_to_the_heuristic():
+    given_targets = set()
+
+    def heuristic(_, target):
+        given_targets.add(target)
+        return 0
+
+    assert implicit.astar_path(lambda n: [(n + 1, 1)], 0, (3).__eq__, heuristic) == [0, 1, 2, 3]
+    assert given_targets == {(3).__eq__}
+
+
+# Both
+
+
+BOTH = pytest.mark.parametrize("search", [implicit.dijkstra_search, implicit.astar_search])
+
+
+@BOTH
+def test_a_path_as_long_as_the_cutoff_is_found(search):
+    def steps(n):
+        return [(n + 1, 2)]
+
+    assert search(steps, 0, 3, cutoff=6).path == [0, 1, 2, 3]
+    with pytest.raises(implicit.NoPathError) as dry:
+        search(steps, 0, 3, cutoff=5)
+    assert dry.value.expanded == 3
+
+
+@BOTH
+def test_of_equal_paths_the_first_found_is_kept(search):
+    graph = {0: [(2, 1), (1, 1)], 1: [(3, 1)], 2: [(3, 1)], 3: [(4, 1)], 4: []}
+    assert search(graph.get, 0, 4).path == [0, 2, 3, 4]
+
+
+@BOTH
+def test_of_equal_targets_the_first_found_is_kept(search):
+    assert search(lambda n: [(n + 1, 1), (n + 2, 1)], 0, bool).path == [0, 1]
+
+
+@BOTH
+def test_a_node_that_a_shorter_path_came_to_while_it_waited_is_expanded_once(search):
+    graph = Counting({0: [(1, 5), (2, 1)], 2: [(1, 1)], 1: [(3, 9)], 3: []}.get)
+    assert search(graph, 0, 3).path == [0, 2, 1, 3]
+    assert graph.asked == [0, 2, 1]
+
+
+def test_a_cutoff_rules_out_a_target_too():
+    assert implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 2) == (2, [0, 1])
+    with pytest.raises(nx.NetworkXNoPath):
+        implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 1)
+
+
+# Labels
+
+
+@st.composite
+def labelled(draw):
+    """A multigraph, its edges labelled by their places in the list; every third has no label."""
+    ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES), SMALL)
+    edges = draw(st.lists(ends, min_size=draw(st.integers(0, 24)), max_size=30))
+    leaving = {node: [] for node in NODES}
+    for place, (u, v, weight) in enumerate(edges):
+        leaving[u].append((v, weight, place) if place % 3 else (v, weight))
+    return edges, leaving
+
+
+@given(labelled(), st.sampled_from(NODES))
+def test_the_labels_of_a_path_are_those_of_its_edges(multigraph, target):
+    edges, leaving = multigraph
+    for search in implicit.dijkstra_search, implicit.astar_search:
+        found = outcome(search, leaving.get, 0, target)
+        if found is nx.NetworkXNoPath:
+            continue
+        total = 0
+        for u, v, label in zip(found.path[:-1], found.path[1:], found.labels, strict=True):
+            lightest = min(edge[1] for edge in leaving[u] if edge[0] == v)
+            total += lightest
+            if label is None:
+                assert (v, lightest) in leaving[u]
+            else:
+                assert edges[label] == (u, v, lightest)
+        assert total == found.length
+
+
+def test_the_first_of_equal_edges_gives_the_label():
+    roads = [(1, 2, "dear"), (1, 1, "first"), (1, 1, "second")]
+    for search in implicit.dijkstra_search, implicit.astar_search:
+        assert search(lambda _: roads, 0, 1).labels == ["first"]
+
+
+# Walks
+
+
+@given(st.lists(st.sampled_from(NODES), min_size=8, max_size=8), st.sampled_from(NODES))
+def test_a_walk_is_the_only_path_or_repeats_where_the_cycle_begins(onward, target):
+    graph = nx.DiGraph(enumerate(onward))
+    expected = outcome(nx.shortest_path, graph, 0, target)
+    if expected is not nx.NetworkXNoPath:
+        assert implicit.walk(onward.__getitem__, 0, target) == expected
+        return
+    with pytest.raises(implicit.RepeatError) as dry:
+        implicit.walk(onward.__getitem__, 0, partial(eq, target))
+    path, repeat = dry.value.path, dry.value.repeat
+    assert path == list(nx.dfs_preorder_nodes(graph, 0))
+    assert dry.value.expanded == len(path)
+    assert {u for u, _ in nx.find_cycle(graph, 0)} == set(path[path.index(repeat) :])
+    assert repeat == onward[path[-1]]
+
+
+# Errors
+
+
+BAD = [-1, -0.5, math.nan, -math.inf]
+
+
+@pytest.mark.parametrize("weight", BAD)
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda graph: implicit.dijkstra_path(graph, 0, 2),
+        lambda graph: implicit.dijkstra_path_length(graph, 0, 2),
+        lambda graph: implicit.single_source_dijkstra(graph, 0),
+        lambda graph: implicit.multi_source_dijkstra(graph, [0]),
+        lambda graph: implicit.multi_source_dijkstra_path_length(graph, [0]),
+        lambda graph: implicit.astar_path(graph, 0, 2),
+        lambda graph: implicit.astar_path_length(graph, 0, 2),
+        lambda graph: implicit.explore(graph, [0]),
+    ],
+)
+def test_a_weight_below_zero_is_refused_at_once(search, weight):
+    graph = {0: [(1, 3), (2, 9)], 1: [(0, weight)], 2: []}
+    with pytest.raises(ValueError, match=rf"weight {weight} from 1 to 0"):
+        search(graph.get)
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        implicit.multi_source_dijkstra,
+        implicit.multi_source_dijkstra_path_length,
+        implicit.multi_source_shortest_path_length,
+        implicit.explore,
+    ],
+)
+def test_no_sources_are_refused_as_networkx_refuses_them(search):
+    with pytest.raises(ValueError, match="sources must not be empty") as theirs:
+        nx.multi_source_dijkstra(nx.DiGraph(), [])
+    with pytest.raises(ValueError, match=str(theirs.value)):
+        search(lambda _: [], [])
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda bad: implicit.single_source_dijkstra(lambda _: [], bad),
+        lambda bad: implicit.dijkstra_path(lambda _: [], bad, 1),
+        lambda bad: implicit.astar_path(lambda _: [], bad, 1),
+        lambda bad: implicit.shortest_path(lambda _: [], bad, 1),
+        lambda bad: implicit.single_source_shortest_path_length(lambda _: [], bad),
+        lambda bad: implicit.walk(lambda _: 0, bad, 1),
+        lambda bad: list(implicit.bfs_layers(lambda _: [], [bad])),
+    ],
+)
+def test_an_unhashable_source_is_refused_as_dijkstra_in_networkx_refuses_it(search):
+    with pytest.raises(TypeError, match="unhashable"):
+        nx.single_source_dijkstra(nx.DiGraph(), [0])
+    with pytest.raises(TypeError, match="unhashable"):
+        search([0])
+
+
+def test_a_path_that_is_not_there_names_both_ends():
+    with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a$"):
+        implicit.dijkstra_path(lambda _: [], "a", "z")
+    with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from \['a', 'b'\]$"):
+        implicit.multi_source_dijkstra(lambda _: [], ["a", "b"], "z")
+    with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a: a repeats$"):
+        implicit.walk(lambda node: node, "a", "z")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [implicit.NoPathError("gone", 3), implicit.RepeatError("gone", [1, 2], 2)],
+)
+def test_errors_survive_the_way_to_another_process(error):
+    copy = pickle.loads(pickle.dumps(error))
+    assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
+
+
+def test_the_public_names_are_all_there():
+    assert sorted(implicit.__all__) == implicit.__all__
+    assert all(hasattr(implicit, name) for name in implicit.__all__)
