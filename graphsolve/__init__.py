@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from graphsolve.errors import GenerateError, GraphsolveError, ParseError, PuzzleWarning
+    from graphsolve.graphs.bitgrid import BitGrid
     from graphsolve.graphs.grid import grid_graph
-    from graphsolve.lab.generate import generate_cave
+    from graphsolve.graphs.squareset import SquareSet
+    from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+    from graphsolve.puzzles.cards import Decks, combat, parse_decks, recursive_combat
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,
@@ -30,11 +33,16 @@ if TYPE_CHECKING:
         parse_cave,
         sweep,
     )
+    from graphsolve.puzzles.duel import Boss, Duel, least_mana, monte_carlo, parse_boss
     from graphsolve.show.export import battle_graph
 
 __all__ = [
     "Battle",
+    "BitGrid",
+    "Boss",
     "Cave",
+    "Decks",
+    "Duel",
     "GenerateError",
     "GraphsolveError",
     "Outcome",
@@ -42,32 +50,56 @@ __all__ = [
     "PuzzleWarning",
     "Rules",
     "Side",
+    "SquareSet",
     "Stats",
     "Termination",
     "Unit",
     "battle_graph",
+    "combat",
+    "generate_boss",
     "generate_cave",
+    "generate_decks",
     "grid_graph",
     "least_attack_power",
+    "least_mana",
+    "monte_carlo",
+    "parse_boss",
     "parse_cave",
+    "parse_decks",
+    "recursive_combat",
     "sweep",
 ]
 
-_HOMES = {
-    "GenerateError": "graphsolve.errors",
-    "GraphsolveError": "graphsolve.errors",
-    "ParseError": "graphsolve.errors",
-    "PuzzleWarning": "graphsolve.errors",
-    "battle_graph": "graphsolve.show.export",
-    "generate_cave": "graphsolve.lab.generate",
-    "grid_graph": "graphsolve.graphs.grid",
+_NAMES = {
+    "graphsolve.errors": ["GenerateError", "GraphsolveError", "ParseError", "PuzzleWarning"],
+    "graphsolve.graphs.bitgrid": ["BitGrid"],
+    "graphsolve.graphs.grid": ["grid_graph"],
+    "graphsolve.graphs.squareset": ["SquareSet"],
+    "graphsolve.lab.generate": ["generate_boss", "generate_cave", "generate_decks"],
+    "graphsolve.puzzles.cards": ["Decks", "combat", "parse_decks", "recursive_combat"],
+    "graphsolve.puzzles.cave": [
+        "Battle",
+        "Cave",
+        "Outcome",
+        "Rules",
+        "Side",
+        "Stats",
+        "Termination",
+        "Unit",
+        "least_attack_power",
+        "parse_cave",
+        "sweep",
+    ],
+    "graphsolve.puzzles.duel": ["Boss", "Duel", "least_mana", "monte_carlo", "parse_boss"],
+    "graphsolve.show.export": ["battle_graph"],
 }
+_HOMES = {name: module for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES.get(name, "graphsolve.puzzles.cave")), name)
+    return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:

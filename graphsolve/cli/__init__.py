@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli import cave, generate
+from graphsolve.cli import cave, day22, generate
 from graphsolve.cli.common import Commands
 
 __all__ = ["app"]
@@ -38,7 +38,8 @@ def main(
 ) -> None:
     """Solve combat puzzles of Advent of Code as graphs.
 
-    Start with `graphsolve day15 FILE`, where FILE is your puzzle input, or `-` for standard input.
+    Start with `graphsolve day15 FILE` or `graphsolve day22 FILE`, where FILE is your puzzle input,
+    or `-` for standard input.
 
     Answers go to stdout, remarks and progress to stderr. The exit status is 0 if all that was
     asked for was found, 1 for a bad puzzle or one without an answer, and 2 for wrong usage.
@@ -46,4 +47,5 @@ def main(
 
 
 cave.register(app)
+day22.register(app)
 app.add_typer(generate.app, name="generate")

@@ -94,7 +94,7 @@ def day15(
         1: partial(solve_part1, cave, rules, ground),
         2: partial(solve_part2, cave, rules, ground),
     }
-    print_answers(PUZZLE, {part: solvers[part]} if part else solvers, format_)
+    print_answers(PUZZLE, solvers, part, format_)
 
 
 def solve_part1(cave: "Cave", rules: "Rules", ground: "Ground") -> "Answer":

@@ -105,20 +105,23 @@ def write_output(content: bytes, output: Path | None) -> None:
 
 
 def print_answers(
-    puzzle: str, parts: Mapping[int, "Callable[[], Answer]"], format_: Literal["text", "json"]
+    puzzle: str,
+    solvers: Mapping[int, "Callable[[], Answer]"],
+    wanted: int | None,
+    format_: Literal["text", "json"],
 ) -> None:
-    """Solve the parts and print each answer, for people as soon as it is there.
+    """Solve the wanted part or all, and print each answer, for people as soon as it is there.
 
     Raises:
         typer.Exit: with status 1 if a part has no answer.
     """
     answers = {}
-    for part, solve in parts.items():
-        answers[part] = solve()
+    for part in [wanted] if wanted else solvers:
+        answers[part] = solvers[part]()
         if format_ == "text":
             typer.echo(f"Part {part}: {answers[part]}")
     if format_ == "json":
         objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
         typer.echo(json.dumps({"puzzle": puzzle, **objects}))
-    if any(answer.value is None for answer in answers.values()):
+    if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)

@@ -41,3 +41,31 @@ def cave(
 
     invented = generate_cave(seed, width=width, height=height, elves=elves, goblins=goblins)
     write_output(f"{invented}\n".encode(), output)
+
+
+@app.command()
+def decks(
+    seed: SeedOption,
+    cards: Annotated[int, typer.Option(min=1, help="Cards in each deck.")] = 25,
+    output: OutputOption = None,
+) -> None:
+    """Invent the decks of Combat and Recursive Combat.
+
+    Example: `graphsolve generate decks --seed 1 -o decks.txt`
+    """
+    from graphsolve.lab.generate import generate_decks
+
+    write_output(f"{generate_decks(seed, cards=cards)}\n".encode(), output)
+
+
+@app.command()
+def duel(seed: SeedOption, output: OutputOption = None) -> None:
+    """Invent the boss of a mana duel.
+
+    Example: `graphsolve generate duel --seed 1 -o duel.txt`
+    """
+    from graphsolve.lab.generate import generate_boss
+
+    boss = generate_boss(seed)
+    text = f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n"
+    write_output(text.encode(), output)

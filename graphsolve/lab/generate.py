@@ -10,9 +10,11 @@ import networkx as nx
 
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square, grid_graph
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
+from graphsolve.puzzles.duel import Boss
 
-__all__ = ["generate_cave"]
+__all__ = ["generate_boss", "generate_cave", "generate_decks"]
 
 T = TypeVar("T")
 
@@ -104,3 +106,31 @@ def largest_room(floor: set[Square]) -> list[Square]:
     """The largest connected part of a floor in reading order; of several, the first."""
     rooms = sorted(map(sorted, nx.connected_components(grid_graph(floor))))
     return max(rooms, key=len, default=[])
+
+
+def generate_decks(seed: int, *, cards: int = 25) -> Decks:
+    """Invent the decks of a card game: so many cards for each player, from 1 up without a gap.
+
+    >>> decks = generate_decks(1, cards=3)
+    >>> sorted(decks.first + decks.second)
+    [1, 2, 3, 4, 5, 6]
+
+    Args:
+        seed: the same seed gives the same decks on every Python.
+        cards: the cards in each deck, at least 1.
+    """
+    shuffled = Dice(seed).sample(range(1, 2 * cards + 1), 2 * cards)
+    return Decks(tuple(shuffled[:cards]), tuple(shuffled[cards:]))
+
+
+def generate_boss(seed: int) -> Boss:
+    """Invent the boss of a duel, of a strength at which the duel is worth it.
+
+    >>> generate_boss(1)
+    Boss(hit_points=53, damage=10)
+
+    Args:
+        seed: the same seed gives the same boss on every Python.
+    """
+    dice = Dice(seed)
+    return Boss(hit_points=51 + dice.below(21), damage=8 + dice.below(3))

@@ -2,11 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from graphsolve.puzzles.cave.power import Victory
-from graphsolve.puzzles.cave.state import Outcome
+if TYPE_CHECKING:  # so that no puzzle waits for the others to be imported
+    from graphsolve.puzzles.cards import GameOutcome
+    from graphsolve.puzzles.cave import Outcome
+    from graphsolve.puzzles.cave.power import Victory
+    from graphsolve.puzzles.duel import LeastMana, MonteCarlo
 
-__all__ = ["Answer", "outcome_answer", "victory_answer"]
+__all__ = [
+    "Answer",
+    "game_answer",
+    "least_mana_answer",
+    "monte_carlo_answer",
+    "outcome_answer",
+    "victory_answer",
+]
 
 
 @dataclass(frozen=True)
@@ -17,26 +28,39 @@ class Answer:
         value: the number asked for, or None if there is none.
         remark: how it came about, or why there is none.
         details: what programs may want to know beside the answer.
+        bound: a number that the answer does not exceed, where that is all that was asked for.
     """
 
     value: int | None
     remark: str
     details: Mapping[str, object] = field(default_factory=dict)
+    bound: int | None = None
 
     def __str__(self) -> str:
-        return f"{'no answer' if self.value is None else self.value} ({self.remark})"
+        return f"{self._number()} ({self.remark})"
+
+    def _number(self) -> str:
+        if self.value is not None:
+            return f"{self.value}"
+        return "no answer" if self.bound is None else f"at most {self.bound}"
+
+    @property
+    def found(self) -> bool:
+        """Whether what was asked for was found."""
+        return self.value is not None or self.bound is not None
 
     def as_json(self) -> dict[str, object]:
         """The answer as a JSON object."""
-        if self.value is None:
-            return {"answer": None, "reason": self.remark}
-        return {"answer": self.value, **self.details}
+        if self.value is not None:
+            return {"answer": self.value, **self.details}
+        bound = {} if self.bound is None else {"bound": self.bound}
+        return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
-def outcome_answer(outcome: Outcome) -> Answer:
+def outcome_answer(outcome: "Outcome") -> Answer:
     """The answer to part 1 of cave combat.
 
-    >>> from graphsolve.puzzles.cave.state import Side, Termination
+    >>> from graphsolve.puzzles.cave.state import Outcome, Side, Termination
     >>> outcome = Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, elves_lost=2)
     >>> print(outcome_answer(outcome))
     27730 (goblins win after 47 rounds with 590 hit points left)
@@ -49,7 +73,7 @@ def outcome_answer(outcome: Outcome) -> Answer:
     return Answer(outcome.score, remark, details)
 
 
-def victory_answer(victory: Victory | None) -> Answer:
+def victory_answer(victory: "Victory | None") -> Answer:
     """The answer to part 2 of cave combat.
 
     >>> print(victory_answer(None))
@@ -67,7 +91,67 @@ def victory_answer(victory: Victory | None) -> Answer:
     return Answer(outcome.score, remark, details)
 
 
-def rounds_and_hit_points(outcome: Outcome) -> str:
+def rounds_and_hit_points(outcome: "Outcome") -> str:
     """How long a battle took and what it left."""
-    rounds = "1 round" if outcome.rounds == 1 else f"{outcome.rounds} rounds"
-    return f"{rounds} with {outcome.hit_points} hit points left"
+    return f"{counted(outcome.rounds, 'round')} with {outcome.hit_points} hit points left"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "round"), counted(2, "round")
+    ('1 round', '2 rounds')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def game_answer(outcome: "GameOutcome") -> Answer:
+    """The answer to a part of card combat.
+
+    >>> from graphsolve.puzzles.cards import GameOutcome, Termination
+    >>> print(game_answer(GameOutcome(Termination.ALL_CARDS, 2, rounds=29, deck=(3, 2, 10))))
+    23 (player 2 wins after 29 rounds)
+    """
+    rounds = counted(outcome.rounds, "round")
+    repeats = outcome.termination.name == "REPEAT"
+    if outcome.winner is None:
+        return Answer(None, f"the game never ends: after {rounds} the decks repeat")
+    remark = f"player {outcome.winner} wins after {rounds}{', as the decks repeat' * repeats}"
+    details = {"winner": outcome.winner, "rounds": outcome.rounds}
+    return Answer(outcome.score, remark, details)
+
+
+def least_mana_answer(found: "LeastMana") -> Answer:
+    """The answer to a part of the mana duel.
+
+    >>> from graphsolve.puzzles.duel import LeastMana
+    >>> print(least_mana_answer(LeastMana(226, ("Poison", "Magic Missile"), expanded=10)))
+    226 (Poison, Magic Missile; 10 states expanded)
+    >>> print(least_mana_answer(LeastMana(None, (), expanded=7)))
+    no answer (proved unwinnable: 7 states expanded, and none is left)
+    """
+    states = f"{counted(found.expanded, 'state')} expanded"
+    if found.mana is None:
+        return Answer(None, f"proved unwinnable: {states}, and none is left")
+    spells = list(found.spells)
+    return Answer(found.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
+
+
+def monte_carlo_answer(found: "MonteCarlo") -> Answer:
+    """What random play says of a part of the mana duel: a bound at best.
+
+    >>> from graphsolve.puzzles.duel import MonteCarlo, Play
+    >>> play = Play(226, ("Poison", "Magic Missile"))
+    >>> print(monte_carlo_answer(MonteCarlo(tries=99, wins=9, best=play)))
+    at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries, and no proof of more)
+    >>> print(monte_carlo_answer(MonteCarlo(tries=99, wins=0, best=None)))
+    no answer (no win in 99 tries, which proves nothing)
+    """
+    tries = "1 try" if found.tries == 1 else f"{found.tries} tries"
+    details = {"tries": found.tries, "wins": found.wins}
+    if found.best is None:
+        return Answer(None, f"no win in {tries}, which proves nothing", details)
+    spells = list(found.best.spells)
+    wins = counted(found.wins, "win")
+    remark = f"{', '.join(spells)}; the best of {wins} in {tries}, and no proof of more"
+    return Answer(None, remark, {**details, "spells": spells}, bound=found.best.mana)

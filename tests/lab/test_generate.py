@@ -7,9 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import Dice, generate_cave
+from graphsolve.lab.generate import Dice, generate_boss, generate_cave, generate_decks
 from graphsolve.puzzles.cave import Side, parse_cave
 
 INPUTS = Path(__file__).parents[2] / "inputs"
@@ -68,6 +69,26 @@ def test_dice_use_only_what_python_promises_to_keep():
     ]
 
 
-def test_the_shipped_cave_is_the_one_the_readme_says():
-    cave = generate_cave(2)
-    assert (INPUTS / "15.txt").read_text() == f"{cave}\n"
+@given(seed=st.integers(0, 10**12), cards=st.integers(1, 60))
+def test_decks(seed: int, cards: int):
+    first, second = generate_decks(seed, cards=cards)
+    assert len(first) == len(second) == cards
+    assert sorted(first + second) == list(range(1, 2 * cards + 1))
+
+
+def test_bosses_can_be_beaten():
+    bosses = {generate_boss(seed) for seed in range(500)}
+    assert {boss.hit_points for boss in bosses} == set(range(51, 72))
+    assert {boss.damage for boss in bosses} == {8, 9, 10}
+    strongest = max(bosses)
+    assert strongest == (71, 10)
+    assert oracle.duel(*strongest, hard=True) is not None
+
+
+def test_the_shipped_inputs_are_those_the_readme_says():
+    boss = generate_boss(1)
+    assert (INPUTS / "15.txt").read_text() == f"{generate_cave(2)}\n"
+    assert (INPUTS / "22-cards.txt").read_text() == f"{generate_decks(1)}\n"
+    assert (INPUTS / "22-duel.txt").read_text() == (
+        f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n"
+    )

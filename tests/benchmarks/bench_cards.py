@@ -1,0 +1,50 @@
+"""Both card games on invented deals.
+
+    pytest tests/benchmarks/bench_cards.py
+
+Each round of a benchmark is another deal, so that minimum, mean, median and maximum are those of
+the deals: of 25 cards to a player where nothing else is said.
+"""
+
+import random
+
+import pytest
+
+from graphsolve.puzzles.cards import Decks, RecursiveRules, combat, recursive_combat
+
+pytest.importorskip("pytest_benchmark")
+
+
+def deal(seed, cards=25):
+    dealt = random.Random(seed).sample(range(1, 2 * cards + 1), 2 * cards)
+    return Decks(tuple(dealt[:cards]), tuple(dealt[cards:]))
+
+
+@pytest.fixture
+def measure(benchmark):
+    def measure(play, deals):
+        waiting = iter(deals)
+        benchmark.pedantic(play, setup=lambda: ((next(waiting),), {}), rounds=len(deals))
+
+    return measure
+
+
+@pytest.mark.parametrize("seeds", [25, 100])
+@pytest.mark.parametrize("play", [combat, recursive_combat])
+def test_deals(measure, play, seeds):
+    measure(play, [deal(seed) for seed in range(seeds)])
+
+
+@pytest.mark.parametrize("rules", [None, RecursiveRules()], ids=["cut short", "whole"])
+def test_sub_games_of_15_cards(measure, rules):
+    deals = [deal(seed, cards=15) for seed in range(25)]
+    measure(lambda decks: recursive_combat(decks, rules), deals)
+
+
+def test_observed(measure):
+    deals = [deal(seed) for seed in range(25)]
+    measure(lambda decks: recursive_combat(decks, on_sub_game=abs), deals)
+
+
+def test_long_combat(measure):
+    measure(combat, [deal(seed, cards=250) for seed in range(10)])

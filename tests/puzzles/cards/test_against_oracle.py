@@ -1,0 +1,125 @@
+"""Both games against the hand-written oracle, on every small deal and on random ones."""
+
+import random
+from itertools import permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.puzzles.cards import (
+    Decks,
+    GameOutcome,
+    RecursiveRules,
+    Termination,
+    combat,
+    recursive_combat,
+)
+
+cards = st.one_of(
+    st.integers(2, 16).flatmap(lambda n: st.permutations(range(1, n + 1))),
+    st.lists(st.integers(1, 30), min_size=2, max_size=16, unique=True),
+    st.lists(st.integers(1, 10**12), min_size=2, max_size=8, unique=True),
+)
+
+
+@st.composite
+def deals(draw) -> Decks:
+    """Decks of any two lengths: low cards start many sub-games, sparse ones few."""
+    dealt = draw(cards)
+    first = draw(st.integers(1, len(dealt) - 1))
+    return Decks(tuple(dealt[:first]), tuple(dealt[first:]))
+
+
+def random_deals(number: int) -> list[Decks]:
+    """Deals of up to 22 cards, which are longer than what hypothesis likes to draw."""
+    chance = random.Random(22)
+    sizes = [chance.randint(2, 22) for _ in range(number)]
+    dealt = [chance.sample(range(1, chance.choice([n, n, 2 * n]) + 1), n) for n in sizes]
+    first = [chance.randint(1, n - 1) for n in sizes]
+    return [Decks(tuple(d[:f]), tuple(d[f:])) for d, f in zip(dealt, first, strict=True)]
+
+
+def all_deals(number: int) -> list[Decks]:
+    """All deals of the cards from 1 to a number."""
+    return [
+        Decks(dealt[:first], dealt[first:])
+        for dealt in permutations(range(1, number + 1))
+        for first in range(1, number)
+    ]
+
+
+def check_combat(deal: Decks) -> GameOutcome:
+    outcome = combat(deal)
+    expected = oracle.combat(*map(list, deal))
+    if expected is None:
+        assert outcome.termination is Termination.REPEAT
+        assert (outcome.winner, outcome.score, outcome.deck) == (None, None, ())
+    else:
+        assert outcome.termination is Termination.ALL_CARDS
+        assert (outcome.winner, outcome.score, outcome.rounds) == expected
+    return outcome
+
+
+def check_recursive_combat(deal: Decks) -> GameOutcome:
+    outcome = recursive_combat(deal)
+    winner, deck, rounds = oracle.play_game(*map(list, deal))
+    assert (outcome.winner, outcome.deck, outcome.rounds) == (winner, tuple(deck), rounds)
+    assert outcome.score == oracle.score_deck(deck)
+    has_all = len(deck) == len(deal.first) + len(deal.second)
+    assert outcome.termination is (Termination.ALL_CARDS if has_all else Termination.REPEAT)
+    return outcome
+
+
+@settings(max_examples=500)
+@given(deals())
+def test_combat(deal: Decks):
+    check_combat(deal)
+
+
+@settings(max_examples=500)
+@given(deals())
+def test_recursive_combat(deal: Decks):
+    check_recursive_combat(deal)
+
+
+@settings(max_examples=500)
+@given(deals())
+def test_recursive_combat_without_shortcuts(deal: Decks):
+    assert recursive_combat(deal, RecursiveRules()) == recursive_combat(deal)
+
+
+def test_every_deal_of_six_cards():
+    every = [deal for number in range(2, 7) for deal in all_deals(number)]
+    endless = [deal for deal in every if check_combat(deal).winner is None]
+    repeating = [
+        deal for deal in every if check_recursive_combat(deal).termination is Termination.REPEAT
+    ]
+    assert len(endless) > 50
+    assert len(repeating) > 50
+
+
+def test_random_deals():
+    games = random_deals(2000)
+    endless = [deal for deal in games if check_combat(deal).winner is None]
+    outcomes = map(check_recursive_combat, games)
+    repeating = [outcome for outcome in outcomes if outcome.termination is Termination.REPEAT]
+    assert len(endless) > 100
+    assert len(repeating) > 100
+
+
+def test_an_endless_game_of_combat_is_told_its_rounds_up_to_the_repeat():
+    for deal in [deal for deal in all_deals(5) if combat(deal).winner is None]:
+        rounds = combat(deal).rounds
+        first, second = map(list, deal)
+        before = [(tuple(first), tuple(second))]
+        for _ in range(rounds):
+            card1, card2 = first.pop(0), second.pop(0)
+            first, second = (
+                ([*first, card1, card2], second)
+                if card1 > card2
+                else (first, [*second, card2, card1])
+            )
+            before.append((tuple(first), tuple(second)))
+        assert before[-1] in before[:-1]
+        assert len(set(before[:-1])) == rounds

@@ -1,0 +1,133 @@
+"""Sub-games: cut short they have the winner that they have when played whole, at any depth."""
+
+import inspect
+import random
+import sys
+from functools import partial
+
+import pytest
+
+import oracle
+from graphsolve.puzzles.cards import Decks, RecursiveRules, recursive_combat, sub_games
+from graphsolve.puzzles.cards.sub_games import (
+    is_foregone,
+    play_against_highest_card,
+    play_whole,
+    settle,
+    shortened,
+)
+
+whole = partial(play_whole, rules=RecursiveRules())
+
+
+def random_deals(number: int, most: int = 18) -> list[Decks]:
+    """Deals of low cards, which start many sub-games, and of sparse ones."""
+    chance = random.Random(number)
+    deals = []
+    for _ in range(number):
+        cards = chance.randint(2, most)
+        highest = chance.choice([cards, cards + 2, 2 * cards, 1000])
+        dealt = tuple(chance.sample(range(1, highest + 1), cards))
+        first = chance.randint(1, cards - 1)
+        deals.append(Decks(dealt[:first], dealt[first:]))
+    return deals
+
+
+def chain(length: int) -> Decks:
+    """Decks whose first round starts a sub-game, whose first round starts one, and so on.
+
+    Each deck begins with falling cards, of which each finds as many cards below it as it says.
+    """
+    low, high = range(length, 0, -1), range(2 * length, length, -1)
+    fillers = range(2 * length + 2, 3 * length + 3)
+    return Decks((*low, 2 * length + 1), (*high, *fillers))
+
+
+def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
+    foregone = 0
+    play_shortened = shortened()  # for all deals, so that what is known of one serves the others
+    for deal in random_deals(4000):
+        winner = settle(deal, whole)
+        assert winner == oracle.play_game(*map(list, deal))[0]
+        assert winner == settle(deal, play_shortened)
+        if is_foregone(deal):
+            foregone += 1
+            assert winner == 1
+        else:
+            assert winner == settle(deal, against_highest_card_only)
+    assert 1500 < foregone < 2500
+
+
+def against_highest_card_only(deal: Decks) -> sub_games.SubGame:
+    """Remember only the rounds with the highest card on top where that is allowed, no more."""
+    return whole(deal) if is_foregone(deal) else play_against_highest_card(deal)
+
+
+@pytest.mark.parametrize("most_known", [1, 3])
+def test_what_is_known_may_be_forgotten(monkeypatch, most_known: int):
+    monkeypatch.setattr(sub_games, "MOST_KNOWN", most_known)
+    for deal in random_deals(500):
+        assert settle(deal, shortened()) == settle(deal, whole)
+
+
+def test_equal_sub_games_are_played_once(monkeypatch):
+    played = []
+
+    def noted(deal):
+        played.append(deal)
+        return play_against_highest_card(deal)
+
+    monkeypatch.setattr(sub_games, "play_against_highest_card", noted)
+    asked = []
+    recursive_combat(chain(20), on_sub_game=asked.append)
+    assert len(played) == len(set(played)) < len(asked)
+    assert not any(map(is_foregone, played))
+
+
+def test_sub_games_lie_deeper_than_python_could_call(monkeypatch):
+    deal = chain(166)
+    assert sum(map(len, deal)) == 500
+    monkeypatch.setattr(sub_games, "Position", None)  # nothing is played whole here
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 60)
+    try:
+        outcome = recursive_combat(deal)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert (outcome.winner, outcome.rounds) == (2, 167)
+
+
+def test_whole_sub_games_lie_deep_as_well():
+    deal, rules = chain(30), OneSubGameInEach()
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 25)
+    try:
+        outcome = recursive_combat(deal, rules)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert outcome.winner == 2
+
+
+class OneSubGameInEach(RecursiveRules):
+    """Only a falling card on top of a deck of its kind starts a sub-game: without shortcuts, all
+    the sub-games of a chain would take too long."""
+
+    def starts_sub_game(self, decks):
+        return super().starts_sub_game(decks) and decks.first[0] + 2 == len(decks.first)
+
+
+def test_long_decks():
+    half = tuple(range(1, 501))
+    assert recursive_combat(Decks(half[:250], half[250:])).rounds == 250
+    alternating = recursive_combat(Decks(half[::2], half[1::2]))
+    assert (alternating.winner, alternating.rounds) == (2, 250)
+
+
+def test_an_observer_counts_the_sub_games():
+    deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # whose statement shows games 2 to 5
+    shortened_numbers, numbers = [], []
+    shortened_outcome = recursive_combat(deal, on_sub_game=shortened_numbers.append)
+    outcome = recursive_combat(deal, RecursiveRules(), on_sub_game=numbers.append)
+    assert shortened_outcome == outcome == recursive_combat(deal)
+    assert numbers == [1, 2, 3, 4]
+    assert shortened_numbers == numbers[: len(shortened_numbers)]

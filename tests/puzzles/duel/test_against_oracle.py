@@ -1,0 +1,124 @@
+"""Random duels against the oracle, which plays them in plain loops."""
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.graphs.implicit import NoPathError, dijkstra_path_length
+from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, State, estimator, least_mana
+
+
+class Start(NamedTuple):
+    """What a duel starts from, in the oracle's order."""
+
+    boss_hit_points: int
+    boss_damage: int
+    hit_points: int
+    mana: int
+
+
+def duel_from(start: Start, *, hard: bool) -> Duel:
+    boss = Boss(start.boss_hit_points, start.boss_damage)
+    return Duel(boss, hit_points=start.hit_points, mana=start.mana, hard=hard)
+
+
+starts = st.builds(
+    Start, st.integers(1, 30), st.integers(0, 14), st.integers(1, 26), st.integers(0, 620)
+)
+
+
+def check(start: Start, *, hard: bool) -> None:
+    """Both searches find the oracle's least mana, with spells that the oracle can win with."""
+    expected = oracle.duel(*start, hard=hard)
+    for search in SEARCHES:
+        found = least_mana(duel_from(start, hard=hard), search)
+        assert found.mana == expected
+        if expected is None:
+            assert found.spells == ()
+        else:
+            played = oracle.duel_play(list(found.spells), *start, hard=hard)
+            assert played == ("win", expected)
+
+
+@settings(max_examples=500)
+@given(start=starts)
+def test_random_duels(start: Start):
+    check(start, hard=False)
+    check(start, hard=True)
+
+
+@pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
+def test_duels_of_real_size(hard):
+    dice = Random(22)
+    for _ in range(12):
+        start = Start(dice.randint(45, 75), dice.randint(7, 11), 50, 500)
+        check(start, hard=hard)
+
+
+def test_random_duels_are_won_and_lost_in_good_number():
+    dice = Random(1)
+    starts = [
+        Start(dice.randint(1, 30), dice.randint(0, 14), dice.randint(1, 26), dice.randint(0, 620))
+        for _ in range(300)
+    ]
+    won = sum(least_mana(duel_from(start, hard=False)).mana is not None for start in starts)
+    assert 100 < won < 200
+
+
+def random_states(start: Start, *, hard: bool, seed: int) -> list[State]:
+    """The states of a duel that is played with random spells."""
+    duel = duel_from(start, hard=hard)
+    dice = Random(seed)
+    states = [duel.source]
+    while edges := list(duel.successors(states[-1])):
+        states.append(dice.choice(edges)[0])
+    return states
+
+
+@settings(max_examples=150)
+@given(start=starts, hard=st.booleans(), seed=st.integers(0, 2**32))
+def test_the_estimate_never_exceeds_the_least_mana_left(start: Start, hard, seed):
+    duel = duel_from(start, hard=hard)
+    estimate = estimator(duel)
+    for state in random_states(start, hard=hard, seed=seed):
+        try:
+            left = dijkstra_path_length(duel.successors, state, duel.won)
+        except NoPathError:
+            continue
+        assert 0 <= estimate(state, duel.won) <= left
+
+
+@settings(max_examples=150)
+@given(
+    start=st.builds(
+        Start, st.integers(1, 90), st.integers(0, 30), st.integers(1, 99), st.integers(0, 2000)
+    ),
+    hard=st.booleans(),
+    seed=st.integers(0, 2**32),
+)
+def test_the_estimate_is_consistent(start: Start, hard, seed):
+    duel = duel_from(start, hard=hard)
+    estimate = estimator(duel)
+    for state in random_states(start, hard=hard, seed=seed):
+        for after, mana, _ in duel.successors(state):
+            assert estimate(state, duel.won) <= mana + estimate(after, duel.won)
+        if duel.won(state):
+            assert estimate(state, duel.won) == 0
+
+
+@settings(max_examples=200)
+@given(start=starts, hard=st.booleans(), seed=st.integers(0, 2**32))
+def test_a_round_at_once_is_the_round_step_by_step(start: Start, hard, seed):
+    duel = duel_from(start, hard=hard)
+    for state in random_states(start, hard=hard, seed=seed):
+        for choice in [] if duel.over(state) else duel.choices(state):
+            at_once = duel.after(state, choice)
+            by_step = duel.follow(duel.round_steps(), duel.cast(choice.spell, state))
+            assert duel.won(at_once) == duel.won(by_step)
+            assert duel.over(at_once) == duel.over(by_step)
+            if duel.alive(by_step[0]):  # a state that is lost is not told further
+                assert at_once == by_step

@@ -1,0 +1,90 @@
+"""What the input of a duel may look like, and what is said of one that is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphsolve.errors import ParseError
+from graphsolve.puzzles.duel import Boss, parse_boss
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hit Points: 13\nDamage: 8\n",
+        "Hit Points: 13\nDamage: 8",
+        "Damage: 8\nHit Points: 13\n",
+        "Hit Points: 13\r\nDamage: 8\r\n",
+        "Hit Points: 13\rDamage: 8\r",
+        "\n \nHit Points: 13\n\n\t\nDamage: 8\n\n",
+        "  Hit Points :\t13 \n\tDamage:8 \t\n",
+        "\ufeffHit Points: 013\nDamage: 08\n",
+    ],
+    ids=["plain", "no newline", "order", "Windows", "Mac", "blank lines", "blanks", "mark"],
+)
+def test_pasted_inputs(text: str):
+    assert parse_boss(text) == Boss(hit_points=13, damage=8)
+
+
+def test_least_numbers():
+    assert parse_boss("Hit Points: 1\nDamage: 0") == Boss(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("", 1, 1, "expected a puzzle, found an empty text"),
+        ("\n  \n", 1, 1, "expected a puzzle, found an empty text"),
+        ("\nHit Points: 13\n", 2, 15, "expected a line 'Damage: N' as well"),
+        ("Damage: 8", 1, 10, "expected a line 'Hit Points: N' as well, found the end of the text"),
+        ("Hit Points: 13\nDamage: 8\n\nHit Points: 13", 4, 1, "found it again after line 1"),
+        ("Damage: 8\n Damage: 9\n", 2, 2, "expected 'Damage' once"),
+        ("Hit Points: 13\nArmor: 2\n", 2, 1, "'Hit Points: N' or 'Damage: N', found 'Armor: 2'"),
+        ("Hit Points: 13\n  Damage 8", 2, 3, "'Hit Points: N' or 'Damage: N', found 'Damage 8'"),
+        ("hit points: 13", 1, 1, "found 'hit points: 13'"),
+        ("Player 1:\n9\n2", 1, 1, "found 'Player 1:'"),
+        ("x" * 50, 1, 1, f"found '{'x' * 20}'"),
+        ("Hit Points:\nDamage: 8", 1, 12, "from 1 to 999999999, found the end of the line"),
+        ("Hit Points: 0\nDamage: 8", 1, 13, "expected a number from 1 to 999999999, found '0'"),
+        ("Hit Points: 9\nDamage: -1", 2, 9, "expected a number from 0 to 999999999, found '-1'"),
+        ("Hit Points: ten\nDamage: 8", 1, 13, "found 'ten'"),
+        ("Hit Points: 1.5\nDamage: 8", 1, 13, "found '1.5'"),
+        ("Hit Points: 13 14", 1, 13, "found '13 14'"),
+        ("Hit Points: \u0663", 1, 13, "expected a number from 1 to 999999999"),
+        ("Hit Points: 1\x002", 1, 13, r"found '1\x002'"),
+        ("Hit Points: " + "9" * 9999, 1, 13, f"found '{'9' * 20}'"),
+        ("Hit Points: 1000000000", 1, 13, "expected a number from 1 to 999999999"),
+    ],
+)
+def test_wrong_inputs(text: str, line: int, column: int, expected: str):
+    with pytest.raises(ParseError) as raised:
+        parse_boss(text, "my.txt")
+    error = raised.value
+    assert (error.source, error.line, error.column) == ("my.txt", line, column)
+    assert expected in str(error)
+    assert "\n" not in str(error)
+
+
+WORDS = st.sampled_from(
+    ["Hit Points", "Damage", ":", " ", "\n", "\r\n", "\t", "0", "13", "-8", "9" * 12, "\x85", "x"]
+)
+
+
+@given(text=st.text() | st.lists(WORDS, max_size=14).map("".join))
+def test_random_text_gives_a_boss_or_a_parse_error(text: str):
+    try:
+        boss = parse_boss(text)
+    except ParseError as raised:
+        error = raised
+    else:
+        assert boss.hit_points >= 1
+        assert boss.damage >= 0
+        return
+    assert "expected" in error.problem
+    assert "\n" not in str(error)
+    assert 1 <= error.line <= text.count("\n") + text.count("\r") + 1
+
+
+@given(boss=st.builds(Boss, st.integers(1, 10**9 - 1), st.integers(0, 10**9 - 1)))
+def test_every_boss_reads_back(boss: Boss):
+    assert parse_boss(f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n") == boss

@@ -1,0 +1,80 @@
+"""The worked duels of the puzzle's statement, turn by turn, and what they cost."""
+
+import re
+
+import pytest
+
+import oracle
+from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, least_mana
+from statements import load
+
+EXAMPLES = [load("duel/first.toml"), load("duel/second.toml")]
+
+each_example = pytest.mark.parametrize("example", EXAMPLES, ids=["first", "second"])
+each_search = pytest.mark.parametrize("search", SEARCHES)
+
+TURN = re.compile(
+    r"-- (?P<side>Player|Boss) turn --\n"
+    r"- Player has (\d+) hit points?, (\d+) armor, (\d+) mana\n"
+    r"- Boss has (\d+) hit points?\n"
+)
+
+
+def duel_of(example, *, hard: bool = False) -> Duel:
+    boss = Boss(example["boss_hit_points"], example["boss_damage"])
+    return Duel(boss, hit_points=example["hit_points"], mana=example["mana"], hard=hard)
+
+
+@each_example
+def test_every_turn(example):
+    duel = duel_of(example)
+    spells = {spell.name: spell for spell in duel.spells}
+    casts = iter(example["spells"])
+    state = duel.start
+    for turn in TURN.finditer(example["transcript"]):
+        hit_points, mana, boss_hit_points, timers = state
+        shown = (hit_points, duel.armor(timers), mana, boss_hit_points)
+        assert shown == tuple(map(int, turn.groups()[1:]))
+        if turn["side"] == "Player":
+            state = duel.follow(duel.player_steps(), state)
+            spell = spells[next(casts)]
+            assert spell in duel.castable(state[3])
+            state = duel.cast(spell, state)
+        else:
+            state = duel.follow(duel.boss_steps(), state)
+    assert duel.won(state)
+    assert not list(casts)
+
+
+@each_example
+def test_every_timer(example):
+    """The timers that the transcript tells, effect by effect, are those of the states."""
+    duel = duel_of(example)
+    names = [spell.name for spell in duel.spells if spell.effect]
+    spells = {spell.name: spell for spell in duel.spells}
+    state = duel.start
+    for turn in example["transcript"].split("\n\n"):
+        state = duel.apply_effects(state)
+        told = re.findall(r"^(\w+)\b.* timer is now (\d+)", turn, flags=re.MULTILINE)
+        timers = dict(zip(names, state[3], strict=True))
+        assert {name: timers[name] for name, _ in told} == {name: int(t) for name, t in told}
+        cast = re.search(r"Player casts ([\w ]+)", turn)
+        if cast:
+            state = duel.cast(spells[cast[1]], state)
+
+
+@each_search
+@each_example
+def test_least_mana(example, search: str):
+    found = least_mana(duel_of(example), search)
+    assert found.mana == example["least_mana"]
+    start = (example[key] for key in ("boss_hit_points", "boss_damage", "hit_points", "mana"))
+    assert oracle.duel_play(list(found.spells), *start) == ("win", example["least_mana"])
+
+
+@each_search
+@each_example
+def test_neither_can_be_won_in_hard_mode(example, search: str):
+    found = least_mana(duel_of(example, hard=True), search)
+    assert (found.mana, found.spells) == (None, ())
+    assert found.expanded > 0
