@@ -11,7 +11,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import partial, reduce
+from functools import reduce
 from operator import or_
 from typing import cast
 
@@ -29,7 +29,9 @@ def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
     if isinstance(sources, tuple) and sources in G:
         sources = [sources]
     bits = bits_of(G, _as_set(sources), nx.NetworkXError)
-    yield from map(partial(SquareSet, G.nodes.layout), G.layers(bits))
+    layout = G.nodes.layout
+    for layer in G.layers(bits):
+        yield SquareSet(layout, layer)
 
 
 @native

@@ -20,6 +20,8 @@ class Side(Enum):
     ELF = "E"
     GOBLIN = "G"
 
+    __hash__ = object.__hash__  # members are unique, and battles look them up all the time
+
     @property
     def enemy(self) -> "Side":
         """The other side."""

@@ -32,8 +32,8 @@ class Stuck:
     ) -> None:
         """Remember what a unit saw that found no way over the free squares from its steps."""
         reached = steps
-        for layer in nx.bfs_layers(free, steps):
-            reached = reached.union(layer)
+        for step in steps:
+            reached = reached | nx.node_connected_component(free, step)
         beside = nx.node_boundary(ground.graph, reached)
         self._seen[unit] = reached | beside | ground.beside(unit.square)
 
