@@ -48,7 +48,7 @@ class BitGrid:
     """
 
     __networkx_backend__ = "bitgrid"
-    __slots__ = ("_nodes",)
+    __slots__ = ("__weakref__", "_nodes")
 
     graph: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 

@@ -120,6 +120,8 @@ def eccentricity(
     G: BitGrid, v: object = None, sp: None = None, weight: str | None = None
 ) -> int | dict[Square, int]:
     """How far the farthest node is, from one node or from each of several."""
+    if not G:  # releases of networkx differ in what they say of the null graph
+        return cast("dict[Square, int]", nx.eccentricity(nx.Graph(), v, backend="networkx"))
     farthest = {}
     for node in G.nbunch_iter(v):
         layers = list(G.layers(bits_of(G, [node], nx.NodeNotFound)))

@@ -138,8 +138,8 @@ def play_against_highest_card(deal: Decks) -> SubGame:
         else:
             winner = 2
             if card2 == highest:
-                drawn = len(pile1) - left1
-                position = (left1, card1, *pile1[drawn:], *pile2[drawn:])
+                before = len(pile1) - left1 - 1
+                position = (left1, *pile1[before:], *pile2[before:])  # left1 parts the decks
                 if position in remembered:
                     return 1
                 remembered.add(position)

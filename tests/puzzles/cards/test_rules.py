@@ -109,6 +109,7 @@ def test_rule_of_combat(broken: type[Rules], deal: Decks):
         (BottomCardsCopied, Decks((1, 2, 3, 6), (5, 4))),
         (HigherCardFirst, Decks((1, 5), (2, 3, 4))),
         (RepeatGoesToPlayer2, Decks((43, 19), (2, 29, 14))),
+        (RepeatGoesToPlayer2, Decks((4, 7, 9), (6, 2, 3, 5, 1, 8, 10))),  # only in sub-games
     ],
 )
 def test_rule_of_recursive_combat(broken: type[RecursiveRules], deal: Decks):

@@ -63,25 +63,47 @@ def against_highest_card_only(deal: Decks) -> sub_games.SubGame:
     return whole(deal) if is_foregone(deal) else play_against_highest_card(deal)
 
 
-@pytest.mark.parametrize("most_known", [1, 3])
-def test_what_is_known_may_be_forgotten(monkeypatch, most_known: int):
-    monkeypatch.setattr(sub_games, "MOST_KNOWN", most_known)
-    for deal in random_deals(500):
-        assert settle(deal, shortened()) == settle(deal, whole)
+@pytest.mark.parametrize(
+    "deal",
+    [
+        Decks((1, 8, 3, 7, 4, 9, 5, 6), (10, 2)),
+        Decks((4, 5, 9, 3, 2, 8, 1), (6, 10, 7)),
+    ],
+    ids=["player 1", "player 2"],
+)
+def test_a_position_is_remembered_with_the_deck_of_each_player_in_order(deal: Decks):
+    # With this player's cards in any order, the highest card meets a seeming repeat.
+    assert oracle.play_game(*map(list, deal))[0] == 2
+    assert settle(deal, shortened()) == 2
 
 
-def test_equal_sub_games_are_played_once(monkeypatch):
-    played = []
+@pytest.fixture
+def played(monkeypatch):
+    """The deals of the sub-games that are not foregone or known, and so are played."""
+    deals = []
 
     def noted(deal):
-        played.append(deal)
+        deals.append(deal)
         return play_against_highest_card(deal)
 
     monkeypatch.setattr(sub_games, "play_against_highest_card", noted)
+    return deals
+
+
+def test_equal_sub_games_are_played_once(played):
     asked = []
     recursive_combat(chain(20), on_sub_game=asked.append)
     assert len(played) == len(set(played)) < len(asked)
     assert not any(map(is_foregone, played))
+
+
+def test_what_is_known_may_be_forgotten(played, monkeypatch):
+    monkeypatch.setattr(sub_games, "MOST_KNOWN", 1)
+    outcome = recursive_combat(chain(12))
+    assert len(played) > len(set(played))
+    assert (outcome.winner, outcome.rounds) == (2, 13)
+    for deal in random_deals(500):
+        assert settle(deal, shortened()) == settle(deal, whole)
 
 
 def test_sub_games_lie_deeper_than_python_could_call(monkeypatch):
