@@ -6,7 +6,7 @@ from typing import cast
 
 import networkx as nx
 
-from graphsolve.graphs.grid import Square
+from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.kinds import GRAPHS
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.state import Cave
@@ -47,4 +47,4 @@ class Ground:
 
     def _beside(self, square: Square) -> Squares:
         """The squares next to a square."""
-        return nx.node_boundary(self.graph, {square})
+        return self.some(neighbours(square))

@@ -31,9 +31,10 @@ class Stuck:
         self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
     ) -> None:
         """Remember what a unit saw that found no way over the free squares from its steps."""
-        reached = steps
+        reached: Squares = frozenset()
         for step in steps:
-            reached = reached | nx.node_connected_component(free, step)
+            if step not in reached:
+                reached = reached | nx.node_connected_component(free, step)
         beside = nx.node_boundary(ground.graph, reached)
         self._seen[unit] = reached | beside | ground.beside(unit.square)
 
