@@ -12,6 +12,7 @@ from graphsolve.cli.common import (
     PartOption,
     PuzzleFile,
     print_answers,
+    print_line,
     read_puzzle,
     write_output,
 )
@@ -29,7 +30,7 @@ __all__ = ["register"]
 PUZZLE = "2018/15"
 
 ElfPower: TypeAlias = Annotated[
-    int, typer.Option("--elf-power", min=1, help="Attack power of the elves (part 1).")
+    int, typer.Option("--elf-power", min=1, help="Attack power of the elves, but in part 2.")
 ]
 GoblinPower: TypeAlias = Annotated[
     int, typer.Option("--goblin-power", min=1, help="Attack power of the goblins.")
@@ -131,9 +132,10 @@ def sweep(
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
-    Powers that take equally many blows to fell a goblin share a battle and a row. The row of the
-    least power at which no elf dies is marked, and the last line says whether a bisection, which
-    takes for granted that more power is never worse, would have found it.
+    Powers that fight the same battle, because they fell each goblin with equally many blows, share
+    a row. The row of the least power at which no elf dies is marked, and the last line says
+    whether a bisection, which takes for granted that more power is never worse, would have found
+    it. The exit status is 1 if there is no such power.
 
     Example: `graphsolve sweep inputs/15.txt`
     """
@@ -148,15 +150,17 @@ def sweep(
     rows: list[SweepRow] = []
     text = format_ == "text"
     if text:
-        typer.echo(HEADER)
+        print_line(HEADER)
     with Progress() as progress:
         on_round = partial(say_round, progress, "Sweep")
         for row in sweep_rows(cave, rules, ground=cave_ground(cave, graph), on_round=on_round):
             rows.append(row)
             if text:
                 progress.clear()
-                typer.echo(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
-    typer.echo(verdict(rows) if text else json.dumps({"puzzle": PUZZLE, **sweep_json(rows)}))
+                print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
+    print_line(verdict(rows) if text else json.dumps({"puzzle": PUZZLE, **sweep_json(rows)}))
+    if least_row(rows) is None:
+        raise typer.Exit(1)
 
 
 def export(
@@ -198,7 +202,7 @@ def export(
             say_round(progress, "Battle", battle)
     if battle.rounds < round_:
         raise GraphsolveError(
-            f"the battle ends after {battle.rounds} full rounds: "
+            f"the battle ends after round {battle.rounds}: "
             f"expected a --round of at most that, found {round_}"
         )
     suffix = output.suffix.removeprefix(".").lower() if output else ""

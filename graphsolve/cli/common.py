@@ -5,7 +5,7 @@ import sys
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO, TypeAlias, TypeVar
 
 import typer
 from typer.core import TyperGroup
@@ -22,6 +22,7 @@ __all__ = [
     "PartOption",
     "PuzzleFile",
     "print_answers",
+    "print_line",
     "read_puzzle",
     "write_output",
 ]
@@ -82,6 +83,8 @@ def complain(message: str) -> None:
 def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     """Read a file, or standard input, with one of the parsers; print its warnings as remarks."""
     if file == STANDARD_STREAM:
+        if sys.stdin is None:
+            raise GraphsolveError("standard input is closed: expected a puzzle")
         source, data = "<stdin>", sys.stdin.buffer.read()
     else:
         source, data = str(file), file.read_bytes()
@@ -96,12 +99,29 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
 def write_output(content: bytes, output: Path | None) -> None:
     """Write to a file, whole or not at all, or to stdout."""
     if output is None or output == STANDARD_STREAM:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        stdout = open_stdout()
+        stdout.buffer.write(content)
+        stdout.buffer.flush()
         return
     from graphsolve.show.files import write_whole
 
     write_whole(output, content)
+
+
+def print_line(line: str) -> None:
+    """Print a line of a result."""
+    typer.echo(line, file=open_stdout())
+
+
+def open_stdout() -> TextIO:
+    """Where results go.
+
+    Raises:
+        GraphsolveError: if it is closed, so that no result is lost unnoticed.
+    """
+    if sys.stdout is None:
+        raise GraphsolveError("standard output is closed: expected somewhere to write to")
+    return sys.stdout
 
 
 def print_answers(
@@ -119,9 +139,9 @@ def print_answers(
     for part in [wanted] if wanted else solvers:
         answers[part] = solvers[part]()
         if format_ == "text":
-            typer.echo(f"Part {part}: {answers[part]}")
+            print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
         objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
-        typer.echo(json.dumps({"puzzle": puzzle, **objects}))
+        print_line(json.dumps({"puzzle": puzzle, **objects}))
     if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)

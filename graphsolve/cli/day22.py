@@ -14,7 +14,7 @@ from graphsolve.cli.common import (
     read_puzzle,
 )
 from graphsolve.errors import ParseError
-from graphsolve.puzzles.text import numbered_lines
+from graphsolve.puzzles.text import BLANKS, numbered_lines
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks
@@ -119,13 +119,13 @@ def year_of(text: str, source: str) -> str:
         ParseError: if it does not begin like either.
     """
     number, line = numbered_lines(text, source)[0]
-    line = line.lstrip()
-    if line.startswith("Player"):
+    words = line.lstrip(BLANKS)
+    if words.startswith("Player"):
         return "2020"
-    if line.startswith(("Hit Points", "Damage")):
+    if words.startswith(("Hit Points", "Damage")):
         return "2015"
-    problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"
-    raise ParseError(source, number, 1, f"{problem}, found {line[:20]!r}")
+    problem = f"expected 'Player 1:' (2020) or 'Hit Points: N' (2015), found {words[:20]!r}"
+    raise ParseError(source, number, len(line) - len(words) + 1, problem)
 
 
 def refuse(options: Mapping[str, object], reason: str) -> None:

@@ -68,8 +68,11 @@ def generate_cave(
         goblins: how many goblins to place.
 
     Raises:
-        GenerateError: if so many units do not fit into a cave of this size.
+        GenerateError: if so many units do not fit into a cave of this size, or there are fewer
+            than none of a side.
     """
+    if min(elves, goblins) < 0:
+        raise GenerateError(f"expected 0 units of a side or more, found {min(elves, goblins)}")
     interior = list(product(range(1, height - 1), range(1, width - 1)))
     units = elves + goblins
     if units > len(interior):

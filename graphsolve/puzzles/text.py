@@ -1,5 +1,7 @@
 """What the parsers of all puzzles share: bytes to text, and text to numbered lines."""
 
+from more_itertools import strip
+
 from graphsolve.errors import ParseError
 
 __all__ = ["BLANKS", "decode", "numbered_lines"]
@@ -19,9 +21,9 @@ def decode(data: bytes, source: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = error.object[: error.start]
+        before = error.object[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         line = before.count(b"\n") + 1
-        column = error.start - before.rfind(b"\n")
+        column = len(before) - before.rfind(b"\n")
         byte = error.object[error.start]
         problem = f"expected a text in UTF-8, found the byte 0x{byte:02x}"
         raise ParseError(source, line, column, problem) from None
@@ -41,9 +43,7 @@ def numbered_lines(text: str, source: str) -> list[tuple[int, str]]:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = [(number, line.rstrip(BLANKS)) for number, line in enumerate(text.split("\n"), 1)]
-    while lines and not lines[-1][1]:
-        lines.pop()
-    first = next((index for index, (_, line) in enumerate(lines) if line), None)
-    if first is None:
+    lines = list(strip(lines, lambda line: not line[1]))
+    if not lines:
         raise ParseError(source, 1, 1, "expected a puzzle, found an empty text")
-    return lines[first:]
+    return lines

@@ -143,7 +143,7 @@ def monte_carlo_answer(found: "MonteCarlo") -> Answer:
     >>> from graphsolve.puzzles.duel import MonteCarlo, Play
     >>> play = Play(226, ("Poison", "Magic Missile"))
     >>> print(monte_carlo_answer(MonteCarlo(tries=99, wins=9, best=play)))
-    at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries, and no proof of more)
+    at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries: a bound, not the answer)
     >>> print(monte_carlo_answer(MonteCarlo(tries=99, wins=0, best=None)))
     no answer (no win in 99 tries, which proves nothing)
     """
@@ -153,5 +153,5 @@ def monte_carlo_answer(found: "MonteCarlo") -> Answer:
         return Answer(None, f"no win in {tries}, which proves nothing", details)
     spells = list(found.best.spells)
     wins = counted(found.wins, "win")
-    remark = f"{', '.join(spells)}; the best of {wins} in {tries}, and no proof of more"
+    remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
     return Answer(None, remark, {**details, "spells": spells}, bound=found.best.mana)

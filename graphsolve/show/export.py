@@ -6,7 +6,6 @@ from io import BytesIO
 
 import networkx as nx
 
-from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.battle import Battle
 
@@ -26,7 +25,8 @@ def battle_graph(battle: Battle) -> "nx.Graph[str]":
     Returns:
         A graph whose nodes are called `"row,column"`. Their attributes are `x` and `y` (floats,
         `y` upwards, so that the picture stands upright), `label` (the letter on the map), `kind`
-        (`open`, `elf` or `goblin`) and, of units, `hit_points`.
+        (`open`, `elf` or `goblin`) and, of units, `hit_points`. Nodes and edges read back from
+        GraphML as they are here; networkx then adds two empty defaults to the graph itself.
     """
     graph: nx.Graph[str] = nx.Graph()
     for square in sorted(battle.ground.graph):
@@ -78,17 +78,10 @@ def as_gexf(graph: "nx.Graph[str]") -> bytes:
 
 def as_dot(graph: "nx.Graph[str]") -> bytes:
     """The graph in the language of Graphviz, with the positions that `neato -n` uses."""
-    try:
-        pydot = nx.nx_pydot.to_pydot
-        placed = graph.copy()
-        for attributes in placed.nodes.values():
-            attributes["pos"] = f"{attributes['x']},{attributes['y']}!"
-        text = pydot(placed).to_string()
-    except ModuleNotFoundError as error:
-        raise GraphsolveError(
-            "DOT needs the package pydot: install it with pip install 'graphsolve-aoc[dot]'"
-        ) from error
-    return text.encode()
+    placed = graph.copy()
+    for attributes in placed.nodes.values():
+        attributes["pos"] = f"{attributes['x']},{attributes['y']}!"
+    return nx.nx_pydot.to_pydot(placed).to_string().encode()
 
 
 def as_json(graph: "nx.Graph[str]") -> bytes:

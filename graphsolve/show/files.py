@@ -16,11 +16,19 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises:
         OSError: if the file cannot be written.
     """
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
         return
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as draft:
+    try:
+        write_draft(path.resolve(), content)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def write_draft(target: Path, content: bytes) -> None:
+    """Write the content to a new file, and let that take the target's place."""
+    with NamedTemporaryFile(dir=target.parent, prefix=".draft-", delete=False) as draft:
         try:
             draft.write(content)
             draft.flush()

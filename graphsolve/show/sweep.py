@@ -44,9 +44,8 @@ def verdict(rows: Sequence[SweepRow]) -> str:
     found = bisected_power(rows, high=high)
     bisection = f"a bisection between {LEAST_POWER} and {high}"
     if least is None:
-        line = (
-            f"At no attack power do the elves win without a loss; {bisection} would say {found}."
-        )
+        line = "At no attack power do the elves win without a loss, "
+        line += f"though {bisection} would say {found}."
     elif found == least.band.first:
         line = f"The least attack power is {found}, and {bisection} finds it, too."
     else:

@@ -6,18 +6,16 @@ Each round of a benchmark is another deal, so that minimum, mean, median and max
 the deals: of 25 cards to a player where nothing else is said.
 """
 
-import random
-
 import pytest
 
-from graphsolve.puzzles.cards import Decks, RecursiveRules, combat, recursive_combat
+from graphsolve.lab.generate import generate_decks
+from graphsolve.puzzles.cards import RecursiveRules, combat, recursive_combat
 
 pytest.importorskip("pytest_benchmark")
 
 
 def deal(seed, cards=25):
-    dealt = random.Random(seed).sample(range(1, 2 * cards + 1), 2 * cards)
-    return Decks(tuple(dealt[:cards]), tuple(dealt[cards:]))
+    return generate_decks(seed, cards=cards)
 
 
 @pytest.fixture

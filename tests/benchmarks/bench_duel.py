@@ -12,20 +12,20 @@ prints a row for each duel instead: the least mana, and for both searches the st
 the median time.
 """
 
-from random import Random
 from statistics import mean, median
 from time import perf_counter
 
 import pytest
 
+from graphsolve.lab.generate import generate_boss
 from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, LeastMana, least_mana, monte_carlo
 
 REPEATS = 25
 
 
 def bosses() -> list[Boss]:
-    dice = Random(2015)
-    return [Boss(51 + int(21 * dice.random()), 8 + int(3 * dice.random())) for _ in range(10)]
+    """Those of `graphsolve generate duel --seed 1` to 10."""
+    return [generate_boss(seed) for seed in range(1, 11)]
 
 
 def solve_all(search: str, *, hard: bool) -> list[LeastMana]:

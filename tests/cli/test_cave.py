@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import networkx as nx
@@ -19,6 +21,7 @@ from graphsolve.puzzles.cave.movement import MOVEMENTS
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+CAVE = str(Path(__file__).parents[2] / "inputs" / "15.txt")
 STALEMATE = "#######\n#E.#.G#\n#######\n"
 
 run = CliRunner().invoke
@@ -108,7 +111,7 @@ def test_short_row_is_remarked_on():
     result = run(app, ["day15", "-"], input="#####\n#E.G\n#####")
     assert result.exit_code == 0
     assert result.stderr == (
-        "<stdin>:2:5: this row is 4 squares wide, the widest row 5: the missing squares are taken "
+        "<stdin>:2:5: a row 4 wide, where the widest is 5 wide: the missing squares are taken "
         "for wall, but is the copy complete?\n"
     )
 
@@ -182,6 +185,7 @@ def test_sweep_that_bisection_gets_wrong():
 
 def test_sweep_without_a_winning_power():
     result = run(app, ["sweep", "-"], input=STALEMATE)
+    assert result.exit_code == 1
     assert "stalemate" in result.stdout.splitlines()[1]
     assert result.stdout.splitlines()[-1].startswith("At no attack power")
 
@@ -229,7 +233,7 @@ def test_export_beyond_the_end(example: str, tmp_path: Path):
     output = tmp_path / "cave.graphml"
     result = run(app, ["export", example, "--round", "48", "-o", str(output)])
     assert result.exit_code == 1
-    assert "the battle ends after 47 full rounds" in result.stderr
+    assert "the battle ends after round 47" in result.stderr
     assert not output.exists()
 
 
@@ -240,13 +244,26 @@ def test_export_to_a_folder_that_is_not_there(example: str, tmp_path: Path):
     assert "No such file or directory" in result.stderr
 
 
-def test_export_without_pydot(example: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(__import__("sys").modules, "pydot", None)
-    result = run(app, ["export", example, "--format", "dot"])
-    assert result.exit_code == 1
-    assert result.stderr == (
-        "DOT needs the package pydot: install it with pip install 'graphsolve-aoc[dot]'\n"
-    )
+def test_closed_streams_are_told():
+    for command in ("day15 -", "export -"):
+        done = shell(f"{command} <&-")
+        assert done.returncode == 1
+        assert done.stderr == "standard input is closed: expected a puzzle\n"
+    for command in (f"day15 {CAVE}", f"export {CAVE}", "generate cave --seed 1"):
+        done = shell(f"{command} >&-")
+        assert done.returncode == 1
+        assert done.stderr.startswith("standard output is closed")
+
+
+def test_export_to_a_pipe():
+    done = shell(f"export {CAVE} -o /dev/stdout | cat")
+    assert done.stderr == ""
+    assert done.stdout.startswith("<?xml")
+
+
+def shell(command: str) -> subprocess.CompletedProcess:
+    script = f"{sys.executable} -m graphsolve {command}"
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
 def test_generate_cave(tmp_path: Path):

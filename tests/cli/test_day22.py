@@ -114,6 +114,7 @@ def test_monte_carlo_without_a_win():
         ),
         ("\n\nPlayer 1:\n0\n", (), "<stdin>:4:1: expected"),
         ("Hit Points: 5\n", (), "<stdin>:"),
+        ("\n  Deck", (), "<stdin>:2:3: expected 'Player 1:' (2020) or"),
         (BOSS, ("--year", "2020"), "<stdin>:1:1: expected"),
         ("Player 1:\n1\n\nPlayer 2:\n2\n", ("--year", "2015"), "<stdin>:1:1: expected"),
     ],

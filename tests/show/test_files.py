@@ -1,5 +1,6 @@
 """Files are written whole or not at all."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -22,11 +23,12 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
     file.write_bytes(b"first")
 
     def fail(_descriptor: int) -> None:
-        raise OSError("no space left")
+        raise OSError(errno.ENOSPC, "no space left", str(tmp_path / "draft"))
 
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(OSError, match="no space left"):
+    with pytest.raises(OSError, match="no space left") as raised:
         write_whole(file, b"second")
+    assert raised.value.filename == str(file)
     assert file.read_bytes() == b"first"
     assert list(tmp_path.iterdir()) == [file]
 

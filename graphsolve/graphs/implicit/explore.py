@@ -36,8 +36,10 @@ def explore(
     graph. Its `ego_graph` is alike, for a graph that is built.
 
     Raises:
-        ValueError: there are no sources, or the search met a negative weight.
+        ValueError: there are no sources, the limit is negative, or a weight is.
     """
+    if limit is not None and limit < 0:
+        raise ValueError(f"limit must not be below 0, found {limit}")
     seen: dict[Node, list[tuple[Any, ...]]] = {}
 
     def noting(node: Node) -> list[Any]:

@@ -122,6 +122,17 @@ def matcher(target: Target[Node]) -> Callable[[Node], bool]:
     return target if callable(target) else partial(eq, target)
 
 
+def no_way(target: object, source: object) -> str:
+    """What there is to say when a target cannot be reached.
+
+    >>> no_way("z", "a"), no_way(str.isupper, "a")
+    ('Node z not reachable from a', 'No target reachable from a')
+    """
+    if callable(target):
+        return f"No target reachable from {source}"
+    return f"Node {target} not reachable from {source}"
+
+
 def distinct(sources: Iterable[Node]) -> list[Node]:
     """The sources in their order, each once.
 

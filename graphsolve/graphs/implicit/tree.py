@@ -27,6 +27,7 @@ from graphsolve.graphs.implicit.terms import (
     Weight,
     WeightedSuccessors,
     matcher,
+    no_way,
 )
 
 __all__ = ["EDGE", "PARENT", "Entry", "by_length", "by_priority", "search"]
@@ -134,7 +135,7 @@ def search(
             length = entry[_LENGTH] if len(entry) > _LENGTH else entry[0]
             return ShortestPath(length, *_way(entry), expanded)
         expanded += 1
-    raise NoPathError(f"Node {target} not reachable from {source}", expanded)
+    raise NoPathError(no_way(target, source), expanded)
 
 
 def _way(entry: Entry) -> tuple[list[Any], list[Any]]:

@@ -10,6 +10,7 @@ from graphsolve.graphs.implicit.terms import (
     WeightedSuccessors,
     distinct,
     matcher,
+    no_way,
 )
 
 __all__ = [
@@ -119,7 +120,7 @@ def shortest_path(successors: Successors[Node], source: Node, target: Target[Nod
                 if reached(other):
                     return _back(parents, other)
                 queue.append(other)
-    raise NoPathError(f"Node {target} not reachable from {source}", len(queue))
+    raise NoPathError(no_way(target, source), len(queue))
 
 
 def _back(parents: dict[Node, Node | None], node: Node) -> list[Node]:

@@ -1,6 +1,6 @@
 """Walks in a graph where every node has one successor, such as the rounds of a game."""
 
-from graphsolve.graphs.implicit.terms import Node, RepeatError, Successor, Target, matcher
+from graphsolve.graphs.implicit.terms import Node, RepeatError, Successor, Target, matcher, no_way
 
 __all__ = ["walk"]
 
@@ -30,7 +30,6 @@ def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list
     while not reached(node):
         node = successor(node)
         if node in path:
-            message = f"Node {target} not reachable from {source}"
-            raise RepeatError(message, list(path), node)
+            raise RepeatError(no_way(target, source), list(path), node)
         path[node] = None
     return list(path)

@@ -99,9 +99,10 @@ def read_card(line: Line, wanted: str, places: dict[int, int]) -> int:
     """Read a card, and note its line."""
     if not NUMBER.fullmatch(line.text):
         raise line.error(wanted)
-    if len(line.text) > MOST_DIGITS or int(line.text) < 1:
+    digits = line.text.lstrip("0")
+    if len(digits) > MOST_DIGITS or int(digits or 0) < 1:
         raise line.error(f"a card from 1 to {'9' * MOST_DIGITS}")
-    card = int(line.text)
+    card = int(digits)
     if card in places:
         raise line.error(f"a card that is not yet dealt (line {places[card]})")
     places[card] = line.number

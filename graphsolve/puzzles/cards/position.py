@@ -19,6 +19,9 @@ class Position:
     first round to the last. A round draws one card from each deck, hence the decks before a
     round begin in their piles where as many cards as rounds went before, and a position is these
     rounds and where the decks end.
+
+    That takes for granted that a round leads always to the same, as it does by any rules without
+    chance.
     """
 
     __slots__ = ("_ends", "_hash", "_piles", "_rounds")
@@ -73,3 +76,6 @@ class Position:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __repr__(self) -> str:
+        return f"Position.of({self.decks!r})"

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from more_itertools import mark_ends, split_when
-
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Side
 
-__all__ = ["LEAST_POWER", "Band", "bands", "goblin_hit_points"]
+__all__ = ["LEAST_POWER", "Band", "bands", "bands_of", "goblin_hit_points"]
 
 LEAST_POWER = 4
 """The statement's elves start from an attack power of at least 4."""
@@ -45,15 +43,45 @@ def bands(hit_points: Iterable[int], least: int = LEAST_POWER) -> Iterator[Band]
     """
     hit_points = set(hit_points)
     differences = {more - less for more in hit_points for less in hit_points if more > less}
+    first, last = least, max(hit_points, default=least)
+    while first < last:
+        changes = [next_ceiling(number, first) for number in hit_points | differences]
+        changes += [next_floor(number, first) for number in differences]
+        following = min(change for change in [*changes, last] if change > first)
+        yield Band(first, following - 1)
+        first = following
+    yield Band(first, None)
 
-    def counts(power: int) -> tuple[list[int], list[int]]:
-        ceilings = [-(-number // power) for number in hit_points | differences]
-        return ceilings, [number // power for number in differences]
 
-    powers = range(least, max(hit_points, default=least) + 1) or [least]
-    groups = split_when(powers, lambda one, next_one: counts(one) != counts(next_one))
-    for _, is_last, group in mark_ends(groups):
-        yield Band(group[0], None if is_last else group[-1])
+def next_ceiling(number: int, power: int) -> int:
+    """The next power at which `ceil(number / power)` is another; 0 if there is none.
+
+    >>> next_ceiling(10, 4)
+    5
+    """
+    ceiling = -(-number // power)
+    return -(-number // (ceiling - 1)) if ceiling > 1 else 0
+
+
+def next_floor(number: int, power: int) -> int:
+    """The next power at which `floor(number / power)` is another; 0 if there is none.
+
+    >>> next_floor(10, 4)
+    6
+    """
+    floor = number // power
+    return number // floor + 1 if floor else 0
+
+
+def bands_of(cave: Cave, rules: Rules) -> Iterator[Band]:
+    """The bands of attack powers for a cave; by another reading of the rules, each power alone."""
+    hit_points = goblin_hit_points(cave, rules)
+    if rules.as_stated:
+        yield from bands(hit_points)
+        return
+    last = max(LEAST_POWER, *hit_points, 0)
+    yield from (Band(power, power) for power in range(LEAST_POWER, last))
+    yield Band(last, None)
 
 
 def goblin_hit_points(cave: Cave, rules: Rules) -> list[int]:

@@ -39,8 +39,10 @@ class Battle:
 
     Attributes:
         cave: the cave as it was before the battle.
-        ground: the graph of all its open squares.
-        units: the living units by the square they stand on.
+        rules: what the units start with and how they decide.
+        ground: its open squares, with their graph as `ground.graph`.
+        units: the living units by the square they stand on, in no particular order.
+        standing: the squares that the living units of each side stand on.
         rounds: the full rounds completed so far.
         outcome: how the battle ended, or None as long as it goes on.
 
@@ -74,7 +76,7 @@ class Battle:
         self.rounds = 0
         self.outcome: Outcome | None = None
         self._waiting: deque[Unit] = deque()
-        self._stuck = Stuck()
+        self._stuck = Stuck(rules)
         self._states_since_blow = {self._state()}
 
     def __str__(self) -> str:
@@ -84,7 +86,7 @@ class Battle:
         """Fight until the battle ends, and tell how it ended.
 
         Args:
-            on_round: called with the battle after every round.
+            on_round: called with the battle after every round, the unfinished last one included.
         """
         while self.outcome is None:
             self.round()

@@ -54,10 +54,27 @@ def multi_source(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Mo
 
     Returns None where no goal can be reached.
     """
+    found = nearest(free, steps, goals)
+    if found is None:
+        return None
+    distance, squares = found
+    chosen = min(squares)
+    return Move(chosen, min(first_steps(free, steps, chosen, distance)), distance)
+
+
+def nearest(
+    free: "nx.Graph[Square]", steps: Squares, goals: Squares
+) -> tuple[int, Squares] | None:
+    """How many steps away the nearest goals are, and which they are.
+
+    >>> nearest(nx.grid_2d_graph(2, 3), {(1, 0), (0, 1)}, {(1, 2)})
+    (3, {(1, 2)})
+
+    Returns None where no goal can be reached.
+    """
     for distance, layer in enumerate(nx.bfs_layers(free, steps), 1):
         if not goals.isdisjoint(layer):
-            chosen = min(goals.intersection(layer))
-            return Move(chosen, min(first_steps(free, steps, chosen, distance)), distance)
+            return distance, goals.intersection(layer)
     return None
 
 

@@ -68,8 +68,8 @@ class Line(NamedTuple):
 
     def rest(self, index: int) -> str:
         """What stands from an index on, for a message: its first word, or the end of the line."""
-        word = self.text[index:].split(maxsplit=1)
-        return repr(word[0][:20]) if word else "the end of the line"
+        word = re.split(rf"[{BLANKS}]", self.text[index:], maxsplit=1)[0]
+        return repr(word[:20]) if word else "the end of the line"
 
     def skip_blanks(self, index: int) -> int:
         """The index of what follows the blanks at an index."""
@@ -130,8 +130,8 @@ def read_entry(line: Line, index: int, letter: str) -> tuple[int, int]:
     if not entry or entry[1] != letter:
         problem = f"expected hit points of the row's next unit such as {letter}(200)"
         raise line.error(index, f"{problem}, found {line.rest(index)}")
-    digits = entry[2]
-    if len(digits) > MOST_DIGITS or int(digits) < 1:
+    digits = entry[2].lstrip("0")
+    if len(digits) > MOST_DIGITS or int(digits or 0) < 1:
         problem = f"expected hit points from 1 to {'9' * MOST_DIGITS}, found {line.rest(index)}"
         raise line.error(entry.start(2), problem)
     return int(digits), entry.end()
@@ -142,7 +142,7 @@ def warn_of_short_row(rows: list[Row], width: int) -> None:
     short = next((row for row in rows if len(row.picture) < width), None)
     if short:
         remark = (
-            f"this row is {len(short.picture)} squares wide, the widest row {width}: "
+            f"a row {len(short.picture)} wide, where the widest is {width} wide: "
             "the missing squares are taken for wall, but is the copy complete?"
         )
         warnings.warn(PuzzleWarning(short.line.error(short.end, remark)), stacklevel=3)

@@ -8,7 +8,7 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.movement import Move, Movement, multi_source
+from graphsolve.puzzles.cave.movement import MOVEMENTS, Move, Movement, multi_source
 from graphsolve.puzzles.cave.state import Side, Stats, Unit
 
 __all__ = ["Rules"]
@@ -33,6 +33,14 @@ class Rules:
     elves: Stats = Stats()
     goblins: Stats = Stats()
     movement: Movement = multi_source
+
+    @property
+    def as_stated(self) -> bool:
+        """Whether they are those of the statement: a subclass may read them otherwise.
+
+        Speed-ups that rest on what the statement says are left out for other readings.
+        """
+        return type(self) is Rules and self.movement in MOVEMENTS.values()
 
     def stats(self, side: Side) -> Stats:
         """What the units of a side start with."""

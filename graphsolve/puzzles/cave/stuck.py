@@ -7,6 +7,7 @@ import networkx as nx
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Unit
 
 __all__ = ["Stuck"]
@@ -19,9 +20,13 @@ class Stuck:
     reaches depends on which of these are occupied, and so does which of them are in range, for a
     target that puts one in range stands next to it. As long as no unit comes to or leaves what the
     search saw, it would find no way again.
+
+    That is so by the rules of the statement. By another reading, what is in range may depend on
+    more, so then nothing is remembered.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
         self._seen: dict[Unit, Squares] = {}
 
     def __contains__(self, unit: Unit) -> bool:
@@ -31,6 +36,8 @@ class Stuck:
         self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
     ) -> None:
         """Remember what a unit saw that found no way over the free squares from its steps."""
+        if not self._rules.as_stated:
+            return
         reached: Squares = frozenset()
         for step in steps:
             if step not in reached:
@@ -40,7 +47,7 @@ class Stuck:
 
     def of_twins(self, twins: Mapping[Unit, Unit]) -> "Stuck":
         """What the twins of these units remember; the dead have none."""
-        twin = Stuck()
+        twin = Stuck(self._rules)
         twin._seen = {twins[unit]: seen for unit, seen in self._seen.items() if unit in twins}
         return twin
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from graphsolve.puzzles.cave.bands import Band, bands, goblin_hit_points
+from graphsolve.puzzles.cave.bands import Band, bands, bands_of, goblin_hit_points
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.rules import Rules
@@ -131,7 +131,7 @@ def fight_apart(
     on_round: RoundObserver | None = None,
 ) -> Iterator[Fought]:
     """The battles of all bands of powers, the weakest first, each from its beginning."""
-    for band in bands(goblin_hit_points(cave, rules)):
+    for band in bands_of(cave, rules):
         rules_of_band = rules.with_elf_power(band.first)
         battle = Battle(cave, rules_of_band, ground=ground, stop_when_elf_dies=stop_when_elf_dies)
         battle.run(on_round)
@@ -148,12 +148,11 @@ def fight_all(
 ) -> Iterator[Fought]:
     """The battles of all bands of powers, the weakest first, together where that is exact.
 
-    It is where all goblins start with the same hit points, and where whom an elf attacks depends
-    on hit points as in `Rules`, by their order alone.
+    It is where all goblins start with the same hit points, and the rules are those of the
+    statement.
     """
     alike = len(set(goblin_hit_points(cave, rules))) <= 1
-    by_order = type(rules).attacked is Rules.attacked
-    fight = fight_together if alike and by_order else fight_apart
+    fight = fight_together if alike and rules.as_stated else fight_apart
     yield from fight(
         cave,
         rules,

@@ -64,7 +64,7 @@ def monte_carlo(
     roll = Random(seed).random  # noqa: S311 - it plays, and keeps no secrets
     played = wins = 0
     best: Play | None = None
-    while played != tries and (end is None or monotonic() < end):
+    while (tries is None or played < tries) and (end is None or monotonic() < end):
         played += 1
         won = random_play(duel, roll)
         if won:

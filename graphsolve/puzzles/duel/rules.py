@@ -74,7 +74,12 @@ class Duel:
             hit_points: the player's hit points.
             mana: the player's mana.
             hard: whether the player loses a hit point at the start of each turn of theirs.
+
+        Raises:
+            ValueError: if one of the two is dead before the first turn.
         """
+        if min(hit_points, boss.hit_points) < 1:
+            raise ValueError("expected hit points of at least 1 for the player and the boss")
         self.boss = boss
         self.hard = hard
         self.effects = tuple(spell.effect for spell in self.spells if spell.effect)

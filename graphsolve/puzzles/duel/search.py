@@ -71,7 +71,12 @@ def least_mana(
         search: one of `SEARCHES`. A* needs the rules as they stand; Dijkstra will do for any
             reading of them.
         on_state: called with the number of each state that the search expands.
+
+    Raises:
+        ValueError: if there is no such search.
     """
+    if search not in SEARCHES:
+        raise ValueError(f"expected one of {', '.join(SEARCHES)}, found {search!r}")
     successors = told(duel.successors, on_state) if on_state else duel.successors
     try:
         found = SEARCHES[search](duel, successors)

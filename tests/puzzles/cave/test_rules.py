@@ -19,6 +19,7 @@ from graphsolve.puzzles.cave.movement import (
     first_steps,
     manhattan_distance,
     multi_source,
+    nearest,
 )
 from graphsolve.puzzles.cave.state import Termination
 from graphsolve.puzzles.cave.stuck import Stuck
@@ -62,7 +63,7 @@ class TheDeadBlock(Battle):
     def _finish_round(self):
         super()._finish_round()
         self.bodies = frozenset()
-        self._stuck = Stuck()
+        self._stuck = Stuck(self.rules)
 
     def _move(self, unit, targets):
         whole = self.ground
@@ -154,22 +155,14 @@ class LastOfTheWeakestAttacked(Rules):
         return max(candidates, key=lambda unit: (-unit.hit_points, unit.square))
 
 
-def nearest_goals(free, steps, goals):
-    """How far the nearest goals are, and which they are."""
-    for distance, layer in enumerate(nx.bfs_layers(free, steps), 1):
-        if nearest := set(goals).intersection(layer):
-            return distance, nearest
-    return None
-
-
 def choosing(choose_square: Callable, choose_step: Callable) -> Rules:
     """Rules that settle the ties of movement otherwise."""
 
     def movement(free, steps, goals):
-        if not (found := nearest_goals(free, steps, goals)):
+        if not (found := nearest(free, steps, goals)):
             return None
-        distance, nearest = found
-        chosen = choose_square(nearest)
+        distance, squares = found
+        chosen = choose_square(squares)
         step = choose_step(first_steps(free, steps, chosen, distance))
         return Move(chosen, step, distance)
 
@@ -178,12 +171,12 @@ def choosing(choose_square: Callable, choose_step: Callable) -> Rules:
 
 def step_before_square(free, steps, goals):
     """The first step is settled before the square."""
-    if not (found := nearest_goals(free, steps, goals)):
+    if not (found := nearest(free, steps, goals)):
         return None
-    distance, nearest = found
+    distance, squares = found
     moves = [
         Move(square, min(first_steps(free, steps, square, distance)), distance)
-        for square in nearest
+        for square in squares
     ]
     return min(moves, key=lambda move: (move.step, move.chosen))
 

@@ -1,12 +1,22 @@
 """The speed-ups of battles change nothing: with and without them all goes the same way."""
 
+import networkx as nx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves, play
 from graphsolve.graphs.kinds import GRAPHS, GraphType
 from graphsolve.lab.generate import generate_cave
-from graphsolve.puzzles.cave import Battle, Cave, Rules, Side, Stats, parse_cave
+from graphsolve.puzzles.cave import (
+    Battle,
+    Cave,
+    Rules,
+    Side,
+    Stats,
+    least_attack_power,
+    parse_cave,
+)
 from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.stuck import Stuck
 from graphsolve.puzzles.cave.trunk import Trunk, fight_all, fight_apart, fight_together
@@ -22,9 +32,9 @@ class NeverStuck(Stuck):
 class Restless(Battle):
     """A battle in which no search is spared."""
 
-    def __init__(self, cave: Cave, rules: Rules) -> None:
+    def __init__(self, cave: Cave, rules: Rules = Rules()) -> None:
         super().__init__(cave, rules)
-        self._stuck = NeverStuck()
+        self._stuck = NeverStuck(rules)
 
 
 @settings(max_examples=300)
@@ -41,24 +51,60 @@ def test_units_without_a_way_need_not_search_again(
     assert play(Battle(cave, rules, ground=ground)) == play(Restless(cave, rules))
 
 
-def test_stuck_units_are_spared_searches():
-    """In a corridor with a fight at its end, those who queue up behind search once."""
-    cave = parse_cave("##########\n#EGGGG..G#\n##########")
+def test_stuck_units_are_spared_searches(monkeypatch: pytest.MonkeyPatch):
+    """Those who cannot get past the fight to the free square behind the elf search once."""
+    cave = parse_cave("##########\n#.EG.G.G.#\n##########")
     searches = []
+    move = Rules.move
 
-    class Counting(Rules):
-        def move(self, free, steps, goals):
-            searches.append(steps)
-            return super().move(free, steps, goals)
+    def counting(rules, free, steps, goals):
+        searches.append(steps)
+        return move(rules, free, steps, goals)
 
-    battle = Battle(cave, Counting())
-    for _ in range(20):
-        battle.round()
-    few = len(searches)
-    battle = Restless(cave, Counting())
-    for _ in range(20):
-        battle.round()
-    assert few <= len(searches) - few
+    monkeypatch.setattr(Rules, "move", counting)
+    numbers = []
+    for battle in (Battle(cave), Restless(cave)):
+        for _ in range(20):
+            battle.round()
+        numbers.append(len(searches))
+        searches.clear()
+    few, many = numbers
+    assert 0 < few <= many / 2
+
+
+class OnlyTheFirstTarget(Rules):
+    """A unit makes up its mind about the target first, and then sees whether it can get there."""
+
+    def in_range(self, graph, targets, occupied):
+        return nx.node_boundary(graph, {min(targets)}) - occupied
+
+
+class WeakestFirst(Rules):
+    """The weakest take their turns first, so that hit points decide more than who is attacked."""
+
+    def turn_order(self, units):
+        return sorted(units, key=lambda unit: (unit.hit_points, unit.square))
+
+
+@settings(max_examples=150)
+@given(cave=caves(), rules=st.sampled_from([OnlyTheFirstTarget, WeakestFirst]))
+def test_other_rules_are_played_without_the_speed_ups(cave: Cave, rules: type[Rules]):
+    other = rules(Stats(hit_points=20), Stats(hit_points=20))
+    assert play(Battle(cave, other)) == play(Restless(cave, other))
+
+
+@settings(max_examples=40)
+@given(cave=caves(most_rows=5, most_columns=5), rules=st.sampled_from([Rules, WeakestFirst]))
+def test_least_power_by_any_rules(cave: Cave, rules: type[Rules]):
+    other = rules(Stats(hit_points=9), Stats(hit_points=14))
+    last = max([14, *(unit.hit_points or 14 for unit in cave.units)])
+    wins = (
+        power
+        for power in range(4, last + 1)
+        if Battle(cave, other.with_elf_power(power)).run().flawless
+    )
+    victory = least_attack_power(cave, other)
+    assert (victory and victory.attack_power) == next(wins, None)
 
 
 def told(fought):
@@ -110,13 +156,3 @@ def test_powers_part_with_the_blow_that_kills():
 def test_goblins_that_start_differently_are_fought_apart():
     cave = parse_cave("#GE.G#   G(200), E(12), G(50)")
     assert told(fight_all(cave, Rules())) == told(fight_apart(cave, Rules(), Ground.of(cave)))
-
-
-def test_another_choice_of_target_is_fought_apart():
-    class Strongest(Rules):
-        def attacked(self, candidates):
-            return max(candidates, key=lambda unit: unit.hit_points % 7)
-
-    cave = generate_cave(2, width=9, height=9, elves=2, goblins=4)
-    ground = Ground.of(cave)
-    assert told(fight_all(cave, Strongest())) == told(fight_apart(cave, Strongest(), ground))

@@ -96,8 +96,14 @@ def test_astar_expands_fewer_states(hard):
 
 
 def test_no_such_search():
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="expected one of dijkstra, astar, found 'guess'"):
         least_mana(Duel(Boss(1, 1)), "guess")
+
+
+@pytest.mark.parametrize(("boss", "hit_points"), [(Boss(0, 3), 5), (Boss(5, 3), 0)])
+def test_nobody_starts_dead(boss, hit_points):
+    with pytest.raises(ValueError, match="hit points of at least 1"):
+        Duel(boss, hit_points=hit_points)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
