@@ -9,7 +9,8 @@ import pytest
 
 from graphsolve.show.progress import Progress
 
-CAVE = str(Path(__file__).parents[2] / "inputs" / "15.txt")
+INPUTS = Path(__file__).parents[2] / "inputs"
+CAVE, DUEL = str(INPUTS / "15.txt"), str(INPUTS / "22-duel.txt")
 COMMAND = [sys.executable, "-m", "graphsolve"]
 
 
@@ -37,15 +38,13 @@ def on_terminal(*arguments: str) -> tuple[str, str]:
     return stdout.decode(), shown
 
 
-def test_long_work_shows_progress_on_a_terminal_only(tmp_path: Path):
-    cave = str(tmp_path / "cave.txt")
-    size = ("--width", "20", "--height", "20", "--elves", "6", "--goblins", "9")
-    on_terminal("generate", "cave", "--seed", "1", *size, "-o", cave)
-    stdout, shown = on_terminal("sweep", cave, "--graph", "networkx")
-    assert "Sweep: round" in shown
-    assert "Sweep: round" not in stdout
+def test_long_work_shows_progress_on_a_terminal_only():
+    work = ("day22", DUEL, "--search", "monte-carlo", "--seconds", "1.5", "--part", "1")
+    stdout, shown = on_terminal(*work)
+    assert "Monte Carlo: " in shown
+    assert stdout.startswith("Part 1: at most ")
+    assert "Monte Carlo: " not in stdout
     assert "\x1b" not in stdout
-    assert "<- least" in stdout
 
 
 def test_short_work_shows_nothing():
