@@ -123,10 +123,6 @@ class SquareSet(AbstractSet[Square]):
         """The squares that are in both; like `&`, but the other may be any iterable."""
         return SquareSet(self._layout, self._bits & self._inside(other))
 
-    def union(self, other: Iterable[Any]) -> "Squares":
-        """The squares that are in either; like `|`, but the other may be any iterable."""
-        return self | (other if isinstance(other, SETS) else set(other))
-
     def __and__(self, other: AbstractSet[Any]) -> "SquareSet":
         if not isinstance(other, SETS):
             return NotImplemented

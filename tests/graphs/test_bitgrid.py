@@ -295,3 +295,8 @@ def test_layers_are_those_of_networkx(squares, data):
     assert [set(SquareSet(grid.nodes.layout, layer)) for layer in layers] == list(
         map(set, nx.bfs_layers(plain_graph(squares), sources))
     )
+
+
+@given(squares=square_lists(), others=square_lists())
+def test_an_intersection_with_any_iterable(squares, others):
+    assert SquareSet.of(squares).intersection(iter(others)) == set(squares).intersection(others)
