@@ -57,7 +57,7 @@ def milliseconds(duel: Duel, search: str) -> float:
 
 
 def main() -> None:
-    print("boss   mode    mana  " + "  ".join(f"{search:>8}      ms" for search in SEARCHES))  # noqa: T201
+    print("boss   mode    mana  " + "  ".join(f"{search:>8}      ms" for search in SEARCHES))
     for boss in bosses():
         for hard in False, True:
             duel = Duel(boss, hard=hard)
@@ -68,7 +68,7 @@ def main() -> None:
             ]
             mode = "hard" if hard else "normal"
             name = f"{boss.hit_points}/{boss.damage}"
-            print(f"{name:6} {mode:6} {found[0].mana or '-':>5}  {'  '.join(columns)}")  # noqa: T201
+            print(f"{name:6} {mode:6} {found[0].mana or '-':>5}  {'  '.join(columns)}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The ground that battles are fought on: the graph of a cave's open squares."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 import networkx as nx
@@ -13,11 +13,15 @@ from graphsolve.puzzles.cave.state import Cave
 
 __all__ = ["Ground"]
 
+MOST_KEPT = 1024
+"""Answers for so many squares are kept: all of a cave of the usual size. In a huge one, each is a
+set of the whole cave's size, and to keep them all takes hundreds of MiB."""
+
 
 class Ground:
     """The open squares of a cave as a graph, and sets of them as it computes with them.
 
-    What is asked of single squares never changes, so it is worked out once for each of them.
+    What is asked of single squares never changes, so the latest answers are kept.
 
     >>> ground = Ground.of(Cave(1, 4, frozenset({(0, 1), (0, 2)}), ()))
     >>> ground.beside((0, 1))
@@ -29,8 +33,8 @@ class Ground:
 
     def __init__(self, graph: "nx.Graph[Square]") -> None:
         self.graph = graph
-        self.only = cache(self._only)
-        self.beside = cache(self._beside)
+        self.only = lru_cache(MOST_KEPT)(self._only)
+        self.beside = lru_cache(MOST_KEPT)(self._beside)
 
     @classmethod
     def of(cls, cave: Cave) -> "Ground":
