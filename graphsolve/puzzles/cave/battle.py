@@ -2,11 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
+
+import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.movement import Move
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import (
     Cave,
@@ -20,7 +23,7 @@ from graphsolve.puzzles.cave.state import (
 )
 from graphsolve.puzzles.cave.stuck import Stuck
 
-__all__ = ["Battle", "RoundObserver"]
+__all__ = ["Battle", "RoundObserver", "View"]
 
 
 class Battle:
@@ -46,8 +49,13 @@ class Battle:
         rounds: the full rounds completed so far.
         outcome: how the battle ended, or None as long as it goes on.
 
+    A subclass that overrides one of the small methods below plays by another reading of the rules.
+
     Source: Advent of Code 2018, day 15.
     """
+
+    searches_once: ClassVar[bool] = True
+    """Whether units that found no way need not search again before something has changed."""
 
     def __init__(
         self,
@@ -69,14 +77,17 @@ class Battle:
         self.rules = rules
         self.ground = Ground.of(cave) if ground is None else ground
         self.stop_when_elf_dies = stop_when_elf_dies
-        self.units = {unit.square: enlist(unit, rules.stats(unit.side)) for unit in cave.units}
+        self.units = {
+            unit.square: enlist(number, unit, rules.stats(unit.side))
+            for number, unit in enumerate(cave.units)
+        }
         self.standing = {
             side: self.ground.some(unit.square for unit in self.living(side)) for side in Side
         }
         self.rounds = 0
         self.outcome: Outcome | None = None
         self._waiting: deque[Unit] = deque()
-        self._stuck = Stuck(rules)
+        self._stuck = Stuck(remembers=self.searches_once and rules.as_stated)
         self._states_since_blow = {self._state()}
 
     def __str__(self) -> str:
@@ -108,7 +119,7 @@ class Battle:
         if self.outcome:
             return None
         if not self._waiting:
-            self._waiting.extend(self.rules.turn_order(self.units.values()))
+            self._begin_round()
         unit = self._waiting.popleft() if self._waiting else None
         if unit:
             self._act(unit)
@@ -143,6 +154,9 @@ class Battle:
         self._attack(unit, target)
         self._end_turn()
 
+    def _begin_round(self) -> None:
+        self._waiting.extend(self.rules.turn_order(self.units.values()))
+
     def _end_turn(self) -> None:
         if not self._waiting and not self.outcome:
             self._finish_round()
@@ -162,18 +176,34 @@ class Battle:
         """Let a unit step towards the nearest square in range; whether it did."""
         if unit in self._stuck:
             return False
-        occupied = self.standing[Side.ELF] | self.standing[Side.GOBLIN]
-        goals = self.rules.in_range(self.ground.graph, targets, occupied)
-        steps = self.ground.beside(unit.square) - occupied
-        free = self.rules.free(self.ground.graph, occupied)
-        move = self.rules.move(free, steps, goals) if goals and steps else None
+        view = self._look(unit, targets)
+        move = self._choose(unit, view)
         if move is None:
-            self._stuck.remember(unit, self.ground, free, steps)
+            self._stuck.remember(unit, self.ground, view.free, view.steps)
             return False
-        self._change(unit.side, self.ground.only(unit.square) | self.ground.only(move.step))
-        self.units[move.step] = self.units.pop(unit.square)
-        unit.square = move.step
+        self._step(unit, move.step)
         return True
+
+    def _look(self, unit: Unit, targets: Squares) -> "View":
+        """What a unit's decision where to go rests on."""
+        occupied = self.standing[Side.ELF] | self.standing[Side.GOBLIN]
+        return View(
+            targets=targets,
+            free=self.rules.free(self.ground.graph, occupied),
+            steps=self.ground.beside(unit.square) - occupied,
+            goals=self.rules.in_range(self.ground.graph, targets, occupied),
+        )
+
+    def _choose(self, _unit: Unit, view: "View") -> Move | None:
+        """Where a unit wants to go, if it can go anywhere."""
+        if view.goals and view.steps:
+            return self.rules.move(view.free, view.steps, view.goals)
+        return None
+
+    def _step(self, unit: Unit, square: Square) -> None:
+        self._change(unit.side, self.ground.only(unit.square) | self.ground.only(square))
+        self.units[square] = self.units.pop(unit.square)
+        unit.square = square
 
     def _attack(self, unit: Unit, target: Unit) -> None:
         target.hit_points -= unit.attack_power
@@ -220,9 +250,25 @@ class Battle:
 RoundObserver: TypeAlias = Callable[[Battle], object]
 
 
-def enlist(placement: Placement, stats: Stats) -> Unit:
+class View(NamedTuple):
+    """The cave as a unit finds it that is about to move.
+
+    Attributes:
+        targets: the squares of its targets.
+        free: the graph of the squares that it can walk on.
+        steps: those of them next to it.
+        goals: those of them that are in range of a target.
+    """
+
+    targets: Squares
+    free: "nx.Graph[Square]"
+    steps: Squares
+    goals: Squares
+
+
+def enlist(number: int, placement: Placement, stats: Stats) -> Unit:
     """The unit that a map shows, with its side's hit points where the map tells none."""
     hit_points = placement.hit_points
     if hit_points is None:
         hit_points = stats.hit_points
-    return Unit(placement.side, placement.square, hit_points, stats.attack_power)
+    return Unit(placement.side, placement.square, hit_points, stats.attack_power, number)

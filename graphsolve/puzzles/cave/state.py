@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from graphsolve.graphs.grid import Square
 
@@ -52,13 +52,15 @@ class Placement(NamedTuple):
 class Unit:
     """A unit in a battle. It is dead once its hit points are at 0 or below.
 
-    `blows` counts the blows it has taken.
+    `number` is its place in the reading order of the map before the battle, from 0, and `blows`
+    counts the blows it has taken.
     """
 
     side: Side
     square: Square
     hit_points: int
     attack_power: int
+    number: int = 0
     blows: int = 0
 
     @property
@@ -93,7 +95,23 @@ class Cave:
         return draw_map(self, self.units)
 
 
-def draw_map(cave: Cave, units: Iterable[Placement | Unit]) -> str:
+class Shown(Protocol):
+    """What a map shows of a unit. `hit_points` is None where it does not tell them."""
+
+    @property
+    def side(self) -> Side:
+        """Which side it is on."""
+
+    @property
+    def square(self) -> Square:
+        """Where it stands."""
+
+    @property
+    def hit_points(self) -> int | None:
+        """The hit points it has."""
+
+
+def draw_map(cave: Cave, units: Iterable[Shown]) -> str:
     """The map of a cave with the given units in it, as the puzzle's statement draws it.
 
     Behind each row stand its units with their hit points, unless they are None.

@@ -7,7 +7,6 @@ import networkx as nx
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Unit
 
 __all__ = ["Stuck"]
@@ -22,11 +21,11 @@ class Stuck:
     search saw, it would find no way again.
 
     That is so by the rules of the statement. By another reading, what is in range may depend on
-    more, so then nothing is remembered.
+    more; then nothing must be remembered.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, *, remembers: bool) -> None:
+        self._remembers = remembers
         self._seen: dict[Unit, Squares] = {}
 
     def __contains__(self, unit: Unit) -> bool:
@@ -36,7 +35,7 @@ class Stuck:
         self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
     ) -> None:
         """Remember what a unit saw that found no way over the free squares from its steps."""
-        if not self._rules.as_stated:
+        if not self._remembers:
             return
         reached: Squares = frozenset()
         for step in steps:
@@ -47,7 +46,7 @@ class Stuck:
 
     def of_twins(self, twins: Mapping[Unit, Unit]) -> "Stuck":
         """What the twins of these units remember; the dead have none."""
-        twin = Stuck(self._rules)
+        twin = Stuck(remembers=self._remembers)
         twin._seen = {twins[unit]: seen for unit, seen in self._seen.items() if unit in twins}
         return twin
 

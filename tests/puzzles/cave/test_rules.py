@@ -22,7 +22,6 @@ from graphsolve.puzzles.cave.movement import (
     nearest,
 )
 from graphsolve.puzzles.cave.state import Termination
-from graphsolve.puzzles.cave.stuck import Stuck
 
 CAVES = Path(__file__).parents[2] / "data" / "cave" / "rules"
 
@@ -55,6 +54,7 @@ class TheDeadBlock(Battle):
     """A dead unit blocks its square until the round ends."""
 
     bodies = frozenset()
+    searches_once = False
 
     def _bury(self, unit):
         super()._bury(unit)
@@ -63,7 +63,6 @@ class TheDeadBlock(Battle):
     def _finish_round(self):
         super()._finish_round()
         self.bodies = frozenset()
-        self._stuck = Stuck(self.rules)
 
     def _move(self, unit, targets):
         whole = self.ground

@@ -18,23 +18,13 @@ from graphsolve.puzzles.cave import (
     parse_cave,
 )
 from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.stuck import Stuck
 from graphsolve.puzzles.cave.trunk import Trunk, fight_all, fight_apart, fight_together
-
-
-class NeverStuck(Stuck):
-    """Remembers nothing, so that every unit searches at every turn."""
-
-    def remember(self, *_seen: object) -> None:
-        pass
 
 
 class Restless(Battle):
     """A battle in which no search is spared."""
 
-    def __init__(self, cave: Cave, rules: Rules = Rules()) -> None:
-        super().__init__(cave, rules)
-        self._stuck = NeverStuck(rules)
+    searches_once = False
 
 
 @settings(max_examples=300)

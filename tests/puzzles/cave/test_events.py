@@ -1,0 +1,151 @@
+"""The events of a battle tell all of it, and nothing else: a scene that sees them stands where the
+battle stands, and what a unit is said to see and choose is what networkx says."""
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles import caves
+from graphsolve.graphs.grid import grid_graph, neighbours
+from graphsolve.graphs.kinds import GRAPHS
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Side, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import (
+    BattleBegan,
+    BattleEnded,
+    Blow,
+    Choice,
+    Death,
+    RoundBegan,
+    RoundEnded,
+    Step,
+    TurnBegan,
+)
+from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.scene import Scene
+
+FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
+
+
+@settings(max_examples=150)
+@given(caves(), st.booleans())
+def test_scene_stands_where_the_battle_stands(cave: Cave, stop: bool):
+    battle = Battle(cave, FAST, stop_when_elf_dies=stop)
+    events = battle_events(cave, FAST, stop_when_elf_dies=stop)
+    scene = Scene(next(events))
+    assert str(scene) == str(battle)
+    for event in events:
+        scene.see(event)
+        if isinstance(event, RoundEnded):
+            battle.round()
+            assert (scene.rounds, str(scene)) == (battle.rounds, str(battle))
+    battle.run()
+    assert (scene.outcome, str(scene)) == (battle.outcome, str(battle))
+
+
+@settings(max_examples=100)
+@given(caves(), st.sampled_from([*MOVEMENTS.values()]), st.sampled_from([*GRAPHS.values()]))
+def test_all_movements_and_graphs_tell_the_same(cave: Cave, movement, graph):
+    rules = Rules(FAST.elves, FAST.goblins, movement)
+    told = list(battle_events(cave, rules, ground=Ground(graph(cave.squares))))
+    assert told == list(battle_events(cave, FAST))
+
+
+@settings(max_examples=150)
+@given(caves())
+def test_choice_is_what_networkx_says(cave: Cave):
+    events = battle_events(cave, FAST)
+    scene = Scene(next(events))
+    for event in events:
+        if isinstance(event, Choice):
+            check_choice(event, scene)
+        scene.see(event)
+
+
+def check_choice(choice: Choice, scene: Scene):
+    unit = scene.units[choice.unit]
+    free = grid_graph(scene.cave.squares - scene.occupied.keys())
+    targets = [other.square for other in scene.units.values() if other.side is not unit.side]
+    assert choice.targets == tuple(sorted(targets))
+    in_range = {square for target in targets for square in neighbours(target) if square in free}
+    assert choice.in_range == tuple(sorted(in_range))
+    free_and_unit = grid_graph([*free, unit.square])
+    lengths = nx.single_source_shortest_path_length(free_and_unit, unit.square)
+    reachable = sorted(in_range & lengths.keys())
+    assert choice.reachable == tuple(reachable)
+    distance = min((lengths[square] for square in reachable), default=None)
+    nearest = tuple(square for square in reachable if lengths[square] == distance)
+    assert (choice.distance, choice.nearest) == (distance, nearest)
+    assert choice.chosen == min(nearest, default=None)
+    if nearest:
+        paths = nx.all_shortest_paths(free_and_unit, unit.square, min(nearest))
+        assert choice.steps == tuple(sorted({path[1] for path in paths}))
+    assert choice.step == min(choice.steps, default=None)
+
+
+@settings(max_examples=100)
+@given(caves())
+def test_events_come_in_order(cave: Cave):
+    """A round has its turns, and a turn a choice, a step, a blow and a death at most."""
+    events = list(battle_events(cave, FAST))
+    assert isinstance(events[0], BattleBegan)
+    assert isinstance(events[-1], BattleEnded)
+    assert sum(isinstance(event, BattleBegan | BattleEnded) for event in events) == 2
+    follows = {
+        BattleBegan: (RoundBegan,),
+        RoundBegan: (TurnBegan, RoundEnded),
+        TurnBegan: (Choice, Blow, BattleEnded),
+        Choice: (Step, TurnBegan, RoundEnded),
+        Step: (Blow, TurnBegan, RoundEnded),
+        Blow: (Death, TurnBegan, RoundEnded),
+        Death: (TurnBegan, RoundEnded, BattleEnded),
+        RoundEnded: (RoundBegan, BattleEnded),
+    }
+    for event, after in pairwise(events):
+        assert isinstance(after, follows[type(event)])
+
+
+def test_detailed_turn():
+    """The statement's example of a unit with two targets, one of them out of its reach."""
+    cave = parse_cave("#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######")
+    choice = next(event for event in battle_events(cave) if isinstance(event, Choice))
+    assert choice == Choice(
+        unit=0,
+        targets=((1, 4), (3, 2), (3, 5)),
+        in_range=((1, 3), (1, 5), (2, 2), (2, 5), (3, 1), (3, 3)),
+        reachable=((1, 3), (2, 2), (3, 1), (3, 3)),
+        nearest=((1, 3), (2, 2), (3, 1)),
+        chosen=(1, 3),
+        distance=2,
+        steps=((1, 2),),
+        step=(1, 2),
+    )
+
+
+@pytest.mark.parametrize("power", [3, 4])
+def test_blow_tells_whom_it_could_have_hit(power: int):
+    """The statement's example of a choice of targets by their hit points."""
+    cave = parse_cave("G....  G(9)\n..G..  G(4)\n..EG.  E(9), G(2)\n..G..  G(2)\n...G.  G(1)")
+    rules = Rules(elves=Stats(attack_power=power))
+    events = list(battle_events(cave, rules))
+    blow = next(e for e in events if isinstance(e, Blow) and e.unit == 2)
+    assert [(c.square, c.hit_points) for c in blow.candidates] == [
+        ((1, 2), 4),
+        ((2, 3), 2),
+        ((3, 2), 2),
+    ]
+    assert (blow.target, blow.damage, blow.hit_points) == (3, power, 2 - power)
+    assert events[events.index(blow) + 1] == Death(3, (2, 3))
+
+
+def test_cave_without_units():
+    events = list(battle_events(parse_cave("...")))
+    assert [type(event) for event in events] == [BattleBegan, RoundBegan, RoundEnded, BattleEnded]
+
+
+def test_sides_of_a_scene():
+    scene = Scene(next(battle_events(parse_cave("EG.E   E(3), G(9), E(5)"))))
+    assert (scene.hit_points(Side.ELF), scene.hit_points(Side.GOBLIN)) == (8, 9)
