@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Commands",
+    "ForceOption",
     "FormatOption",
     "PartOption",
     "PuzzleFile",
+    "check_output",
     "print_answers",
     "print_line",
     "read_puzzle",
@@ -52,6 +54,9 @@ PuzzleFile: TypeAlias = Annotated[
 FormatOption: TypeAlias = Annotated[
     Literal["text", "json"],
     typer.Option("--format", help="Lines for people, or one JSON object for programs."),
+]
+ForceOption: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Overwrite a file that exists.")
 ]
 PartOption: TypeAlias = Annotated[
     int | None,
@@ -96,8 +101,23 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     return puzzle
 
 
-def write_output(content: bytes, output: Path | None) -> None:
-    """Write to a file, whole or not at all, or to stdout."""
+def check_output(output: Path | None, *, force: bool) -> None:
+    """Refuse to overwrite a file before any work is done for it.
+
+    Raises:
+        GraphsolveError: if there is such a file, and `--force` was not given.
+    """
+    if output and output != STANDARD_STREAM and output.is_file() and not force:
+        raise GraphsolveError(f"{output}: expected a new file, or --force to overwrite this one")
+
+
+def write_output(content: bytes, output: Path | None, *, force: bool = False) -> None:
+    """Write to a file, whole or not at all, or to stdout.
+
+    Raises:
+        GraphsolveError: if the file exists, and `--force` was not given.
+    """
+    check_output(output, force=force)
     if output is None or output == STANDARD_STREAM:
         stdout = open_stdout()
         stdout.buffer.write(content)

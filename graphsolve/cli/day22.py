@@ -1,6 +1,5 @@
 """The command for the two puzzles of a day 22: card combat and the mana duel."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -13,6 +12,7 @@ from graphsolve.cli.common import (
     print_answers,
     read_puzzle,
 )
+from graphsolve.cli.story import refuse
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.text import BLANKS, numbered_lines
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from graphsolve.show.answers import Answer
 
 __all__ = ["register"]
+
+YEARS = {"decks": "2020", "duel": "2015"}
 
 SearchOption: TypeAlias = Annotated[
     Literal["dijkstra", "astar", "monte-carlo"] | None,
@@ -118,25 +120,15 @@ def year_of(text: str, source: str) -> str:
     Raises:
         ParseError: if it does not begin like either.
     """
+    from graphsolve.puzzles.anything import kind_of
+
+    kind = kind_of(text, source)
+    if kind != "cave":
+        return YEARS[kind]
     number, line = numbered_lines(text, source)[0]
     words = line.lstrip(BLANKS)
-    if words.startswith("Player"):
-        return "2020"
-    if words.startswith(("Hit Points", "Damage")):
-        return "2015"
     problem = f"expected 'Player 1:' (2020) or 'Hit Points: N' (2015), found {words[:20]!r}"
     raise ParseError(source, number, len(line) - len(words) + 1, problem)
-
-
-def refuse(options: Mapping[str, object], reason: str) -> None:
-    """Refuse options that were given and do not apply.
-
-    Raises:
-        typer.BadParameter: if one was given.
-    """
-    for name, value in options.items():
-        if value is not None:
-            raise typer.BadParameter(f"{name} {reason}.")
 
 
 def solve_combat(decks: "Decks") -> "Answer":

@@ -2,10 +2,13 @@
 
 from graphsolve.puzzles.cards.decks import Decks, GameOutcome, Player, Termination
 from graphsolve.puzzles.cards.game import combat, recursive_combat
+from graphsolve.puzzles.cards.observed import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.rules import RecursiveRules, Rules
+from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, RecursiveRules, Rules
 
 __all__ = [
+    "COMBAT",
+    "RECURSIVE_COMBAT",
     "Decks",
     "GameOutcome",
     "Player",
@@ -13,6 +16,7 @@ __all__ = [
     "Rules",
     "Termination",
     "combat",
+    "game_events",
     "parse_decks",
     "recursive_combat",
 ]

@@ -1,20 +1,21 @@
 """A game: a walk over the positions before its rounds, from the deal to an empty deck."""
 
 from collections.abc import Callable
-from functools import partial
 from operator import attrgetter
 from typing import cast
 
 from graphsolve.graphs.implicit import RepeatError, walk
 from graphsolve.puzzles.cards.decks import Decks, GameOutcome, Player, Termination, check_deal
+from graphsolve.puzzles.cards.events import GameBegan, GameEnded
+from graphsolve.puzzles.cards.observed import game_events
 from graphsolve.puzzles.cards.position import Position
 from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, RecursiveRules, Rules
-from graphsolve.puzzles.cards.sub_games import SubGameObserver, play_whole, settle, shortened, told
+from graphsolve.puzzles.cards.sub_games import SubGameObserver, settle, shortened, told
 
 __all__ = ["combat", "recursive_combat"]
 
 
-def combat(decks: Decks, rules: Rules = COMBAT) -> GameOutcome:
+def combat(decks: Decks, rules: Rules | None = None) -> GameOutcome:
     """Play a game of Combat, the puzzle's part 1.
 
     >>> outcome = combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
@@ -30,14 +31,16 @@ round'>, winner=None, rounds=6, deck=())
 
     Args:
         decks: the deal.
-        rules: how a game is decided.
+        rules: how a game is decided, if not by the statement.
 
     Raises:
         ValueError: if a deck is empty, or the cards are not all different and from 1 up.
 
     Source: Advent of Code 2020, day 22.
     """
-    return play(decks, rules, lambda position: rules.higher_card(*position.drawn))
+    if rules:
+        return outcome_by(rules, decks)
+    return play(decks, COMBAT, lambda position: COMBAT.higher_card(*position.drawn))
 
 
 def recursive_combat(
@@ -72,18 +75,28 @@ def recursive_combat(
 
     Source: Advent of Code 2020, day 22.
     """
-    play_sub_game = partial(play_whole, rules=rules) if rules else shortened()
-    if on_sub_game:
-        play_sub_game = told(play_sub_game, on_sub_game)
-    decisions = rules or RECURSIVE_COMBAT
+    if rules:
+        return outcome_by(rules, decks, on_sub_game)
+    play_sub_game = told(shortened(), on_sub_game) if on_sub_game else shortened()
 
     def round_winner(position: Position) -> Player:
         before = position.decks
-        if decisions.starts_sub_game(before):
-            return settle(decisions.sub_game(before), play_sub_game)
-        return decisions.higher_card(*position.drawn)
+        if RECURSIVE_COMBAT.starts_sub_game(before):
+            return settle(RECURSIVE_COMBAT.sub_game(before), play_sub_game)
+        return RECURSIVE_COMBAT.higher_card(*position.drawn)
 
-    return play(decks, decisions, round_winner)
+    return play(decks, RECURSIVE_COMBAT, round_winner)
+
+
+def outcome_by(
+    rules: Rules, decks: Decks, on_sub_game: SubGameObserver | None = None
+) -> GameOutcome:
+    """How a game goes by any rules: every round of every game in it is played."""
+    event = None
+    for event in game_events(decks, rules):
+        if on_sub_game and isinstance(event, GameBegan) and event.parent:
+            on_sub_game(event.game - 1)
+    return cast("GameEnded", event).outcome
 
 
 def play(decks: Decks, rules: Rules, round_winner: Callable[[Position], Player]) -> GameOutcome:

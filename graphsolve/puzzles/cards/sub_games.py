@@ -1,4 +1,4 @@
-"""Sub-games, of which only the winner counts: played whole, and cut short where that is sound.
+"""Sub-games, of which only the winner counts: cut short where that is sound.
 
 A sub-game is a generator. It yields the deals of the sub-games that it starts itself, is sent
 their winners, and returns its own. `settle` plays a sub-game with all those in it, on a stack of
@@ -32,10 +32,8 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from graphsolve.puzzles.cards.decks import Decks, Player
-from graphsolve.puzzles.cards.position import Position
-from graphsolve.puzzles.cards.rules import RecursiveRules
 
-__all__ = ["SubGame", "SubGameObserver", "play_whole", "settle", "shortened", "told"]
+__all__ = ["SubGame", "SubGameObserver", "settle", "shortened", "told"]
 
 SubGame: TypeAlias = Generator[Decks, Any, Player]
 """A sub-game being played: yields deals, is sent their winners, and returns its own winner."""
@@ -69,23 +67,6 @@ def settle(deal: Decks, play: PlaySubGame) -> Player:
             winner = None
     assert winner
     return winner
-
-
-def play_whole(deal: Decks, rules: RecursiveRules) -> SubGame:
-    """Play every round of a sub-game, as the rules have it."""
-    position = Position.of(deal)
-    before = set()
-    while not position.is_over:
-        if position in before:
-            return rules.repeat_winner
-        before.add(position)
-        decks = position.decks
-        if rules.starts_sub_game(decks):
-            winner = yield rules.sub_game(decks)
-        else:
-            winner = rules.higher_card(*position.drawn)
-        position = position.after(winner, rules.bottom(winner, *position.drawn))
-    return 1 if position.decks.first else 2
 
 
 def shortened() -> PlaySubGame:

@@ -2,6 +2,7 @@
 
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.monte_carlo import MonteCarlo, Play, monte_carlo
+from graphsolve.puzzles.duel.observed import duel_events
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.rules import Duel, Round, Step
 from graphsolve.puzzles.duel.search import SEARCHES, LeastMana, least_mana
@@ -21,6 +22,7 @@ __all__ = [
     "State",
     "Step",
     "Timers",
+    "duel_events",
     "estimator",
     "least_mana",
     "monte_carlo",

@@ -3,7 +3,6 @@
 import inspect
 import random
 import sys
-from functools import partial
 
 import pytest
 
@@ -12,12 +11,14 @@ from graphsolve.puzzles.cards import Decks, RecursiveRules, recursive_combat, su
 from graphsolve.puzzles.cards.sub_games import (
     is_foregone,
     play_against_highest_card,
-    play_whole,
     settle,
     shortened,
 )
 
-whole = partial(play_whole, rules=RecursiveRules())
+
+def whole_winner(deal: Decks) -> int:
+    """Who wins a sub-game of which every round is played."""
+    return recursive_combat(deal, RecursiveRules()).winner
 
 
 def random_deals(number: int, most: int = 18) -> list[Decks]:
@@ -47,7 +48,7 @@ def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
     foregone = 0
     play_shortened = shortened()  # for all deals, so that what is known of one serves the others
     for deal in random_deals(4000):
-        winner = settle(deal, whole)
+        winner = whole_winner(deal)
         assert winner == oracle.play_game(*map(list, deal))[0]
         assert winner == settle(deal, play_shortened)
         if is_foregone(deal):
@@ -60,7 +61,9 @@ def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
 
 def against_highest_card_only(deal: Decks) -> sub_games.SubGame:
     """Remember only the rounds with the highest card on top where that is allowed, no more."""
-    return whole(deal) if is_foregone(deal) else play_against_highest_card(deal)
+    if is_foregone(deal):
+        return whole_winner(deal)
+    return (yield from play_against_highest_card(deal))
 
 
 @pytest.mark.parametrize(
@@ -103,13 +106,12 @@ def test_what_is_known_may_be_forgotten(played, monkeypatch):
     assert len(played) > len(set(played))
     assert (outcome.winner, outcome.rounds) == (2, 13)
     for deal in random_deals(500):
-        assert settle(deal, shortened()) == settle(deal, whole)
+        assert settle(deal, shortened()) == whole_winner(deal)
 
 
-def test_sub_games_lie_deeper_than_python_could_call(monkeypatch):
+def test_sub_games_lie_deeper_than_python_could_call():
     deal = chain(166)
     assert sum(map(len, deal)) == 500
-    monkeypatch.setattr(sub_games, "Position", None)  # nothing is played whole here
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack()) + 60)
     try:
