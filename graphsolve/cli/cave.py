@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from graphsolve.cli.common import (
+    ForceOption,
     FormatOption,
     PartOption,
     PuzzleFile,
+    check_output,
+    open_stdout,
     print_answers,
     print_line,
     read_puzzle,
@@ -126,6 +129,14 @@ def sweep(
     movement: MovementOption = "multi-source",
     graph: GraphOption = "bitgrid",
     format_: FormatOption = "text",
+    plot: Annotated[
+        bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="An HTML page to write, with plots and the table."),
+    ] = None,
+    force: ForceOption = False,
     elf_hit_points: ElfHitPoints = 200,
     goblin_power: GoblinPower = 3,
     goblin_hit_points: GoblinHitPoints = 200,
@@ -137,14 +148,15 @@ def sweep(
     whether a bisection, which takes for granted that more power is never worse, would have found
     it. The exit status is 1 if there is no such power.
 
-    Example: `graphsolve sweep inputs/15.txt`
+    Example: `graphsolve sweep inputs/15.txt -o sweep.html`
     """
-    from graphsolve.puzzles.cave import parse_cave
+    from graphsolve.puzzles.cave import Side, parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
     from graphsolve.puzzles.cave.power import least_row
     from graphsolve.show.progress import Progress
     from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
 
+    check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
     rules = battle_rules(movement, 3, elf_hit_points, goblin_power, goblin_hit_points)
     rows: list[SweepRow] = []
@@ -158,9 +170,25 @@ def sweep(
             if text:
                 progress.clear()
                 print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
+    elves = cave.count(Side.ELF)
+    if text and plot:
+        print_plot(rows, elves)
     print_line(verdict(rows) if text else json.dumps({"puzzle": PUZZLE, **sweep_json(rows)}))
+    if output:
+        from graphsolve.show.sweep.page import sweep_page
+
+        write_output(sweep_page(rows, elves, file.name).encode(), output, force=force)
     if least_row(rows) is None:
         raise typer.Exit(1)
+
+
+def print_plot(rows: "list[SweepRow]", elves: int) -> None:
+    """Draw the plot of a sweep."""
+    from rich.console import Console
+
+    from graphsolve.show.sweep.plot import sweep_plot
+
+    Console(file=open_stdout()).print(sweep_plot(rows, elves))
 
 
 def export(
@@ -176,6 +204,7 @@ def export(
     round_: Annotated[
         int, typer.Option("--round", min=0, help="How many rounds to fight first.")
     ] = 0,
+    force: ForceOption = False,
     movement: MovementOption = "multi-source",
     graph: GraphOption = "bitgrid",
     elf_power: ElfPower = 3,
@@ -193,6 +222,7 @@ def export(
     from graphsolve.show.export import EXPORTERS, battle_graph
     from graphsolve.show.progress import Progress
 
+    check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
     rules = battle_rules(movement, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
     battle = Battle(cave, rules, ground=cave_ground(cave, graph))
@@ -207,7 +237,7 @@ def export(
         )
     suffix = output.suffix.removeprefix(".").lower() if output else ""
     exporter = EXPORTERS[format_ or (suffix if suffix in EXPORTERS else "graphml")]
-    write_output(exporter(battle_graph(battle)), output)
+    write_output(exporter(battle_graph(battle)), output, force=force)
 
 
 def battle_rules(

@@ -23,6 +23,7 @@ __all__ = [
     "PartOption",
     "PuzzleFile",
     "check_output",
+    "open_stdout",
     "print_answers",
     "print_line",
     "read_puzzle",

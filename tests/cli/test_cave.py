@@ -190,6 +190,32 @@ def test_sweep_without_a_winning_power():
     assert result.stdout.splitlines()[-1].startswith("At no attack power")
 
 
+def test_sweep_with_a_plot_and_a_page(example: str, tmp_path: Path):
+    table = run(app, ["sweep", example]).stdout
+    page = tmp_path / "sweep.html"
+    result = run(app, ["sweep", example, "--plot", "-o", str(page)])
+    before, verdict = table.rsplit("\n", 2)[:2]
+    assert result.stdout.startswith(before)
+    assert result.stdout.endswith(f"{verdict}\n")
+    assert "█" in result.stdout
+    assert "█" not in table
+    content = page.read_text(encoding="utf-8")
+    assert "example.txt: what attack power does" in content
+    again = run(app, ["sweep", example, "-o", str(page)])
+    assert (again.exit_code, again.stdout) == (1, "")
+    assert again.stderr == f"{page}: expected a new file, or --force to overwrite this one\n"
+    assert run(app, ["sweep", example, "-o", str(page), "--force"]).exit_code == 0
+
+
+def test_export_does_not_overwrite_without_force(example: str, tmp_path: Path):
+    file = tmp_path / "cave.json"
+    file.write_text("mine")
+    assert run(app, ["export", example, "-o", str(file)]).exit_code == 1
+    assert file.read_text() == "mine"
+    assert run(app, ["export", example, "-o", str(file), "--force"]).exit_code == 0
+    assert json.loads(file.read_text())["nodes"]
+
+
 def test_sweep_gives_both_ends_of_a_band():
     """A goblin that was hit and survives has more hit points left at the low end of a band."""
     cave = "#####\n#EGG#   E(1), G(200), G(200)\n#####"

@@ -73,10 +73,14 @@ def next_floor(number: int, power: int) -> int:
     return number // floor + 1 if floor else 0
 
 
-def bands_of(cave: Cave, rules: Rules) -> Iterator[Band]:
-    """The bands of attack powers for a cave; by another reading of the rules, each power alone."""
+def bands_of(cave: Cave, rules: Rules, *, each_power: bool = False) -> Iterator[Band]:
+    """The bands of attack powers for a cave.
+
+    They are proved for the statement's rules alone. By another reading each power stands alone,
+    as it does where that is asked for.
+    """
     hit_points = goblin_hit_points(cave, rules)
-    if rules.as_stated:
+    if rules.as_stated and not each_power:
         yield from bands(hit_points)
         return
     last = max(LEAST_POWER, *hit_points, 0)

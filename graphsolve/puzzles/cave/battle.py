@@ -22,6 +22,7 @@ from graphsolve.puzzles.cave.state import (
     draw_map,
 )
 from graphsolve.puzzles.cave.stuck import Stuck
+from graphsolve.puzzles.cave.svg import draw_svg
 
 __all__ = ["Battle", "RoundObserver", "View"]
 
@@ -92,6 +93,10 @@ class Battle:
 
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())
+
+    def _repr_svg_(self) -> str:
+        """The image that a notebook shows."""
+        return draw_svg(self.cave, self.units.values())
 
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
         """Fight until the battle ends, and tell how it ended.
@@ -209,17 +214,21 @@ class Battle:
         target.hit_points -= unit.attack_power
         target.blows += 1
         self._states_since_blow.clear()
-        if not target.alive:
+        if self.rules.dies(target):
             self._bury(target)
 
     def _bury(self, unit: Unit) -> None:
         """Take a dead unit out: it neither blocks its square nor takes its turn."""
         del self.units[unit.square]
         self._change(unit.side, self.ground.only(unit.square))
-        if unit in self._waiting:
-            self._waiting.remove(unit)
+        self._cancel_turn(unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
             self._end(Termination.ELF_DIED)
+
+    def _cancel_turn(self, unit: Unit) -> None:
+        """Let a dead unit not take the turn that it may still have had in this round."""
+        if unit in self._waiting:
+            self._waiting.remove(unit)
 
     def _change(self, side: Side, squares: Squares) -> None:
         """Note that units of a side came to some squares where they were not, or left them."""

@@ -16,6 +16,7 @@ OPEN = ".EG"
 UNITS = "EG"
 
 HIT_POINTS = re.compile(r"([EG])\((-?[0-9]+)\)")
+TITLE = re.compile(r"[ \t]*(Initially|After [0-9]+ rounds?|When combat ends):")
 SEPARATOR = re.compile(r"[ \t]*,[ \t]*")
 MOST_DIGITS = 9
 
@@ -29,7 +30,8 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     >>> cave.units[1]
     Placement(side=<Side.GOBLIN: 'G'>, square=(1, 3), hit_points=131)
 
-    Blank lines around the map, blanks around its rows, any line ends and a byte-order mark are
+    A line such as `After 23 rounds:` may stand above the map, as a transcript has it. Blank lines
+    around the map, blanks around its rows, any line ends and a byte-order mark are
     passed over. Everything outside the text is wall.
 
     Args:
@@ -43,7 +45,8 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     Warns:
         PuzzleWarning: if the rows differ in width; the missing squares are taken for wall.
     """
-    rows = [read_row(Line(source, *line)) for line in numbered_lines(text, source)]
+    lines = [Line(source, *line) for line in numbered_lines(text, source)]
+    rows = list(map(read_row, without_title(lines)))
     width = max(len(row.picture) for row in rows)
     warn_of_short_row(rows, width)
     pictures = [row.picture for row in rows]
@@ -74,6 +77,16 @@ class Line(NamedTuple):
     def skip_blanks(self, index: int) -> int:
         """The index of what follows the blanks at an index."""
         return len(self.text) - len(self.text[index:].lstrip(BLANKS))
+
+
+def without_title(lines: list[Line]) -> list[Line]:
+    """The lines without one that says which round of a battle they show."""
+    title, *rows = lines
+    if not TITLE.fullmatch(title.text):
+        return lines
+    if not rows:
+        raise title.error(len(title.text), "expected a map below this line, found the end")
+    return rows
 
 
 class Row(NamedTuple):

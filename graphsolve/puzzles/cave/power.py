@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from graphsolve.puzzles.cave.bands import LEAST_POWER, Band, goblin_hit_points
-from graphsolve.puzzles.cave.battle import RoundObserver
+from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
@@ -37,6 +37,7 @@ def least_attack_power(
     *,
     ground: Ground | None = None,
     on_round: RoundObserver | None = None,
+    battle: type[Battle] = Battle,
 ) -> Victory | None:
     r"""The least attack power, of 4 or more, at which the elves win and none of them dies.
 
@@ -55,11 +56,14 @@ def least_attack_power(
             is what is looked for, and is passed over.
         ground: the graph of the cave's open squares; without one, a `BitGrid` is made.
         on_round: called with the battle after every round.
+        battle: a subclass of `Battle` for another reading of the rules.
 
     Returns:
         None if no power will do, which is certain once a power fails with which every blow kills.
     """
-    for fought in fight_all(cave, rules, ground, stop_when_elf_dies=True, on_round=on_round):
+    for fought in fight_all(
+        cave, rules, ground, stop_when_elf_dies=True, on_round=on_round, battle=battle
+    ):
         outcome = fought.outcome(fought.band.first)
         if outcome.flawless:
             return Victory(fought.band.first, outcome)

@@ -90,3 +90,7 @@ class Rules:
         Of several, it is the first in reading order.
         """
         return min(candidates, key=lambda unit: (unit.hit_points, unit.square))
+
+    def dies(self, unit: Unit) -> bool:
+        """A unit dies once it has been attacked and has no hit points left."""
+        return not unit.alive

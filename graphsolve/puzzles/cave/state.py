@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 from graphsolve.graphs.grid import Square
+from graphsolve.puzzles.cave.svg import draw_svg
 
 __all__ = ["Cave", "Outcome", "Placement", "Side", "Stats", "Termination", "Unit", "draw_map"]
 
@@ -93,6 +94,10 @@ class Cave:
 
     def __str__(self) -> str:
         return draw_map(self, self.units)
+
+    def _repr_svg_(self) -> str:
+        """The image that a notebook shows."""
+        return draw_svg(self, self.units)
 
 
 class Shown(Protocol):

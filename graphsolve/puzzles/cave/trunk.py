@@ -17,6 +17,7 @@ what their battles have in common.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from graphsolve.puzzles.cave.bands import Band, bands, bands_of, goblin_hit_points
@@ -122,29 +123,31 @@ def fight_together(
         yield fork
 
 
-def fight_apart(
+def fight_apart(  # noqa: PLR0913 - one for each thing that may be otherwise
     cave: Cave,
     rules: Rules,
     ground: Ground,
     *,
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
+    battle: type[Battle] = Battle,
 ) -> Iterator[Fought]:
     """The battles of all bands of powers, the weakest first, each from its beginning."""
-    for band in bands_of(cave, rules):
+    for band in bands_of(cave, rules, each_power=battle is not Battle):
         rules_of_band = rules.with_elf_power(band.first)
-        battle = Battle(cave, rules_of_band, ground=ground, stop_when_elf_dies=stop_when_elf_dies)
-        battle.run(on_round)
-        yield Fought(band, battle)
+        fought = battle(cave, rules_of_band, ground=ground, stop_when_elf_dies=stop_when_elf_dies)
+        fought.run(on_round)
+        yield Fought(band, fought)
 
 
-def fight_all(
+def fight_all(  # noqa: PLR0913 - one for each thing that may be otherwise
     cave: Cave,
     rules: Rules,
     ground: Ground | None = None,
     *,
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
+    battle: type[Battle] = Battle,
 ) -> Iterator[Fought]:
     """The battles of all bands of powers, the weakest first, together where that is exact.
 
@@ -152,7 +155,8 @@ def fight_all(
     statement.
     """
     alike = len(set(goblin_hit_points(cave, rules))) <= 1
-    fight = fight_together if alike and rules.as_stated else fight_apart
+    together = alike and rules.as_stated and battle is Battle
+    fight = fight_together if together else partial(fight_apart, battle=battle)
     yield from fight(
         cave,
         rules,

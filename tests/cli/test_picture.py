@@ -1,0 +1,67 @@
+"""The command that draws pictures, as its users see it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+
+CAVE = "#####\n#G.E#   G(200), E(4)\n#####\n"
+run = CliRunner().invoke
+
+
+@pytest.mark.parametrize("suffix", ["gif", "png", "PNG"])
+@pytest.mark.parametrize("moment", [[], ["--round", "1"]])
+def test_pictures(tmp_path: Path, suffix: str, moment: list[str]):
+    file = tmp_path / f"battle.{suffix}"
+    result = run(app, ["picture", "-", "-o", str(file), *moment], input=CAVE)
+    assert (result.exit_code, result.output) == (0, "")
+    with Image.open(file) as image:
+        assert image.format == suffix.upper()
+        assert (getattr(image, "n_frames", 1) > 1) == (suffix == "gif" and not moment)
+
+
+def test_part_2_shows_the_battle_that_it_finds(tmp_path: Path):
+    file = tmp_path / "battle.gif"
+    run(app, ["picture", "-", "-o", str(file), "--part", "2"], input="#G.E#\n")
+    with Image.open(file) as image:
+        assert image.n_frames == 1 + 50 + 1  # a goblin falls at the 50th blow of power 4
+
+
+def test_a_file_is_not_overwritten_without_force(tmp_path: Path):
+    file = tmp_path / "battle.png"
+    file.write_text("mine")
+    result = run(app, ["picture", "-", "-o", str(file)], input=CAVE)
+    assert (result.exit_code, file.read_text()) == (1, "mine")
+    assert result.stderr == f"{file}: expected a new file, or --force to overwrite this one\n"
+    assert run(app, ["picture", "-", "-o", str(file), "--force"], input=CAVE).exit_code == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["-o", "battle.jpg"], 2, "expected a name that ends in .gif or"),
+        ([], 2, "Missing option '--output'"),
+        (["-o", "x.png", "--part", "2", "--power", "9"], 2, "is what part 2"),
+        (["-o", "x.png", "--round", "9"], 1, "the battle ends after round 2: expected a --round"),
+    ],
+)
+def test_what_cannot_be_drawn(tmp_path, monkeypatch, arguments, status, words):
+    monkeypatch.chdir(tmp_path)
+    result = run(app, ["picture", "-", *arguments], input=CAVE)
+    assert result.exit_code == status
+    assert words in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_pillow(tmp_path: Path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.delitem(sys.modules, "graphsolve.show.picture", raising=False)
+    result = run(app, ["picture", "-", "-o", str(tmp_path / "x.png")], input=CAVE)
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert "pip install '.[image]'" in result.stderr

@@ -1,0 +1,127 @@
+"""The plots of a sweep show what the oracle says of every band of attack powers."""
+
+import re
+from html.parser import HTMLParser
+from io import StringIO
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+
+from battles import ask_oracle
+from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
+from graphsolve.puzzles.cave.power import SweepRow
+from graphsolve.show.sweep.marks import marked
+from graphsolve.show.sweep.page import HEIGHT, sweep_page
+from graphsolve.show.sweep.plot import sweep_plot
+from statements import load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+NOT_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
+EMPTY = "...\n"
+CAVES = [EXAMPLE, NOT_MONOTONE, "#G.#.E#", EMPTY]
+
+
+def swept(text: str) -> tuple[list[SweepRow], int]:
+    cave = parse_cave(text)
+    return list(sweep(cave)), cave.count(Side.ELF)
+
+
+def elves_left(text: str, row: SweepRow) -> int:
+    cave = parse_cave(text)
+    lost = ask_oracle(cave, Rules().with_elf_power(row.band.first)).elves_lost
+    return cave.count(Side.ELF) - lost
+
+
+@pytest.mark.parametrize("text", CAVES)
+def test_elves_left_are_those_that_the_oracle_counts(text: str):
+    rows, elves = swept(text)
+    assert [line.elves_left for line in marked(rows, elves)] == [
+        elves_left(text, row) for row in rows
+    ]
+
+
+def test_marks():
+    rows, elves = swept(NOT_MONOTONE)
+    lines = list(marked(rows, elves))
+    assert [str(line.row.band) for line in lines if line.mark == "least"] == ["6"]
+    left = [elves_left(NOT_MONOTONE, row) for row in rows]
+    worse = [later < earlier for earlier, later in pairwise(left)]
+    assert [line.mark == "worse" for line in lines[1:]] == worse
+    assert any(worse)
+
+
+def shown(text: str, width: int) -> list[str]:
+    screen = StringIO()
+    Console(file=screen, width=width, color_system=None).print(sweep_plot(*swept(text)))
+    return screen.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("text", CAVES)
+@pytest.mark.parametrize("width", [48, 80, 200])
+def test_plot_in_the_terminal(text: str, width: int):
+    rows, _ = swept(text)
+    header, *lines = shown(text, width)
+    assert header.split() == ["power", "elves", "left", "outcome"]
+    assert len(lines) == len(rows)
+    for line, row in zip(lines, rows, strict=True):
+        words = re.sub(r"[^\w+ -]|[█▏▎▍▌▋▊▉]", " ", line).split()
+        score = "stalemate" if row.outcome.score is None else str(row.outcome.score)
+        assert words[:3] == [str(row.band), str(elves_left(text, row)), score]
+        assert len(line) <= width
+
+
+def test_bars_are_as_long_as_the_elves_that_are_left():
+    lines = shown(EXAMPLE, 120)[1:]
+    lengths = [len(re.match(r" *\S+ ([█▏▎▍▌▋▊▉]*)", line).group(1)) for line in lines]
+    left = [elves_left(EXAMPLE, row) for row in swept(EXAMPLE)[0]]
+    assert set(left) == {0, 1, 2}
+    full = max(lengths)
+    for length, number in zip(lengths, left, strict=True):
+        assert abs(length - full * number / 2) <= 1
+
+
+class Page(HTMLParser):
+    """The tags of a page, and its texts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+@pytest.mark.parametrize("text", CAVES)
+def test_page_has_a_bar_for_every_band_in_both_plots(text: str):
+    rows, elves = swept(text)
+    tags = Page(sweep_page(rows, elves, "a cave")).tags
+    bars = [attrs for _, attrs in tags if (attrs.get("class") or "").startswith("bar ")]
+    assert len(bars) == 2 * len(rows)
+    heights = [float(bar["height"]) for bar in bars[: len(rows)]]
+    expected = [HEIGHT * elves_left(text, row) / max(elves, 1) for row in rows]
+    assert heights == pytest.approx(expected, abs=0.1)
+    places = [float(bar["x"]) for bar in bars[: len(rows)]]
+    assert places == sorted(set(places))
+
+
+def test_page_marks_where_winning_is_not_monotone():
+    rows, elves = swept(NOT_MONOTONE)
+    page = Page(sweep_page(rows, elves, "a cave"))
+    for mark in ("least", "worse"):
+        lines = [line for line in marked(rows, elves) if line.mark == mark]
+        groups = [tag for tag, attrs in page.tags if (attrs.get("class") or "").endswith(mark)]
+        assert groups.count("g") == 2 * len(lines) > 0
+        assert groups.count("tr") == len(lines)
+
+
+def test_title_cannot_inject_markup():
+    page = Page(sweep_page(*swept(EXAMPLE), "<script>alert(1)</script>&amp;.txt"))
+    assert "script" not in {tag for tag, _ in page.tags}
+    assert any(text.startswith("<script>alert(1)</script>&amp;.txt") for text in page.texts)
+    assert not [attrs for _, attrs in page.tags if {"src", "href"} & attrs.keys()]
