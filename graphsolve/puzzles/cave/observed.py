@@ -5,12 +5,12 @@ another reading of the rules can be observed as well, and one that nobody observ
 """
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.battle import Battle, View
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -162,8 +162,11 @@ def as_candidate(unit: Unit) -> Candidate:
 
 def choice(unit: Unit, view: View, move: Move | None) -> Choice:
     """What a unit saw, and what it made of that."""
-    ways = product(view.goals, view.steps)
-    reachable = {goal for goal, step in ways if nx.has_path(view.free, step, goal)}
+    reached: Squares = frozenset()
+    for start in view.steps:
+        if start not in reached:
+            reached = reached | nx.node_connected_component(view.free, start)
+    reachable = view.goals & reached
     found = nearest(view.free, view.steps, reachable) if reachable else None
     steps = first_steps(view.free, view.steps, move.chosen, move.distance) if move else ()
     return Choice(
