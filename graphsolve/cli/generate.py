@@ -1,15 +1,85 @@
 """The command that invents puzzle inputs."""
 
+import re
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
-from graphsolve.cli.common import write_output
+from graphsolve.cli.common import ForceOption, write_output
 
-__all__ = ["app"]
+__all__ = [
+    "CaveKindName",
+    "DeckKindName",
+    "DuelKindName",
+    "Size",
+    "Units",
+    "app",
+    "parse_size",
+    "parse_units",
+]
 
 app = typer.Typer(no_args_is_help=True, help="Invent a puzzle input from a seed.")
+
+CaveKindName: TypeAlias = Literal[
+    "cavern", "open", "corridors", "rooms", "crowded", "separate", "border"
+]
+DeckKindName: TypeAlias = Literal["shuffled", "deep", "loops"]
+DuelKindName: TypeAlias = Literal["usual", "edge"]
+
+
+class Size(NamedTuple):
+    """The columns and rows of a map."""
+
+    width: int
+    height: int
+
+
+class Units(NamedTuple):
+    """How many units of each side."""
+
+    elves: int
+    goblins: int
+
+
+def parse_size(text: str) -> Size:
+    """Read the size of a map: `32`, or columns and rows as in `9x7`, up to 9999 of each.
+
+    >>> parse_size("9x7")
+    Size(width=9, height=7)
+
+    Raises:
+        typer.BadParameter: if it is none.
+    """
+    match = re.fullmatch(r"([1-9][0-9]{0,3})(?:x([1-9][0-9]{0,3}))?", text)
+    if not match:
+        raise typer.BadParameter(
+            f"expected a number from 1 to 9999, or two as in 9x7, found {text!r}"
+        )
+    width, height = match[1], match[2] or match[1]
+    return Size(int(width), int(height))
+
+
+def parse_units(text: str) -> Units:
+    """Read how many units: `30`, one elf to two goblins, or elves and goblins as in `10+20`.
+
+    >>> parse_units("30")
+    Units(elves=10, goblins=20)
+
+    Raises:
+        typer.BadParameter: if it is neither.
+    """
+    match = re.fullmatch(r"([0-9]{1,6})(?:\+([0-9]{1,6}))?", text)
+    if not match:
+        raise typer.BadParameter(
+            f"expected a number, or elves and goblins as in 10+20, found {text!r}"
+        )
+    if match[2]:
+        return Units(int(match[1]), int(match[2]))
+    from graphsolve.lab.generate import share_out
+
+    return Units(*share_out(int(match[1])))
+
 
 SeedOption: TypeAlias = Annotated[
     int, typer.Option("--seed", min=0, help="The same seed gives the same input everywhere.")
@@ -27,45 +97,91 @@ def main() -> None:
 @app.command()
 def cave(
     seed: SeedOption,
-    width: Annotated[int, typer.Option(min=1, help="Columns of the map.")] = 32,
-    height: Annotated[int, typer.Option(min=1, help="Rows of the map.")] = 32,
-    elves: Annotated[int, typer.Option(min=0, help="How many elves.")] = 10,
-    goblins: Annotated[int, typer.Option(min=0, help="How many goblins.")] = 20,
+    kind: Annotated[CaveKindName, typer.Option(help="What the cave is like.")] = "cavern",
+    size: Annotated[
+        Size,
+        typer.Option(
+            parser=parse_size,
+            metavar="SIDE|WIDTHxHEIGHT",
+            help="Columns and rows of the map.",
+        ),
+    ] = "32",  # type: ignore[assignment] # typer parses the default, too
+    units: Annotated[
+        Units | None,
+        typer.Option(
+            parser=parse_units,
+            metavar="UNITS|ELVES+GOBLINS",
+            help="How many units; of a single number, a third are elves.",
+            show_default="by kind and size; 10+20 in a cavern of 32x32",
+        ),
+    ] = None,
     output: OutputOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Invent a cave for cave combat.
 
     Example: `graphsolve generate cave --seed 1 -o cave.txt`
+
+    Kinds:
+
+    - `cavern`: irregular rooms, as in real inputs
+    - `open`: no walls inside the border, or a few pillars
+    - `corridors`: a maze with loops, one square wide
+    - `rooms`: rectangular rooms joined by doors
+    - `crowded`: units on two of three open squares
+    - `separate`: rooms of which some cannot be reached from others
+    - `border`: irregular rooms, open towards the edges of the map
     """
     from graphsolve.lab.generate import generate_cave
 
-    invented = generate_cave(seed, width=width, height=height, elves=elves, goblins=goblins)
-    write_output(f"{invented}\n".encode(), output)
+    elves, goblins = units or (None, None)
+    invented = generate_cave(
+        seed, kind=kind, width=size.width, height=size.height, elves=elves, goblins=goblins
+    )
+    write_output(f"{invented}\n".encode(), output, force=force)
 
 
 @app.command()
 def decks(
     seed: SeedOption,
-    cards: Annotated[int, typer.Option(min=1, help="Cards in each deck.")] = 25,
+    kind: Annotated[DeckKindName, typer.Option(help="What the games are like.")] = "shuffled",
+    size: Annotated[int, typer.Option(min=1, help="Cards of each player.")] = 25,
     output: OutputOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Invent the decks of Combat and Recursive Combat.
 
     Example: `graphsolve generate decks --seed 1 -o decks.txt`
+
+    Kinds:
+
+    - `shuffled`: cards in random order, as in real inputs
+    - `deep`: sub-games that lie deep in each other
+    - `loops`: Combat never ends, or a repeat decides a game of Recursive Combat
     """
     from graphsolve.lab.generate import generate_decks
 
-    write_output(f"{generate_decks(seed, cards=cards)}\n".encode(), output)
+    write_output(f"{generate_decks(seed, kind=kind, cards=size)}\n".encode(), output, force=force)
 
 
 @app.command()
-def duel(seed: SeedOption, output: OutputOption = None) -> None:
+def duel(
+    seed: SeedOption,
+    kind: Annotated[DuelKindName, typer.Option(help="How strong the boss is.")] = "usual",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
     """Invent the boss of a mana duel.
 
     Example: `graphsolve generate duel --seed 1 -o duel.txt`
+
+    Kinds:
+
+    - `usual`: the player can win, as with real inputs
+    - `edge`: the player can just win, or just not
     """
     from graphsolve.lab.generate import generate_boss
 
-    boss = generate_boss(seed)
+    boss = generate_boss(seed, kind=kind)
     text = f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n"
-    write_output(text.encode(), output)
+    write_output(text.encode(), output, force=force)

@@ -293,7 +293,7 @@ def shell(command: str) -> subprocess.CompletedProcess:
 
 
 def test_generate_cave(tmp_path: Path):
-    size = ("--width", "12", "--height", "9", "--elves", "2", "--goblins", "3")
+    size = ("--size", "12x9", "--units", "2+3")
     result = run(app, ["generate", "cave", "--seed", "5", *size])
     cave = parse_cave(result.stdout)
     assert (cave.width, cave.height, len(cave.units)) == (12, 9, 5)
@@ -304,6 +304,6 @@ def test_generate_cave(tmp_path: Path):
 
 
 def test_generate_cave_too_small():
-    result = run(app, ["generate", "cave", "--seed", "5", "--width", "5", "--height", "5"])
+    result = run(app, ["generate", "cave", "--seed", "5", "--size", "5", "--units", "10"])
     assert result.exit_code == 1
     assert result.stderr.startswith("a cave of 5 by 5 has at most 9 open squares")

@@ -158,7 +158,7 @@ def test_random_text_never_gives_a_traceback(text: str):
 
 
 def test_generate(tmp_path: Path):
-    decks = run(app, ["generate", "decks", "--seed", "4", "--cards", "5"])
+    decks = run(app, ["generate", "decks", "--seed", "4", "--size", "5"])
     assert len(decks.stdout.splitlines()) == 2 * (1 + 5) + 1
     assert run(app, ["day22", "-"], input=decks.stdout).stdout.startswith("Part 1: ")
     duel = tmp_path / "duel.txt"

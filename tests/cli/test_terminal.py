@@ -48,7 +48,7 @@ def test_long_work_shows_progress_on_a_terminal_only():
 
 
 def test_short_work_shows_nothing():
-    _, shown = on_terminal("generate", "cave", "--seed", "1", "--width", "9", "--height", "40")
+    _, shown = on_terminal("generate", "cave", "--seed", "1", "--size", "9x40")
     assert shown == ""
 
 

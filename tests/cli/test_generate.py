@@ -1,0 +1,177 @@
+"""The command that invents inputs, as its users see it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from graphsolve.cli.generate import CaveKindName, DeckKindName, DuelKindName
+from graphsolve.lab.generate import (
+    CAVE_KINDS,
+    DECK_KINDS,
+    DUEL_KINDS,
+    generate_boss,
+    generate_cave,
+    generate_decks,
+)
+from graphsolve.puzzles.cards import parse_decks
+from graphsolve.puzzles.cave import Side, parse_cave
+from graphsolve.puzzles.duel import parse_boss
+
+run = CliRunner().invoke
+
+SCRIPT = """
+from graphsolve.lab.generate import *
+for seed in range(3):
+    for kind in CAVE_KINDS:
+        print(generate_cave(seed, kind=kind))
+        print(generate_cave(seed, kind=kind, width=9, height=8, elves=3, goblins=4))
+    for kind in DECK_KINDS:
+        print(generate_decks(seed, kind=kind, cards=8), generate_decks(seed, kind=kind, cards=9))
+    for kind in DUEL_KINDS:
+        print(generate_boss(seed, kind=kind))
+"""
+
+
+def generated(*arguments: str) -> str:
+    result = run(app, ["generate", *arguments])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_nothing_depends_on_the_order_of_hashes():
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1", "2026")
+    }
+    assert len(outputs) == 1
+    assert len(outputs.pop().splitlines()) > 7 * (32 + 8)
+
+
+def test_the_kinds_are_those_that_can_be_invented():
+    assert get_args(CaveKindName) == tuple(CAVE_KINDS)
+    assert get_args(DeckKindName) == tuple(DECK_KINDS)
+    assert get_args(DuelKindName) == tuple(DUEL_KINDS)
+
+
+@pytest.mark.parametrize(
+    ("command", "kinds"), [("cave", CAVE_KINDS), ("decks", DECK_KINDS), ("duel", DUEL_KINDS)]
+)
+def test_help_says_what_each_kind_is(command: str, kinds: dict[str, tuple[str]]):
+    shown = run(app, ["generate", command, "--help"], env={"COLUMNS": "200"}).stdout
+    for name, kind in kinds.items():
+        assert f"{name}: {kind.about}" in shown
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+def test_cave(kind: str, tmp_path: Path):
+    options = ("cave", "--seed", "5", "--kind", kind, "--size", "9x7", "--units", "1+3")
+    text = generated(*options)
+    wanted = generate_cave(5, kind=kind, width=9, height=7, elves=1, goblins=3)
+    assert text == f"{wanted}\n"
+    assert parse_cave(text) == wanted
+    assert generated(*options, "-o", str(tmp_path / "15.txt")) == ""
+    assert (tmp_path / "15.txt").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("size", "width", "height"), [("12", 12, 12), ("12x8", 12, 8), ("7x40", 7, 40)]
+)
+def test_size(size: str, width: int, height: int):
+    cave = parse_cave(generated("cave", "--seed", "1", "--size", size))
+    assert (cave.width, cave.height) == (width, height)
+
+
+@pytest.mark.parametrize(
+    ("units", "elves", "goblins"),
+    [("9", 3, 6), ("10", 3, 7), ("0", 0, 0), ("2+0", 2, 0), ("0+4", 0, 4), ("8+5", 8, 5)],
+)
+def test_units(units: str, elves: int, goblins: int):
+    cave = parse_cave(generated("cave", "--seed", "1", "--size", "12", "--units", units))
+    assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, goblins)
+
+
+@pytest.mark.parametrize("kind", DECK_KINDS)
+def test_decks(kind: str):
+    text = generated("decks", "--seed", "5", "--kind", kind, "--size", "6")
+    assert parse_decks(text) == generate_decks(5, kind=kind, cards=6)
+
+
+@pytest.mark.parametrize("kind", DUEL_KINDS)
+def test_duel(kind: str):
+    assert parse_boss(generated("duel", "--seed", "5", "--kind", kind)) == generate_boss(
+        5, kind=kind
+    )
+
+
+@pytest.mark.parametrize("command", ["cave", "decks", "duel"])
+def test_a_file_is_overwritten_only_on_demand(command: str, tmp_path: Path):
+    output = tmp_path / "input.txt"
+    output.write_text("mine")
+    options = ["generate", command, "--seed", "1", "-o", str(output)]
+    result = run(app, options)
+    assert (result.exit_code, output.read_text()) == (1, "mine")
+    assert "--force" in result.stderr
+    assert run(app, [*options, "--force"]).exit_code == 0
+    assert output.read_text() == generated(command, "--seed", "1")
+
+
+def test_kinds_and_sizes_without_options():
+    assert generated("cave", "--seed", "3") == f"{generate_cave(3)}\n"
+    assert generated("decks", "--seed", "3") == f"{generate_decks(3)}\n"
+    assert parse_boss(generated("duel", "--seed", "3")) == generate_boss(3)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("cave --size 5 --units 10", "a cave of 5 by 5 has at most 9 open squares: "),
+        ("cave --kind separate --size 4", "separate rooms need 3 rows or columns "),
+        ("decks --kind loops --size 3", "loops decks: expected 4 cards or more "),
+    ],
+)
+def test_unfitting_wishes(options: str, message: str, tmp_path: Path):
+    output = tmp_path / "output.txt"
+    result = run(app, ["generate", *options.split(), "--seed", "1", "-o", str(output)])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(message)
+    assert len(result.stderr.splitlines()) == 1
+    assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "cave",
+        "cave --seed -1",
+        "cave --seed 1 --kind cellar",
+        *(
+            f"cave --seed 1 --size {size}"
+            for size in ("0", "9x", "x9", "9x0", "9 x 7", "-4", "٣", "1" * 5000)
+        ),
+        *(
+            f"cave --seed 1 --units {units}"
+            for units in ("x", "3+", "+3", "1+2+3", "-1", "1.5", "1" * 5000)
+        ),
+        "decks --seed 1 --kind marked",
+        "decks --seed 1 --size 0",
+        "duel --seed 1 --kind fair",
+    ],
+)
+def test_wrong_usage(options: str):
+    command, *rest = options.split(" ", 1)
+    arguments = rest[0].replace("9 x 7", "9_x_7").split() if rest else []
+    result = run(app, ["generate", command, *arguments])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr

@@ -1,0 +1,287 @@
+"""Invented caves of each kind are what the kind says."""
+
+from collections.abc import Callable
+from itertools import product
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.errors import GenerateError
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.lab.generate import CAVE_KINDS, Dice, generate_cave, share_out
+from graphsolve.lab.generate.floors import Plot
+from graphsolve.puzzles.cave import Cave, Side, parse_cave
+
+Make = Callable[[str], Cave]
+CONNECTED = ["cavern", "open", "corridors", "rooms", "crowded", "border"]
+
+
+def inside(width: int, height: int) -> int:
+    return max(0, width - 2) * max(0, height - 2)
+
+
+@st.composite
+def makers(draw: st.DrawFn, least: int = 5) -> Make:
+    """Calls for caves of any kind of the same seed, size and units, which all kinds have room for.
+
+    Of 5 by 5 squares, separate rooms have 6 open ones.
+    """
+    seed = draw(st.integers(0, 10**9))
+    width, height = draw(st.integers(least, 16)), draw(st.integers(least, 16))
+    most = inside(width, height) - min(width, height) + 2
+    elves = draw(st.integers(0, most))
+    goblins = draw(st.integers(0, most - elves))
+    return lambda kind: generate_cave(
+        seed, kind=kind, width=width, height=height, elves=elves, goblins=goblins
+    )
+
+
+def parts(cave: Cave) -> list[set[tuple[int, int]]]:
+    return list(nx.connected_components(grid_graph(cave.squares)))
+
+
+def on_the_edge(cave: Cave) -> set[tuple[int, int]]:
+    return {
+        (row, column)
+        for row, column in cave.squares
+        if row in {0, cave.height - 1} or column in {0, cave.width - 1}
+    }
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+@given(
+    seed=st.integers(0, 10**9),
+    width=st.integers(5, 20),
+    height=st.integers(5, 20),
+    share=st.floats(0, 1),
+    elves_share=st.floats(0, 1),
+)
+def test_shape(  # noqa: PLR0913, PLR0917 - pytest and hypothesis give all that is drawn
+    kind: str, seed: int, width: int, height: int, share: float, elves_share: float
+):
+    most = inside(width, height) - (min(width, height) - 2 if kind == "separate" else 0)
+    units = int(share * most)
+    elves = int(elves_share * units)
+    cave = generate_cave(
+        seed, kind=kind, width=width, height=height, elves=elves, goblins=units - elves
+    )
+    assert (cave.width, cave.height) == (width, height)
+    assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, units - elves)
+    assert len({unit.square for unit in cave.units} & cave.squares) == units
+    assert cave.squares <= {*product(range(height), range(width))}
+    assert parse_cave(str(cave)) == cave
+    if kind != "border":
+        assert not on_the_edge(cave)
+    if kind in CONNECTED:
+        assert len(parts(cave)) == 1 or not cave.squares
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+@pytest.mark.parametrize(("width", "height"), [(3, 5), (5, 3), (3, 9), (4, 5), (9, 4), (60, 5)])
+def test_narrow_caves(kind: str, width: int, height: int):
+    for seed in range(20):
+        cave = generate_cave(seed, kind=kind, width=width, height=height, elves=1, goblins=1)
+        assert (cave.width, cave.height, len(cave.units)) == (width, height, 2)
+
+
+@pytest.mark.parametrize("kind", set(CAVE_KINDS) - {"separate"})
+def test_caves_without_an_inside(kind: str):
+    for width, height in product((1, 2), (1, 2, 5)):
+        cave = generate_cave(1, kind=kind, width=width, height=height, elves=0, goblins=0)
+        assert bool(cave.squares) == (kind == "border")
+
+
+@given(make=makers())
+def test_open_caves_have_only_free_standing_pillars(make: Make):
+    cave = make("open")
+    pillars = {*product(range(1, cave.height - 1), range(1, cave.width - 1))} - cave.squares
+    for row, column in pillars:
+        around = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+        assert {*around} - {(row, column)} <= cave.squares
+
+
+def test_open_caves_with_and_without_pillars():
+    sizes = {len(generate_cave(seed, kind="open").squares) for seed in range(30)}
+    assert max(sizes) == 30 * 30
+    assert 800 < min(sizes) < 890
+
+
+@given(seed=st.integers(0, 10**9), width=st.integers(5, 20), height=st.integers(5, 20))
+def test_corridors_are_one_wide(seed: int, width: int, height: int):
+    """No two by two squares are open: of a few units there is nothing to widen them for."""
+    cave = generate_cave(seed, kind="corridors", width=width, height=height, elves=1, goblins=1)
+    for row, column in cave.squares:
+        assert not {(row, column + 1), (row + 1, column), (row + 1, column + 1)} <= cave.squares
+    corners = product(range(1, height - 1, 2), range(1, width - 1, 2))
+    assert cave.squares.issuperset(corners)
+
+
+def test_corridors_have_loops_and_dead_ends():
+    graph = grid_graph(generate_cave(1, kind="corridors").squares)
+    assert len(nx.cycle_basis(graph)) > 10
+    assert sum(degree == 1 for _, degree in graph.degree) > 5
+
+
+def test_rooms_are_many_and_have_few_doors():
+    """A door is one square in a wall; two side by side make one of two rooms."""
+    for seed in range(10):
+        cave = generate_cave(seed, kind="rooms")
+        doors = {
+            (row, column)
+            for row, column in cave.squares
+            if cave.squares.isdisjoint({(row - 1, column), (row + 1, column)})
+            or cave.squares.isdisjoint({(row, column - 1), (row, column + 1)})
+        }
+        rooms = list(nx.connected_components(grid_graph(cave.squares - doors)))
+        spans = [tuple(map(set, zip(*room, strict=True))) for room in rooms]
+        rectangles = [
+            (rows, columns)
+            for room, (rows, columns) in zip(rooms, spans, strict=True)
+            if room == {*product(rows, columns)}
+        ]
+        assert len(rectangles) >= 10
+        assert min(len(side) for rectangle in rectangles for side in rectangle) >= 4
+        assert len(rooms) - 1 <= len(doors) <= 2 * len(rooms)
+
+
+@pytest.mark.parametrize("side", [5, 7, 12, 32])
+def test_crowded_caves_are_two_thirds_full(side: int):
+    for seed in range(5):
+        cave = generate_cave(seed, kind="crowded", width=side, height=side)
+        assert 0.6 <= len(cave.units) / len(cave.squares) <= 2 / 3
+        assert len(cave.units) == (side - 2) ** 2 * 2 // 5
+
+
+def test_crowded_caves_are_as_small_as_their_units_need():
+    cave = generate_cave(1, kind="crowded", elves=3, goblins=5)
+    assert len(cave.squares) == 12
+
+
+@given(make=makers())
+def test_separate_caves_fall_apart_and_no_room_is_empty_as_long_as_units_last(make: Make):
+    cave = make("separate")
+    rooms = parts(cave)
+    assert len(rooms) > 1
+    taken = [room for room in rooms if any(unit.square in room for unit in cave.units)]
+    assert len(taken) == min(len(rooms), len(cave.units))
+
+
+def test_battles_in_separate_caves_often_end_in_a_stalemate():
+    def stalemates(kind: str) -> int:
+        caves = (generate_cave(seed, kind=kind, width=9, height=9) for seed in range(40))
+        return sum(oracle.battle(str(cave).splitlines()).stalemate for cave in caves)
+
+    assert stalemates("separate") > 20
+    assert stalemates("open") == 0
+
+
+@given(make=makers(least=5))
+def test_border_caves_are_open_at_all_four_edges(make: Make):
+    cave = make("border")
+    rows, columns = zip(*cave.squares, strict=True)
+    assert (min(rows), max(rows)) == (0, cave.height - 1)
+    assert (min(columns), max(columns)) == (0, cave.width - 1)
+    assert len(cave.squares) >= 0.4 * cave.width * cave.height
+
+
+def test_most_of_a_large_caves_edge_is_open():
+    for seed in range(5):
+        assert len(on_the_edge(generate_cave(seed, kind="border"))) > 0.75 * 4 * 31
+
+
+def test_small_border_caves_are_open_at_all_four_edges():
+    """Rarely, the largest room does not reach an edge: with seed 42."""
+    for seed in range(50):
+        cave = generate_cave(seed, kind="border", width=8, height=8)
+        rows, columns = zip(*cave.squares, strict=True)
+        assert {0, 7} <= {*rows}
+        assert {0, 7} <= {*columns}
+
+
+def test_a_side_may_be_in_one_of_two_separate_rooms():
+    """Of 7 columns there is one for a wall, so the rooms are the two halves."""
+    columns_of_elves = {
+        tuple(unit.square[1] // 3 for unit in cave.units if unit.side is Side.ELF)
+        for seed in range(40)
+        for cave in [generate_cave(seed, kind="separate", width=7, height=5, elves=2, goblins=2)]
+    }
+    assert {tuple(sorted(columns)) for columns in columns_of_elves} == {(0, 0), (0, 1), (1, 1)}
+
+
+def test_some_separate_rooms_are_joined():
+    """What two rooms and a door make up is no rectangle."""
+    for seed in range(5):
+        spans = [
+            (len(room), *map(set, zip(*room, strict=True)))
+            for room in parts(generate_cave(seed, kind="separate"))
+        ]
+        assert any(squares < len(rows) * len(columns) for squares, rows, columns in spans)
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+def test_full_caves(kind: str):
+    """Of 8 by 9 squares, a wall between separate rooms takes 6."""
+    units = {"separate": 6 * 7 - 6, "border": 8 * 9}.get(kind, 6 * 7)
+    for seed in range(10):
+        cave = generate_cave(seed, kind=kind, width=8, height=9, elves=units, goblins=0)
+        assert {unit.square for unit in cave.units} == cave.squares
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+def test_floors_are_in_reading_order(kind: str):
+    """The order of a set may differ between Pythons, and the units' squares would with it."""
+    floor = CAVE_KINDS[kind].floor(Dice(1), Plot(20, 20, 10))
+    assert list(floor) == sorted(floor)
+
+
+@pytest.mark.parametrize("kind", CAVE_KINDS)
+def test_other_seeds_give_other_caves(kind: str):
+    caves = [generate_cave(seed, kind=kind) for seed in range(10)]
+    assert len({cave.squares for cave in caves}) >= (8 if kind != "open" else 4)
+    assert len({cave.units for cave in caves}) == 10
+
+
+@pytest.mark.parametrize(
+    ("side", "elves", "goblins"), [(32, 10, 20), (12, 3, 7), (7, 2, 3), (5, 1, 2)]
+)
+def test_usual_units(side: int, elves: int, goblins: int):
+    for kind in set(CAVE_KINDS) - {"crowded"}:
+        cave = generate_cave(1, kind=kind, width=side, height=side)
+        assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, goblins)
+
+
+def test_one_side_given_the_other_usual():
+    cave = generate_cave(1, elves=1)
+    assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (1, 20)
+    cave = generate_cave(1, goblins=0)
+    assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (10, 0)
+
+
+@given(units=st.integers(0, 1000))
+def test_shared_out_to_one_elf_and_two_goblins(units: int):
+    elves, goblins = share_out(units)
+    assert elves + goblins == units
+    assert abs(goblins - 2 * elves) <= 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"kind": "cellar"}, "cavern, open, corridors, .*, found 'cellar'$"),
+        ({"width": 0}, "expected a cave of 1 by 1 or larger, found 0 by 32$"),
+        ({"height": -3}, "expected a cave of 1 by 1 or larger, found 32 by -3$"),
+        ({"elves": -1}, "expected 0 units of a side or more, found -1$"),
+        ({"goblins": -2}, "expected 0 units of a side or more, found -2$"),
+        ({"kind": "border", "width": 5, "height": 3, "elves": 16, "goblins": 0}, "at most 15 "),
+        ({"kind": "open", "width": 5, "height": 4, "elves": 7, "goblins": 0}, "at most 6 "),
+        ({"kind": "separate", "width": 5, "height": 4, "elves": 5, "goblins": 0}, "at most 4 "),
+        ({"kind": "separate", "width": 4, "height": 4}, "3 rows or columns .* found 4 by 4$"),
+        ({"kind": "separate", "width": 9, "height": 2}, "3 rows or columns .* found 9 by 2$"),
+    ],
+)
+def test_unfitting_wishes(wish: dict[str, object], message: str):
+    with pytest.raises(GenerateError, match=message):
+        generate_cave(1, **wish)

@@ -1,0 +1,127 @@
+"""Invented decks of each kind are what the kind says."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.errors import GenerateError
+from graphsolve.lab.generate import DECK_KINDS, generate_decks
+from graphsolve.puzzles.cards import Decks, recursive_combat
+
+
+def play(first: list[int], second: list[int]) -> tuple[int, int, int]:
+    """The winner of a game, how deep its sub-games lie, and how many games a repeat ended.
+
+    It is a game of Recursive Combat by the statement, as the oracle plays it.
+    """
+    depth = repeats = 0
+    seen = set()
+    while first and second:
+        if (tuple(first), tuple(second)) in seen:
+            return 1, depth, repeats + 1
+        seen.add((tuple(first), tuple(second)))
+        (card1, *first), (card2, *second) = first, second
+        winner = 1 if card1 > card2 else 2
+        if len(first) >= card1 and len(second) >= card2:
+            winner, below, repeated = play(first[:card1], second[:card2])
+            depth = max(depth, 1 + below)
+            repeats += repeated
+        if winner == 1:
+            first = [*first, card1, card2]
+        else:
+            second = [*second, card2, card1]
+    return 1 if first else 2, depth, repeats
+
+
+def depth(decks: Decks) -> int:
+    return play(*map(list, decks))[1]
+
+
+def repeats(decks: Decks) -> int:
+    return play(*map(list, decks))[2]
+
+
+def never_ends(decks: Decks) -> bool:
+    return oracle.combat(*map(list, decks)) is None
+
+
+@pytest.mark.parametrize("kind", DECK_KINDS)
+@given(seed=st.integers(0, 10**9), cards=st.integers(4, 30))
+def test_shape(kind: str, seed: int, cards: int):
+    first, second = generate_decks(seed, kind=kind, cards=cards)
+    assert len(first) == len(second) == cards
+    assert sorted(first + second) == list(range(1, 2 * cards + 1))
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3])
+def test_the_smallest_decks(cards: int):
+    for kind in ("shuffled", "deep"):
+        decks = generate_decks(1, kind=kind, cards=cards)
+        assert sorted(decks.first + decks.second) == list(range(1, 2 * cards + 1))
+
+
+@given(seed=st.integers(0, 10**9), cards=st.integers(3, 12))
+def test_sub_games_lie_deep(seed: int, cards: int):
+    """Each takes two cards at most from what both can copy."""
+    assert depth(generate_decks(seed, kind="deep", cards=cards)) >= (cards - 1) // 2
+
+
+def test_either_player_has_the_highest_card_that_can_start_a_sub_game():
+    tops = {generate_decks(seed, kind="deep", cards=9).first[0] for seed in range(20)}
+    assert tops == {8, 7}
+
+
+def test_deep_decks_are_deeper_than_shuffled_ones():
+    for cards in (5, 8, 12):
+        deep, shuffled = (
+            sum(depth(generate_decks(seed, kind=kind, cards=cards)) for seed in range(40))
+            for kind in ("deep", "shuffled")
+        )
+        assert deep > 1.3 * shuffled
+
+
+@given(seed=st.integers(0, 10**9), cards=st.integers(4, 10))
+def test_loops(seed: int, cards: int):
+    decks = generate_decks(seed, kind="loops", cards=cards)
+    assert never_ends(decks) or repeats(decks)
+
+
+@pytest.mark.parametrize("cards", [5, 9, 13, 25])
+def test_combat_never_ends_with_about_half_of_such_decks(cards: int):
+    decks = [generate_decks(seed, kind="loops", cards=cards) for seed in range(40)]
+    assert 10 < sum(map(never_ends, decks)) < 30
+
+
+def test_either_player_begins_with_the_higher_cards():
+    decks = [generate_decks(seed, kind="loops", cards=9) for seed in range(60)]
+    endless = [deal for deal in decks if never_ends(deal)]
+    assert 5 < sum(sum(first) > sum(second) for first, second in endless) < len(endless) - 5
+
+
+def test_decks_of_real_size_are_played_with_few_sub_games():
+    """Shuffled decks of twice the size start millions."""
+    for kind in ("deep", "loops"):
+        begun: list[int] = []
+        for seed in range(10):
+            recursive_combat(generate_decks(seed, kind=kind), on_sub_game=begun.append)
+        assert max(begun) < 60_000
+
+
+@pytest.mark.parametrize("kind", DECK_KINDS)
+def test_other_seeds_give_other_decks(kind: str):
+    assert len({generate_decks(seed, kind=kind) for seed in range(50)}) == 50
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"kind": "marked"}, "expected decks of kind shuffled, deep, loops, found 'marked'$"),
+        ({"cards": 0}, "expected 1 cards or more for each player, found 0$"),
+        ({"kind": "deep", "cards": -1}, "expected 1 cards or more for each player, found -1$"),
+        ({"kind": "loops", "cards": 3}, "expected 4 cards or more for each player, found 3$"),
+    ],
+)
+def test_unfitting_wishes(wish: dict[str, object], message: str):
+    with pytest.raises(GenerateError, match=message):
+        generate_decks(1, **wish)
