@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from graphsolve.show.answers import Answer
 
 __all__ = [
+    "STANDARD_STREAM",
     "Commands",
     "ForceOption",
     "FormatOption",
     "PartOption",
     "PuzzleFile",
+    "check_file",
     "check_output",
     "open_stdout",
     "print_answers",

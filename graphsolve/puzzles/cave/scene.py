@@ -1,5 +1,6 @@
 """Where a battle stands, as told by its events alone."""
 
+from copy import copy
 from dataclasses import replace
 
 from graphsolve.graphs.grid import Square
@@ -76,6 +77,12 @@ class Scene:
                 self.outcome = outcome
             case BattleBegan() | Choice():
                 pass
+
+    def copy(self) -> "Scene":
+        """The scene as it is now, to keep."""
+        kept = copy(self)
+        kept.units = dict(self.units)
+        return kept
 
     @property
     def occupied(self) -> dict[Square, Fighter]:

@@ -1,0 +1,166 @@
+"""The command that explains a round, as its users see it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import oracle
+from graphsolve.cli import app
+from statements import load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+CAVE = str(Path(__file__).parents[2] / "inputs" / "15.txt")
+
+run = CliRunner().invoke
+
+
+def explain(*arguments: str, cave: str = EXAMPLE):
+    return run(app, ["explain", "-", *arguments], input=cave)
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def headlines(text: str) -> list[str]:
+    return re.findall(r"^-- (.*) --$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("number", [1, 2, 24, 47])
+def test_turns_of_a_round_are_those_of_the_oracle(number: int):
+    """Who stands as the round begins takes a turn, in reading order, unless it dies before."""
+    result = explain("--round", str(number))
+    assert (result.exit_code, result.stderr) == (0, "")
+    before = oracle.battle(EXAMPLE.split()).history[number - 1]
+    places = [f"{row},{column}" for row, column, *_ in before]
+    told = re.findall(r"turn \d+: \w+ \d+ at (\S+) with", result.stdout)
+    gone = re.findall(r"Not any more in this round: (?:elf|goblin) \d+ at (\S+)\.", result.stdout)
+    assert sorted(told + gone, key=places.index) == places
+    assert told == [place for place in places if place not in gone]
+    overview = result.stdout.partition(f"As round {number} begins:\n")[2].partition("\n\n")[0]
+    points = [int(points) for points in re.findall(r"\((\d+)\)", overview)]
+    assert points == [points for *_, points in before]
+
+
+def test_the_first_round_is_the_default():
+    assert explain().stdout == explain("--round", "1").stdout
+
+
+def test_one_unit():
+    result = explain("--unit", "2,4")
+    assert headlines(result.stdout) == ["Round 1, turn 2: elf 1 at 2,4 with 200 hit points"]
+    assert "As round" not in result.stdout
+    assert explain("--unit", " 2, 4 ").stdout == result.stdout
+
+
+def test_the_round_in_which_combat_ends():
+    result = explain("--round", "48")
+    assert result.exit_code == 0
+    assert "47 full rounds x 590 hit points = 27730" in " ".join(result.stdout.split())
+
+
+def test_a_round_beyond_the_end():
+    result = explain("--round", "49")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "the battle ends in round 48: expected a --round of at most that, found 49\n"
+    )
+
+
+def test_no_unit_there():
+    result = explain("--unit", "1,1")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "no unit stands on 1,1 as round 1 begins: nearest to it: "
+        "goblin 0 at 1,2, elf 1 at 2,4, goblin 2 at 2,5\n"
+    )
+    assert "the cave has no units" in explain("--unit", "0,0", cave="...").stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--unit", "1"],
+        ["--unit", "1,2,3"],
+        ["--unit", "a,b"],
+        ["--unit", "-1,2"],
+        ["--round", "0"],
+        ["--part", "3"],
+        ["--part", "2", "--power", "9"],
+    ],
+)
+def test_wrong_usage(arguments: list[str]):
+    result = explain(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+def test_part_2_is_the_winning_battle():
+    result = explain("--part", "2", "--round", "30")
+    assert result.stdout.startswith("Cave combat, elves with attack power 15\n")
+    assert "29 full rounds x 172 hit points = 4988" in " ".join(result.stdout.split())
+    assert explain("--power", "15", "--round", "30").stdout == result.stdout
+
+
+def test_starting_values():
+    result = explain("--elf-hit-points", "7", "--goblin-hit-points", "9", "--goblin-power", "2")
+    assert "goblin 0 at 1,2 with 9 hit points" in result.stdout
+    assert "elf 1 at 2,4 with 7 hit points" in result.stdout
+    assert "Elf 1 has 7 - 2 = 5 left." in result.stdout
+
+
+def test_part_2_without_a_winning_power():
+    result = explain("--part", "2", cave="#######\n#E.#.G#\n#######")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_puzzle_of_another_kind():
+    result = explain(cave="Player 1:\n3\n\nPlayer 2:\n4\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "<stdin>:1:1: expected '#', '.', 'E' or 'G', found 'P'\n"
+
+
+def test_nothing_but_plain_text_in_a_pipe():
+    text = explain("--round", "3").stdout
+    assert text.isascii()
+    assert "\x1b" not in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_colours_are_left_out_where_they_are_not_wanted(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in explain().stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in explain().stdout
+
+
+def test_the_width_of_the_screen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = explain("--unit", "1,2").stdout
+    assert max(map(len, narrow.splitlines()[1:])) <= 40 + len("-- hit points --")
+    assert "Targets:      In range:     Reachable:\n" in narrow
+
+
+def test_pictures_wider_than_the_screen_are_whole():
+    text = explain("--unit", "0,0", cave=f"E{'.' * 150}G").stdout
+    assert f"0 E{'.' * 150}G\n" in text
+
+
+def test_a_closed_pipe_ends_quietly():
+    script = f"{sys.executable} -m graphsolve explain {CAVE} | head -n 2"
+    done = subprocess.run(script, shell=True, capture_output=True, text=True, check=True)
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr == ""
+
+
+def test_the_example_of_the_help():
+    help_ = " ".join(run(app, ["explain", "--help"]).stdout.split())
+    arguments = re.search(r"graphsolve explain inputs/15.txt (--round \d+ --unit \d+,\d+)", help_)
+    assert arguments
+    assert run(app, ["explain", CAVE, *arguments[1].split()]).exit_code == 0

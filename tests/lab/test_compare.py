@@ -1,0 +1,182 @@
+"""Transcripts of other solvers, held against the battle: read however they are spaced, and parted
+from where the oracle's account does."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles import ask_oracle, caves
+from graphsolve.errors import ParseError
+from graphsolve.lab.compare import Agreement, Parting, compare, their_maps
+from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import Blow
+from graphsolve.puzzles.cave.state import draw_map
+from statements import load
+
+FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
+DETAILED = load("cave/detailed.toml")
+
+
+def told(cave: Cave, rules: Rules = FAST) -> list[str]:
+    """The oracle's maps of a battle, before it and after every full round."""
+    history = ask_oracle(cave, rules).history
+    return [
+        draw_map(cave, [Standing(row, column, *rest) for row, column, *rest in standing])
+        for standing in history
+    ]
+
+
+class Standing:
+    def __init__(self, row, column, side, hit_points):
+        self.square, self.side, self.hit_points = (row, column), Side(side), hit_points
+
+
+def without_hit_points(text: str) -> str:
+    return re.sub(r"\s+[EG]\(.*", "", text)
+
+
+def spaced(text: str) -> str:
+    """Each square apart, and blank lines between the rows."""
+    rows = []
+    for line in text.splitlines():
+        picture, _, hit_points = line.partition("   ")
+        rows.append(" ".join(picture) + "     " + hit_points.replace(", ", " "))
+    return "\n\n".join(rows)
+
+
+def titled(maps: list[str], title) -> str:
+    return "\n".join(f"{title(number)}\n{one}" for number, one in enumerate(maps))
+
+
+def judge(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Parting:
+    return compare(battle_events(cave, rules), list(their_maps(text, cave)))
+
+
+@settings(max_examples=60)
+@given(
+    caves(hurt=False),
+    st.sampled_from([str, spaced, without_hit_points]),
+    st.sampled_from(
+        [
+            lambda number: f"After {number} rounds:",
+            lambda number: f"Round {number}",
+            lambda number: f"Round {number + 1} begins",
+            lambda _number: "",
+            lambda _number: "map:",
+        ]
+    ),
+)
+def test_the_oracles_maps_agree_in_any_shape(cave: Cave, shape, title):
+    maps = told(cave)
+    found = judge(cave, titled(list(map(shape, maps)), title))
+    assert isinstance(found, Agreement)
+    assert found.maps == len(maps)
+
+
+@settings(max_examples=60)
+@given(caves(hurt=False))
+def test_maps_may_begin_after_the_first_round(cave: Cave):
+    maps = told(cave)[1:]
+    if maps and maps[0] != told(cave)[0]:
+        found = judge(cave, "\n\n".join(maps))
+        assert (type(found), found.rounds) == (Agreement, len(maps))
+
+
+def test_maps_of_the_statement_agree():
+    cave = parse_cave(without_hit_points(DETAILED["after"][0]["map"]))
+    text = "\n".join(
+        f"After {shown['round']} rounds:\n{shown['map']}" for shown in DETAILED["after"]
+    )
+    found = judge(cave, text, Rules())
+    assert isinstance(found, Agreement)
+    assert found.maps == len(DETAILED["after"]) > 5
+
+
+CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
+
+
+def changed(before: str, after: str, number: int) -> Parting:
+    maps = told(CAVE, Rules())[:9]
+    assert before in maps[number]
+    maps[number] = maps[number].replace(before, after)
+    found = judge(CAVE, titled(maps, lambda n: f"After {n} rounds:"), Rules())
+    assert isinstance(found, Parting)
+    return found
+
+
+def test_a_wrong_hit_point_is_found_with_its_turn():
+    maps = told(CAVE, Rules())
+    number = next(n for n, one in enumerate(maps) if "E(197)" in one)
+    found = changed("E(197)", "E(196)", number)
+    assert found.rounds == number
+    assert [(d.ours, d.theirs) for d in found.differences] == [("E(197)", "E(196)")]
+    blows = [event for event in found.turn.events if isinstance(event, Blow)]
+    assert [blow.hit_points for blow in blows] == [197]
+
+
+def test_a_wrong_step_is_found_with_its_turn():
+    assert "#.G.E.#" in told(CAVE, Rules())[1] or "#.GE..#" in told(CAVE, Rules())[1]
+    maps = told(CAVE, Rules())
+    row = maps[1].splitlines()[1].split(" ")[0]
+    found = changed(row, row.replace(".G", "G.", 1), 1)
+    assert found.rounds == 1
+    assert found.differences[0].square == (1, 1)
+    assert found.turn.before.units[found.turn.events[0].unit].side is Side.GOBLIN
+
+
+def test_no_turn_is_blamed_where_rounds_are_left_out():
+    maps = told(CAVE, Rules())
+    text = f"After 0 rounds:\n{maps[0]}\nAfter 4 rounds:\n{maps[3]}\n"
+    found = judge(CAVE, text, Rules())
+    assert (found.rounds, found.since, found.turn) == (4, 0, None)
+
+
+def test_a_map_after_the_end_is_one_too_many():
+    cave = parse_cave("GE   G(200), E(3)")
+    maps = told(cave, Rules())
+    text = titled([*maps, maps[-1], maps[-1], maps[-1]], lambda n: f"After {n} rounds:")
+    found = judge(cave, text, Rules())
+    assert (type(found), found.differences) == (Parting, [])
+
+
+def test_the_last_map_may_be_that_of_the_unfinished_round():
+    # The first goblin kills the elf, and the second finds nobody: no round is completed.
+    cave = parse_cave("GE.G   G(200), E(3), G(9)")
+    assert ask_oracle(cave, Rules()).rounds == 0
+    for number in (0, 1):
+        found = judge(cave, f"After {number} rounds:\nG..G   G(200), G(9)", Rules())
+        assert isinstance(found, Agreement)
+    assert isinstance(judge(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()), Parting)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("hello\n", (1, 1), "expected maps of a battle, found none"),
+        ("\n", (1, 1), "expected a puzzle, found an empty text"),
+        (
+            "Round 1\n#######\n#G..E.#\n",
+            (2, 1),
+            "expected a map of 5 rows as in the cave, found 2",
+        ),
+        ("#######\n#G..E..#\n", (2, 1), "expected a row of 7 squares as in the cave, found 8"),
+        ("#######\n#G..E.#\nRound 2\n", (1, 1), "expected a map of 5 rows"),
+        (
+            "#######\n#G#.E.#\n#.....#\n#...E.#\n#######",
+            (2, 1),
+            "expected a map of the same cave, but square 1,2 is a wall",
+        ),
+        (
+            "#######\n#G..E.#\n#.....#\n#...E.#\n##.####",
+            (5, 1),
+            "expected a map of the same cave, but square 4,2 is open",
+        ),
+    ],
+)
+def test_what_is_no_transcript(text: str, place: tuple[int, int], words: str):
+    with pytest.raises(ParseError) as caught:
+        list(their_maps(text, CAVE, "theirs.txt"))
+    assert (caught.value.line, caught.value.column) == place
+    assert words in str(caught.value)
