@@ -10,6 +10,9 @@ __all__ = ["Layout", "as_square", "ones"]
 MOST_BITS = 1 << 28
 """A box of more bits than this is refused: one set of its squares would take over 32 MiB."""
 
+FEW_ONES = 8
+"""So many bits that are set are sooner found one by one than among the digits."""
+
 
 def ones(bits: int) -> Iterator[int]:
     """The numbers of the bits that are set, lowest first.
@@ -17,8 +20,14 @@ def ones(bits: int) -> Iterator[int]:
     >>> list(ones(0b1011))
     [0, 1, 3]
     """
+    if bits.bit_count() <= FEW_ONES:
+        while bits:
+            lowest = bits & -bits
+            yield lowest.bit_length() - 1
+            bits ^= lowest
+        return
     # Looking for the digits is linear in the number of bits; clearing the lowest bit again and
-    # again would be quadratic.
+    # again is quadratic.
     digits = f"{bits:b}"
     highest = len(digits) - 1
     place = digits.rfind("1")
@@ -39,8 +48,11 @@ def as_square(value: object) -> Square | None:
     hash(value)
     if not (isinstance(value, tuple) and len(value) == 2):  # noqa: PLR2004 - row and column
         return None
+    row, column = value
+    if type(row) is type(column) is int:  # it nearly always is, and that is soon said
+        return row, column
     try:
-        square = int(value[0]), int(value[1])
+        square = int(row), int(column)
     except (TypeError, ValueError, OverflowError):
         return None
     return square if square == value else None

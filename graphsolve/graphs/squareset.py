@@ -126,7 +126,7 @@ class SquareSet(AbstractSet[Square]):
     def __and__(self, other: AbstractSet[Any]) -> "SquareSet":
         if not isinstance(other, SETS):
             return NotImplemented
-        return self.intersection(other)
+        return SquareSet(self._layout, self._bits & self._inside(other))
 
     def __sub__(self, other: AbstractSet[Any]) -> "SquareSet":
         if not isinstance(other, SETS):
@@ -163,7 +163,7 @@ class SquareSet(AbstractSet[Square]):
 
     def _inside(self, other: Iterable[Any]) -> int:
         """The bits of those of the other's elements that stand in this layout's box."""
-        if isinstance(other, SquareSet) and self._fits(other):
+        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
             return other._bits
         return self._layout.bits(other)
 

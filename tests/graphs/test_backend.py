@@ -452,3 +452,26 @@ def test_whichever_is_imported_first_networkx_learns_of_the_backend(first):
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.stderr, done.stdout.split()[-1]) == ("", "functions")
+
+
+corridor = BitGrid([(0, 0), (0, 1), (0, 2)])
+
+
+@installed
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda cave, wall: nx.descendants_at_distance(cave, wall, 0),
+        nx.single_source_shortest_path_length,
+        lambda cave, wall: nx.shortest_path(cave, (0, 0), wall),
+        lambda cave, wall: list(nx.bfs_layers(cave, [wall])),
+        lambda cave, _: list(nx.bfs_layers(cave, corridor.nodes)),
+    ],
+)
+def test_a_wall_between_squares_is_no_node(search):
+    wall = (0, 1)
+    cave = corridor.without([wall])
+    with pytest.raises(nx.NetworkXException) as raised:
+        search(cave.to_networkx(), wall)
+    with pytest.raises(raised.type):
+        search(cave, wall)

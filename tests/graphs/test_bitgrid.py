@@ -57,6 +57,12 @@ def test_the_lowest_bit_is_the_first_square_in_reading_order(squares):
     )
 
 
+@pytest.mark.parametrize("number", [0, 1, 7, 8, 9, 10, 40])
+def test_few_and_many_squares_come_in_reading_order(number):
+    scattered = [(row * row, 3 * row % 10) for row in range(number)]
+    assert list(SquareSet.of(reversed(scattered))) == scattered
+
+
 @given(square_lists().filter(bool))
 def test_bits_and_squares_of_a_layout_are_each_others_inverse(squares):
     layout = Layout.around(squares)

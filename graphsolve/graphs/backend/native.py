@@ -12,7 +12,7 @@ from typing import TypeVar
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.squareset import SquareSet
 
-__all__ = ["NATIVE", "bits_of", "native"]
+__all__ = ["NATIVE", "bit_of", "bits_of", "native"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -35,9 +35,27 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
     Raises:
         error: one of them is not in the graph.
     """
-    if isinstance(nodes, SquareSet) and nodes <= grid.nodes:
-        return (grid.nodes & nodes).bits
+    if isinstance(nodes, SquareSet) and nodes.layout is grid.nodes.layout and nodes <= grid.nodes:
+        return nodes.bits
     for node in nodes:
         if node not in grid:
             raise error(f"The node {node} is not in the graph.")
     return grid.nodes.layout.bits(nodes)
+
+
+def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
+    """The bit of one node, found faster than those of several.
+
+    >>> f"{bit_of(BitGrid([(0, 0), (0, 1)]), (0, 1), KeyError):02b}"
+    '10'
+
+    Raises:
+        error: it is not in the graph.
+    """
+    try:
+        place = grid.nodes.layout.bit_of(node)
+    except TypeError:  # it is unhashable
+        place = -1
+    if place < 0 or not grid.nodes.bits >> place & 1:
+        raise error(f"The node {node} is not in the graph.")
+    return 1 << place

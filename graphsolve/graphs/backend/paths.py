@@ -18,7 +18,7 @@ from typing import TypeAlias, cast
 import networkx as nx
 
 from graphsolve.graphs.backend.lengths import Lengths, Paths
-from graphsolve.graphs.backend.native import bits_of, native
+from graphsolve.graphs.backend.native import bit_of, bits_of, native
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 
@@ -55,7 +55,7 @@ def single_source_shortest_path_length(
     G: BitGrid, source: object, cutoff: Cutoff = None
 ) -> Lengths:
     """The length from a source to each node; a cutoff of 1.5 still lets in what is 2 away."""
-    bits = bits_of(G, [source], nx.NodeNotFound)
+    bits = bit_of(G, source, nx.NodeNotFound)
     if cutoff is None:
         return _search(G, bits)
     return _search(G, bits, lambda length: cutoff > length)
@@ -138,9 +138,9 @@ def _check_method(method: str) -> None:
 
 def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
     """The layers of a search from the target, up to the one before it meets the source."""
-    start = bits_of(G, [source], nx.NodeNotFound)
+    start = bit_of(G, source, nx.NodeNotFound)
     layers: list[int] = []
-    for layer in G.layers(bits_of(G, [target], nx.NodeNotFound)):
+    for layer in G.layers(bit_of(G, target, nx.NodeNotFound)):
         if layer & start:
             return layers
         layers.append(layer)
@@ -178,7 +178,7 @@ def all_pairs_shortest_path(G: BitGrid, cutoff: Cutoff = None) -> Iterator[tuple
 def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:
     """A shortest path from a source to a target."""
     layers = _layers_before(G, source, target)
-    bit = bits_of(G, [source], nx.NodeNotFound)
+    bit = bit_of(G, source, nx.NodeNotFound)
     path = [bit]
     for layer in reversed(layers):
         nearer = G.beside(bit) & layer

@@ -17,7 +17,7 @@ from typing import cast
 
 import networkx as nx
 
-from graphsolve.graphs.backend.native import bits_of, native
+from graphsolve.graphs.backend.native import bit_of, bits_of, native
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -37,9 +37,11 @@ def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
 @native
 def descendants_at_distance(G: BitGrid, source: object, distance: float) -> SquareSet:
     """The nodes that are so far from a source."""
-    layers = G.layers(bits_of(G, [source], nx.NetworkXError))
-    layer = next((layer for length, layer in enumerate(layers) if length == distance), 0)
-    return SquareSet(G.nodes.layout, layer)
+    layers = G.layers(bit_of(G, source, nx.NetworkXError))
+    for length, layer in enumerate(layers):
+        if length == distance:
+            return SquareSet(G.nodes.layout, layer)
+    return SquareSet(G.nodes.layout, 0)
 
 
 @native
@@ -99,7 +101,7 @@ def node_connected_component(G: BitGrid, n: object) -> SquareSet:
     """The component that a node is in."""
     if n not in G.nodes:
         raise KeyError(n)
-    layers = G.layers(bits_of(G, [n], nx.NetworkXError))
+    layers = G.layers(bit_of(G, n, nx.NetworkXError))
     return SquareSet(G.nodes.layout, reduce(or_, layers))
 
 
@@ -124,7 +126,7 @@ def eccentricity(
         return cast("dict[Square, int]", nx.eccentricity(nx.Graph(), v, backend="networkx"))
     farthest = {}
     for node in G.nbunch_iter(v):
-        layers = list(G.layers(bits_of(G, [node], nx.NodeNotFound)))
+        layers = list(G.layers(bit_of(G, node, nx.NodeNotFound)))
         if sum(map(int.bit_count, layers)) < len(G):
             raise nx.NetworkXError("Found infinite path length: the graph is not connected")
         farthest[node] = len(layers) - 1

@@ -184,7 +184,7 @@ class Battle:
         view = self._look(unit, targets)
         move = self._choose(unit, view)
         if move is None:
-            self._stuck.remember(unit, self.ground, view.free, view.steps)
+            self._stuck.remember(unit, self.ground, view.free)
             return False
         self._step(unit, move.step)
         return True

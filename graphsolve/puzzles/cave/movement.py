@@ -83,8 +83,11 @@ def first_steps(
 ) -> Squares:
     """The steps from which a shortest path leads to the chosen square, so many steps away.
 
-    No step is nearer to it than one less than that, so these are all that are exactly as near.
+    No step is nearer to it than one less than that, so these are all that are exactly as near. The
+    second search for them is spared where the chosen square is itself one of the steps.
     """
+    if distance == 1:
+        return {chosen}
     as_near: Squares = nx.descendants_at_distance(free, chosen, distance - 1)
     return steps.intersection(as_near)
 

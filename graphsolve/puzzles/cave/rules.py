@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Self
 
 import networkx as nx
@@ -60,8 +61,8 @@ class Rules:
 
     def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
         """A unit can attack the targets on the four squares next to it, in reading order."""
-        adjacent = [units[square] for square in neighbours(unit.square) if square in units]
-        return [other for other in adjacent if other.side is not unit.side]
+        adjacent = map(units.get, neighbours(unit.square))
+        return [other for other in adjacent if other and other.side is not unit.side]
 
     def in_range(
         self,
@@ -89,7 +90,7 @@ class Rules:
 
         Of several, it is the first in reading order.
         """
-        return min(candidates, key=lambda unit: (unit.hit_points, unit.square))
+        return min(candidates, key=attrgetter("hit_points", "square"))
 
     def dies(self, unit: Unit) -> bool:
         """A unit dies once it has been attacked and has no hit points left."""

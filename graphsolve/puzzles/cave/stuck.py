@@ -31,18 +31,13 @@ class Stuck:
     def __contains__(self, unit: Unit) -> bool:
         return unit in self._seen
 
-    def remember(
-        self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
-    ) -> None:
-        """Remember what a unit saw that found no way over the free squares from its steps."""
+    def remember(self, unit: Unit, ground: Ground, free: "nx.Graph[Square]") -> None:
+        """Remember what a unit saw that found no way over the free squares."""
         if not self._remembers:
             return
-        reached: Squares = frozenset()
-        for step in steps:
-            if step not in reached:
-                reached = reached | nx.node_connected_component(free, step)
-        beside = nx.node_boundary(ground.graph, reached)
-        self._seen[unit] = reached | beside | ground.beside(unit.square)
+        around = ground.graph.subgraph(free.nodes | ground.only(unit.square))
+        reached = nx.node_connected_component(around, unit.square)
+        self._seen[unit] = reached | nx.node_boundary(ground.graph, reached)
 
     def of_twins(self, twins: Mapping[Unit, Unit]) -> "Stuck":
         """What the twins of these units remember; the dead have none."""
