@@ -31,6 +31,13 @@ def test_pasted_maps(text: str):
     assert parse_cave(text) == parse_cave(PLAIN)
 
 
+@pytest.mark.parametrize(
+    "title", ["Initially:", "After 1 round:", " After 23 rounds: ", "When combat ends:"]
+)
+def test_a_title_as_transcripts_have_it(title: str):
+    assert parse_cave(f"\n{title}\n{PLAIN}") == parse_cave(PLAIN)
+
+
 def test_open_border():
     cave = parse_cave("E.\n.G")
     assert cave.squares == {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -77,7 +84,12 @@ def test_str_reads_back(cave):
         ("#E.G#  E(3), G(9999999999)", 1, 16, "expected hit points from 1 to 999999999"),
         ("#E.G#  200, 200", 1, 8, "such as E(200), found '200,'"),
         ("#E #G#", 1, 4, "such as E(200), found '#G#'"),
-        ("After 1 round:\n#E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
+        ("After 1 round\n#E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
+        ("#E.G#\nAfter 1 round:", 2, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
+        ("Initially:\nInitially:\n#E.G#", 2, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
+        ("Initially: #E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
+        ("Initially:\n#E.x#", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
+        ("\nInitially:\n", 2, 11, "expected a map below this line, found the end"),
     ],
 )
 def test_wrong_maps(text: str, line: int, column: int, expected: str):

@@ -1,0 +1,220 @@
+"""The command transcript as its users see it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from graphsolve.lab.generate import generate_decks
+from graphsolve.puzzles.cards import game_events, parse_decks
+from graphsolve.puzzles.cave import battle_events, parse_cave
+from graphsolve.show.jsonl import read_events
+from statements import DATA, load
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+DECKS = str(DATA / "cards" / "example.txt")
+ENDLESS = str(DATA / "cards" / "endless.txt")
+BATTLE = load("cave/outcomes.toml")["battle"][0]
+DETAILED = {shown["round"]: shown["map"] for shown in load("cave/detailed.toml")["after"]}
+DUEL = load("duel/second.toml")
+BOSS = f"Hit Points: {DUEL['boss_hit_points']}\nDamage: {DUEL['boss_damage']}\n"
+SMALL = ("--hit-points", "10", "--mana", "250")
+
+# What the command itself sees, even where doctests have imported its module once more.
+[NAMES] = [
+    command.callback.__globals__
+    for command in app.registered_commands
+    if command.callback and command.callback.__name__ == "transcript"
+]
+
+run = CliRunner().invoke
+
+
+def told(*arguments: str, input: str | None = None) -> str:  # noqa: A002 - as typer has it
+    result = run(app, ["transcript", *arguments], input=input)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_cave():
+    text = told("-", input=BATTLE["start"])
+    assert text.startswith(f"Initially:\n{DETAILED[0]}\nAfter 1 round:\n{DETAILED[1]}\nAfter 2 r")
+    assert text.endswith(
+        f"\nAfter 47 rounds:\n{DETAILED[47]}\nCombat ends after 47 full rounds\n"
+        "Goblins win with 590 total hit points left\nOutcome: 47 * 590 = 27730\n"
+    )
+
+
+def test_combat_and_recursive_combat():
+    assert told(DECKS).startswith("-- Round 1 --\n")
+    assert told(DECKS, "--part", "2") == (DATA / "cards" / "recursive.txt").read_text()
+
+
+def test_duel():
+    text = told("-", *SMALL, input=BOSS)
+    assert text == DUEL["transcript"]
+    spells = ("--spells", ",".join(DUEL["spells"]))
+    assert told("-", *SMALL, *spells, input=BOSS) == DUEL["transcript"]
+
+
+def test_hard_mode():
+    text = told("-", "--part", "2", "--spells", "Drain", input=BOSS)
+    assert "\nPlayer loses 1 hit point.\nPlayer casts Drain" in text
+
+
+@pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
+def test_part_2_and_power_tell_the_same_battle(example: dict):
+    text = told("-", "--part", "2", input=example["start"])
+    assert f"\n{example['end']}\nCombat ends after {example['rounds']} full rounds\n" in text
+    assert text == told("-", "--power", str(example["attack_power"]), input=example["start"])
+
+
+def test_rounds():
+    assert told("-", "--rounds", "23", input=BATTLE["start"]) == (
+        f"After 23 rounds:\n{DETAILED[23]}"
+    )
+    assert told("-", "--rounds", "1:2", input=BATTLE["start"]) == (
+        f"After 1 round:\n{DETAILED[1]}\nAfter 2 rounds:\n{DETAILED[2]}"
+    )
+    assert told("-", "--rounds", ":0", input=BATTLE["start"]) == f"Initially:\n{DETAILED[0]}"
+    assert told("-", *SMALL, "--rounds", "2", input=BOSS) == (
+        DUEL["transcript"].split("\n\n")[1] + "\n"
+    )
+
+
+@pytest.mark.parametrize("rounds", ["", ":", "5:3", "x", "-1", "1:2:3"])
+def test_wrong_rounds(rounds: str):
+    result = run(app, ["transcript", DECKS, f"--rounds={rounds}"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--rounds: expected " in " ".join(result.stderr.split())
+
+
+def test_only_caves_have_a_round_0():
+    result = run(app, ["transcript", DECKS, "--rounds", "0"])
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("format_", ["text", "jsonl"])
+def test_rounds_after_the_end(format_: str):
+    result = run(app, ["transcript", DECKS, "--rounds", "31:", "--format", format_])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "everything is told by round 30: expected rounds up to that, found 31:\n"
+    )
+
+
+def test_wrong_options_for_the_puzzle():
+    assert run(app, ["transcript", DECKS, "--power", "4"]).exit_code == 2
+    assert run(app, ["transcript", "-", "--mana", "4"], input="GE").exit_code == 2
+    assert run(app, ["transcript", DECKS, "--format", "xml"]).exit_code == 2
+    result = run(app, ["transcript", "-"], input="x")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("<stdin>:1:1: expected ")
+
+
+def test_json_lines_of_a_cave():
+    stream = read_events(told("-", "--format", "jsonl", input=BATTLE["start"]).splitlines())
+    assert (stream.header.puzzle, stream.header.part) == ("2018/15", 1)
+    assert list(stream.events) == list(battle_events(parse_cave(BATTLE["start"])))
+
+
+def test_json_lines_of_recursive_combat():
+    lines = told(ENDLESS, "--part", "2", "--format", "jsonl").splitlines()
+    stream = read_events(lines)
+    assert (stream.header.puzzle, stream.header.part) == ("2020/22", 2)
+    assert list(stream.events) == list(game_events(parse_decks(Path(ENDLESS).read_text())))
+
+
+def test_json_lines_of_some_turns():
+    text = told("-", *SMALL, "--format", "jsonl", "--rounds", "2:3", input=BOSS)
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert lines[0]["puzzle"] == "2015/22"
+    assert [line["event"] for line in lines[1:]] == [
+        *("duel_began", "turn_began", "effect_applied", "blow"),
+        *("turn_began", "effect_applied", "spell_cast"),
+    ]
+    assert [line["turn"] for line in lines if line.get("turn")] == [2, 3]
+
+
+def shell(script: str) -> subprocess.CompletedProcess:
+    here = f'graphsolve() {{ {sys.executable} -m graphsolve "$@"; }}; set -o pipefail; '
+    return subprocess.run(
+        ["bash", "-c", here + script], capture_output=True, text=True, check=False
+    )
+
+
+def test_a_map_can_be_fed_back_in(tmp_path: Path):
+    file = tmp_path / "cave.txt"
+    file.write_text(BATTLE["start"])
+    done = shell(f"graphsolve transcript {file} --rounds 23 | graphsolve day15 - --part 1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Part 1: {24 * 590} (goblins win after 24 rounds with 590 ")
+
+
+@pytest.mark.parametrize("format_", ["text", "jsonl"])
+def test_a_closed_pipe_ends_a_long_game_quietly(tmp_path: Path, format_: str):
+    """The game goes on and on: only who stops playing when nobody reads comes to an end."""
+    decks = tmp_path / "decks.txt"
+    decks.write_text(str(generate_decks(4, cards=100)))
+    with subprocess.Popen(
+        [sys.executable, "-m", "graphsolve", "transcript", decks, "--part=2", "--format", format_],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        watchdog = Timer(60, process.kill)
+        watchdog.start()
+        assert process.stdout.readline()
+        assert process.poll() is None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait() >= 0  # it was not the watchdog who ended it
+        watchdog.cancel()
+
+
+def test_a_terminal_sees_each_piece_at_once_and_no_progress():
+    terminal, stdout = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "graphsolve", "transcript", DECKS], stdout=stdout, stderr=stdout
+    ) as process:
+        os.close(stdout)
+        written = b""
+        while b"Post-game" not in written:
+            written += os.read(terminal, 4096)
+        process.wait()
+    os.close(terminal)
+    assert written.startswith(b"-- Round 1 --\r\n")
+    assert b"\x1b" not in written
+
+
+def test_long_work_is_remarked_on(monkeypatch: pytest.MonkeyPatch):
+    remarks: list[str] = []
+    monkeypatch.setitem(NAMES, "EVENTS_PER_REMARK", 10)
+    monkeypatch.setattr(
+        "graphsolve.show.progress.Progress.say", lambda _, message: remarks.append(message)
+    )
+    told(DECKS)
+    assert remarks[:2] == ["Transcript: event 10", "Transcript: event 20"]
+
+
+def test_a_terminal_that_shows_the_story_needs_no_remarks(monkeypatch: pytest.MonkeyPatch):
+    remarks: list[str] = []
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setitem(NAMES, "open_stdout", lambda: terminal)
+    monkeypatch.setitem(NAMES, "EVENTS_PER_REMARK", 10)
+    monkeypatch.setattr(
+        "graphsolve.show.progress.Progress.say", lambda _, message: remarks.append(message)
+    )
+    run(app, ["transcript", DECKS, "--rounds", "9:"])
+    assert terminal.getvalue().startswith("-- Round 9 --\n")
+    assert remarks == ["Transcript: event 10", "Transcript: event 20"]

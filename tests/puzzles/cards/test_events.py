@@ -1,0 +1,178 @@
+"""The events of a card game tell all of it, and nothing else: they are held against plain loops
+and the oracle."""
+
+from itertools import count, groupby, islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from more_itertools import windowed
+
+import oracle
+from graphsolve.puzzles.cards import (
+    COMBAT,
+    RECURSIVE_COMBAT,
+    Decks,
+    GameOutcome,
+    RecursiveRules,
+    Termination,
+    combat,
+    game_events,
+    recursive_combat,
+)
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
+
+ENDLESS = Decks((43, 19), (2, 29, 14))
+
+
+@st.composite
+def deals(draw) -> Decks:
+    numbers = st.integers(2, 10).flatmap(lambda n: st.permutations(range(1, n + 1)))
+    cards = draw(numbers | st.lists(st.integers(1, 15), min_size=2, max_size=10, unique=True))
+    first = draw(st.integers(1, len(cards) - 1))
+    return Decks(tuple(cards[:first]), tuple(cards[first:]))
+
+
+class Table:
+    """The same events from plain loops: lists of cards, and a call for each sub-game."""
+
+    def __init__(self, *, recursive: bool) -> None:
+        self.recursive = recursive
+        self.numbers = count(1)
+        self.events: list[Event] = []
+
+    def play(self, first: list[int], second: list[int], parent: int | None = None) -> int | None:
+        game = next(self.numbers)
+        self.events.append(GameBegan(game, parent, self.decks(first, second)))
+        seen: list[Decks] = []
+        while first and second:
+            decks, number = self.decks(first, second), len(seen) + 1
+            if decks in seen:
+                self.events.append(Repeat(game, number, seen.index(decks) + 1))
+                winner = 1 if self.recursive else None
+                return self.end(game, decks, Termination.REPEAT, winner, len(seen))
+            seen.append(decks)
+            self.events.append(RoundBegan(game, number, decks))
+            cards = first.pop(0), second.pop(0)
+            sub_game = self.recursive and len(first) >= cards[0] and len(second) >= cards[1]
+            self.events.append(CardsDrawn(game, number, cards, sub_game))
+            if sub_game:
+                winner = self.play(first[: cards[0]], second[: cards[1]], game)
+            else:
+                winner = 1 if cards[0] > cards[1] else 2
+            self.events.append(RoundWon(game, number, winner))
+            deck = first if winner == 1 else second
+            deck += cards if winner == 1 else reversed(cards)
+        winner = 1 if first else 2
+        decks = self.decks(first, second)
+        return self.end(game, decks, Termination.ALL_CARDS, winner, len(seen))
+
+    def end(self, game: int, decks: Decks, why: Termination, winner, rounds: int) -> int | None:
+        deck = decks[winner - 1] if winner else ()
+        self.events.append(GameEnded(game, decks, GameOutcome(why, winner, rounds, deck)))
+        return winner
+
+    def decks(self, first: list[int], second: list[int]) -> Decks:
+        return Decks(tuple(first), tuple(second))
+
+
+@settings(max_examples=400)
+@given(deals(), st.booleans())
+def test_events_are_those_of_plain_loops(deal: Decks, recursive: bool):
+    table = Table(recursive=recursive)
+    table.play(list(deal.first), list(deal.second))
+    rules = RECURSIVE_COMBAT if recursive else COMBAT
+    assert list(game_events(deal, rules)) == table.events
+
+
+@settings(max_examples=300)
+@given(deals())
+def test_every_game_goes_as_the_oracle_plays_it(deal: Decks):
+    """Each sub-game by itself, too: its deal decides it."""
+    events = list(game_events(deal))
+    began = {event.game: event.decks for event in events if isinstance(event, GameBegan)}
+    ended = {event.game: event.outcome for event in events if isinstance(event, GameEnded)}
+    assert began.keys() == ended.keys() == set(range(1, len(began) + 1))
+    assert began[1] == deal
+    for game, decks in began.items():
+        winner, deck, rounds = oracle.play_game(*map(list, decks))
+        outcome = ended[game]
+        assert (outcome.winner, outcome.deck, outcome.rounds) == (winner, tuple(deck), rounds)
+
+
+@settings(max_examples=200)
+@given(deals())
+def test_outcomes_are_those_without_events(deal: Decks):
+    *_, last = game_events(deal)
+    assert isinstance(last, GameEnded)
+    assert last.outcome == recursive_combat(deal)
+    *_, last = game_events(deal, COMBAT)
+    assert isinstance(last, GameEnded)
+    assert last.outcome == combat(deal)
+
+
+def test_combat_has_no_sub_games():
+    events = list(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), COMBAT))
+    assert {event.game for event in events} == {1}
+    assert sum(isinstance(event, RoundWon) for event in events) == 29
+
+
+@pytest.mark.parametrize(("rules", "winner"), [(COMBAT, None), (RECURSIVE_COMBAT, 1)])
+def test_a_repeat_is_told(rules, winner):
+    *_, repeat, ended = game_events(ENDLESS, rules)
+    assert repeat == Repeat(game=1, round=7, earlier=1)
+    deck = (43, 19) if winner else ()
+    assert ended == GameEnded(1, ENDLESS, GameOutcome(Termination.REPEAT, winner, 6, deck))
+
+
+class Lenient(RecursiveRules):
+    """A misreading: a repeat decides the round alone, and the game goes on."""
+
+    repeat_ends_game = False
+
+
+def test_a_repeat_that_decides_the_round_alone():
+    events = list(islice(game_events(ENDLESS, Lenient()), 6 * 3 + 6))
+    assert events[19:24] == [
+        Repeat(1, 7, 1),
+        RoundBegan(1, 7, ENDLESS),
+        CardsDrawn(1, 7, (43, 2), sub_game=False),
+        RoundWon(1, 7, 1),
+        Repeat(1, 8, 2),
+    ]
+
+
+def test_a_repeat_that_decides_the_round_starts_no_sub_game():
+    """In this game one would, were it not for the repeat."""
+    events = list(islice(game_events(Decks((1, 2, 4, 3, 7), (6, 5)), Lenient()), 150))
+    could_have = 0
+    for repeat, began, drawn, won in windowed(events, 4):
+        if isinstance(repeat, Repeat) and isinstance(began, RoundBegan):
+            assert isinstance(drawn, CardsDrawn)
+            assert isinstance(won, RoundWon)
+            assert (drawn.sub_game, won.winner) == (False, 1)
+            could_have += RECURSIVE_COMBAT.starts_sub_game(began.decks)
+    assert could_have
+
+
+def test_numbers_of_rounds_follow_each_other_in_every_game():
+    events = game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
+    rounds = sorted((e.game, e.round) for e in events if isinstance(e, RoundBegan))
+    for _, played in groupby(rounds, key=lambda pair: pair[0]):
+        numbers = [number for _, number in played]
+        assert numbers == list(range(1, len(numbers) + 1))
+    assert [sum(game == g for game, _ in rounds) for g in range(1, 6)] == [17, 6, 4, 1, 1]
+
+
+@pytest.mark.parametrize("decks", [Decks((), (1,)), Decks((1,), (1,)), Decks((0,), (1,))])
+def test_wrong_deals_are_refused(decks: Decks):
+    with pytest.raises(ValueError, match=r"^expected "):
+        next(game_events(decks))

@@ -1,0 +1,252 @@
+"""The events of a duel tell all of it, and nothing else: they are held against the oracle."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelBegan,
+    DuelEnded,
+    EffectApplied,
+    EffectEnded,
+    Ending,
+    HitPointLost,
+    SpellCast,
+    TurnBegan,
+)
+from statements import load
+
+NAMES = list(oracle.SPELLS)
+
+duels = st.builds(
+    lambda boss, damage, hit_points, mana, hard: Duel(
+        Boss(boss, damage), hit_points=hit_points, mana=mana, hard=hard
+    ),
+    st.integers(1, 40),
+    st.integers(0, 12),
+    st.integers(1, 30),
+    st.integers(0, 700),
+    st.booleans(),
+)
+
+
+def play(duel: Duel, dice) -> tuple[list, list[str]]:
+    """A duel with spells that the dice choose: its events, and the spells."""
+    spells: list[str] = []
+    while True:
+        events = list(duel_events(duel, spells))
+        if events[-1].ending is not Ending.LINE_ENDED or len(spells) > 12:
+            return events, spells
+        here = replay(duel, events)
+        castable = [name for name in NAMES if oracle.can_cast(here, oracle.SPELLS[name])]
+        spells.append(dice.choice(castable))
+
+
+def replay(duel: Duel, events: list) -> oracle.Duel:
+    """Where the oracle stands after the same duel; what the events say on the way is checked."""
+    began = events[0]
+    here = oracle.Duel(began.hit_points, began.mana, began.boss_hit_points)
+    spent = 0
+    for turn, told in enumerate(turns_of(events), 1):
+        players = turn % 2 == 1
+        check_beginning(told[0], here, turn, spent)
+        lost = [event for event in told if isinstance(event, HitPointLost)]
+        assert [event.hit_points for event in lost] == (
+            [here.hit_points - 1] if players and duel.hard else []
+        )
+        before = here._replace(hit_points=here.hit_points - len(lost))
+        check_effects(told, before)
+        if players:
+            here = oracle.begin_player_turn(here, duel.hard)
+        else:
+            here = oracle.play_boss_turn(here, began.boss_damage)
+            check_blow(told, before, here, began.boss_damage)
+        for event in told:
+            if isinstance(event, SpellCast):
+                spell = oracle.SPELLS[event.spell]
+                here = oracle.cast(here, spell)
+                spent += spell.cost
+                assert event == SpellCast(
+                    event.spell,
+                    spell.cost,
+                    spell.damage,
+                    spell.healing,
+                    7 if spell.shield else 0,
+                    here.boss_hit_points,
+                )
+    assert events[-1].spent == spent
+    return here
+
+
+def turns_of(events: list) -> list[list]:
+    """The events of each turn, from the one with which it begins."""
+    turns: list[list] = []
+    for event in events[1:-1]:
+        if isinstance(event, TurnBegan):
+            turns.append([])
+        turns[-1].append(event)
+    return turns
+
+
+def check_beginning(event: TurnBegan, here: oracle.Duel, turn: int, spent: int):
+    timers = {"Shield": here.shield, "Poison": here.poison, "Recharge": here.recharge}
+    assert event == TurnBegan(
+        turn,
+        "player" if turn % 2 else "boss",
+        here.hit_points,
+        7 if here.shield else 0,
+        here.mana,
+        here.boss_hit_points,
+        {name: timer for name, timer in timers.items() if timer},
+        spent,
+    )
+
+
+def check_effects(told: list, before: oracle.Duel):
+    """Every active effect is told once, in the order of the spells, up to the one that kills."""
+    expected: list = []
+    boss = before.boss_hit_points
+    timers = (("Shield", before.shield), ("Poison", before.poison), ("Recharge", before.recharge))
+    for name, timer in timers:
+        if not timer or boss <= 0 or before.hit_points <= 0:
+            continue
+        damage, armor = 3 * (name == "Poison"), 7 * (name == "Shield")
+        boss -= damage
+        mana = 101 * (name == "Recharge")
+        expected.append(EffectApplied(name, timer - 1, armor, damage, mana, boss))
+        if timer == 1 and boss > 0:
+            expected.append(EffectEnded(name, armor))
+    assert [e for e in told if isinstance(e, EffectApplied | EffectEnded)] == expected
+
+
+def check_blow(told: list, before: oracle.Duel, after: oracle.Duel, damage: int):
+    blows = [event for event in told if isinstance(event, Blow)]
+    if after.boss_hit_points <= 0:
+        assert not blows
+        return
+    dealt = before.hit_points - after.hit_points
+    assert blows == [Blow(damage, 7 if before.shield else 0, dealt, after.hit_points)]
+
+
+@settings(max_examples=300)
+@given(duels, st.randoms(use_true_random=False))
+def test_every_turn_is_as_the_oracle_plays_it(duel: Duel, dice):
+    events, spells = play(duel, dice)
+    assert events[0] == DuelBegan(
+        duel.start[0], duel.start[1], duel.boss.hit_points, duel.boss.damage, duel.hard
+    )
+    assert [event.spell for event in events if isinstance(event, SpellCast)] == spells
+    here = replay(duel, events)
+    start = duel.boss.hit_points, duel.boss.damage, duel.start[0], duel.start[1]
+    played = oracle.duel_play(spells, *start, hard=duel.hard)
+    ended = events[-1]
+    assert played.mana_spent == ended.spent
+    result = {"win": "player", "lose": "boss", "unfinished": None}[played.result]
+    assert ended.winner == result
+    assert ended.ending is ending_of(here, result)
+
+
+def ending_of(here: oracle.Duel, winner: str | None) -> Ending:
+    if winner is None:
+        return Ending.LINE_ENDED
+    if winner == "player":
+        return Ending.BOSS_DIED
+    return Ending.PLAYER_DIED if here.hit_points <= 0 else Ending.NO_SPELL
+
+
+@settings(max_examples=100)
+@given(duels, st.randoms(use_true_random=False))
+def test_events_come_in_order(duel: Duel, dice):
+    events, _ = play(duel, dice)
+    follows = {
+        DuelBegan: (TurnBegan,),
+        TurnBegan: (HitPointLost, EffectApplied, SpellCast, Blow, DuelEnded),
+        HitPointLost: (EffectApplied, SpellCast, DuelEnded),
+        EffectApplied: (EffectApplied, EffectEnded, SpellCast, Blow, DuelEnded),
+        EffectEnded: (EffectApplied, SpellCast, Blow, DuelEnded),
+        SpellCast: (TurnBegan, DuelEnded),
+        Blow: (TurnBegan, DuelEnded),
+    }
+    for event, after in pairwise(events):
+        assert isinstance(after, follows[type(event)])
+    assert isinstance(events[-1], DuelEnded)
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_turns_of_the_statement(name: str):
+    example = load(f"duel/{name}.toml")
+    duel = Duel(
+        Boss(example["boss_hit_points"], example["boss_damage"]),
+        hit_points=example["hit_points"],
+        mana=example["mana"],
+    )
+    events = list(duel_events(duel, example["spells"]))
+    shown = re.findall(
+        r"-- (\w+) turn --\n- Player has (\d+) .*, (\d+) armor, (\d+) mana\n- Boss has (\d+)",
+        example["transcript"],
+    )
+    told = [event for event in events if isinstance(event, TurnBegan)]
+    assert [
+        (
+            event.fighter.capitalize(),
+            *map(str, (event.hit_points, event.armor, event.mana, event.boss_hit_points)),
+        )
+        for event in told
+    ] == shown
+    assert events[-1] == DuelEnded(Ending.BOSS_DIED, "player", example["least_mana"])
+
+
+@given(duels)
+def test_the_spells_of_the_least_mana_win_with_it(duel: Duel):
+    found = least_mana(duel)
+    if found.mana is not None:
+        *_, ended = duel_events(duel, found.spells)
+        assert ended == DuelEnded(Ending.BOSS_DIED, "player", found.mana)
+
+
+def test_the_last_turn_of_an_effect_that_kills_does_not_wear_off():
+    """Poison takes three hit points on each of six turns."""
+    events = list(duel_events(Duel(Boss(18, 1), mana=1000), ["Poison", "Shield", "Recharge"]))
+    assert [event for event in events[-4:] if isinstance(event, EffectApplied)] == [
+        EffectApplied("Shield", 2, 7, 0, 0, 3),
+        EffectApplied("Poison", 0, 0, 3, 0, 0),
+    ]
+    assert events[-1] == DuelEnded(Ending.BOSS_DIED, "player", 173 + 113 + 229)
+    assert not any(isinstance(event, EffectEnded) for event in events)
+
+
+def test_spells_beyond_the_end_are_left_over():
+    duel = Duel(Boss(4, 8))
+    told = list(duel_events(duel, ["Magic Missile", "No such spell"]))
+    assert told == list(duel_events(duel, ["Magic Missile"]))
+
+
+@pytest.mark.parametrize(
+    ("spells", "found"),
+    [(["Fireball"], "Fireball"), (["Poison", "Poison"], "Poison"), (["magic missile"], "magic")],
+)
+def test_spells_that_cannot_be_cast(spells: list[str], found: str):
+    with pytest.raises(ValueError, match=f"^expected one of .*, found '{found}"):
+        list(duel_events(Duel(Boss(50, 8)), spells))
+
+
+def test_a_spell_too_dear():
+    with pytest.raises(ValueError, match=r"^expected one of Magic Missile, found 'Drain'"):
+        list(duel_events(Duel(Boss(50, 8), mana=60), ["Drain"]))
+
+
+def test_spells_are_asked_for_as_the_duel_goes_on():
+    def line():
+        yield "Magic Missile"
+        raise AssertionError("asked for too early")
+
+    events = duel_events(Duel(Boss(50, 8)), line())
+    for event in events:
+        if isinstance(event, Blow):
+            break

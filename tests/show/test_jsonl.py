@@ -1,0 +1,273 @@
+"""JSON lines read back, are as the schema says, and what is wrong in them is pointed at."""
+
+import json
+from importlib.resources import files
+from itertools import chain, islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import graphsolve.show.jsonl
+from battles import caves
+from graphsolve.errors import ParseError
+from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events, parse_decks
+from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave import events as cave
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel import events as duel
+from graphsolve.show.jsonl import read_events, write_events
+from graphsolve.show.jsonl.forms import EVENTS
+from graphsolve.show.jsonl.schema import schema
+from statements import DATA, load
+
+FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
+SCHEMA = json.loads((files(graphsolve.show.jsonl) / "events-1.schema.json").read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+PUZZLES = list(EVENTS)
+SPELLS = ["Magic Missile", "Drain", "Shield", "Poison", "Recharge"]
+
+
+def check_round_trip(puzzle, events: list, part: int = 1):
+    lines = list(write_events(puzzle, events, part))
+    assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
+    stream = read_events(lines)
+    assert (stream.header.puzzle, stream.header.part) == (puzzle, part)
+    read = list(stream.events)
+    assert read == events
+    assert list(map(type, read)) == list(map(type, events))
+    assert all(map(same_types, read, events))
+
+
+def same_types(read, event) -> bool:
+    """Equal things of other types, such as a list for a tuple, would print another way."""
+    return repr(read) == repr(event)
+
+
+@settings(max_examples=50)
+@given(caves())
+def test_battles_read_back(cave):
+    check_round_trip("2018/15", list(battle_events(cave, FAST)))
+
+
+@st.composite
+def deals(draw) -> Decks:
+    cards = draw(st.integers(2, 10).flatmap(lambda n: st.permutations(range(1, n + 1))))
+    first = draw(st.integers(1, len(cards) - 1))
+    return Decks(tuple(cards[:first]), tuple(cards[first:]))
+
+
+@settings(max_examples=50)
+@given(deals(), st.sampled_from([COMBAT, RECURSIVE_COMBAT]))
+def test_games_read_back(deal, rules):
+    check_round_trip("2020/22", list(game_events(deal, rules)), 2)
+
+
+@settings(max_examples=100)
+@given(st.integers(1, 30), st.integers(0, 12), st.booleans(), st.lists(st.sampled_from(SPELLS)))
+def test_duels_read_back(hit_points, damage, hard, spells):
+    told: list = []
+    try:
+        told += duel_events(Duel(Boss(hit_points, damage), hard=hard), spells)
+    except ValueError:  # a spell that cannot be cast
+        return
+    check_round_trip("2015/22", told)
+
+
+def any_events(puzzle) -> st.SearchStrategy[list]:
+    return st.lists(st.one_of([st.from_type(event) for event in EVENTS[puzzle]]), max_size=8)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_any_events_read_back_and_are_as_the_schema_says(puzzle, data):
+    events = data.draw(any_events(puzzle))
+    check_round_trip(puzzle, events)
+    VALIDATOR.validate([json.loads(line) for line in write_events(puzzle, events)])
+
+
+def stories() -> dict:
+    example = load("duel/second.toml")
+    decks = parse_decks((DATA / "cards" / "endless.txt").read_text())
+    boss = Boss(example["boss_hit_points"], example["boss_damage"])
+    return {
+        "2018/15": battle_events(parse_cave(load("cave/outcomes.toml")["battle"][0]["start"])),
+        "2020/22": game_events(decks),
+        "2015/22": chain(
+            duel_events(Duel(boss, hit_points=10, mana=250), example["spells"]),
+            duel_events(Duel(boss, hard=True), ["Poison"]),
+        ),
+    }
+
+
+def objects(puzzle, most: int) -> list[dict]:
+    return [json.loads(line) for line in islice(write_events(puzzle, stories()[puzzle]), most)]
+
+
+def test_the_schema_is_up_to_date():
+    assert schema() == SCHEMA
+
+
+def test_the_schema_is_one():
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_schema_tells_of_every_field():
+    for name, part in SCHEMA["$defs"].items():
+        assert part["description"], name
+        for field in part.get("properties", {}).values():
+            assert field["description"]
+            assert ">>>" not in field["description"]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_streams_are_as_the_schema_says(puzzle):
+    VALIDATOR.validate(objects(puzzle, 150))
+
+
+def test_the_events_of_the_examples_are_of_every_kind():
+    for puzzle, kinds in EVENTS.items():
+        assert {type(event) for event in stories()[puzzle]} == set(kinds)
+
+
+BREAKS = {
+    "no header": lambda lines: lines.pop(0),
+    "two headers": lambda lines: lines.insert(0, lines[0]),
+    "another version": lambda lines: lines[0].update(version=2),
+    "another schema": lambda lines: lines[0].update(schema="events"),
+    "no schema": lambda lines: lines[0].pop("schema"),
+    "no part": lambda lines: lines[0].pop("part"),
+    "another puzzle": lambda lines: lines[0].update(puzzle="2018/16"),
+    "another's events": lambda lines: lines[0].update(
+        puzzle=PUZZLES[PUZZLES.index(lines[0]["puzzle"]) - 1]
+    ),
+    "unknown tag": lambda lines: lines[2].update(event="round"),
+    "no tag": lambda lines: lines[2].pop("event"),
+    "unknown field": lambda lines: lines[2].update(colour="red"),
+    "missing field": lambda lines: lines[2].pop(list(lines[2])[-1]),
+    "another type": lambda lines: lines[2].update({list(lines[2])[1]: "1.5"}),
+    "no object": lambda lines: lines.append([]),
+}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("break_", BREAKS.values(), ids=BREAKS.keys())
+def test_broken_streams_are_refused_by_schema_and_reader(puzzle, break_):
+    lines = objects(puzzle, 6)
+    VALIDATOR.validate(lines)
+    break_(lines)
+    assert not VALIDATOR.is_valid(lines)
+    with pytest.raises(ParseError):
+        list(read_events(map(json.dumps, lines)).events)
+
+
+HEADER = '{"schema":"graphsolve-events","version":1,"puzzle":"2018/15","part":1}'
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "problem"),
+    [
+        ('{"event": "stop"}', 11, "invalid value 'stop' for `event`"),
+        ('{"event": "death", "unit": 1}', 1, "object missing required field `square`"),
+        ('{"event":"death","unit":1,"square":[4, "5"]}', 40, "expected `int`, got `str` for"),
+        ('{"event":"death","square":[4,5],"unit":1.5}', 40, "expected `int`, got `float`"),
+        ('{"event":"death","unit":1,"square":[4,5],"x":1}', 1, "unknown field `x`"),
+        ('{"event":"round_began","round":7', 33, "truncated"),
+        ('{"event":"round_began","round":7}}', 34, "trailing characters"),
+        ('{"event":"round_began",round:7}', 24, "malformed"),
+        ('{"é":"ü", round', 11, "malformed"),
+        ("[]", 1, "expected `object`, got `array`"),
+        ("  7", 3, "expected `object`, got `int`"),
+        (
+            '{"event":"choice","unit":0,"targets":[[1,2],[3,true]],"in_range":[]}',
+            48,
+            "expected `int`, got `bool` for `targets[1][1]`",
+        ),
+        (
+            '{"event":"battle_ended","outcome":{"winner":"E","termination":"x"}}',
+            63,
+            "invalid enum value 'x' for `outcome.termination`",
+        ),
+        ('{"event":"round_began","round":"\ud800"}', None, ""),
+    ],
+)
+def test_wrong_lines_are_pointed_at(line, column, problem):
+    stream = read_events([HEADER, "", '{"event":"round_began","round":1}', line], "my.jsonl")
+    assert next(stream.events) == cave.RoundBegan(1)
+    with pytest.raises(ParseError) as raised:
+        next(stream.events)
+    error = raised.value
+    assert (error.source, error.line) == ("my.jsonl", 4)
+    assert error.column == (column or error.column)
+    assert problem in error.problem
+    assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "column", "problem"),
+    [
+        ([], 1, 1, "expected the header of a stream of events, found nothing"),
+        ([" \n", "\n"], 1, 1, "expected the header of a stream of events, found nothing"),
+        (["\n", '{"event":"round_began","round":1}'], 2, 1, "field `schema`"),
+        (["#######"], 1, 1, "malformed"),
+        ([HEADER.replace(":1,", ":2,")], 1, 41, "invalid enum value 2 for `version`"),
+        ([HEADER.replace("2018", "2019")], 1, 52, "'2019/15' for `puzzle`"),
+    ],
+)
+def test_wrong_headers_are_pointed_at(lines, line, column, problem):
+    with pytest.raises(ParseError) as raised:
+        read_events(lines)
+    assert (raised.value.line, raised.value.column) == (line, column)
+    assert problem in raised.value.problem
+
+
+LINES = [
+    line for puzzle in PUZZLES for line in islice(write_events(puzzle, stories()[puzzle]), 40)
+]
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_damaged_lines_are_read_or_pointed_at(data):
+    line = data.draw(st.sampled_from(LINES)).rstrip("\n")
+    start = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(start, len(line)))
+    inserted = data.draw(st.text(max_size=3) | st.text('{}[]",:0-1etn\\u', max_size=6))
+    puzzle = data.draw(st.sampled_from(PUZZLES))
+    damaged = line[:start] + inserted + line[end:]
+    header = next(write_events(puzzle, []))
+    try:
+        list(read_events([header, damaged]).events)
+    except ParseError as raised:
+        error = raised
+    else:
+        return
+    assert error.line == 2
+    assert 1 <= error.column <= len(damaged) + 1
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+def test_deep_lines_do_not_meet_the_limit_on_recursion(opening):
+    with pytest.raises(ParseError):
+        list(read_events([HEADER, opening * 100_000]).events)
+
+
+def test_lines_are_read_as_they_are_asked_for():
+    def lines():
+        yield HEADER
+        yield '{"event":"round_began","round":1}'
+        raise AssertionError("read too far")
+
+    assert next(read_events(lines()).events) == cave.RoundBegan(1)
+
+
+def test_events_of_the_same_name_are_told_apart():
+    for puzzle, event in (
+        ("2018/15", cave.RoundBegan(3)),
+        ("2020/22", cards.RoundBegan(1, 3, Decks((2,), (1,)))),
+        ("2015/22", duel.Blow(8, 7, 1, 0)),
+    ):
+        assert list(read_events(write_events(puzzle, [event])).events) == [event]
