@@ -118,7 +118,7 @@ def agreeing(scenes: Sequence[Scene], theirs: Sequence[TheirMap], numbers: Seque
     """
     for index, (one, number) in enumerate(zip(theirs, numbers, strict=True)):
         agrees = number < len(scenes) and not differences(scenes[number], one.standing)
-        at_end = index == len(theirs) - 1 and scenes[-1].rounds <= number
+        at_end = index == len(theirs) - 1 and number - scenes[-1].rounds in {0, 1}
         if not agrees and not (at_end and not differences(scenes[-1], one.standing)):
             return index
     return len(theirs)
