@@ -4,7 +4,19 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli import cave, day22, generate
+from graphsolve.cli import (
+    cave,
+    check,
+    compare,
+    day22,
+    explain,
+    generate,
+    picture,
+    replay,
+    survey,
+    transcript,
+    watch,
+)
 from graphsolve.cli.common import Commands
 
 __all__ = ["app"]
@@ -47,5 +59,13 @@ def main(
 
 
 cave.register(app)
+check.register(app)
 day22.register(app)
+explain.register(app)
 app.add_typer(generate.app, name="generate")
+survey.register(app)
+transcript.register(app)
+picture.register(app)
+replay.register(app)
+watch.register(app)
+compare.register(app)

@@ -1,0 +1,306 @@
+"""The survey command as its users see it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+
+TINY = ("survey", "--size", "7", "--units", "4", "--seeds")
+COMMAND = [sys.executable, "-m", "graphsolve"]
+NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
+STALEMATE = "#######\n#E.#.G#\n#######\n"
+
+run = CliRunner().invoke
+
+
+def rows(path: Path) -> list[dict]:
+    """The rows of a file without the one field that may differ."""
+    lines = path.read_text().splitlines()
+    return [{**json.loads(line), "seconds": None} for line in lines]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "a.txt").write_text(NON_MONOTONE)
+    (folder / "b.txt").write_text("#E.X#")
+    (folder / "c.txt").write_text(STALEMATE)
+    (folder / "d.txt").write_text("Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n")
+    (folder / "e.txt").write_text("Hit Points: 500\nDamage: 60\n")
+    return folder
+
+
+def test_seeds(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    result = run(app, [*TINY, "3:9", "-o", str(path)])
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert [row["seed"] for row in rows(path)] == list(range(3, 9))
+    assert {(row["kind"], row["width"], row["elves"]) for row in rows(path)} == {("cavern", 7, 1)}
+    table = result.stdout.splitlines()
+    assert table[0].split() == ["puzzles", "6"]
+    assert "caves by their least attack power" in table
+
+
+def test_a_seed_s_row_is_what_day15_says_of_its_cave(tmp_path: Path):
+    path, cave = tmp_path / "rows.jsonl", tmp_path / "cave.txt"
+    run(app, ["survey", "--seeds", "5:6", "-o", str(path)])
+    run(app, ["generate", "cave", "--seed", "5", "-o", str(cave)])
+    answers = json.loads(run(app, ["day15", str(cave), "--format", "json"]).stdout)
+    (row,) = rows(path)
+    assert (row["part1"], row["rounds"], row["winner"]) == tuple(
+        answers["part1"][name] for name in ("answer", "rounds", "winner")
+    )
+    assert (row["part2"], row["attack_power"]) == (
+        answers["part2"]["answer"],
+        answers["part2"]["attack_power"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "given"),
+    [("decks", "deep", ["--size", "5"]), ("duel", "edge", []), ("cave", "rooms", [])],
+)
+def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: list[str]):
+    path = tmp_path / "rows.jsonl"
+    options = ["--seeds", "0:2", "--puzzle", puzzle, "--kind", kind, *given]
+    assert run(app, ["survey", *options, "-o", str(path)]).exit_code == 0
+    assert [(row["puzzle"], row["kind"], row["error"]) for row in rows(path)] == [
+        (puzzle, kind, None)
+    ] * 2
+
+
+def test_a_folder(folder: Path):
+    path = folder / "rows.jsonl"
+    result = run(app, ["survey", str(folder), "-o", str(path)])
+    assert result.exit_code == 0
+    assert [(row["file"], row["puzzle"]) for row in rows(path)] == [
+        *(("a.txt", "cave"), ("b.txt", "cave"), ("c.txt", "cave")),
+        *(("d.txt", "decks"), ("e.txt", "duel")),
+    ]
+    assert rows(path)[1]["error"].startswith("b.txt:1:4: expected '#'")
+    assert "the first error: b.txt:1:4: expected" in result.stdout
+    again = run(app, ["survey", str(folder), "-o", str(path)])
+    assert again.exit_code == 0
+    assert again.stderr == f"{path}: all 5 puzzles are done\n"
+    assert again.stdout == result.stdout
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kept"),
+    [
+        (["non-monotone"], ["a.txt"]),
+        (["stalemate"], ["c.txt"]),
+        (["no-answer"], ["c.txt", "e.txt"]),
+        (["stalemate", "non-monotone"], ["a.txt", "c.txt"]),
+        ([], []),
+    ],
+)
+@pytest.mark.parametrize("afterwards", [False, True])
+def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: bool):
+    path = folder.parent / "rows.jsonl"
+    command = ["survey", str(folder), "-o", str(path)]
+    if afterwards:
+        run(app, command)
+    run(app, [*command, *(part for name in wanted for part in ("--keep", name))])
+    saved = {file.name: file.read_bytes() for file in (folder.parent / "rows-kept").glob("*")}
+    assert saved == {name: (folder / name).read_bytes() for name in kept}
+
+
+def test_kept_seeds_are_what_generate_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel"])
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setitem(
+        __import__("graphsolve.lab.survey").lab.survey.KEEPS, "stalemate", lambda _row: True
+    )
+    run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel", "--keep", "stalemate"])
+    boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
+    assert (tmp_path / "survey-kept" / "duel-usual-seed1.txt").read_text() == boss
+    run(app, [*TINY, "1:2", "--keep", "stalemate", "--keep-in", "here/there"])
+    (saved,) = (tmp_path / "here" / "there").iterdir()
+    assert saved.name == "cave-cavern-7x7-1+3-seed1.txt"
+
+
+def test_rows_on_stdout_and_the_summary_on_stderr():
+    result = run(app, [*TINY, "0:3", "-o", "-"])
+    assert [json.loads(line)["seed"] for line in result.stdout.splitlines()] == [0, 1, 2]
+    assert result.stderr.split()[:2] == ["puzzles", "3"]
+
+
+def test_only_the_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(app, [*TINY, "0:3"]).stdout.split()[:2] == ["puzzles", "3"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_processes_say_the_same_and_a_survey_can_grow(tmp_path: Path):
+    alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
+    run(app, [*TINY, "0:20", "-o", str(alone)])
+    run(app, [*TINY, "0:10", "-o", str(shared), "--jobs", "2"])
+    result = run(app, [*TINY, "0:20", "-o", str(shared), "--jobs", "2"])
+    assert result.stderr == f"{shared}: going on after 10 of 20 puzzles\n"
+    assert rows(shared) == rows(alone)
+    assert result.stdout.split()[:2] == ["puzzles", "20"]
+
+
+def test_parquet(tmp_path: Path):
+    path, parquet = tmp_path / "rows.jsonl", tmp_path / "rows.parquet"
+    run(app, [*TINY, "0:3", "-o", str(path), "--parquet", str(parquet)])
+    table = [{**row, "seconds": None} for row in pq.read_table(parquet).to_pylist()]
+    assert table == rows(path)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [],
+        ["--seeds", "0:3", "."],
+        ["--seeds", "3"],
+        ["--seeds", "3:3"],
+        ["--seeds", "a:b"],
+        ["--seeds", "-1:3"],
+        [".", "--size", "5"],
+        [".", "--puzzle", "cave"],
+        ["nowhere"],
+        ["--seeds", "0:3", "--puzzle", "duel", "--size", "3"],
+        ["--seeds", "0:3", "--puzzle", "decks", "--size", "3x4"],
+        ["--seeds", "0:3", "--puzzle", "decks", "--units", "3"],
+        ["--seeds", "0:3", "--size", "3y4"],
+        ["--seeds", "0:3", "--keep", "pretty"],
+        ["--seeds", "0:3", "-o", "."],
+        ["--seeds", "0:3", "-o", "rows.parquet"],
+        ["--seeds", "0:3", "--parquet", "rows.parquet"],
+        ["--seeds", "0:3", "-o", "-", "--parquet", "rows.parquet"],
+        ["--seeds", "0:3", "--jobs", "0"],
+        ["--seeds", "0:3", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
+    ],
+)
+def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(app, ["survey", *given]).exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        (["--seeds", "0:3", "--kind", "hall"], "expected a kind of cave among cavern, "),
+        (["--seeds", "0:3", "--size", "3", "--units", "9"], "a cave of 3 by 3 has at most 1 "),
+        (["--seeds", "0:3", "-o", "no/rows.jsonl"], "no/rows.jsonl: No such file or directory"),
+        (["--seeds", "0:3", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler at tcp://127.0."),
+        (["--seeds", "0:3", "--dask", "nonsense://x"], "no Dask scheduler at nonsense://x: "),
+        (["."], "expected puzzle inputs in it, found no files"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    given: list[str], line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("graphsolve.lab.survey.executors.SECONDS_TO_CONNECT", 1)
+    result = run(app, ["survey", *given])
+    assert result.exit_code == 1
+    assert line in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "given"),
+    [
+        ("distributed", "dask", ["--dask", "tcp://127.0.0.1:1"]),
+        ("pyarrow.json", "parquet", ["-o", "rows.jsonl", "--parquet", "rows.parquet"]),
+    ],
+)
+def test_a_missing_extra_is_one_line(
+    package: str, extra: str, given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, package, None)
+    result = run(app, [*TINY, "0:3", *given])
+    assert result.exit_code == 1
+    assert f"pip install '.[{extra}]'" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_survey_s_file(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    run(app, [*TINY, "0:3", "-o", str(path)])
+    before = path.read_bytes()
+    for seeds in ("1:4", "0:2"):
+        result = run(app, [*TINY, seeds, "-o", str(path)])
+        assert result.exit_code == 1
+        assert "the file is another survey's" in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    assert path.read_bytes() == before
+
+
+def wait_for_rows(path: Path, number: int) -> None:
+    """Wait until a survey has written so many rows."""
+    for _ in range(600):
+        if path.exists() and path.read_bytes().count(b"\n") >= number:
+            return
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process has started, and theirs."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {int(child) for child in found} | {
+        below for child in found for below in children(int(child))
+    }
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes in /proc")
+@pytest.mark.parametrize(
+    ("processes", "signal_"),
+    [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGKILL)],
+)
+def test_an_interrupted_survey_goes_on(tmp_path: Path, processes: str, signal_: signal.Signals):
+    path = tmp_path / "rows.jsonl"
+    seeds = [*TINY, "0:100000", "-o", str(path), "--jobs", processes]
+    with subprocess.Popen(
+        [*COMMAND, *seeds], stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as survey:
+        wait_for_rows(path, 30)
+        started = children(survey.pid)
+        if signal_ is signal.SIGINT:  # a terminal sends it to all
+            os.killpg(survey.pid, signal_)
+        else:
+            survey.send_signal(signal_)
+        _, stderr = survey.communicate(timeout=30)
+    for _ in range(100):
+        if not any(map(is_running, started)):
+            break
+        time.sleep(0.05)
+    assert not any(map(is_running, started))
+    assert len(started) == (0 if processes == "1" else 3)  # the workers, and Python's own tracker
+    done = len(rows(path))
+    assert 30 <= done < 100000
+    if signal_ is signal.SIGINT:
+        assert survey.returncode == 130
+        stopped = f"stopped after {done} of 100000 puzzles; the same command goes on from there\n"
+        assert stderr == stopped
+    wanted, straight = f"0:{done + 10}", tmp_path / "straight.jsonl"
+    run(app, [*TINY, wanted, "-o", str(path)])
+    run(app, [*TINY, wanted, "-o", str(straight)])
+    assert rows(path) == rows(straight)
+    assert len(rows(path)) == done + 10
