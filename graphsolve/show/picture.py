@@ -10,14 +10,12 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Side
+from graphsolve.puzzles.cave.svg import COLOURS, EMPTY_BAR, FLOOR, FULL_BAR, SQUARE, WALL
 
 __all__ = ["animation", "draw", "rounds", "still"]
 
 MOST_PIXELS = 1024
 """A picture is at most so wide and so high, while squares are larger than a pixel."""
-
-LARGEST_SQUARE = 16
-"""Pixels of a square's side where there is room."""
 
 CAPTION = 24
 """Pixels of the line below the cave."""
@@ -25,14 +23,10 @@ CAPTION = 24
 LEAST_CAPTION_WIDTH = 220
 """What the longest caption of usual battles takes."""
 
-FULL_BAR = 200
-"""A bar is full at the hit points of the statement, and at more."""
-
 ROUND_MILLISECONDS = 180
 END_MILLISECONDS = 4000
 
-WALL, FLOOR, EMPTY_BAR, INK = "#3b3a40", "#f4f1ea", "#d9d4c7", "#ffffff"
-COLOURS = {Side.ELF: "#2f7d4f", Side.GOBLIN: "#b3412f"}
+INK = "#ffffff"
 
 
 def rounds(events: Iterable[Event]) -> Iterator[Scene]:
@@ -86,10 +80,10 @@ def encoded(frames: list[Image.Image], file_type: str) -> bytes:
 def draw(scene: Scene) -> Image.Image:
     """Draw the cave, the units with their hit points as bars, and a line that says how it stands.
 
-    Elves are green and goblins red, each with a letter where a square is large enough.
+    Elves are blue and goblins orange, each with a letter where a square is large enough.
     """
     cave = scene.cave
-    side = max(1, min(LARGEST_SQUARE, MOST_PIXELS // max(cave.width, cave.height)))
+    side = max(1, min(SQUARE, MOST_PIXELS // max(cave.width, cave.height)))
     width = max(cave.width * side, LEAST_CAPTION_WIDTH)
     image = Image.new("RGB", (width, cave.height * side + CAPTION), WALL)
     pen = ImageDraw.Draw(image)
@@ -111,10 +105,10 @@ def box(square: Square, side: int) -> tuple[int, int, int, int]:
 def draw_unit(pen: ImageDraw.ImageDraw, unit: Fighter, side: int) -> None:
     """Draw a unit, and below it the bar for its hit points."""
     left, top, right, bottom = box(unit.square, side)
-    colour = COLOURS[unit.side]
+    colour = COLOURS[unit.side.value]
     bar = max(1, side // 8)
     pen.ellipse((left + 1, top, right - 1, bottom - bar - 1), colour)
-    if side == LARGEST_SQUARE:
+    if side == SQUARE:
         centre = (left + side / 2, top + (side - bar) / 2 - 1)
         pen.text(centre, unit.side.value, INK, ImageFont.load_default(10), anchor="mm")
     pen.rectangle((left, bottom - bar + 1, right, bottom), EMPTY_BAR)

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from PIL import Image, ImageColor
 
 from battles import caves
-from graphsolve.puzzles.cave import Battle, Cave, Side, battle_events, parse_cave
-from graphsolve.show.picture import COLOURS, FLOOR, WALL, animation, draw, rounds, still
+from graphsolve.puzzles.cave import Battle, Cave, battle_events, parse_cave
+from graphsolve.puzzles.cave.svg import COLOURS, FLOOR, WALL
+from graphsolve.show.picture import animation, draw, rounds, still
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
 
@@ -30,15 +31,15 @@ def test_a_still_shows_walls_floor_and_units():
     expected = {(0, 0): WALL, (1, 1): FLOOR, (2, 6): FLOOR}
     for (row, column), colour in expected.items():
         assert near(pixels.getpixel((column * 16 + 8, row * 16 + 3)), colour)
-    assert near(pixels.getpixel((2 * 16 + 3, 16 + 7)), COLOURS[Side.GOBLIN])
-    assert near(pixels.getpixel((4 * 16 + 3, 16 + 7)), COLOURS[Side.ELF])
+    assert near(pixels.getpixel((2 * 16 + 3, 16 + 7)), COLOURS["G"])
+    assert near(pixels.getpixel((4 * 16 + 3, 16 + 7)), COLOURS["E"])
 
 
 def test_bars_are_as_long_as_hit_points():
     pixels = draw(next(rounds(battle_events(parse_cave("GEG   G(200), E(100), G(1)")))))
     bars = [
         sum(near(pixels.getpixel((column * 16 + x, 15)), COLOURS[side]) for x in range(16))
-        for column, side in enumerate([Side.GOBLIN, Side.ELF, Side.GOBLIN])
+        for column, side in enumerate("GEG")
     ]
     assert bars == [16, 8, 0]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.state import Cave, Shown
 
-__all__ = ["draw_svg"]
+__all__ = ["COLOURS", "EMPTY_BAR", "FLOOR", "FULL_BAR", "SQUARE", "WALL", "draw_svg"]
 
 SQUARE = 16
 """Pixels of a square's side."""
@@ -15,8 +15,8 @@ SQUARE = 16
 FULL_BAR = 200
 """A bar is full at the hit points of the statement, and at more."""
 
-WALL, FLOOR, EMPTY_BAR = "#3b3a40", "#f4f1ea", "#d9d4c7"
-COLOURS = {"elf": "#2f7d4f", "goblin": "#b3412f"}
+WALL, FLOOR, EMPTY_BAR = "#39424a", "#f5f5f2", "#cfd3d2"
+COLOURS = {"E": "#1d5fb4", "G": "#b0480e"}
 
 
 def draw_svg(cave: "Cave", units: Iterable["Shown"]) -> str:
@@ -28,7 +28,7 @@ def draw_svg(cave: "Cave", units: Iterable["Shown"]) -> str:
     >>> image[:5], image.count("<circle"), "E(150) on 0,2" in image
     ('<svg ', 1, True)
 
-    A unit is a disc with its letter, elves green and goblins red, above a bar for its hit points,
+    A unit is a disc with its letter, elves blue and goblins orange, above a bar for its hit points,
     where these are known. It has a tooltip that tells all that.
     """
     width, height = cave.width * SQUARE, cave.height * SQUARE
@@ -60,10 +60,10 @@ def label(cave: "Cave", units: Iterable["Shown"]) -> str:
 def draw_unit(unit: "Shown") -> str:
     """A unit."""
     row, column = unit.square
-    kind, letter = unit.side.name.lower(), unit.side.value
+    letter = unit.side.value
     name = letter if unit.hit_points is None else f"{letter}({unit.hit_points})"
     return (
-        f'<g fill="{COLOURS[kind]}" transform="translate({column * SQUARE} {row * SQUARE})">'
+        f'<g fill="{COLOURS[letter]}" transform="translate({column * SQUARE} {row * SQUARE})">'
         f'<title>{name} on {row},{column}</title><circle cx="8" cy="6.8" r="6"/>'
         f'<text x="8" y="10" fill="#fff">{letter}</text>{draw_bar(unit.hit_points)}</g>'
     )
