@@ -1,0 +1,211 @@
+"""Running other programs, of which nothing is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.check import program as module
+from graphsolve.lab.check.listen import Tail, listen
+from graphsolve.lab.check.program import Ending, Program
+
+CASE = "#####\n#G.E#\n#####\n"
+
+
+def shell(script: str, *arguments: str, **options) -> Program:
+    """A program that is quick to write, and to start."""
+    return Program(["sh", "-c", script, "sh", *arguments], **options)
+
+
+def alive(number: int) -> bool:
+    """Whether a process runs; one that is dead and not yet reaped by anybody does not."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_for(file: Path) -> int:
+    """The process number that a program leaves in a file."""
+    deadline = time.monotonic() + 10
+    while not (file.exists() and file.read_text().strip()):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return int(file.read_text())
+
+
+def assert_gone(number: int) -> None:
+    """Somebody killed with all their group needs a moment to go."""
+    deadline = time.monotonic() + 5
+    while alive(number) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not alive(number)
+
+
+def test_the_case_comes_on_standard_input():
+    run = shell("cat; echo 7 8").run(CASE)
+    assert run.stdout == f"{CASE}7 8\n"
+    assert run.seconds < 9  # and not as many as it may take
+    assert (run.ending, run.answers, run.status) == (Ending.ANSWERED, {1: 7, 2: 8}, 0)
+
+
+def test_the_case_comes_in_a_file_wherever_the_arguments_ask_for_it():
+    run = shell('cat; echo "$1"; cat "${1#--file=}" "$2"', "--file={input}", "{input}").run(CASE)
+    option, *rest = run.stdout.splitlines()
+    assert option.startswith("--file=/")
+    assert "\n".join(rest) == f"{CASE}{CASE}".rstrip()
+    assert not Path(option.removeprefix("--file=")).exists()
+
+
+def test_no_shell_reads_the_arguments():
+    run = Program(["printf", "%s 1 2", "$HOME; `id` *"]).run(CASE)
+    assert run.stdout == "$HOME; `id` * 1 2"
+
+
+@pytest.mark.parametrize(
+    ("script", "ending", "status"),
+    [
+        ("echo 1 2", Ending.ANSWERED, 0),
+        ("echo 1 2; exit 3", Ending.CRASHED, 3),
+        ("echo 1 2; kill -ABRT $$", Ending.CRASHED, -signal.SIGABRT),
+        ("exit 3", Ending.CRASHED, 3),
+        ("echo oops >&2", Ending.SILENT, 0),
+        ("echo; echo ' '", Ending.SILENT, 0),
+        ("echo no answer is 42", Ending.NOISY, 0),
+    ],
+)
+def test_how_a_run_ends(script: str, ending: Ending, status: int):
+    run = shell(script).run(CASE)
+    assert (run.ending, run.status) == (ending, status)
+    assert run.answers == ({1: 1, 2: 2} if ending is Ending.ANSWERED else None)
+
+
+def test_a_program_that_takes_too_long_is_killed(tmp_path: Path):
+    file = tmp_path / "number"
+    run = shell(f"echo $$ > {file}; echo 1 2; exec sleep 60", timeout=0.3).run(CASE)
+    assert (run.ending, run.answers, run.status) == (Ending.HUNG, None, None)
+    assert run.stdout == "1 2\n"
+    assert 0.3 <= run.seconds < 10
+    assert_gone(wait_for(file))
+
+
+def test_a_single_run_may_have_less_time():
+    run = shell("exec sleep 60", timeout=6).run(CASE, timeout=0.05)
+    assert run.ending is Ending.HUNG
+    assert run.seconds < 5
+
+
+def test_a_program_that_closes_its_output_and_runs_on_has_not_ended():
+    run = shell("echo 1 2; exec >&- 2>&-; exec sleep 60", timeout=0.3).run(CASE)
+    assert run.ending is Ending.HUNG
+
+
+def test_a_program_need_not_read_its_input():
+    assert shell("exec <&-; echo 1 2").run("#" * 1_000_000).answers == {1: 1, 2: 2}
+
+
+@pytest.mark.parametrize("end", ["", "exit 1", "sleep 60"], ids=["answers", "crashes", "hangs"])
+def test_what_a_program_started_is_killed_with_it(tmp_path: Path, end: str):
+    file = tmp_path / "number"
+    script = f"sleep 60 & echo $! > {file}; echo 1 2; {end}"
+    start = time.monotonic()
+    shell(script, timeout=0.5).run(CASE)
+    assert time.monotonic() - start < 10  # the sleeper keeps the output open, for which none waits
+    assert_gone(wait_for(file))
+
+
+def test_output_is_read_to_its_end():
+    run = shell(
+        "i=0; while [ $i -lt 9000 ]; do echo 'a line of a map'; i=$((i+1)); done; echo 1 2"
+    )
+    assert run.run(CASE).stdout == "a line of a map\n" * 9000 + "1 2\n"
+
+
+def test_what_a_program_printed_before_its_end_is_read_after_it():
+    script = "head -c 50000 /dev/zero; head -c 30000 /dev/zero >&2"
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(["sh", "-c", script], **pipes) as process:
+        process.wait()
+        stdout, stderr = Tail(), Tail()
+        assert listen(process, stdout, stderr, time.monotonic() + 10)
+    assert (len(str(stdout)), len(str(stderr))) == (50000, 30000)
+
+
+def test_a_flood_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "Tail", lambda: Tail(1000))
+    run = shell("yes | head -c 300000; echo 1 2").run(CASE)
+    assert run.answers == {1: 1, 2: 2}
+    assert len(run.stdout) == 1000
+
+
+def test_an_endless_flood_ends_in_time():
+    run = shell("exec yes", timeout=0.3).run(CASE)
+    assert run.ending is Ending.HUNG
+    assert set(run.stdout) == {"y", "\n"}
+    assert len(run.stdout) <= 4_000_000
+
+
+def test_what_is_no_text_is_read_as_well_as_it_goes():
+    assert shell(r"printf '\377 1 2'").run(CASE).answers == {1: 1, 2: 2}
+
+
+def test_a_program_that_cannot_be_started():
+    with pytest.raises(FileNotFoundError):
+        Program(["/no/such/program"]).run(CASE)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_after_an_interrupt(tmp_path: Path, number: int):
+    file = tmp_path / "number"
+
+    def interrupt(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        helper = threading.Thread(
+            target=lambda: (wait_for(file), os.kill(os.getpid(), number)), daemon=True
+        )
+        helper.start()
+        with pytest.raises(KeyboardInterrupt):
+            shell(f"sleep 60 & echo $! > {file}; wait").run(CASE)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert_gone(wait_for(file))
+
+
+def test_an_interrupt_while_a_program_is_started_comes_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    popen = module.subprocess.Popen
+    started = []
+
+    def interrupted_start(*arguments, **options):
+        os.kill(os.getpid(), signal.SIGINT)
+        started.append(popen(*arguments, **options))
+        return started[0]
+
+    monkeypatch.setattr(module.subprocess, "Popen", interrupted_start)
+    with pytest.raises(KeyboardInterrupt):
+        shell("exec sleep 60").run(CASE)
+    assert started[0].returncode == -signal.SIGKILL
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_program_runs_beside_the_main_thread():
+    runs = []
+    thread = threading.Thread(target=lambda: runs.append(shell("echo 1 2").run(CASE)))
+    thread.start()
+    thread.join()
+    assert runs[0].answers == {1: 1, 2: 2}
+
+
+def test_python_programs_are_read_too():
+    program = Program([sys.executable, "-c", "print('Part 1:', 5); print('Part 2:', 6)"])
+    assert program.run(CASE).answers == {1: 5, 2: 6}
