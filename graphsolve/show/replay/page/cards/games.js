@@ -1,0 +1,82 @@
+/* The games of the data: which is part of which, and the decks before each round. */
+
+const KEPT_GAMES = 60;
+const CUT = 0;
+
+class Games {
+  constructor() {
+    this.games = data.games.map(([rounds, winner, repeats = []], index) => ({
+      number: index + 1, rounds, winner, repeat: repeats.slice(-2), parent: null, parentRound: null,
+      frames: [], subGames: new Map(),
+    }));
+    this.frames = [];
+    this.positions = new Map();
+    this.walk();
+  }
+
+  game(number) { return this.games[number - 1]; }
+
+  /** A frame for each round in the order of play, and one for the end of each game that ends. */
+  walk() {
+    const open = [this.game(1)];
+    let begun = 1;
+    while (open.length) {
+      const game = open.at(-1);
+      const round = game.frames.length + 1;
+      const isOver = round > game.rounds.length;
+      if (isOver) open.pop();
+      if (isOver && game.winner === CUT) continue;
+      game.frames.push(this.frames.length);
+      this.frames.push([game.number, round]);
+      if (!isOver && "abx".includes(game.rounds[round - 1])) {
+        begun += 1;
+        game.subGames.set(round, begun);
+        Object.assign(this.game(begun), { parent: game, parentRound: round });
+        open.push(this.game(begun));
+      }
+    }
+  }
+
+  /** Who wins a round, if that is known, and whether by a sub-game. */
+  roundOf(game, round) {
+    const letter = game.rounds[round - 1];
+    const winner = { 1: 1, a: 1, c: 1, 2: 2, b: 2, d: 2 }[letter] ?? null;
+    return { winner, bySubGame: !"12".includes(letter) };
+  }
+
+  /** Both decks before each round of a game, and when it is over. */
+  decksOf(game) {
+    if (!this.positions.has(game.number)) {
+      if (this.positions.size >= KEPT_GAMES) this.positions.clear();
+      this.positions.set(game.number, this.play(game));
+    }
+    return this.positions.get(game.number);
+  }
+
+  play(game) {
+    let decks = this.deal(game);
+    const before = [];
+    for (let round = 1; round <= game.rounds.length + 1; round += 1) {
+      decks = data.decks[`${game.number}/${round}`] ?? decks;
+      before.push(decks);
+      const { winner } = this.roundOf(game, round);
+      if (winner) decks = this.after(decks, winner);
+    }
+    return before;
+  }
+
+  deal(game) {
+    if (!game.parent) return data.deal;
+    return this.decksOf(game.parent)[game.parentRound - 1].map(([card, ...rest]) => rest.slice(0, card));
+  }
+
+  /** The winner's own card goes to the bottom of their deck, and the other below it. */
+  after([[card1, ...deck1], [card2, ...deck2]], winner) {
+    return winner === 1 ? [[...deck1, card1, card2], deck2] : [deck1, [...deck2, card2, card1]];
+  }
+
+  /** The open games, from the whole game inwards. */
+  stackOf(game) {
+    return game ? [...this.stackOf(game.parent), game] : [];
+  }
+}

@@ -1,0 +1,149 @@
+/* The map of a battle, drawn with squares of 20 units. */
+
+const SQUARE = 20;
+const middle = (index) => index * SQUARE + SQUARE / 2;
+
+class CaveMap {
+  constructor(battle, words) {
+    this.battle = battle;
+    this.words = words;
+    this.svg = byId("map");
+    this.most = this.mostHitPoints();
+    this.roomy = matchMedia("(min-width: 40rem)");
+    this.roomy.addEventListener("change", () => this.fit());
+    this.fit();
+    this.seen = shape("g");
+    this.marks = shape("g");
+    this.figures = battle.units.map((unit) => this.figure(unit));
+    this.svg.append(this.ground(), this.rulers(), this.seen,
+      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
+  }
+
+  mostHitPoints() {
+    const most = { E: 1, G: 1 };
+    for (const { side, hitPoints } of this.battle.units) most[side] = Math.max(most[side], hitPoints);
+    return most;
+  }
+
+  /** Leave room for the numbers of rows and columns where they can be read. */
+  fit() {
+    const { width, height } = this.battle;
+    const margin = this.roomy.matches ? SQUARE * 1.2 : 0;
+    const box = [-margin, -margin, width * SQUARE + margin + 1, height * SQUARE + margin + 1];
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.svg.style.setProperty("--ratio", box[2] / box[3]);
+    this.svg.style.setProperty("--ruler", width > 12 ? "9px" : "6px");
+    this.svg.style.setProperty("--widest", `${Math.ceil(box[2] * 2.4)}px`);
+  }
+
+  place(square) {
+    return [square % this.battle.width, Math.floor(square / this.battle.width)];
+  }
+
+  centre(square) {
+    return this.place(square).map(middle);
+  }
+
+  ground() {
+    const { rows, width, height } = this.battle;
+    const runs = rows.flatMap((row, y) => [...row.matchAll(/\.+/g)].map((run) =>
+      `M${run.index * SQUARE} ${y * SQUARE}h${run[0].length * SQUARE}v${SQUARE}h${-run[0].length * SQUARE}z`));
+    const lines = rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [] : [
+      row[x + 1] === "." ? `M${(x + 1) * SQUARE} ${y * SQUARE}v${SQUARE}` : "",
+      rows[y + 1]?.[x] === "." ? `M${x * SQUARE} ${(y + 1) * SQUARE}h${SQUARE}` : "",
+    ])));
+    return shape("g", {},
+      shape("rect", { class: "wall", width: width * SQUARE, height: height * SQUARE, rx: 3 }),
+      shape("path", { class: "floor", d: runs.join("") }),
+      shape("path", { class: "grid", d: lines.join("") }));
+  }
+
+  rulers() {
+    const { width, height } = this.battle;
+    const numbers = (length) => [...Array(length).keys()].filter((index) => index % (length > 12 ? 5 : 1) === 0);
+    return shape("g", { class: "rulers", "aria-hidden": "true" },
+      ...numbers(width).map((x) => shape("text", { x: middle(x), y: -SQUARE * 0.3 }, `${x}`)),
+      ...numbers(height).map((y) => shape("text", { x: -SQUARE * 0.6, y: middle(y) + 4 }, `${y}`)));
+  }
+
+  figure({ side, name }) {
+    const title = shape("title");
+    const bar = shape("rect", { class: "bar", x: -8, y: 6.4, width: 16, height: 2.6 });
+    const body = side === "E"
+      ? shape("circle", { class: "body", cy: -1.8, r: 7 })
+      : shape("rect", { class: "body", x: -6.6, y: -8.4, width: 13.2, height: 13.2, rx: 2.5 });
+    const letter = shape("text", { class: "letter", y: 2 }, side);
+    const halo = shape("circle", { class: "halo", r: 15 });
+    const node = shape("g", { class: `unit side-${side}` }, title, halo, body, letter,
+      shape("rect", { class: "bar-ground", x: -8, y: 6.4, width: 16, height: 2.6 }), bar);
+    node.dataset.unit = name;
+    return { node, bar, title };
+  }
+
+  /** Make it easy to find a unit, or no more. */
+  point(number, isPointed) {
+    this.figures[number].node.classList.toggle("pointed", isPointed);
+  }
+
+  show(frame, turn, state, near) {
+    this.svg.classList.toggle("jumped", !near);
+    this.figures.forEach(({ node, bar, title }, number) => {
+      const { square, hitPoints, dead } = state[number];
+      const { side } = this.battle.units[number];
+      const [x, y] = this.centre(square);
+      node.classList.toggle("gone", dead !== null);
+      node.classList.toggle("at-turn", turn?.unit === number);
+      node.style.transform = `translate(${x}px, ${y}px)`;
+      bar.setAttribute("width", 16 * Math.max(0, hitPoints) / this.most[side]);
+      title.textContent = `${capital(this.words.name(number))} at ${this.words.place(square)}: ${
+        counted(hitPoints, "hit point")}`;
+    });
+    this.seen.replaceChildren(...(turn?.choice ? this.choiceShapes(frame, turn) : []));
+    this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
+    this.svg.setAttribute("aria-label", `Map of the cave: ${this.words.heading(frame)}. ${
+      this.words.stateSentence(frame)}`);
+  }
+
+  choiceShapes(frame, { choice, step }) {
+    const kinds = new Map();
+    for (const square of choice.inRange) kinds.set(square, ["in-range", "?"]);
+    for (const square of choice.reachable) kinds.set(square, ["reachable", "@"]);
+    for (const square of choice.nearest) kinds.set(square, ["nearest", "!"]);
+    if (choice.chosen !== null) kinds.set(choice.chosen, ["chosen", "+"]);
+    const shapes = [...kinds].map(([square, [kind, mark]]) => this.seenSquare(square, kind, mark));
+    return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
+  }
+
+  seenSquare(square, kind, mark) {
+    const [x, y] = this.place(square);
+    return shape("g", { class: `seen ${kind}`, transform: `translate(${x * SQUARE} ${y * SQUARE})` },
+      shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
+      shape("text", { x: SQUARE / 2, y: 14.2 }, mark));
+  }
+
+  pathShapes(path) {
+    const [x, y] = this.centre(path[0]);
+    return [
+      shape("polyline", { class: "path", points: path.map((square) => this.centre(square).join()).join(" ") }),
+      shape("circle", { class: "origin", cx: x, cy: y, r: 6 }),
+    ];
+  }
+
+  actionShapes({ unit, blow, dead }, state) {
+    const [x, y] = this.centre(state[unit].square);
+    const shapes = [shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 })];
+    if (!blow) return shapes;
+    const [toX, toY] = this.centre(state[blow.target].square);
+    const between = (share) => [x + (toX - x) * share, y + (toY - y) * share];
+    const [x1, y1] = between(0.36);
+    const [x2, y2] = between(0.64);
+    if (dead !== null) {
+      shapes.push(shape("path", {
+        class: `cross side-${this.battle.units[dead].side}`,
+        d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
+      }));
+    }
+    shapes.push(shape("line", { class: "blow", x1, y1, x2, y2 }));
+    return shapes;
+  }
+}

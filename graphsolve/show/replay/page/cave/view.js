@@ -1,0 +1,128 @@
+/* The page of a battle: the map, the turn's reasons, the plot, and the units. */
+
+class BattleView {
+  constructor(battle) {
+    this.battle = battle;
+    this.words = new Words(battle);
+    this.map = new CaveMap(battle, this.words);
+    this.length = battle.frames.length;
+    this.stops = battle.frames.flatMap(({ turn }, index) => (turn === null ? [index] : []));
+    byId("facts").textContent = this.words.facts();
+    this.listUnits();
+    this.listDeaths();
+    byId("text-map").addEventListener("toggle", () => this.showText());
+    this.plot = new Plot(byId("plot"), {
+      jump: (round) => this.player.go(battle.frameOf(round, null)),
+      tell: (time) => this.tellSums(time),
+    });
+    this.plot.set(this.plotted());
+  }
+
+  plotted() {
+    const { sums, deaths, units, rounds } = this.battle;
+    const lines = Object.keys(SIDES).map((side) =>
+      ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) }));
+    const marks = deaths.map(({ unit, round, time }) => {
+      const { side } = units[unit];
+      const value = sums.find((sum) => sum.time === time)[side];
+      return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.words.name(unit)} dies` };
+    });
+    return { length: rounds.length, lines, marks };
+  }
+
+  tellSums(time) {
+    const sums = this.battle.sums.findLast((some) => some.time <= time + 1e-9);
+    const when = Number.isInteger(time) ? `After round ${time}` : `In round ${Math.ceil(time)}`;
+    const sides = Object.keys(SIDES).map((side) =>
+      [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`]);
+    byId("plot-text").replaceChildren(...legend(when, sides));
+  }
+
+  listUnits() {
+    this.entries = this.battle.units.map(({ name, number }) => {
+      const hitPoints = element("span", { class: "points" });
+      const fill = element("span", { class: "fill" });
+      const node = element("li", {}, element("span", { class: "name" }, name),
+        element("span", { class: "meter", "aria-hidden": "true" }, fill), hitPoints);
+      node.addEventListener("pointerenter", () => this.map.point(number, true));
+      node.addEventListener("pointerleave", () => this.map.point(number, false));
+      return { node, fill, hitPoints };
+    });
+    for (const side of Object.keys(SIDES)) {
+      const list = this.entries.filter((_, number) => this.battle.units[number].side === side);
+      byId("units").append(element("div", { class: `side-${side}` },
+        element("h3", {}, capital(SIDES[side].many)),
+        list.length ? element("ul", {}, ...list.map(({ node }) => node))
+          : element("p", { class: "remark" }, "None")));
+    }
+  }
+
+  listDeaths() {
+    const { deaths } = this.battle;
+    const box = byId("deaths");
+    box.hidden = !deaths.length;
+    box.querySelector("summary").textContent = counted(deaths.length, "death");
+    box.querySelector("ol").append(...deaths.map(({ unit, round, turn }) => element("li", {},
+      element("a", { href: `#round=${round}&turn=${turn}`, class: `side-${this.battle.units[unit].side}` },
+        `Round ${round}: ${this.battle.units[unit].name}`))));
+  }
+
+  show(index, { near, playing }) {
+    const frame = this.battle.frames[index];
+    const turn = this.battle.turnOf(frame);
+    const state = this.battle.stateAt(frame);
+    this.words.hitPoints = state.map(({ hitPoints }) => hitPoints);
+    this.frame = frame;
+    this.map.show(frame, turn, state, near);
+    this.plot.show(this.battle.timeOf(frame));
+    this.showTurn(frame, turn, index === this.length - 1, playing);
+    this.showUnits(turn, state);
+    this.showText();
+  }
+
+  showTurn(frame, turn, isLast, playing) {
+    byId("turn").textContent = this.words.heading(frame);
+    byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
+    byId("sentence").textContent = this.words.sentence(frame, isLast);
+    const rows = turn ? this.words.reasons(turn) : [];
+    byId("reasons").replaceChildren(...rows.flatMap(([mark, term, text]) => [
+      element("dt", {}, element("span", { class: `mark ${term.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" }, mark), term),
+      element("dd", {}, text),
+    ]));
+  }
+
+  showUnits(turn, state) {
+    this.entries.forEach(({ node, fill, hitPoints }, number) => {
+      const unit = state[number];
+      const dead = unit.dead !== null;
+      node.classList.toggle("dead", dead);
+      node.classList.toggle("at-turn", turn?.unit === number);
+      node.classList.toggle("struck", turn?.blow?.target === number);
+      hitPoints.textContent = dead ? `† ${unit.dead}` : unit.hitPoints;
+      hitPoints.title = dead ? `died in round ${unit.dead}` : "";
+      const share = Math.max(0, unit.hitPoints) / this.map.most[this.battle.units[number].side];
+      fill.style.width = `${100 * share}%`;
+    });
+  }
+
+  showText() {
+    const box = byId("text-map");
+    if (box.open && this.frame) box.querySelector("pre").textContent = this.battle.textAt(this.frame);
+  }
+
+  name(index) { return this.words.heading(this.battle.frames[index]); }
+
+  hash(index) {
+    const { round, turn } = this.battle.frames[index];
+    return turn === null ? `round=${round}` : `round=${round}&turn=${turn}`;
+  }
+
+  frameOf(parameters) {
+    const round = numberIn(parameters, "round");
+    return round === null ? null : this.battle.frameOf(round, numberIn(parameters, "turn"));
+  }
+}
+
+startTheme();
+const view = new BattleView(new Battle());
+view.player = new Player(view, byId("transport"));

@@ -1,0 +1,101 @@
+/* The rules of a duel, for spells of the reader's choice. They tell the same events as Python's
+   `duel_events`, in whose words and order they are written. */
+
+const isActive = (timers, spell) => (timers[spell.name] ?? 0) > 0;
+
+function castable({ mana, timers }, spells) {
+  return spells.filter((spell) => spell.cost <= mana && !isActive(timers, spell));
+}
+
+/** What happens when some spells are cast: a list of events. */
+function duelEvents(began, spells, line) {
+  const state = {
+    hitPoints: began.hit_points, mana: began.mana, boss: began.boss_hit_points, timers: {}, spent: 0,
+  };
+  const events = [began];
+  const left = [...line];
+  let ended = null;
+  for (let turn = 1; !ended; turn += 1) {
+    events.push(turnBegan(state, turn, spells));
+    ended = turn % 2 === 1
+      ? playersTurn(state, began, spells, left, events) : bossesTurn(state, began, spells, events);
+  }
+  return [...events, ended];
+}
+
+function turnBegan({ hitPoints, mana, boss, timers, spent }, turn, spells) {
+  const running = spells.filter((spell) => isActive(timers, spell)).map(({ name }) => [name, timers[name]]);
+  return {
+    event: "TurnBegan", turn, fighter: turn % 2 ? "player" : "boss", hit_points: hitPoints,
+    armor: armorOf(timers, spells), mana, boss_hit_points: boss,
+    timers: Object.fromEntries(running), spent,
+  };
+}
+
+function armorOf(timers, spells) {
+  return spells.reduce((sum, spell) => sum + (isActive(timers, spell) ? spell.effect.armor : 0), 0);
+}
+
+function playersTurn(state, began, spells, left, events) {
+  if (began.hard) {
+    state.hitPoints -= 1;
+    events.push({ event: "HitPointLost", hit_points: state.hitPoints });
+    if (state.hitPoints <= 0) return endedBy(state);
+  }
+  applyEffects(state, spells, events);
+  if (state.boss <= 0) return endedBy(state);
+  const choices = castable(state, spells);
+  if (!choices.length) return ended("NO_SPELL", "boss", state);
+  if (!left.length) return ended("LINE_ENDED", null, state);
+  const name = left.shift();
+  const spell = choices.find((choice) => choice.name === name);
+  if (!spell) throw new Error(`expected one of ${choices.map((choice) => choice.name)}, found ${name}`);
+  cast(state, spell, events);
+  return endedBy(state);
+}
+
+function bossesTurn(state, began, spells, events) {
+  applyEffects(state, spells, events);
+  if (state.boss > 0) strike(state, began.boss_damage, armorOf(state.timers, spells), events);
+  return endedBy(state);
+}
+
+/** Each active effect does its work, up to the one that kills the boss; then its timer falls. */
+function applyEffects(state, spells, events) {
+  for (const spell of spells.filter((one) => isActive(state.timers, one))) {
+    if (state.boss <= 0) return;
+    const { armor, damage, mana } = spell.effect;
+    const timer = state.timers[spell.name] - 1;
+    state.timers[spell.name] = timer;
+    state.boss -= damage;
+    state.mana += mana;
+    events.push({ event: "EffectApplied", spell: spell.name, timer, armor, damage, mana, boss_hit_points: state.boss });
+    if (timer === 0 && state.boss > 0) events.push({ event: "EffectEnded", spell: spell.name, armor });
+  }
+}
+
+function cast(state, { name, cost, damage, healing, effect }, events) {
+  state.mana -= cost;
+  state.spent += cost;
+  state.boss -= damage;
+  state.hitPoints += healing;
+  if (effect.turns) state.timers[name] = effect.turns;
+  events.push({ event: "SpellCast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss });
+}
+
+/** A blow takes the boss's damage, less the player's armor, and at least 1. */
+function strike(state, damage, armor, events) {
+  const dealt = Math.max(1, damage - armor);
+  state.hitPoints -= dealt;
+  events.push({ event: "Blow", damage, armor, dealt, hit_points: state.hitPoints });
+}
+
+/** The end of the duel if one of the two is dead, or null. */
+function endedBy(state) {
+  if (state.hitPoints <= 0) return ended("PLAYER_DIED", "boss", state);
+  return state.boss <= 0 ? ended("BOSS_DIED", "player", state) : null;
+}
+
+function ended(ending, winner, { spent }) {
+  return { event: "DuelEnded", ending, winner, spent };
+}

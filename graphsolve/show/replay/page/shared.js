@@ -1,0 +1,241 @@
+/* What all pages share: making elements, and the player that every replay is driven by. */
+
+const data = JSON.parse(document.getElementById("data").textContent);
+
+const byId = (id) => document.getElementById(id);
+
+function withAttributes(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** An HTML element. Strings among the children stay text. */
+function element(name, attributes = {}, ...children) {
+  return withAttributes(document.createElement(name), attributes, children);
+}
+
+/** An SVG element. */
+function shape(name, attributes = {}, ...children) {
+  return withAttributes(
+    document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+const counted = (number, noun, plural = `${noun}s`) =>
+  number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
+
+/** Some things in a sentence: "a", "a and b", "a, b and c". */
+function listed(things) {
+  if (things.length < 2) return things.join("");
+  return `${things.slice(0, -1).join(", ")} and ${things[things.length - 1]}`;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The sums of the differences that a list is written as. */
+function summed(differences) {
+  let sum = 0;
+  return differences.map((difference) => (sum += difference));
+}
+
+/** Colours: those of the system, until the reader wants the others. */
+function startTheme() {
+  const button = byId("theme");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  let chosen = null;
+  const isDark = () => (chosen ?? (system.matches ? "dark" : "light")) === "dark";
+  const apply = () => {
+    document.documentElement.style.colorScheme = chosen ?? "";
+    button.textContent = isDark() ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Change to ${isDark() ? "light" : "dark"} colours`);
+  };
+  button.addEventListener("click", () => {
+    chosen = isDark() ? "light" : "dark";
+    apply();
+  });
+  system.addEventListener("change", apply);
+  apply();
+}
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
+const HASH_DELAY = 500; // browsers refuse to change the address much more often
+const SECONDS_WANTED = 100;
+
+/**
+ * Plays a view, which has:
+ *   length        how many frames there are, one at least;
+ *   stops         the frames that leaps stop at, in order, or leap(frame, direction);
+ *   show(frame, { playing, near })   to draw a frame, from the one before it if near;
+ *   name(frame)   what to call it;
+ *   hash(frame)   its place in the address, and frameOf(parameters) the way back.
+ */
+class Player {
+  constructor(view, place) {
+    this.view = view;
+    this.frame = -1;
+    this.playing = false;
+    place.append(byId("transport-template").content.cloneNode(true));
+    this.slider = byId("slider");
+    this.resize();
+    this.fillSpeeds();
+    this.listen();
+    this.readHash();
+  }
+
+  /** Take note that the view has another length. */
+  resize() {
+    this.slider.max = this.last;
+    this.slider.disabled = this.last === 0;
+  }
+
+  fillSpeeds() {
+    const wanted = this.view.length / SECONDS_WANTED;
+    this.speed = SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16)));
+    for (const speed of SPEEDS) {
+      byId("speed").append(element("option", { value: speed }, speed === 0.5 ? "½" : `${speed}`));
+    }
+    byId("speed").value = this.speed;
+  }
+
+  listen() {
+    const on = (id, action) => byId(id).addEventListener("click", action);
+    on("first", () => this.go(0));
+    on("last", () => this.go(this.last));
+    on("back", () => this.go(this.frame - 1));
+    on("forward", () => this.go(this.frame + 1));
+    on("leap-back", () => this.leap(-1));
+    on("leap-forward", () => this.leap(1));
+    on("play", () => this.toggle());
+    on("help-open", () => byId("help").showModal());
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    byId("speed").addEventListener("change", () => { this.speed = Number(byId("speed").value); });
+    document.addEventListener("keydown", (event) => this.press(event));
+    addEventListener("hashchange", () => this.readHash());
+  }
+
+  get last() { return this.view.length - 1; }
+
+  /** Show a frame, because the reader asked for it. */
+  go(frame) {
+    this.pause();
+    this.show(frame);
+    this.writeHash();
+  }
+
+  show(frame) {
+    const bounded = Math.max(0, Math.min(frame, this.last));
+    const near = Math.abs(bounded - this.frame) === 1;
+    this.frame = bounded;
+    this.slider.value = bounded;
+    this.slider.setAttribute("aria-valuetext", this.view.name(bounded));
+    for (const id of ["first", "back", "leap-back"]) byId(id).disabled = bounded === 0;
+    for (const id of ["last", "forward", "leap-forward"]) byId(id).disabled = bounded === this.last;
+    this.view.show(bounded, { near, playing: this.playing });
+  }
+
+  leap(direction) {
+    this.go(this.view.leap ? this.view.leap(this.frame, direction) : this.nextStop(direction));
+  }
+
+  nextStop(direction) {
+    const { stops } = this.view;
+    return direction > 0
+      ? stops.find((stop) => stop > this.frame) ?? this.last
+      : stops.findLast((stop) => stop < this.frame) ?? 0;
+  }
+
+  toggle() {
+    if (this.playing) this.go(this.frame);
+    else this.play();
+  }
+
+  play() {
+    this.setPlaying(true);
+    this.show(this.frame === this.last ? 0 : this.frame);
+    let due = 0;
+    let before = null;
+    const tick = (now) => {
+      if (!this.playing) return;
+      due += before === null ? 0 : Math.min(now - before, 250) * this.speed / 1000;
+      before = now;
+      if (due >= 1) {
+        this.show(this.frame + Math.floor(due));
+        due %= 1;
+        this.writeHashSoon();
+      }
+      if (this.frame === this.last) this.go(this.last);
+      else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  pause() {
+    if (this.playing) this.setPlaying(false);
+  }
+
+  setPlaying(playing) {
+    this.playing = playing;
+    byId("play").classList.toggle("playing", playing);
+    byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+  }
+
+  changeSpeed(direction) {
+    const index = SPEEDS.indexOf(this.speed) + direction;
+    this.speed = SPEEDS[Math.max(0, Math.min(index, SPEEDS.length - 1))];
+    byId("speed").value = this.speed;
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || byId("help").open) return;
+    if (event.target.closest("select, input:not([type=range]), textarea")) return;
+    const action = this.actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  actionOf(event) {
+    if (event.key === " ") {
+      const clicks = event.target.closest("button, a, summary");
+      return clicks ? null : () => this.toggle();
+    }
+    const { shiftKey } = event;
+    return {
+      ArrowLeft: () => (shiftKey ? this.leap(-1) : this.go(this.frame - 1)),
+      ArrowRight: () => (shiftKey ? this.leap(1) : this.go(this.frame + 1)),
+      ArrowUp: () => this.leap(-1),
+      ArrowDown: () => this.leap(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.last),
+      "+": () => this.changeSpeed(1),
+      "=": () => this.changeSpeed(1),
+      "-": () => this.changeSpeed(-1),
+      "?": () => byId("help").showModal(),
+    }[event.key];
+  }
+
+  readHash() {
+    const frame = this.view.frameOf(new URLSearchParams(location.hash.slice(1)));
+    this.pause();
+    this.show(frame ?? 0);
+  }
+
+  writeHash() {
+    clearTimeout(this.hashTimer);
+    this.hashTimer = null;
+    const hash = `#${this.view.hash(this.frame)}`;
+    if (hash !== location.hash) history.replaceState(null, "", hash);
+  }
+
+  writeHashSoon() {
+    this.hashTimer ??= setTimeout(() => this.writeHash(), HASH_DELAY);
+  }
+}
+
+/** A number in the address, or null. */
+function numberIn(parameters, name) {
+  const text = parameters.get(name) ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,216 @@
+"""The page of a card game in a real browser, held against the game's events."""
+
+import re
+
+import pytest
+
+from graphsolve.lab.generate import generate_decks
+from graphsolve.puzzles.cards import COMBAT, Decks, RecursiveRules, game_events
+from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
+from graphsolve.show.replay import replay_html
+from graphsolve.show.replay.cards import cards_data
+from graphsolve.show.replay.fill import PAGES, fill
+
+EXAMPLE = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+ENDLESS = Decks((43, 19), (2, 29, 14))
+
+
+class LoserFirst(RecursiveRules):
+    """Another reading of the rules: the loser's card goes to the bottom first."""
+
+    def bottom(self, winner, card1, card2):
+        return tuple(reversed(super().bottom(winner, card1, card2)))
+
+
+ALL_FRAMES = """() => {
+  const all = (name, node = document) => [...node.querySelectorAll(name)];
+  const frames = [];
+  while (true) {
+    frames.push({
+      hash: location.hash,
+      heading: document.getElementById("turn").textContent,
+      sentence: document.getElementById("sentence").textContent,
+      decks: all(".deck").map((deck) => all(".card", deck).map((card) => +card.textContent)),
+      drawn: all(".drawn").length,
+      copied: all(".deck").map((deck) => all(".copied", deck).length),
+      wins: all(".deck").findIndex((deck) => deck.classList.contains("wins")) + 1,
+      stack: all("#stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
+      listed: all("#rounds tr[aria-current] td").map((cell) => cell.textContent),
+    });
+    if (document.getElementById("forward").disabled) return frames;
+    document.getElementById("forward").click();
+  }
+}"""
+
+
+def page_of(deal: Decks, rules=None) -> str:
+    return replay_html(game_events(deal, rules) if rules else game_events(deal), "22.txt")
+
+
+def expected_frames(deal: Decks, rules=None):
+    """A frame for each round, and for each game's end, with what the events tell of it."""
+    events = list(game_events(deal, rules) if rules else game_events(deal))
+    won = {(e.game, e.round): e.winner for e in events if isinstance(e, RoundWon)}
+    parents = {e.game: e.parent for e in events if isinstance(e, GameBegan)}
+    for event in events:
+        if isinstance(event, RoundBegan):
+            yield (event.game, event.round, event.decks, won[event.game, event.round], parents)
+        elif isinstance(event, GameEnded):
+            rounds = event.outcome.rounds
+            yield (event.game, rounds + 1, event.decks, event.outcome.winner, parents)
+
+
+def stack_of(game, parents):
+    return [*stack_of(parents[game], parents), game] if game else []
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules"),
+    [
+        (EXAMPLE, None),
+        (EXAMPLE, COMBAT),
+        (ENDLESS, COMBAT),
+        (ENDLESS, None),
+        (EXAMPLE, LoserFirst()),
+    ],
+)
+def test_every_frame_shows_what_the_events_tell(open_page, deal: Decks, rules):
+    page = open_page(page_of(deal, rules), "#game=1&round=1")
+    frames = page.evaluate(ALL_FRAMES)
+    expected = list(expected_frames(deal, rules))
+    assert len(frames) == len(expected)
+    for frame, (game, number, decks, winner, parents) in zip(frames, expected, strict=True):
+        assert frame["hash"] == f"#game={game}&round={number}"
+        assert [tuple(deck) for deck in frame["decks"]] == list(decks)
+        assert frame["wins"] == (winner or 0)
+        assert frame["stack"] == stack_of(game, parents)
+        if "over" not in frame["heading"]:
+            assert frame["heading"] == f"Game {game}, round {number}"
+            drawn = [decks.first[0], decks.second[0]]
+            assert frame["listed"][:3] == [*map(str, drawn), f"player {winner}"]
+            assert f"draws {drawn[0]} and player 2 draws {drawn[1]}" in frame["sentence"]
+
+
+def test_sub_game_is_jumped_into_and_out_of(open_page):
+    page = open_page(page_of(EXAMPLE), "#game=1&round=9")
+    assert [page.locator(f".player-{p} .copied").count() for p in (1, 2)] == [4, 3]
+    assert "so sub-game 2 decides" in page.text_content("#sentence")
+    page.click("#into")
+    assert page.text_content("#turn") == "Game 2, round 1"
+    assert page.text_content("#stack") == "Game 1, round 9Game 2, round 1"
+    assert page.is_disabled("#into")
+    page.click("#out")
+    assert page.text_content("#turn") == "Game 1, round 9"
+    assert page.is_disabled("#out")
+    page.click("#rounds a[href='#game=2&round=1']")
+    page.locator("#turn", has_text="Game 2, round 1").wait_for()
+    page.click("#stack button")
+    assert page.text_content("#turn") == "Game 1, round 9"
+
+
+def test_leaps_stay_in_the_game(open_page):
+    page = open_page(page_of(EXAMPLE), "#game=1&round=9")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.text_content("#turn") == "Game 1, round 10"
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.text_content("#turn") == "Game 2, round 1"
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.text_content("#turn") == "Game 1, round 9"
+    page.evaluate("location.hash = '#game=2&round=99'")
+    page.locator("#turn", has_text="Game 2 is over").wait_for()
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.text_content("#turn") == "Game 1, round 10"
+
+
+def test_ends_are_told(open_page):
+    page = open_page(page_of(EXAMPLE), "#game=99&round=99")
+    sub_games = sum(isinstance(e, GameBegan) for e in game_events(EXAMPLE)) - 1
+    assert page.text_content("#turn") == f"Game {sub_games + 1} is over"
+    page.keyboard.press("End")
+    assert page.text_content("#sentence").endswith("The winning deck's score is 291.")
+    assert "player 2 wins with a score of 291" in page.text_content("#facts")
+
+
+def test_repeat_is_told(open_page):
+    repeat = next(e for e in game_events(ENDLESS) if isinstance(e, Repeat))
+    page = open_page(page_of(ENDLESS))
+    page.keyboard.press("End")
+    sentence = page.text_content("#sentence")
+    assert f"Round {repeat.round} would begin with the decks of round {repeat.earlier}" in sentence
+    assert "player 1 wins game 1" in sentence
+
+
+def test_endless_combat_has_no_winner(open_page):
+    page = open_page(page_of(ENDLESS, COMBAT))
+    page.keyboard.press("End")
+    assert page.text_content("#sentence").endswith("nobody wins.")
+    assert page.text_content("#facts").endswith("nobody wins")
+
+
+def test_what_is_left_out_is_said(open_page):
+    deal = generate_decks(0, cards=16)
+    events = game_events(deal)
+    data = cards_data(next(events), events, most_rounds=500)
+    left_out = data["leftOut"]
+    page = open_page(fill(PAGES["cards"], data, "22.txt"))
+    said = page.text_content("#left-out").replace(",", "")
+    assert f"{left_out['games']} sub-games with {left_out['rounds']} rounds are left out" in said
+    numbers = [e.round for e in game_events(deal) if isinstance(e, RoundWon) and e.game == 1]
+    letters = data["games"][0][0]
+    hidden = re.search("[cd]", letters).start() + 1
+    page.evaluate(f"location.hash = '#game=1&round={hidden}'")
+    page.locator("#turn", has_text=f"round {hidden}").wait_for()
+    assert "a sub-game that is left out here decides" in page.text_content("#sentence")
+    assert page.is_disabled("#into")
+    page.keyboard.press("ArrowRight")
+    assert page.text_content("#turn") == f"Game 1, round {hidden + 1}"
+    page.keyboard.press("End")
+    assert page.evaluate("location.hash") == f"#game=1&round={len(numbers) + 1}"
+
+
+def test_nothing_is_left_out_of_a_short_game(open_page):
+    assert not open_page(page_of(EXAMPLE)).is_visible("#left-out")
+
+
+@pytest.mark.parametrize("cards", [1, 100])
+def test_nothing_sticks_out(open_page, cards: int):
+    deal = Decks(tuple(range(901, 901 + cards)), tuple(range(801, 801 + cards)))
+    page = open_page(page_of(deal, COMBAT))
+    for width in (360, 768, 1600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_long_list_of_rounds_turns_its_pages(open_page):
+    deal = generate_decks(2, cards=25)
+    rounds = sum(isinstance(e, RoundWon) for e in game_events(deal, COMBAT))
+    assert rounds > 200
+    page = open_page(page_of(deal, COMBAT), "#game=1&round=100")
+    listed = page.locator("#rounds th")
+    assert listed.all_text_contents() == [str(number) for number in range(1, 101)]
+    page.keyboard.press("ArrowRight")
+    assert page.text_content("#rounds-title") == f"Rounds 101 to 200 of {rounds} of game 1"
+    assert listed.all_text_contents() == [str(number) for number in range(101, 201)]
+    page.keyboard.press("End")
+    assert listed.last.text_content() == str(rounds)
+
+
+@pytest.mark.parametrize("most_rounds", [100, 10**6])
+def test_game_that_is_broken_off_can_be_looked_at(open_page, most_rounds: int):
+    deal = generate_decks(0, cards=16)
+    events = game_events(deal)
+    data = cards_data(next(events), events, most_rounds=most_rounds, most_read=200)
+    page = open_page(fill(PAGES["cards"], data, "22.txt"))
+    assert "what comes after 200 rounds is left out" in page.text_content("#left-out")
+    assert "not played to its end" in page.text_content("#facts")
+    frames = page.evaluate(ALL_FRAMES)
+    won = [(e.game, e.round) for e in game_events(deal) if isinstance(e, RoundWon)][:200]
+    rounds = [frame for frame in frames if frame["listed"]]
+    letters = "".join(game[0] for game in data["games"])
+    assert len(rounds) == len(letters) == 200 - data["leftOut"]["rounds"] + letters.count("x")
+    shown = {tuple(map(int, re.findall(r"\d+", frame["hash"]))) for frame in rounds[1:]}
+    assert most_rounds == 100 or shown >= {*won} - {(1, 1)}
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Home")
+    assert page.text_content("#turn") == "Game 1, round 1"

@@ -1,0 +1,372 @@
+"""The page of a battle in a real browser, held against the battle's events."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from graphsolve.graphs.grid import neighbours
+from graphsolve.lab.generate import generate_cave
+from graphsolve.puzzles.cave import Rules, Side, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Death, RoundEnded, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.replay import replay_html
+from statements import load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+STALEMATE = "#######\n#G.#.E#\n#######"
+REAL = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()
+
+CROWD = str(generate_cave(9, width=16, height=12, elves=7, goblins=9))
+
+STATED = Rules()
+QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
+
+ALL_FRAMES = """() => {
+  const all = (name) => [...document.querySelectorAll(name)];
+  const frames = [];
+  const pointOf = (text) => text.split(",").map(Number);
+  const squareOf = (node) =>
+    node.getAttribute("transform").match(/\\d+/g).map(Number);
+  while (true) {
+    const seen = (kind) => all(`.seen.${kind}`).map(squareOf);
+    frames.push({
+      heading: document.getElementById("turn").textContent,
+      sentence: document.getElementById("sentence").textContent,
+      hash: location.hash,
+      map: document.querySelector("#text-map pre").textContent,
+      seen: ["in-range", "reachable", "nearest", "chosen"].map(seen),
+      path: all(".path").flatMap((path) => path.getAttribute("points").split(" ").map(pointOf)),
+      gone: all(".unit.gone").length,
+      atTurn: all(".unit.at-turn").map((unit) => unit.dataset.unit),
+      points: all("#units li").map((unit) => unit.querySelector(".points").textContent),
+      reasons: Object.fromEntries(all("#reasons dt").map((term) =>
+        [term.lastChild.textContent, term.nextSibling.textContent])),
+    });
+    if (document.getElementById("forward").disabled) return frames;
+    document.getElementById("forward").click();
+  }
+}"""
+
+
+def replay(text: str, rules: Rules = STATED) -> str:
+    return replay_html(battle_events(parse_cave(text), rules), "15.txt")
+
+
+def turns_of(text: str, rules: Rules = STATED):
+    """The events of each turn, and of each round's end, and the map after them."""
+    events = list(battle_events(parse_cave(text), rules))
+    scene = Scene(events[0])
+    turn = []
+    for event in events[1:]:
+        if isinstance(event, TurnBegan | RoundEnded | BattleEnded) and turn:
+            yield turn, str(scene)
+            turn = []
+        scene.see(event)
+        if isinstance(event, RoundEnded):
+            yield [event], str(scene)
+        elif turn or isinstance(event, TurnBegan):
+            turn.append(event)
+    if turn:
+        yield turn, str(scene)
+
+
+def find(turn, kind):
+    return next((event for event in turn if isinstance(event, kind)), None)
+
+
+@pytest.mark.parametrize(("text", "rules"), [(EXAMPLE, STATED), (CROWD, QUICK)])
+def test_every_frame_shows_what_the_events_tell(open_page, text: str, rules: Rules):
+    page = open_page(replay(text, rules))
+    page.click("#text-map summary")
+    first, *frames = page.evaluate(ALL_FRAMES)
+    began, *_, ended = battle_events(parse_cave(text), rules)
+    assert first["map"] == str(Scene(began))
+    turns = list(turns_of(text, rules))
+    assert len(frames) == len(turns)
+    for frame, (turn, scene) in zip(frames, turns, strict=True):
+        assert frame["map"] == scene
+        check_choice(frame, find(turn, Choice), find(turn, TurnBegan))
+        check_blow(frame, find(turn, Blow), find(turn, Death))
+    outcome = ended.outcome
+    assert f"the {outcome.winner.plural} win after {outcome.rounds} full" in frames[-1]["sentence"]
+    product = f"{outcome.rounds} \u00d7 {outcome.hit_points} = {outcome.score}."
+    assert frames[-1]["sentence"].endswith(product)
+
+
+def check_choice(frame, choice, began):
+    shown = [{(y // 20, x // 20) for x, y in squares} for squares in frame["seen"]]
+    in_range, reachable, nearest, chosen = shown
+    if choice is None:
+        assert shown == [set()] * 4
+        return
+    assert frame["atTurn"][0][1:] == f"{choice.unit}"
+    assert chosen == ({choice.chosen} if choice.chosen else set())
+    assert nearest == {*choice.nearest} - chosen
+    assert reachable == {*choice.reachable} - {*choice.nearest}
+    assert in_range == {*choice.in_range} - {*choice.reachable}
+    path = [(int(y // 20), int(x // 20)) for x, y in frame["path"]]
+    if choice.step is None:
+        assert path == []
+        return
+    assert path[:2] == [began.square, choice.step]
+    assert (path[-1], len(path) - 1) == (choice.chosen, choice.distance)
+    assert all(after in neighbours(before) for before, after in pairwise(path))
+    picture = [row.split(" ")[0] for row in frame["map"].splitlines()]
+    assert all(picture[row][column] == "." for row, column in path[2:])
+    row, column = choice.step
+    assert f"steps to {row},{column}" in frame["sentence"]
+    assert ("first in reading order of those" in frame["reasons"]["Step"]) == (
+        len(choice.steps) > 1
+    )
+    assert ("the first of these" in frame["reasons"]["Chosen"]) == (len(choice.nearest) > 1)
+
+
+def check_blow(frame, blow, death):
+    assert ("strikes" in frame["sentence"]) == (blow is not None and death is None)
+    assert ("kills" in frame["sentence"]) == (death is not None)
+    if blow:
+        reason = frame["reasons"]["Attack"]
+        assert f" {blow.target}," in reason
+        assert f"loses {blow.damage} " in reason
+        assert ("only target" in reason) == (len(blow.candidates) == 1)
+        least = [c for c in blow.candidates if c.hit_points == blow.hit_points + blow.damage]
+        tied = f"first in reading order of {len(least)} with the fewest"
+        assert (tied in reason) == (len(least) > 1)
+
+
+def test_real_battle_stands_at_its_rounds_as_the_scene_does(open_page):
+    page = open_page(replay(REAL))
+    page.evaluate("document.getElementById('text-map').open = true")
+    scenes = {
+        turn[0].round: text for turn, text in turns_of(REAL) if isinstance(turn[0], RoundEnded)
+    }
+    for number in (1, 23, 58):
+        page.evaluate(f"location.hash = '#round={number}'")
+        wait_for_heading(page, f"After {number} round")
+        assert page.text_content("#text-map pre") == scenes[number]
+
+
+class Miscounting(Rules):
+    """A reading of the rules by which ways are longer than they are."""
+
+    def move(self, free, steps, goals):
+        move = super().move(free, steps, goals)
+        return move and move._replace(distance=move.distance + 1)
+
+
+def test_battle_by_another_reading_can_be_looked_at(open_page):
+    page = open_page(replay(EXAMPLE, Miscounting()))
+    frames = page.evaluate(ALL_FRAMES)
+    turns = list(turns_of(EXAMPLE, Miscounting()))
+    for frame, (turn, _) in zip(frames[1:], turns, strict=True):
+        choice = find(turn, Choice)
+        path = [(int(y // 20), int(x // 20)) for x, y in frame["path"]]
+        if choice and choice.step:
+            assert path[:2] == [find(turn, TurnBegan).square, choice.step]
+
+
+def heading(page) -> str:
+    return page.text_content("#turn")
+
+
+def wait_for_heading(page, text: str):
+    page.locator("#turn", has_text=text).wait_for()
+
+
+def test_link_carries_the_position(open_page):
+    page = open_page(replay(EXAMPLE), "#round=23&turn=4")
+    assert heading(page) == "Round 23, turn 4 of 6"
+    visited = page.evaluate("history.length")
+    page.click("#forward")
+    assert page.evaluate("location.hash") == "#round=23&turn=5"
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate("location.hash") == "#round=23"
+    assert page.evaluate("history.length") == visited
+    page.evaluate("location.hash = '#round=3&turn=2'")
+    wait_for_heading(page, "Round 3")
+
+
+LINKS = {
+    "#round=1": "After 1 round",
+    "#round=0": "Before the battle",
+    "#round=1&turn=99": "Round 1, turn 6 of 6",
+    "#round=-1&turn=2": "Before the battle",
+    "#round=99": "Round 48, turn 1 of 1",
+    "#round=<b>&turn=2": "Before the battle",
+    "#round=2": "After 2 rounds",
+    "#turn=2": "Before the battle",
+}
+
+
+def test_any_link_leads_somewhere(open_page):
+    page = open_page(replay(EXAMPLE))
+    for fragment, expected in LINKS.items():
+        page.evaluate("fragment => { location.hash = fragment }", fragment)
+        wait_for_heading(page, expected)
+
+
+def test_keyboard(open_page):
+    page = open_page(replay(EXAMPLE))
+    expected = {
+        "ArrowRight": "Round 1, turn 1 of 6",
+        "Shift+ArrowRight": "After 1 round",
+        "ArrowDown": "After 2 rounds",
+        "ArrowUp": "After 1 round",
+        "ArrowLeft": "Round 1, turn 6 of 6",
+        "Shift+ArrowLeft": "Before the battle",
+        "End": "Round 48, turn 1 of 1",
+        "Home": "Before the battle",
+    }
+    for key, text in expected.items():
+        page.keyboard.press(key)
+        assert heading(page) == text
+    page.keyboard.press("?")
+    assert page.is_visible("#help")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#help")
+    assert heading(page) == "Before the battle"
+
+
+def test_slider_and_buttons(open_page):
+    page = open_page(replay(EXAMPLE))
+    assert page.is_disabled("#back")
+    page.focus("#slider")
+    page.keyboard.press("ArrowRight")
+    assert heading(page) == "Round 1, turn 1 of 6"
+    page.fill("#slider", "7")
+    assert heading(page) == "After 1 round"
+    assert page.get_attribute("#slider", "aria-valuetext") == "After 1 round"
+    for button, text in [
+        ("leap-forward", "After 2 rounds"),
+        ("back", "Round 2, turn 6 of 6"),
+        ("leap-back", "After 1 round"),
+        ("last", "Round 48, turn 1 of 1"),
+        ("first", "Before the battle"),
+    ]:
+        page.click(f"#{button}")
+        assert heading(page) == text
+
+
+def test_play_and_pause(open_page):
+    page = open_page(replay(EXAMPLE))
+    page.select_option("#speed", "64")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Pause"
+    assert page.get_attribute("#sentence", "aria-live") == "off"
+    wait_for_heading(page, "Round 2")
+    page.wait_for_url(re.compile("#round="))
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+    assert page.get_attribute("#sentence", "aria-live") == "polite"
+    paused = heading(page)
+    page.wait_for_timeout(150)
+    assert heading(page) == paused
+    frame = int(page.input_value("#slider"))
+    assert page.evaluate("location.hash").startswith("#round=")
+    assert frame > 7
+
+
+def test_play_ends_with_the_battle_and_begins_again(open_page):
+    page = open_page(replay("G.E   G(9), E(3)"), "#round=9")
+    page.select_option("#speed", "64")
+    page.click("#play")
+    page.locator("#play[aria-label=Play]").wait_for()
+    assert heading(page) == "Round 2, turn 1 of 1"
+
+
+def test_speed_by_key(open_page):
+    page = open_page(replay(EXAMPLE))
+    before = float(page.input_value("#speed"))
+    page.keyboard.press("+")
+    assert float(page.input_value("#speed")) == 2 * before
+    for _ in range(20):
+        page.keyboard.press("-")
+    assert float(page.input_value("#speed")) == 0.5
+
+
+def test_plot_is_clicked_to_jump(open_page):
+    page = open_page(replay(EXAMPLE))
+    box = page.locator("#plot").bounding_box()
+    inside = box["width"] - 48
+    page.mouse.click(box["x"] + 40 + inside * 24 / 48, box["y"] + 60)
+    assert heading(page) == "After 24 rounds"
+    scenes = [text for turn, text in turns_of(EXAMPLE) if isinstance(turn[0], RoundEnded)]
+    shown = parse_cave(scenes[23])
+    for side in Side:
+        points = sum(unit.hit_points for unit in shown.units if unit.side is side)
+        assert f"{side.plural} {points}" in page.text_content("#plot-text")
+
+
+def test_deaths_are_marked_and_lead_to_their_turn(open_page):
+    page = open_page(replay(EXAMPLE))
+    deaths = [find(turn, Death) for turn, _ in turns_of(EXAMPLE) if find(turn, Death)]
+    assert page.locator("#plot .death").count() == len(deaths)
+    page.click("#deaths summary")
+    links = page.locator("#deaths a")
+    assert links.count() == len(deaths)
+    links.first.click()
+    page.locator("#sentence", has_text="kills").wait_for()
+    assert page.locator(".unit.gone").count() == 1
+    assert page.locator(".cross").count() == 1
+
+
+@pytest.mark.parametrize("text", [REAL, STALEMATE, ".", "E" * 60])
+def test_nothing_sticks_out(open_page, text: str):
+    page = open_page(replay(text), "#round=1&turn=1")
+    for width in (360, 768, 1600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        box = page.locator("#map").bounding_box()
+        assert 0 <= box["x"] < box["x"] + box["width"] <= width
+        assert box["height"] > 0
+
+
+def test_stalemate_is_told(open_page):
+    page = open_page(replay(STALEMATE), "#round=9")
+    assert page.text_content("#sentence").endswith("a stalemate.")
+    assert page.text_content("#facts").endswith("no outcome")
+
+
+def test_dark_and_light(open_page):
+    page = open_page(replay(EXAMPLE), color_scheme="dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(background)
+    page.click("#theme")
+    light = page.evaluate(background)
+    assert dark != light
+    page.click("#theme")
+    assert page.evaluate(background) == dark
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(background) == dark
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_reduced_motion(open_page, motion: str, moves: bool):
+    page = open_page(replay(EXAMPLE), reduced_motion=motion)
+    page.click("#forward")
+    style = "getComputedStyle(document.querySelector('.unit')).transitionProperty"
+    assert (page.evaluate(style) != "none") == moves
+
+
+def test_title_stays_text(open_page):
+    title = "<script>document.body.remove()</script><img src=x>"
+    page = open_page(replay_html(battle_events(parse_cave("G.E")), title))
+    assert page.text_content("h1 .file") == title
+    assert page.locator("img").count() == 0
+    assert page.title() == f"Cave combat: {title}"
+
+
+def test_everything_to_press_has_a_name(open_page):
+    page = open_page(replay(EXAMPLE))
+    names = page.evaluate(
+        "[...document.querySelectorAll('main button, main input, main select, header button')]"
+        ".map((e) => e.getAttribute('aria-label') || e.labels?.[0]?.textContent || e.textContent)"
+    )
+    assert len(names) >= 10
+    assert all(name.strip() for name in names)
+    assert page.get_attribute("#map", "aria-label").startswith(
+        "Map of the cave: Before the battle."
+    )

@@ -1,0 +1,134 @@
+"""The text of a replay's page: whole, small, and safe."""
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.generate import generate_decks
+from graphsolve.puzzles.cards import game_events, parse_decks
+from graphsolve.puzzles.cards.events import RoundWon
+from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
+from graphsolve.puzzles.duel import Duel, duel_events, parse_boss
+from graphsolve.show.replay import replay_html
+from graphsolve.show.replay.cards import MOST_ROUNDS
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+PAGE = Path(__file__).parents[2] / "graphsolve" / "show" / "replay" / "page"
+BAD = "<script>alert(1)</script>\"'&<img src=x onerror=alert(2)>"
+
+
+def cave_page(title: str = "15.txt", power: int = 3) -> str:
+    cave = parse_cave((INPUTS / "15.txt").read_text())
+    return replay_html(battle_events(cave, Rules().with_elf_power(power)), title)
+
+
+def small_pages(title: str) -> list[str]:
+    boss = parse_boss("Hit Points: 4\nDamage: 8")
+    return [
+        replay_html(battle_events(parse_cave("G.E   G(9), E(3)")), title),
+        replay_html(game_events(parse_decks("Player 1:\n2\n\nPlayer 2:\n1")), title),
+        replay_html(duel_events(Duel(boss), ["Magic Missile"]), title, line=title),
+    ]
+
+
+class Elements(HTMLParser):
+    """The elements of a page, with what stands in those that are not shown as text."""
+
+    def __init__(self, html: str):
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        tag, attributes = self.found[-1] if self.found else ("", {})
+        self.texts.setdefault(attributes.get("id") or tag, []).append(data)
+
+
+@pytest.mark.parametrize("power", [3, 9])
+def test_real_battle_is_small(power: int):
+    """With power 9 the battle lasts a hundred rounds."""
+    assert len(cave_page(power=power).encode()) < 200_000
+
+
+def test_longest_game_is_small():
+    events = list(game_events(generate_decks(1, cards=18)))
+    rounds = sum(isinstance(event, RoundWon) for event in events)
+    assert rounds > 20_000
+    size = len(replay_html(events, "22.txt").encode())
+    assert size < 45_000 + 1.3 * rounds
+    assert 45_000 + 1.3 * MOST_ROUNDS < 500_000
+
+
+@pytest.mark.parametrize("page", [0, 1, 2])
+def test_title_is_text(page: int):
+    plain, bad = Elements(small_pages("plain")[page]), Elements(small_pages(BAD)[page])
+    tags = [[tag for tag, _ in elements.found] for elements in (plain, bad)]
+    assert tags[0] == tags[1]
+    assert "".join(bad.texts["title"]).strip().endswith(f": {BAD}")
+    assert json.loads("".join(bad.texts["data"]))
+
+
+@pytest.mark.parametrize("page", small_pages("<!--<script>"))
+def test_policy_lets_nothing_act_but_what_is_in_the_page(page: str):
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules.keys() == {"default-src", "style-src", "script-src"}
+    assert rules["default-src"] == "'none'"
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    (script,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    assert rules["style-src"] == source(style)
+    assert rules["script-src"] == source(script)
+
+
+def source(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@pytest.mark.parametrize("page", small_pages("plain"))
+def test_page_names_no_other_place(page: str):
+    places = set(re.findall(r"https?://[^\s\"'<>]*", page))
+    assert places <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"\b(src|@import|url\()\s*=?", Elements(page).texts["style"][0])
+    assert all("src" not in attributes for _, attributes in Elements(page).found)
+
+
+def test_title_that_is_no_unicode():
+    page = replay_html(battle_events(parse_cave("G.E")), "caf\udce9.txt")
+    assert b"caf?.txt" in page.encode()
+
+
+def test_other_events_are_refused():
+    with pytest.raises(ValueError, match="expected the first event of a replay, found None"):
+        replay_html([], "nothing")
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+TEXT_ON = [
+    *((ink, ground) for ink in ("ink", "soft") for ground in ("paper", "surface")),
+    *((side, "surface") for side in ("first", "second", "accent")),
+    *((f"{side}-ink", side) for side in ("first", "second", "accent")),
+]
+
+
+@pytest.mark.parametrize("theme", [0, 1])
+@pytest.mark.parametrize(("ink", "ground"), TEXT_ON)
+def test_text_stands_out(ink: str, ground: str, theme: int):
+    """By the formula of WCAG 2, with the ratio that its level AA wants for text."""
+    style = (PAGE / "style.css").read_text()
+    pairs = dict(re.findall(r"--([a-z-]+): light-dark\((.*?)\)", style))
+    shades = [luminance(pairs[name].split(", ")[theme]) for name in (ink, ground)]
+    assert (max(shades) + 0.05) / (min(shades) + 0.05) >= 4.5
