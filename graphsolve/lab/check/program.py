@@ -16,6 +16,7 @@ from types import FrameType
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.fair import Answers
 from graphsolve.lab.check.listen import Tail, listen
+from graphsolve.lab.check.strays import strays_ended
 
 __all__ = ["INPUT", "Ending", "Program", "Run"]
 
@@ -65,7 +66,7 @@ class Program:
     <Ending.CRASHED: 'it crashed'>
 
     It is run without a shell, in a process group of its own, which is killed when the run is over,
-    however it is over: nothing that the program started and that stayed in its group is left.
+    however it is over. On Linux, what the program started in other groups is killed as well.
 
     Attributes:
         argv: the program and its arguments. `{input}` in them stands for the path of a file with
@@ -108,7 +109,7 @@ class Program:
         Raises:
             OSError: if the program cannot be started.
         """
-        with TemporaryDirectory(prefix="graphsolve-") as folder:
+        with strays_ended(), TemporaryDirectory(prefix="graphsolve-") as folder:
             case = Path(folder) / "input.txt"
             case.write_text(text, encoding="utf-8")
             return self._run(case, self.timeout if timeout is None else timeout)

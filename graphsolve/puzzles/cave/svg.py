@@ -28,8 +28,8 @@ def draw_svg(cave: "Cave", units: Iterable["Shown"]) -> str:
     >>> image[:5], image.count("<circle"), "E(150) on 0,2" in image
     ('<svg ', 1, True)
 
-    A unit is a disc with its letter, elves blue and goblins orange, above a bar for its hit points,
-    where these are known. It has a tooltip that tells all that.
+    A unit is a disc with its letter, elves blue and goblins orange, above a bar for its hit
+    points, where these are known. It has a tooltip that tells all that.
     """
     width, height = cave.width * SQUARE, cave.height * SQUARE
     floor = "".join(

@@ -120,6 +120,22 @@ def test_what_a_program_started_is_killed_with_it(tmp_path: Path, end: str):
     assert_gone(wait_for(file))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to their ancestors")
+@pytest.mark.parametrize("end", ["", "exit 1", "sleep 60"], ids=["answers", "crashes", "hangs"])
+def test_what_got_away_into_another_session_is_killed_as_well(tmp_path: Path, end: str):
+    file = tmp_path / "number"
+    script = f"setsid sh -c 'echo $$ > {file}; sleep 60' & echo 1 2; sleep 0.2; {end}"
+    shell(script, timeout=0.5).run(CASE)
+    assert not alive(wait_for(file))
+
+
+def test_other_children_are_left_alone():
+    with subprocess.Popen(["sleep", "60"]) as other:
+        shell("echo 1 2").run(CASE)
+        assert alive(other.pid)
+        other.kill()
+
+
 def test_output_is_read_to_its_end():
     run = shell(
         "i=0; while [ $i -lt 9000 ]; do echo 'a line of a map'; i=$((i+1)); done; echo 1 2"
