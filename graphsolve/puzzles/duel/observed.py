@@ -65,9 +65,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     for turn in count(1):
         players = turn % 2 == 1
         yield turn_began(duel, turn, state, spent)
-        state = yield from tell_steps(
-            duel, duel.player_steps() if players else duel.boss_steps(), state
-        )
+        state = yield from tell_steps(duel, steps_of(duel, turn), state)
         if players and not duel.over(state):
             spell = next_spell(duel, line, state)
             if isinstance(spell, Ending):
@@ -103,10 +101,17 @@ def next_spell(duel: Duel, line: Iterator[str], state: State) -> Spell | Ending:
     return spells[name]
 
 
+def steps_of(duel: Duel, turn: int) -> tuple[Step, ...]:
+    """What happens in a turn, up to the player's choice."""
+    if turn == 1:
+        return duel.first_steps()
+    return duel.player_steps() if turn % 2 else duel.boss_steps()
+
+
 def tell_steps(duel: Duel, steps: tuple[Step, ...], state: State) -> Told:
     """Take steps until one of the two is dead, and tell of each."""
     for step in steps:
-        if duel.over(state):
+        if duel.over_before(step, state):
             break
         before, state = state, step(state)
         if step == duel.apply_effects:
@@ -146,7 +151,7 @@ def turn_began(duel: Duel, turn: int, state: State, spent: int) -> TurnBegan:
         armor=duel.armor(timers),
         mana=mana,
         boss_hit_points=boss_hit_points,
-        timers={name: timer for name, timer in zip(names, timers, strict=True) if timer},
+        timers={name: timer for name, timer in zip(names, timers, strict=True) if timer > 0},
         spent=spent,
     )
 

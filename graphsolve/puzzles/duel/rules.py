@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from graphsolve.puzzles.duel.state import SPELLS, Boss, Effect, Spell, State, Timers
 
@@ -50,7 +50,7 @@ class Duel:
     hit points takes as many from the boss. So a duel has no more rounds than the two have hit
     points, and a search for a won duel runs dry where there is none.
 
-    A subclass that overrides a method, or the spells, plays by another reading of the rules.
+    A subclass that overrides a method plays by another reading of the rules.
 
     Attributes:
         spells: the spells that the player knows.
@@ -61,8 +61,6 @@ class Duel:
 
     Source: Advent of Code 2015, day 22.
     """
-
-    spells: ClassVar[tuple[Spell, ...]] = SPELLS
 
     def __init__(
         self, boss: Boss, *, hit_points: int = 50, mana: int = 500, hard: bool = False
@@ -82,6 +80,7 @@ class Duel:
             raise ValueError("expected hit points of at least 1 for the player and the boss")
         self.boss = boss
         self.hard = hard
+        self.spells = self.known_spells()
         self.effects = tuple(spell.effect for spell in self.spells if spell.effect)
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
         # A search meets few timers and asks for what follows from them at every state.
@@ -91,7 +90,7 @@ class Duel:
     @property
     def source(self) -> State:
         """The state in which the player chooses the first spell, or has lost before that."""
-        return self.follow(self.player_steps(), self.start)
+        return self.follow(self.first_steps(), self.start)
 
     def successors(self, state: State) -> Iterator[tuple[State, int, str]]:
         """The states that the spells lead to unless the player dies, with their mana and names."""
@@ -122,10 +121,14 @@ class Duel:
     def follow(self, steps: tuple[Step, ...], state: State) -> State:
         """Take steps until one of the two is dead."""
         for step in steps:
-            if self.over(state):
+            if self.over_before(step, state):
                 break
             state = step(state)
         return state
+
+    def over_before(self, _step: Step, state: State) -> bool:
+        """A death is noticed at once, before anything else happens."""
+        return self.over(state)
 
     def over(self, state: State) -> bool:
         """A duel is over when one of the two is dead."""
@@ -150,6 +153,14 @@ class Duel:
                 state = step(state)
             rounds.append(Round(spell, *state))
         return rounds
+
+    def known_spells(self) -> tuple[Spell, ...]:
+        """The spells that the player knows."""
+        return SPELLS
+
+    def first_steps(self) -> tuple[Step, ...]:
+        """The start of the player's first turn, which is like that of any other."""
+        return self.player_steps()
 
     def round_steps(self) -> tuple[Step, ...]:
         """What happens between a spell and the choice of the next."""

@@ -7,116 +7,50 @@ not: so the deal would notice.
 import pytest
 
 import oracle
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import (
     Decks,
     RecursiveRules,
-    Rules,
     Termination,
     combat,
     recursive_combat,
 )
 
 
-class LowerCardWins(Rules):
-    def higher_card(self, card1, card2):
-        return 2 if card1 > card2 else 1
-
-
-class LosersCardFirst(Rules):
-    def bottom(self, winner, card1, card2):
-        return super().bottom(winner, card1, card2)[::-1]
-
-
-class StrictlyMoreCards(RecursiveRules):
-    """A sub-game needs more cards than the card drawn says."""
-
-    def starts_sub_game(self, decks):
-        return all(len(deck) - 1 > deck[0] for deck in decks)
-
-
-class DrawnCardCounts(RecursiveRules):
-    """The cards are counted before the draw."""
-
-    def starts_sub_game(self, decks):
-        return all(len(deck) >= deck[0] for deck in decks)
-
-
-class OnePlayerSuffices(RecursiveRules):
-    """One player with enough cards starts a sub-game."""
-
-    def starts_sub_game(self, decks):
-        return len(decks.first) > 1 < len(decks.second) and any(
-            len(deck) - 1 >= deck[0] for deck in decks
-        )
-
-
-class NoSubGames(RecursiveRules):
-    def starts_sub_game(self, _decks):
-        return False
-
-
-class WholeDeckCopied(RecursiveRules):
-    def sub_game(self, decks):
-        return Decks(decks.first[1:], decks.second[1:])
-
-
-class DrawnCardCopied(RecursiveRules):
-    """The copy begins with the card drawn."""
-
-    def sub_game(self, decks):
-        return Decks(decks.first[: decks.first[0]], decks.second[: decks.second[0]])
-
-
-class BottomCardsCopied(RecursiveRules):
-    def sub_game(self, decks):
-        return Decks(decks.first[-decks.first[0] :], decks.second[-decks.second[0] :])
-
-
-class HigherCardFirst(RecursiveRules):
-    """The higher card goes to the bottom first, even when the lower one won."""
-
-    def bottom(self, _winner, card1, card2):
-        return max(card1, card2), min(card1, card2)
-
-
-class RepeatGoesToPlayer2(RecursiveRules):
-    repeat_winner = 2
-
-
 @pytest.mark.parametrize(
     ("broken", "deal"),
     [
-        (LowerCardWins, Decks((3,), (2, 1))),
-        (LosersCardFirst, Decks((3,), (2, 1))),
+        ("lower-card-wins", Decks((3,), (2, 1))),
+        ("losers-card-first", Decks((3,), (2, 1))),
     ],
 )
-def test_rule_of_combat(broken: type[Rules], deal: Decks):
+def test_rule_of_combat(broken: str, deal: Decks):
     expected = oracle.combat(*map(list, deal))
     outcome = combat(deal)
     assert (outcome.winner, outcome.score, outcome.rounds) == expected
-    assert combat(deal, broken()) != outcome
+    assert combat(deal, CATALOGUE[broken].rules()) != outcome
 
 
 @pytest.mark.parametrize(
     ("broken", "deal"),
     [
-        (StrictlyMoreCards, Decks((1, 5), (2, 3, 4))),
-        (DrawnCardCounts, Decks((1, 4), (2, 3))),
-        (OnePlayerSuffices, Decks((1, 3), (4, 2))),
-        (NoSubGames, Decks((1, 5), (2, 3, 4))),
-        (WholeDeckCopied, Decks((1, 3, 6), (2, 4, 5))),
-        (DrawnCardCopied, Decks((1, 5), (2, 3, 4))),
-        (BottomCardsCopied, Decks((1, 2, 3, 6), (5, 4))),
-        (HigherCardFirst, Decks((1, 5), (2, 3, 4))),
-        (RepeatGoesToPlayer2, Decks((43, 19), (2, 29, 14))),
-        (RepeatGoesToPlayer2, Decks((4, 7, 9), (6, 2, 3, 5, 1, 8, 10))),  # only in sub-games
+        ("strictly-more-cards", Decks((1, 5), (2, 3, 4))),
+        ("drawn-card-counts", Decks((1, 4), (2, 3))),
+        ("one-player-suffices", Decks((1, 3), (4, 2))),
+        ("no-sub-games", Decks((1, 5), (2, 3, 4))),
+        ("whole-deck-copied", Decks((1, 3, 6), (2, 4, 5))),
+        ("drawn-card-copied", Decks((1, 5), (2, 3, 4))),
+        ("bottom-cards-copied", Decks((1, 2, 3, 6), (5, 4))),
+        ("higher-card-first", Decks((1, 5), (2, 3, 4))),
+        ("repeat-goes-to-player-2", Decks((43, 19), (2, 29, 14))),
+        ("repeat-goes-to-player-2", Decks((4, 7, 9), (6, 2, 3, 5, 1, 8, 10))),  # only in sub-games
     ],
 )
-def test_rule_of_recursive_combat(broken: type[RecursiveRules], deal: Decks):
+def test_rule_of_recursive_combat(broken: str, deal: Decks):
     expected = oracle.recursive_combat(*map(list, deal))
     for outcome in recursive_combat(deal), recursive_combat(deal, RecursiveRules()):
         assert (outcome.winner, outcome.score, outcome.rounds) == expected
-        assert recursive_combat(deal, broken()) != outcome
+        assert recursive_combat(deal, CATALOGUE[broken].recursive()) != outcome
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,165 @@
+"""The catalogue, and pairs of misreadings."""
+
+from itertools import combinations
+
+import pytest
+
+from battles import known_hit_points, picture
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.lab.misreadings.base import mixed
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.duel import Boss
+from mutants import CARDS, CAVE, DUEL, mutant
+from small_puzzles import CAVES, DEALS, DUELS
+
+
+@pytest.mark.parametrize(("puzzle", "least"), [("cave", 50), ("cards", 25), ("duel", 25)])
+def test_misreadings_of_a_puzzle(puzzle: str, least: int):
+    found = misreadings_of(puzzle)
+    assert len(found) >= least
+    assert all(CATALOGUE[misreading.name] is misreading for misreading in found)
+
+
+def test_no_misreading_is_lost_to_another_of_its_name():
+    assert sum(len(misreadings_of(puzzle)) for puzzle in ("cave", "cards", "duel")) == len(
+        CATALOGUE
+    )
+
+
+@pytest.mark.parametrize("misreading", CATALOGUE.values(), ids=CATALOGUE)
+def test_texts(misreading):
+    assert misreading.name == misreading.name.lower().replace(" ", "-")
+    for sentence in misreading.rule, misreading.instead:
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+    assert misreading.parts in {(1, 2), (2,)}
+
+
+# Pairs that the oracle can be changed for at once, as their changes do not touch the same text.
+
+PAIRS = [
+    ("attack-first", "elves-first"),
+    ("last-round-counts", "no-attack-after-move"),
+    ("dead-units-block", "end-at-once"),
+    ("zero-hit-points-live", "attack-ties-backwards"),
+    ("order-by-columns", "last-of-the-nearest-squares"),
+    ("end-with-the-round", "attack-friends"),
+    ("nearest-squares-by-columns", "last-round-counts"),
+    ("one-round-too-few", "order-of-the-map"),
+    ("last-step", "no-attack-after-move"),
+    ("the-dead-count", "goblins-first"),
+]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("names", PAIRS, ids=" + ".join)
+def test_pair_in_caves(names: tuple[str, str], swapped: bool):
+    oracle = mutant(*CAVE[names[0]], *CAVE[names[1]])
+    first, second = (CATALOGUE[name] for name in (names[::-1] if swapped else names))
+    both = combined(first, second)
+    assert both.name == f"{first.name} + {second.name}"
+    for cave in CAVES:
+        fought = oracle.battle(picture(cave), hit_points=known_hit_points(cave))
+        assert both.part1(cave) == (fought.outcome if fought.winner else None)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("strictly-more-cards", "repeat-goes-to-player-2"),
+        ("drawn-card-copied", "decks-repeat-in-any-order"),
+        ("lower-card-wins", "score-from-the-top"),
+        ("lower-card-wins", "no-sub-games"),
+    ],
+)
+def test_pair_of_cards(names: tuple[str, str]):
+    oracle = mutant(*CARDS[names[0]], *CARDS[names[1]])
+    of_combat = mutant(*(c for name in names if 1 in CATALOGUE[name].parts for c in CARDS[name]))
+    both = combined(*(CATALOGUE[name] for name in names))
+    for deal in DEALS[:60]:
+        assert both.part2(deal) == oracle.recursive_combat(*map(list, deal))[1]
+        right = of_combat.combat(*map(list, deal))
+        assert both.part1(deal) == (right and right[1])
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("drain-heals-nothing", "recharge-four-times"),
+        ("poison-five-times", "mana-must-be-left"),
+        ("hard-mode-after-the-effects", "shield-for-one-blow"),
+    ],
+)
+def test_pair_in_duels(names: tuple[str, str]):
+    oracle = mutant(*DUEL[names[0]], *DUEL[names[1]])
+    both = combined(*(CATALOGUE[name] for name in names))
+    for boss_hit_points, damage, hit_points, mana in DUELS:
+        start = {"hit_points": hit_points, "mana": mana, "hard": True}
+        found = both.search(both.duel(Boss(boss_hit_points, damage), **start))
+        assert found.mana == oracle.duel(boss_hit_points, damage, **start)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("attack-first", "attack-strongest"),
+        ("last-step", "steps-clockwise"),
+        ("dead-units-act", "a-death-skips-the-next-unit"),
+        ("power-from-3", "power-by-bisection"),
+        ("whole-deck-copied", "bottom-cards-copied"),
+        ("score-from-the-top", "score-from-zero"),
+        ("first-win-found", "fewest-spells"),
+        ("active-effects-recast", "recast-adds-to-the-timer"),
+        ("last-step", "last-step"),
+        ("order-by-columns", "columns-before-rows"),
+        ("last-step", "no-sub-games"),
+    ],
+)
+def test_not_both(first: str, second: str):
+    assert combined(CATALOGUE[first], CATALOGUE[second]) is None
+    assert combined(CATALOGUE[second], CATALOGUE[first]) is None
+
+
+@pytest.mark.parametrize("puzzle", ["cave", "cards", "duel"])
+def test_most_pairs_can_be_played(puzzle: str):
+    """Those that cannot are two answers to one question: who replaces what is written once."""
+    pairs = list(combinations(misreadings_of(puzzle), 2))
+    impossible = [pair for pair in pairs if combined(*pair) is None]
+    assert 0 < len(impossible) < len(pairs) / 7
+    if puzzle == "cards":
+        both = combined(CATALOGUE["lower-card-wins"], CATALOGUE["no-sub-games"])
+        assert both.part2(Decks((1,), (2,))) == 4
+        assert both.parts == (1, 2)
+
+
+class Base:
+    def says(self):
+        return ["rule"]
+
+
+class Replaces(Base):
+    def says(self):
+        return ["replaced"]
+
+
+class Adds(Base):
+    def says(self):
+        return [*super().says(), "added"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (Adds, Replaces, ["replaced", "added"]),
+        (Replaces, Adds, ["replaced", "added"]),
+        (Base, Adds, ["rule", "added"]),
+        (Replaces, Base, ["replaced"]),
+    ],
+)
+def test_what_adds_comes_before_what_replaces(first, second, said):
+    assert mixed(first, second, Base)().says() == said
+
+
+def test_two_that_replace_the_same():
+    assert mixed(Replaces, type("Other", (Base,), {"says": list}), Base) is None

@@ -1,0 +1,478 @@
+"""The oracle, with its source changed as a misreader would have written it.
+
+So each misreading of the catalogue is held against plain code that nobody wrote to be one.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+
+SOURCE = (Path(__file__).with_name("oracle.py")).read_text()
+
+
+def mutant(*changes: tuple[str, str]) -> ModuleType:
+    """The oracle with some of its text replaced."""
+    source = SOURCE
+    for old, new in changes:
+        assert old in source, old
+        source = source.replace(old, new)
+    module = ModuleType("mutant")
+    exec(compile(source, "mutant", "exec"), vars(module))
+    return module
+
+
+Changes = Mapping[str, tuple[tuple[str, str], ...]]
+
+TARGET = "key=lambda enemy: (enemy.hit_points, enemy.square), default=None"
+CHOSEN = "chosen = min(square for square in reachable if from_unit[square] == fewest)"
+NEAREST = "[square for square in reachable if from_unit[square] == fewest]"
+STEP = "return min(square for square in first_steps if from_chosen[square] == shortest)"
+STEPS = "[square for square in first_steps if from_chosen[square] == shortest]"
+ORDER = "for unit in sorted(units, key=lambda unit: unit.square):"
+REMOVE = "                units.remove(target)\n"
+ENEMIES_BESIDE = (
+    "[enemy for enemy in find_enemies(unit, units) if enemy.square in neighbours(square)]"
+)
+FREE = "free = open_squares - {other.square for other in units}"
+IN_RANGE = "        if square in free\n    }\n"
+FIRST_ENEMY_LEFT = """
+    while True:
+        first = min(units, key=lambda unit: unit.square, default=None)
+        if first and not find_enemies(first, units):
+            return end("elves" if first.side == "E" else "goblins")
+"""
+NO_ENEMIES = """
+            if not find_enemies(unit, units):
+                return end("elves" if unit.side == "E" else "goblins")
+"""
+KILLS_LAST = """
+                if not any(other.side == target.side for other in units):
+                    return end("elves" if unit.side == "E" else "goblins")
+"""
+MOVE = "            unit.square = next_square(unit, units, open_squares)\n"
+LEAST = "range(4, max(4, most) + 1)"
+FLAWLESS = 'fought.winner == "elves" and fought.elves_lost == 0'
+IF_TAKEN = f"""step = min({STEPS})
+    return unit.square if any(other.square == step for other in units) else step"""
+FRIENDS = "{other.square for other in units if other.side == unit.side}"
+
+SCAN = '''
+
+def scan(units):
+    """Square by square, over a map that changes meanwhile."""
+    square = (-1, -1)
+    while ahead := [unit for unit in units if unit.square > square]:
+        unit = min(ahead, key=lambda unit: unit.square)
+        square = unit.square
+        yield unit
+
+
+def squares_with_units(units):
+    """The squares on which units stand now, and whoever is there when it is their turn."""
+    for square in sorted(unit.square for unit in units):
+        yield from [unit for unit in units if unit.square == square][:1]
+
+
+def sorted_anew(units):
+    """By an index into a list that is sorted after each turn."""
+    order = sorted(units, key=lambda unit: unit.square)
+    for index in range(len(order)):
+        yield order[index]
+        order.sort(key=lambda unit: unit.square)
+
+
+def find_first(start, goals, free):
+    """The first of the goals that a breadth-first search comes upon."""
+    queue = [start]
+    for square in queue:
+        if square in goals:
+            return square
+        queue += [other for other in neighbours(square) if other in free and other not in queue]
+
+
+def distance(square, other):
+    """In rows and columns."""
+    return abs(square[0] - other[0]) + abs(square[1] - other[1])
+
+
+def direction(unit, square):
+    """U, L, D or R."""
+    return "ULDR"[
+        [(-1, 0), (0, -1), (1, 0), (0, 1)].index(
+            (square[0] - unit.square[0], square[1] - unit.square[1])
+        )
+    ]
+
+
+@dataclass(eq=False)
+class Unit:
+'''
+
+
+def scanned(function: str) -> tuple[tuple[str, str], ...]:
+    return (
+        ("\n\n@dataclass(eq=False)\nclass Unit:\n", SCAN),
+        (ORDER, f"for unit in {function}(units):"),
+    )
+
+
+def chosen(text: str) -> tuple[tuple[str, str], ...]:
+    return (("\n\n@dataclass(eq=False)\nclass Unit:\n", SCAN), (CHOSEN, f"chosen = {text}"))
+
+
+def step(text: str) -> tuple[tuple[str, str], ...]:
+    return (("\n\n@dataclass(eq=False)\nclass Unit:\n", SCAN), (STEP, f"return {text}"))
+
+
+BY_COLUMNS = (
+    (ORDER, "for unit in sorted(units, key=lambda unit: unit.square[::-1]):"),
+    (TARGET, "key=lambda enemy: (enemy.hit_points, enemy.square[::-1]), default=None"),
+    (CHOSEN, f"chosen = min({NEAREST}, key=lambda square: square[::-1])"),
+    (STEP, f"return min({STEPS}, key=lambda square: square[::-1])"),
+)
+
+CAVE: Changes = {
+    "attack-first": ((TARGET, "key=lambda enemy: enemy.square, default=None"),),
+    "attack-strongest": ((TARGET, TARGET.replace("(enemy.hit", "(-enemy.hit")),),
+    "attack-ties-backwards": (
+        (TARGET, TARGET.replace("enemy.square)", "-enemy.square[0], -enemy.square[1])")),
+    ),
+    "attack-ties-by-columns": (BY_COLUMNS[1],),
+    "attack-ties-in-order-of-the-map": (
+        (TARGET, "key=lambda enemy: enemy.hit_points, default=None"),
+    ),
+    "attack-friends": ((" and other.side != unit.side]", " and other is not unit]"),),
+    "no-attack-after-move": (
+        (MOVE, f"            before = unit.square\n{MOVE}"),
+        (
+            "target = select_target(unit, units)\n",
+            "target = select_target(unit, units) if unit.square == before else None\n",
+        ),
+    ),
+    "zero-hit-points-live": (("hit_points <= 0", "hit_points < 0"),),
+    "last-round-counts": (("len(history) - 1, left", "len(history), left"),),
+    "one-round-too-few": (("len(history) - 1, left", "len(history) - 2, left"),),
+    "the-dead-count": (
+        ("    history = [take", "    dead = []\n    history = [take"),
+        (
+            "left = sum(unit.hit_points for unit in units)",
+            "left = sum(u.hit_points for u in units + dead)",
+        ),
+        (REMOVE, f"{REMOVE}                dead.append(target)\n"),
+    ),
+    "end-at-once": ((REMOVE, REMOVE + KILLS_LAST),),
+    "end-with-the-round": (
+        (
+            NO_ENEMIES,
+            "\n            if not find_enemies(unit, units):\n                continue\n",
+        ),
+        ("\n    while True:\n        for unit", f"{FIRST_ENEMY_LEFT}        for unit"),
+    ),
+    "last-of-the-nearest-squares": chosen(f"max({NEAREST})"),
+    "nearest-squares-by-columns": (BY_COLUMNS[2],),
+    "target-by-enemy-place": chosen(
+        f"min({NEAREST}, key=lambda square: "
+        f"(min(enemy.square for enemy in {ENEMIES_BESIDE}), square))"
+    ),
+    "weakest-of-the-nearest": chosen(
+        f"min({NEAREST}, key=lambda square: "
+        f"(min(enemy.hit_points for enemy in {ENEMIES_BESIDE}), square))"
+    ),
+    "weakest-enemy-anywhere": chosen(
+        "min(reachable, key=lambda square: "
+        f"(min(enemy.hit_points for enemy in {ENEMIES_BESIDE}), from_unit[square], square))"
+    ),
+    "step-before-square": step(
+        f"min(step for goal in {NEAREST} for far in [count_steps(goal, free)] "
+        "for step in neighbours(unit.square) if far.get(step) == fewest - 1)"
+    ),
+    "first-square-found": chosen("find_first(unit.square, in_range, free)"),
+    "nearest-as-the-crow-flies": chosen(
+        "min(reachable, key=lambda square: (distance(square, unit.square), square))"
+    ),
+    "nearest-before-reachable": chosen(
+        "min(in_range, key=lambda square: (distance(square, unit.square), square))\n"
+        "    if chosen not in reachable:\n        return unit.square"
+    ),
+    "first-square-however-far": chosen("min(reachable)"),
+    "last-step": step(f"max({STEPS})"),
+    "steps-up-left-down-right": step(
+        f"min({STEPS}, key=lambda square: 'ULDR'.index(direction(unit, square)))"
+    ),
+    "steps-clockwise": step(
+        f"min({STEPS}, key=lambda square: 'URDL'.index(direction(unit, square)))"
+    ),
+    "steps-up-down-left-right": step(
+        f"min({STEPS}, key=lambda square: 'UDLR'.index(direction(unit, square)))"
+    ),
+    "steps-by-columns": (BY_COLUMNS[3],),
+    "walks-all-the-way": step("chosen"),
+    "waits-behind-friends": (
+        (FREE, "free = open_squares - {other.square for other in find_enemies(unit, units)}"),
+        (IN_RANGE, IN_RANGE.replace("in free", f"in free - {FRIENDS}")),
+        (STEP, IF_TAKEN),
+    ),
+    "in-range-though-taken": (
+        (FREE, "free = open_squares - {other.square for other in find_enemies(unit, units)}"),
+        (
+            IN_RANGE,
+            IN_RANGE.replace("in free", "in free - {unit.square}")
+            + f"    free = (free - {FRIENDS}) | in_range\n",
+        ),
+        (STEP, IF_TAKEN),
+    ),
+    "moves-though-in-range": (
+        ("    if adjacent_enemies(unit, units):\n        return unit.square\n", ""),
+    ),
+    "order-of-the-map": ((ORDER, "for unit in list(units):"),),
+    "order-by-columns": (BY_COLUMNS[0],),
+    "elves-first": (
+        (ORDER, 'for unit in sorted(units, key=lambda unit: (unit.side != "E", unit.square)):'),
+    ),
+    "goblins-first": (
+        (ORDER, 'for unit in sorted(units, key=lambda unit: (unit.side != "G", unit.square)):'),
+    ),
+    "grid-scan-acts-twice": scanned("scan"),
+    "second-turn-on-dead-square": scanned("squares_with_units"),
+    "order-anew-after-each-move": scanned("sorted_anew"),
+    "a-death-skips-the-next-unit": (
+        (
+            ORDER,
+            "order = sorted(units, key=lambda unit: unit.square)\n        for unit in order:",
+        ),
+        (REMOVE, f"{REMOVE}                order.remove(target)\n"),
+    ),
+    "dead-units-act": (
+        (
+            "                continue\n            if not find",
+            "                pass\n            if not find",
+        ),
+    ),
+    "dead-units-block": (
+        (
+            "    while True:\n        for unit",
+            "    while True:\n        bodies = set()\n        for unit",
+        ),
+        (MOVE, MOVE.replace("open_squares)", "open_squares - bodies)")),
+        (REMOVE, f"{REMOVE}                bodies.add(target.square)\n"),
+    ),
+    "columns-before-rows": BY_COLUMNS,
+    "power-from-3": ((LEAST, "range(3, max(3, most) + 1)"),),
+    "power-from-5": ((LEAST, "range(5, max(5, most) + 1)"),),
+    "elves-may-die": (
+        ("            stop_when_elf_dies=True,\n", ""),
+        (FLAWLESS, 'fought.winner == "elves"'),
+    ),
+    "goblins-strengthened-too": (("            goblin_power,\n", "            power,\n"),),
+}
+
+SUB_GAME = "if len(first) >= card1 and len(second) >= card2:"
+COPIES = "play_game(first[:card1], second[:card2])"
+SIGN = "(tuple(first), tuple(second))"
+FRESH_MEMORY = f"""\
+    seen = set()
+    rounds = 0
+    while first and second:
+        if {SIGN} in seen:
+            return 1,"""
+GAME = "    winner, deck, rounds = play_game(deck1, deck2)\n"
+ROUND = """
+        else:
+            winner = 1 if card1 > card2 else 2
+        if winner == 1:
+            first += [card1, card2]
+        else:
+            second += [card2, card1]
+"""
+
+CARDS: Changes = {
+    "lower-card-wins": (("card1 > card2", "card1 < card2"),),
+    "losers-card-first": (
+        ("[card1, card2]", "[card2, card1]@"),
+        ("[card2, card1]\n", "[card1, card2]\n"),
+        ("@", ""),
+    ),
+    "higher-card-first": (
+        (
+            ROUND,
+            ROUND.replace("[card1, card2]", "sorted([card1, card2], reverse=True)").replace(
+                "[card2, card1]", "sorted([card1, card2], reverse=True)"
+            ),
+        ),
+    ),
+    "strictly-more-cards": ((SUB_GAME, SUB_GAME.replace(">=", ">")),),
+    "drawn-card-counts": (
+        (
+            SUB_GAME,
+            "if first and second and len(first) + 1 >= card1 and len(second) + 1 >= card2:",
+        ),
+    ),
+    "one-player-suffices": (
+        (SUB_GAME, "if first and second and (len(first) >= card1 or len(second) >= card2):"),
+    ),
+    "no-sub-games": ((SUB_GAME, "if False:"),),
+    "whole-deck-copied": ((COPIES, "play_game(first, second)"),),
+    "drawn-card-copied": (
+        (COPIES, "play_game([card1, *first][:card1], [card2, *second][:card2])"),
+    ),
+    "bottom-cards-copied": ((COPIES, "play_game(first[-card1:], second[-card2:])"),),
+    "one-card-more-copied": ((COPIES, "play_game(first[:card1 + 1], second[:card2 + 1])"),),
+    "copies-reversed": ((COPIES, "play_game(first[:card1][::-1], second[:card2][::-1])"),),
+    "repeat-goes-to-player-2": (("return 1, first, rounds\n", "return 2, second, rounds\n"),),
+    "repeats-across-games": (
+        (
+            FRESH_MEMORY,
+            FRESH_MEMORY.replace("    seen = set()\n", ""),
+        ),
+        ("def play_game(", "seen = set()\n\n\ndef play_game("),
+        (GAME, f"    seen.clear()\n{GAME}"),
+    ),
+    "either-deck-repeats": (
+        (
+            f"if {SIGN} in seen:\n            return 1,",
+            "if (1, *first) in seen or (2, *second) in seen:\n            return 1,",
+        ),
+        (
+            f"seen.add({SIGN})\n",
+            f"seen |= {{(1, *first), (2, *second), {SIGN}}}\n",
+        ),
+    ),
+    "deck-of-player-1-repeats": ((SIGN, "tuple(first)"),),
+    "deck-of-player-2-repeats": ((SIGN, "tuple(second)"),),
+    "decks-repeat-in-any-order": ((SIGN, "(frozenset(first), frozenset(second))"),),
+    "decks-not-told-apart": ((SIGN, "tuple(first + second)"),),
+    "drawn-cards-repeat": ((SIGN, "(first[0], second[0])"),),
+    "shortcut-in-the-top-game": (
+        (GAME, f"    if max(deck1) > max(deck2):\n        return 1, score_deck(deck1), 0\n{GAME}"),
+    ),
+    "shortcut-for-both-players": (
+        (
+            f"winner, _, _ = {COPIES}",
+            "winner = 1 if max(first[:card1]) > max(second[:card2]) else 2",
+        ),
+    ),
+    "score-from-the-top": (("enumerate(reversed(deck), 1)", "enumerate(deck, 1)"),),
+    "score-from-zero": (("enumerate(reversed(deck), 1)", "enumerate(reversed(deck))"),),
+}
+"""Those of Combat are told by the same text, but for the repeats, which it knows none of."""
+
+BEGIN = """\
+        duel = duel._replace(hit_points=duel.hit_points - 1)
+    return duel if duel.hit_points <= 0 else apply_effects(duel)
+"""
+JUDGE = """\
+    if duel.hit_points <= 0:
+        return "lose"
+    if duel.boss_hit_points <= 0:
+        return "win"
+    if all("""
+BOSS = """
+    armor = 7 if duel.shield > 0 else 0
+    duel = apply_effects(duel)
+    if duel.boss_hit_points <= 0:
+        return duel
+    return"""
+CAN_CAST = "return spell.cost <= duel.mana and not running"
+AFTER = "        spell.poison or duel.poison,\n"
+
+ARMOR_AFTER_THE_EFFECTS = (
+    "    armor = 7 if duel.shield > 0 else 0\n    duel = apply_effects(duel)\n",
+    "    duel = apply_effects(duel)\n    armor = 7 if duel.shield > 0 else 0\n",
+)
+"""The oracle asks before them, which is the same as long as a shield ends on a player's turn."""
+
+DUEL: Changes = {
+    "hard-mode-after-the-effects": (
+        (
+            BEGIN,
+            """        duel = apply_effects(duel)
+        if duel.boss_hit_points > 0:
+            duel = duel._replace(hit_points=duel.hit_points - 1)
+        return duel
+    return apply_effects(duel)
+""",
+        ),
+    ),
+    "hard-mode-from-the-second-turn": (
+        (
+            "queue = [(0, begin_player_turn(Duel(hit_points, mana, boss_hit_points), hard))]",
+            "queue = [(0, Duel(hit_points, mana, boss_hit_points))]",
+        ),
+    ),
+    "hard-mode-death-after-the-effects": (
+        (BEGIN, BEGIN.replace("duel if duel.hit_points <= 0 else apply_effects", "apply_effects")),
+        (
+            JUDGE,
+            """\
+    if duel.boss_hit_points <= 0:
+        return "win"
+    if duel.hit_points <= 0:
+        return "lose"
+    if all(""",
+        ),
+    ),
+    "hard-mode-on-boss-turns-too": (
+        (
+            "        duel = play_boss_turn(duel, boss_damage)\n",
+            """        if hard:
+            duel = duel._replace(hit_points=duel.hit_points - 1)
+            if duel.hit_points <= 0:
+                return duel
+        duel = play_boss_turn(duel, boss_damage)
+""",
+        ),
+    ),
+    "blows-may-take-nothing": (("max(1, boss_damage - armor)", "max(0, boss_damage - armor)"),),
+    "dead-below-zero-only": (
+        ("hit_points <= 0", "hit_points < 0"),
+        ("hit_points > 0", "hit_points >= 0"),
+    ),
+    "poison-kills-after-the-blow": (
+        (BOSS, BOSS.replace("    if duel.boss_hit_points <= 0:\n        return duel\n", "")),
+    ),
+    "boss-strikes-before-the-effects": (
+        (
+            BOSS,
+            """
+    armor = 7 if duel.shield > 0 else 0
+    duel = duel._replace(hit_points=duel.hit_points - max(1, boss_damage - armor))
+    return duel if duel.hit_points <= 0 else apply_effects(duel)
+    return""",
+        ),
+    ),
+    "mana-must-be-left": (("spell.cost <= duel.mana", "spell.cost < duel.mana"),),
+    "mana-before-recharge": (
+        (CAN_CAST, "return spell.cost <= duel.mana - 101 * (duel.recharge > 0) and not running"),
+    ),
+    "mana-before-the-win": (
+        (
+            JUDGE,
+            JUDGE.replace(
+                'points <= 0:\n        return "win',
+                'points <= 0 and duel.mana >= 53:\n        return "win',
+            ).replace("if all(", "if duel.boss_hit_points <= 0 or all("),
+        ),
+    ),
+    "shield-a-turn-short": (("shield=6", "shield=5"), ARMOR_AFTER_THE_EFFECTS),
+    "shield-for-one-blow": (("shield=6", "shield=2"),),
+    "shield-is-no-armor": (("armor = 7 if", "armor = 0 if"),),
+    "drain-heals-nothing": (("damage=2, healing=2", "damage=2"),),
+    "drain-does-no-damage": (("damage=2, healing=2", "healing=2"),),
+    "recharge-four-times": (("recharge=5", "recharge=4"),),
+    "recharge-six-times": (("recharge=5", "recharge=6"),),
+    "poison-five-times": (("poison=6", "poison=5"),),
+    "active-effects-recast": (("    running = (\n", "    running = False and (\n"),),
+    "recast-adds-to-the-timer": (
+        ("    running = (\n", "    running = False and (\n"),
+        ("spell.shield or duel.shield", "spell.shield + duel.shield"),
+        ("spell.poison or duel.poison", "spell.poison + duel.poison"),
+        ("spell.recharge or duel.recharge", "spell.recharge + duel.recharge"),
+    ),
+    "effects-on-player-turns-only": (
+        ("    duel = apply_effects(duel)\n    if duel.boss", "    if duel.boss"),
+    ),
+    "effects-on-boss-turns-only": (
+        ("else apply_effects(duel)\n", "else duel\n"),
+        ARMOR_AFTER_THE_EFFECTS,
+    ),
+}
