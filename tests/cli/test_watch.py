@@ -1,0 +1,318 @@
+"""The command that replays a puzzle in the terminal, driven by keys in a tmux of its own."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from xml.etree import ElementTree as ET
+
+import pytest
+from typer.testing import CliRunner
+
+import oracle
+from graphsolve.cli import app
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+CAVE, CARDS, DUEL = (str(INPUTS / name) for name in ("15.txt", "22-cards.txt", "22-duel.txt"))
+COMMAND = [sys.executable, "-m", "graphsolve", "watch"]
+TMUX = shutil.which("tmux")
+REQUIRED = os.environ.get("GRAPHSOLVE_SCREEN") == "required"
+PATIENCE = 20
+
+run = CliRunner().invoke
+
+
+# --- Without a terminal --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", [CAVE, CARDS, DUEL])
+def test_without_a_terminal_it_says_so(file: str):
+    done = subprocess.run([*COMMAND, file], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("watch needs a terminal, but standard output")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def on_a_pty(*arguments: str, **options) -> tuple[int, str]:
+    """The exit status and the stderr of the command, whose stdout alone is a terminal."""
+    ours, theirs = os.openpty()
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        start_new_session=True,
+        timeout=PATIENCE,
+        **options,
+    )
+    os.close(theirs)
+    os.close(ours)
+    return done.returncode, done.stderr
+
+
+def test_without_keys_it_says_so():
+    status, stderr = on_a_pty(CAVE)
+    assert status == 2
+    assert "there is none to read keys from" in stderr
+
+
+def test_a_dumb_terminal_will_not_do():
+    status, stderr = on_a_pty(CAVE, env={**os.environ, "TERM": "dumb"})
+    assert status == 2
+    assert "none that can show it" in stderr
+
+
+# --- Stills --------------------------------------------------------------------------------------
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def still(tmp_path: Path, *arguments: str) -> str:
+    """The SVG that the command writes."""
+    file = tmp_path / "screen.svg"
+    result = run(app, ["watch", *arguments, "--still", str(file)])
+    assert (result.exit_code, result.output) == (0, "")
+    return file.read_text(encoding="utf-8")
+
+
+def lines_of(svg: str) -> list[str]:
+    """The lines of text of a picture, top down."""
+    lines: dict[float, dict[float, str]] = {}
+    for text in ET.fromstring(svg).iter(f"{SVG}text"):
+        if "-r" in text.get("class", ""):
+            place = float(text.get("x", 0))
+            lines.setdefault(float(text.get("y", 0)), {})[place] = text.text or ""
+    ordered = (line for _, line in sorted(lines.items()))
+    texts = ("".join(part for _, part in sorted(line.items())) for line in ordered)
+    return [text.replace("\xa0", " ").rstrip() for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place"),
+    [
+        ((CAVE, "--round", "23"), "round 23, turn 1"),
+        ((CAVE,), "before the battle"),
+        ((CARDS, "--part", "2", "--round", "30"), "round 30"),
+        ((DUEL, "--round", "5"), "turn 5, player"),
+    ],
+)
+def test_a_still_shows_where_it_starts(tmp_path: Path, arguments: tuple[str, ...], place: str):
+    svg = still(tmp_path, *arguments)
+    text = "\n".join(lines_of(svg))
+    assert place in text
+    assert f"graphsolve watch {Path(arguments[0]).name}" in svg.replace("&#160;", " ")
+
+
+def test_a_still_asks_nothing_of_the_network_and_is_small(tmp_path: Path):
+    svg = still(tmp_path, CAVE, "--round", "23")
+    assert set(re.findall(r"\w+://[^\"'<> ]*", svg)) == {"http://www.w3.org/2000/svg"}
+    assert "@import" not in svg
+    assert "<script" not in svg
+    assert not re.search(r"url\((?!#)", svg)
+    assert len(svg.encode()) < 200_000
+
+
+def test_a_still_has_the_map_of_the_oracle(tmp_path: Path):
+    rows = Path(CAVE).read_text(encoding="ascii").splitlines()
+    units = {(row, column): side for row, column, side, _ in oracle.battle(rows).history[0]}
+    shown = "\n".join(lines_of(still(tmp_path, CAVE, "--size", "120x60")))
+    for number, text in enumerate(rows):
+        expected = "".join(
+            units.get((number, column), "#" if square == "#" else ".")
+            for column, square in enumerate(text)
+        )
+        assert f"{number} {expected}" in shown
+
+
+def test_the_same_still_is_the_same_file(tmp_path: Path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    assert still(tmp_path / "a", DUEL) == still(tmp_path / "b", DUEL)
+
+
+def test_a_still_has_the_size_asked_for(tmp_path: Path):
+    first = ET.fromstring(still(tmp_path, DUEL, "--size", "60x10"))
+    (tmp_path / "b").mkdir()
+    second = ET.fromstring(still(tmp_path / "b", DUEL, "--size", "120x20"))
+    sizes = [[float(x) for x in svg.get("viewBox", "").split()[2:]] for svg in (first, second)]
+    assert sizes[0][0] < sizes[1][0]
+    assert sizes[0][1] < sizes[1][1]
+
+
+def test_a_file_is_not_overwritten_unless_forced(tmp_path: Path):
+    file = tmp_path / "screen.svg"
+    file.write_text("mine")
+    result = run(app, ["watch", DUEL, "--still", str(file)])
+    assert (result.exit_code, file.read_text()) == (1, "mine")
+    assert run(app, ["watch", DUEL, "--still", str(file), "--force"]).exit_code == 0
+    assert file.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "word"),
+    [
+        ((CAVE, "--round", "99"), 1, "it ends with round 59: expected a --round of at most that"),
+        ((DUEL, "--round", "99"), 1, "it ends with turn "),
+        ((CAVE, "--size", "80"), 2, "80x24"),
+        ((CAVE, "--size", "0x24"), 2, "80x24"),
+        ((CAVE, "--speed", "0"), 2, "--speed"),
+        ((CAVE, "--mana", "5"), 2, "--mana"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(
+    tmp_path: Path, arguments: tuple[str, ...], status: int, word: str
+):
+    file = tmp_path / "screen.svg"
+    result = run(app, ["watch", *arguments, "--still", str(file)])
+    assert result.exit_code == status
+    assert word in " ".join(result.stderr.split())
+    assert not file.exists()
+
+
+# --- In a terminal -------------------------------------------------------------------------------
+
+
+class Terminal:
+    """A tmux with one window, in which a shell runs the command."""
+
+    def __init__(self, socket: Path) -> None:
+        self._tmux = [str(TMUX), "-S", str(socket), "-f", "/dev/null"]
+
+    def tmux(self, *arguments: str) -> str:
+        return subprocess.run(
+            [*self._tmux, *arguments], capture_output=True, text=True, check=True
+        ).stdout
+
+    def start(self, *arguments: str, size: str = "80x24", feed: str = "") -> None:
+        columns, lines = size.split("x")
+        command = f"{shlex.join([*COMMAND, *arguments])} {feed}; echo status=$?; stty -a; cat"
+        shell = ["sh", "-c", f"trap : INT; echo before; {command}"]
+        self.tmux("new-session", "-d", "-x", columns, "-y", lines, shlex.join(shell))
+
+    def press(self, *keys: str) -> None:
+        self.tmux("send-keys", *keys)
+
+    @property
+    def screen(self) -> str:
+        return self.tmux("capture-pane", "-p")
+
+    @property
+    def status(self) -> str:
+        return self.screen.rstrip().rpartition("\n")[2]
+
+    def wait(self, wanted: str | Callable[[], bool]) -> str:
+        """Wait until the screen shows a text, or something is so."""
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
+            screen = self.screen
+            if wanted in screen if isinstance(wanted, str) else wanted():
+                return screen
+            sleep(0.03)
+        raise AssertionError(f"waited in vain for {wanted}:\n{self.screen}")
+
+    def quits(self, *keys: str, status: int = 0) -> None:
+        """Quit, and find the terminal as it was."""
+        if keys:
+            self.press(*keys)
+        screen = self.wait("echoctl")
+        assert screen.startswith("before\n")
+        assert f"status={status}" in screen
+        settings = screen.partition("status=")[2].split()
+        assert {"icanon", "echo", "isig"} <= set(settings)
+        assert "susp = ^Z;" in " ".join(settings)
+        assert self.tmux("display", "-p", "#{cursor_flag} #{alternate_on}").split() == ["1", "0"]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    if TMUX is None:
+        if REQUIRED:
+            pytest.fail("a screen is required, but there is no tmux")
+        pytest.skip("needs a screen, but there is no tmux")
+    terminal = Terminal(tmp_path / "tmux")
+    yield terminal
+    subprocess.run([*terminal._tmux, "kill-server"], capture_output=True, check=False)  # noqa: SLF001 - its own
+
+
+def test_a_battle(terminal: Terminal):
+    terminal.start(CAVE, "--round", "23")
+    terminal.wait("‖ round 23, turn 1 ")
+    terminal.press("Right")
+    terminal.wait("round 23, turn 2 ")
+    terminal.press("Left", "Left")
+    terminal.wait("after round 22 ")
+    terminal.press("n", "n")
+    terminal.wait("round 24, turn 1 ")
+    terminal.press("Up")
+    terminal.wait("round 23, turn 1 ")
+    terminal.press("g", "4", "5")
+    terminal.wait("Go to round: 45_")
+    terminal.press("Enter")
+    terminal.wait("round 45, turn 1 ")
+    terminal.press("?")
+    terminal.wait("play and pause")
+    terminal.press("?", "End")
+    terminal.wait("58 full rounds x 2946 hit points = 170868")
+    terminal.press("Home")
+    terminal.wait("before the battle")
+    terminal.press("Space")
+    terminal.wait("▶ ")
+    terminal.press("+", "+")
+    terminal.wait("32/s")
+    terminal.wait("round 2, turn ")
+    terminal.press("Space")
+    terminal.wait("‖ ")
+    stands = terminal.status
+    terminal.tmux("resize-window", "-x", "40", "-y", "12")
+    terminal.wait(lambda: terminal.status == stands.partition("  space")[0].rstrip())
+    assert len(terminal.screen.splitlines()) == 12
+    terminal.tmux("resize-window", "-x", "120", "-y", "45")
+    terminal.wait("+- speed")
+    terminal.quits("q")
+
+
+def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
+    terminal.start("-", "--part", "2", "--speed", "50", feed=f"< {shlex.quote(CARDS)}")
+    terminal.wait("▶ round 6, game ")
+    terminal.press("Space")
+    terminal.wait("‖ ")
+    terminal.press("g", "6", "Enter")
+    terminal.wait("‖ round 6 ")
+    terminal.press("Right")
+    terminal.wait("‖ round 6, game ")
+    terminal.press("o")
+    terminal.wait("has won the sub-game")
+    terminal.press("n")
+    terminal.wait("‖ round 7 ")
+    terminal.press("p", "Left")
+    terminal.wait(", game ")
+    terminal.quits("Escape")
+
+
+def test_a_duel(terminal: Terminal):
+    terminal.start(DUEL, "--speed", "20")
+    terminal.wait("This kills the boss, and the player wins.")
+    terminal.wait("‖ turn ")
+    terminal.press("g", "2", "Enter")
+    terminal.wait("‖ turn 2, boss ")
+    terminal.press("h", "h")
+    terminal.wait("before the duel")
+    terminal.quits("C-c")
+
+
+def test_the_terminal_is_put_back_when_the_program_is_ended(terminal: Terminal):
+    terminal.start(DUEL)
+    terminal.wait("turn 1")
+    shell = terminal.tmux("display", "-p", "#{pane_pid}").strip()
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
+    )
+    os.kill(int(children.stdout.split()[0]), 15)
+    terminal.quits(status=143)

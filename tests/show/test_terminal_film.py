@@ -1,0 +1,99 @@
+"""A film of moments: made as far as somebody looks, and kept up to a bound."""
+
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphsolve.show.terminal import Film
+
+
+@dataclass(frozen=True)
+class Numbered:
+    number: int
+    round: int = 0
+    depth: int = 0
+    begins: bool = True
+    place: str = ""
+
+    def draw(self, _width: int, _height: int):
+        return []
+
+
+def numbered(rounds):
+    return [Numbered(number, round_) for number, round_ in enumerate(rounds)]
+
+
+def test_moments_are_taken_only_when_they_are_looked_at():
+    moments = map(Numbered, count())
+    film = Film(moments)
+    film.step()
+    film.step()
+    film.back()
+    film.step()
+    assert film.now.number == 2
+    assert next(moments).number == 3
+
+
+def test_the_end_is_told_and_stays():
+    film = Film(iter(numbered([0, 1])))
+    assert film.step()
+    assert not film.step()
+    assert not film.step()
+    assert film.now.number == 1
+    assert film.back()
+    assert not film.back()
+    assert film.now.number == 0
+
+
+STEPS = st.sampled_from(["step", "back", "rewind", "even", "round"])
+
+
+@given(st.integers(1, 8), st.lists(st.tuples(STEPS, st.integers(0, 5)), max_size=40))
+def test_a_film_is_a_list_with_a_place_in_it(length: int, steps: list[tuple[str, int]]):
+    moments = numbered(number // 2 for number in range(length))
+    film, at = Film(iter(moments)), 0
+    for step, number in steps:
+        match step:
+            case "step":
+                assert film.step() is (at + 1 < length)
+                at = min(at + 1, length - 1)
+            case "back":
+                assert film.back() is (at > 0)
+                at = max(at - 1, 0)
+            case "rewind":
+                film.rewind()
+                at = 0
+            case "even":
+                earlier = [place for place in range(at) if place % 2 == 0]
+                assert film.back_to(lambda moment: moment.number % 2 == 0) is bool(earlier)
+                at = earlier[-1] if earlier else at
+            case "round":
+                film.back_to_round(number)
+                at = min([place for place in range(at) if place // 2 >= number], default=at)
+        assert film.now is moments[at]
+        assert film.oldest is (at == 0)
+
+
+@pytest.mark.parametrize("most", [1, 2, 10, 25])
+def test_no_more_is_kept_than_was_asked_for(most: int):
+    film = Film(map(Numbered, range(100)), most)
+    while film.step():
+        pass
+    assert film.now.number == 99
+    kept = 1
+    while film.back():
+        kept += 1
+    assert kept <= most
+    assert kept >= most * 9 // 10
+    assert film.now.number == film.forgotten == 100 - kept
+
+
+def test_nothing_is_forgotten_below_the_bound():
+    film = Film(map(Numbered, range(100)), 100)
+    while film.step():
+        pass
+    film.rewind()
+    assert (film.now.number, film.forgotten) == (0, 0)
