@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from graphsolve.graphs.grid import grid_graph
     from graphsolve.graphs.squareset import SquareSet
     from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
-    from graphsolve.puzzles.cards import Decks, combat, parse_decks, recursive_combat
+    from graphsolve.puzzles.cards import (
+        Decks,
+        combat,
+        game_events,
+        parse_decks,
+        recursive_combat,
+    )
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,
@@ -29,12 +35,21 @@ if TYPE_CHECKING:
         Stats,
         Termination,
         Unit,
+        battle_events,
         least_attack_power,
         parse_cave,
         sweep,
     )
-    from graphsolve.puzzles.duel import Boss, Duel, least_mana, monte_carlo, parse_boss
+    from graphsolve.puzzles.duel import (
+        Boss,
+        Duel,
+        duel_events,
+        least_mana,
+        monte_carlo,
+        parse_boss,
+    )
     from graphsolve.show.export import battle_graph
+    from graphsolve.show.replay import replay_html
 
 __all__ = [
     "Battle",
@@ -54,8 +69,11 @@ __all__ = [
     "Stats",
     "Termination",
     "Unit",
+    "battle_events",
     "battle_graph",
     "combat",
+    "duel_events",
+    "game_events",
     "generate_boss",
     "generate_cave",
     "generate_decks",
@@ -67,6 +85,7 @@ __all__ = [
     "parse_cave",
     "parse_decks",
     "recursive_combat",
+    "replay_html",
     "sweep",
 ]
 
@@ -76,7 +95,13 @@ _NAMES = {
     "graphsolve.graphs.grid": ["grid_graph"],
     "graphsolve.graphs.squareset": ["SquareSet"],
     "graphsolve.lab.generate": ["generate_boss", "generate_cave", "generate_decks"],
-    "graphsolve.puzzles.cards": ["Decks", "combat", "parse_decks", "recursive_combat"],
+    "graphsolve.puzzles.cards": [
+        "Decks",
+        "combat",
+        "game_events",
+        "parse_decks",
+        "recursive_combat",
+    ],
     "graphsolve.puzzles.cave": [
         "Battle",
         "Cave",
@@ -86,12 +111,21 @@ _NAMES = {
         "Stats",
         "Termination",
         "Unit",
+        "battle_events",
         "least_attack_power",
         "parse_cave",
         "sweep",
     ],
-    "graphsolve.puzzles.duel": ["Boss", "Duel", "least_mana", "monte_carlo", "parse_boss"],
+    "graphsolve.puzzles.duel": [
+        "Boss",
+        "Duel",
+        "duel_events",
+        "least_mana",
+        "monte_carlo",
+        "parse_boss",
+    ],
     "graphsolve.show.export": ["battle_graph"],
+    "graphsolve.show.replay": ["replay_html"],
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

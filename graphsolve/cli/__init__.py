@@ -9,6 +9,7 @@ from graphsolve.cli import (
     check,
     compare,
     day22,
+    diagnose,
     explain,
     generate,
     picture,
@@ -17,7 +18,7 @@ from graphsolve.cli import (
     transcript,
     watch,
 )
-from graphsolve.cli.common import Commands
+from graphsolve.cli.common import Commands, Panel
 
 __all__ = ["app"]
 
@@ -58,14 +59,18 @@ def main(
     """
 
 
-cave.register(app)
-check.register(app)
-day22.register(app)
-explain.register(app)
-app.add_typer(generate.app, name="generate")
+for commands in (
+    cave,
+    day22,
+    explain,
+    transcript,
+    watch,
+    replay,
+    picture,
+    check,
+    diagnose,
+    compare,
+):
+    commands.register(app)
+app.add_typer(generate.app, name="generate", rich_help_panel=Panel.MANY)
 survey.register(app)
-transcript.register(app)
-picture.register(app)
-replay.register(app)
-watch.register(app)
-compare.register(app)

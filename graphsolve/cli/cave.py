@@ -10,6 +10,7 @@ import typer
 from graphsolve.cli.common import (
     ForceOption,
     FormatOption,
+    Panel,
     PartOption,
     PuzzleFile,
     check_output,
@@ -66,9 +67,9 @@ GraphOption: TypeAlias = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands to an app."""
-    app.command()(day15)
-    app.command()(sweep)
-    app.command()(export)
+    app.command(rich_help_panel=Panel.SOLVE)(day15)
+    app.command(rich_help_panel=Panel.SEE)(sweep)
+    app.command(rich_help_panel=Panel.SEE)(export)
 
 
 def day15(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from graphsolve.cli.common import complain, print_line
+from graphsolve.cli.common import Panel, complain, print_line
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import Case, Failure, Report, Trial, Watcher
@@ -25,7 +25,7 @@ YEARS = {"2015": "the mana duel", "2020": "card combat"}
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(check)
+    app.command(rich_help_panel=Panel.OWN)(check)
 
 
 def check_program(program: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO, TypeAlias, TypeVar
 
@@ -21,6 +22,7 @@ __all__ = [
     "Commands",
     "ForceOption",
     "FormatOption",
+    "Panel",
     "PartOption",
     "PuzzleFile",
     "check_file",
@@ -65,6 +67,15 @@ PartOption: TypeAlias = Annotated[
     int | None,
     typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
 ]
+
+
+class Panel(StrEnum):
+    """Where the help lists a command, in this order."""
+
+    SOLVE = "Solve a puzzle"
+    SEE = "See what happens in it"
+    OWN = "Find what is wrong with your own solver"
+    MANY = "Invent puzzles, and solve many"
 
 
 class Commands(TyperGroup):

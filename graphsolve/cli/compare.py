@@ -7,6 +7,7 @@ import typer
 
 from graphsolve.cli.common import (
     STANDARD_STREAM,
+    Panel,
     PuzzleFile,
     check_file,
     print_line,
@@ -32,7 +33,7 @@ MOST_DIFFERENCES = 10
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(compare)
+    app.command(rich_help_panel=Panel.OWN)(compare)
 
 
 def compare(

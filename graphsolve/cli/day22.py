@@ -7,6 +7,7 @@ import typer
 
 from graphsolve.cli.common import (
     FormatOption,
+    Panel,
     PartOption,
     PuzzleFile,
     print_answers,
@@ -38,7 +39,7 @@ SearchOption: TypeAlias = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(day22)
+    app.command(rich_help_panel=Panel.SOLVE)(day22)
 
 
 def day22(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graphsolve.cli.common import PuzzleFile, open_stdout, read_puzzle
+from graphsolve.cli.common import Panel, PuzzleFile, open_stdout, read_puzzle
 from graphsolve.cli.story import (
     ElfHitPoints,
     ElfPower,
@@ -35,7 +35,7 @@ EXAMPLES = 3
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(explain)
+    app.command(rich_help_panel=Panel.SEE)(explain)
 
 
 def check_square(text: str | None) -> str | None:

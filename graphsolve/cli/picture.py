@@ -7,6 +7,7 @@ import typer
 
 from graphsolve.cli.common import (
     ForceOption,
+    Panel,
     PuzzleFile,
     check_output,
     read_puzzle,
@@ -33,7 +34,7 @@ __all__ = ["register"]
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(picture)
+    app.command(rich_help_panel=Panel.SEE)(picture)
 
 
 def check_suffix(output: Path) -> Path:

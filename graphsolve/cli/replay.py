@@ -10,6 +10,7 @@ import typer
 from graphsolve.cli.common import (
     STANDARD_STREAM,
     ForceOption,
+    Panel,
     PuzzleFile,
     check_output,
     write_output,
@@ -36,7 +37,7 @@ SomeEvent = TypeVar("SomeEvent")
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(replay)
+    app.command(rich_help_panel=Panel.SEE)(replay)
 
 
 def replay(

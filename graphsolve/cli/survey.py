@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
-from graphsolve.cli.common import STANDARD_STREAM, complain, open_stdout, print_line, write_output
+from graphsolve.cli.common import (
+    STANDARD_STREAM,
+    Panel,
+    complain,
+    open_stdout,
+    print_line,
+    write_output,
+)
 from graphsolve.cli.generate import Size, Units, parse_size, parse_units
 
 if TYPE_CHECKING:
@@ -34,7 +41,7 @@ INTERRUPTED = 130
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(survey)
+    app.command(rich_help_panel=Panel.MANY)(survey)
 
 
 class Finding(Enum):

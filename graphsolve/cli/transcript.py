@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from graphsolve.cli.common import PuzzleFile, open_stdout
+from graphsolve.cli.common import Panel, PuzzleFile, open_stdout
 from graphsolve.cli.story import (
     CardStory,
     CaveStory,
@@ -42,7 +42,7 @@ PUZZLES: Mapping[type[Story], "Puzzle"] = {
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(transcript)
+    app.command(rich_help_panel=Panel.SEE)(transcript)
 
 
 def transcript(

@@ -10,6 +10,7 @@ import typer
 from graphsolve.cli.common import (
     STANDARD_STREAM,
     ForceOption,
+    Panel,
     PuzzleFile,
     check_output,
     write_output,
@@ -42,7 +43,7 @@ SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
 
 def register(app: typer.Typer) -> None:
     """Add the command to an app."""
-    app.command()(watch)
+    app.command(rich_help_panel=Panel.SEE)(watch)
 
 
 def check_size(text: str) -> str:

@@ -1,6 +1,6 @@
 """One search in caves of three sizes: BitGrid, networkx and scipy on the same graph.
 
-    pytest tests/benchmarks/bench_bitgrid.py --benchmark-group-by=param:size
+    pytest -n 0 tests/benchmarks/bench_bitgrid.py --benchmark-group-by=param:size
 
 Three squares of ten are wall, and the search starts in the middle of the largest component. All
 give the length to every square: `bitgrid` as the mapping that nobody looks at, `bitgrid-decoded`

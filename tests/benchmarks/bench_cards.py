@@ -1,6 +1,6 @@
 """Both card games on invented deals.
 
-    pytest tests/benchmarks/bench_cards.py
+    pytest -n 0 tests/benchmarks/bench_cards.py
 
 Each round of a benchmark is another deal, so that minimum, mean, median and maximum are those of
 the deals: of 25 cards to a player where nothing else is said.

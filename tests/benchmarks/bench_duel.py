@@ -1,6 +1,6 @@
 """The least mana of invented duels of real size, by Dijkstra and by A*.
 
-    pytest tests/benchmarks/bench_duel.py
+    pytest -n 0 tests/benchmarks/bench_duel.py
 
 Each group is one part of the puzzle. A round solves ten duels, from setting up to the spells, so
 a tenth of the time is that of one duel. The mean number of states expanded stands under

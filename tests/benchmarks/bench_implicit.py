@@ -1,6 +1,6 @@
 """The searches on implicit graphs beside networkx's on the built graph and nographs'.
 
-    pytest tests/benchmarks/bench_implicit.py --benchmark-columns=min,median
+    pytest -n 0 tests/benchmarks/bench_implicit.py --benchmark-columns=min,median
 
 On a machine that has other work, add `--benchmark-timer=time.process_time`. Each group is one
 search on one graph, and the fastest in it reads 1.0. All three walk on the same edges: a

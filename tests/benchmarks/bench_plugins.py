@@ -1,7 +1,7 @@
 """graphsolve beside the other solvers that are installed, through one and the same interface.
 
     pip install '.[bench]' advent-of-code-data advent-of-code-wim
-    pytest tests/benchmarks/bench_plugins.py --benchmark-group-by=param:puzzle
+    pytest -n 0 tests/benchmarks/bench_plugins.py --benchmark-group-by=param:puzzle
 
 Every package with an entry point in the group `adventofcode.user` is run on the inputs in
 `inputs`, each time in a new process, as the `aoc` command of advent-of-code-data runs it.
