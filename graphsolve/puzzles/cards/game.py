@@ -93,7 +93,7 @@ def outcome_by(
 ) -> GameOutcome:
     """How a game goes by any rules: every round of every game in it is played."""
     event = None
-    for event in game_events(decks, rules):
+    for event in game_events(decks, rules, skip_known=True):
         if on_sub_game and isinstance(event, GameBegan) and event.parent:
             on_sub_game(event.game - 1)
     return cast("GameEnded", event).outcome

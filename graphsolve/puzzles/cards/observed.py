@@ -28,7 +28,9 @@ Game: TypeAlias = Generator[Event | Decks, Any, Player | None]
 """A game being played: yields events and deals, is sent the winners of these, returns its own."""
 
 
-def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event]:
+def game_events(
+    decks: Decks, rules: Rules = RECURSIVE_COMBAT, *, skip_known: bool = False
+) -> Iterator[Event]:
     """Play a game, and tell what happens.
 
     >>> for event in game_events(Decks((2,), (1,))):
@@ -46,6 +48,8 @@ def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event
     Args:
         decks: the deal.
         rules: how the games are decided.
+        skip_known: whether to leave out sub-games with a deal that was played before, for whoever
+            wants the outcome alone. Their winner is known, unless games remember other games.
 
     Raises:
         ValueError: if a deck is empty, or the cards are not all different and from 1 up.
@@ -56,25 +60,30 @@ def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event
     numbers = count(1)
     memory: dict[Hashable, int] = {}
     games: list[tuple[int, Game]] = []
-    deal: Decks | None = decks
+    skips = skip_known and rules.memory(memory) is not memory
+    winners: dict[Decks, Player | None] = {}
+    deals = [decks]
     winner: Player | None = None
-    while deal or games:
-        if deal:
+    while deals:
+        if len(deals) > len(games):
             parent = games[-1][0] if games else None
             number = next(numbers)
-            games.append((number, play(number, parent, deal, rules, rules.memory(memory))))
-            deal = winner = None
+            games.append((number, play(number, parent, deals[-1], rules, rules.memory(memory))))
+            winner = None
         try:
             told = games[-1][1].send(winner)
         except StopIteration as over:
             winner = over.value
             games.pop()
+            winners[deals.pop()] = winner
         else:
-            winner = None
-            if isinstance(told, Decks):
-                deal = told
-            else:
+            if not isinstance(told, Decks):
+                winner = None
                 yield told
+            elif skips and told in winners:
+                winner = winners[told]
+            else:
+                deals.append(told)
 
 
 def play(

@@ -176,3 +176,24 @@ def test_numbers_of_rounds_follow_each_other_in_every_game():
 def test_wrong_deals_are_refused(decks: Decks):
     with pytest.raises(ValueError, match=r"^expected "):
         next(game_events(decks))
+
+
+@given(deals())
+def test_known_sub_games_can_be_left_out(deal: Decks):
+    whole, short = list(game_events(deal)), list(game_events(deal, skip_known=True))
+    assert short[-1] == whole[-1]
+    begun = [event.decks for event in short if isinstance(event, GameBegan)]
+    assert len(begun) == len(set(begun))
+    assert set(begun) == {event.decks for event in whole if isinstance(event, GameBegan)}
+
+
+class RemembersAllGames(RecursiveRules):
+    def memory(self, of_all_games):
+        return of_all_games
+
+
+@given(deals())
+def test_no_sub_game_is_left_out_where_games_remember_others(deal: Decks):
+    whole = islice(game_events(deal, RemembersAllGames()), 10_000)
+    short = islice(game_events(deal, RemembersAllGames(), skip_known=True), 10_000)
+    assert list(whole) == list(short)

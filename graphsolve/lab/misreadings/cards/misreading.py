@@ -44,12 +44,17 @@ class CardMisreading(Misreading):
 
     def answer(self, puzzle: Decks, part: int) -> int | None:
         """The score of the game that the part asks for."""
-        end = last(islice(self.events(puzzle, part), MOST_EVENTS))
+        events = game_events(puzzle, self.rules_of(part), skip_known=True)
+        end = last(islice(events, MOST_EVENTS))
         return self.score(end.outcome) if isinstance(end, GameEnded) else None
 
     def events(self, puzzle: Decks, part: int) -> Iterator[Event]:
         """What happens in the game that the part asks for; it may go on for ever."""
-        return game_events(puzzle, self.rules() if part == 1 else self.recursive())
+        return game_events(puzzle, self.rules_of(part))
+
+    def rules_of(self, part: int) -> Rules:
+        """How the game that the part asks for is decided."""
+        return self.rules() if part == 1 else self.recursive()
 
     def together_with(self, other: Self) -> Self | None:
         """Both misreadings at once, or None if both replace the same decision."""
