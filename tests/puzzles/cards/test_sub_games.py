@@ -162,6 +162,6 @@ def test_an_observer_counts_the_sub_games():
     assert shortened_outcome == outcome == recursive_combat(deal)
     begun = [event.game for event in game_events(deal) if isinstance(event, GameBegan)]
     assert begun == [1, 2, 3, 4, 5]
-    assert numbers == [1, 2, 3, 4][: len(numbers)]
-    assert shortened_numbers == numbers[: len(shortened_numbers)]
-    assert numbers
+    for told in numbers, shortened_numbers:  # of equal sub-games, later ones need no playing
+        assert told == [1, 2, 3, 4][: len(told)]
+        assert told
