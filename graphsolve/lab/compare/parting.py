@@ -27,6 +27,11 @@ class Difference(NamedTuple):
     ours: str | None
     theirs: str | None
 
+    @property
+    def in_hit_points(self) -> bool:
+        """Whether the same side stands there, with other hit points."""
+        return None not in self[1:] and str(self.ours)[0] == str(self.theirs)[0]
+
 
 class Parting(NamedTuple):
     """The first of their maps that differs from the battle.
@@ -148,23 +153,34 @@ def name(side: Side, hit_points: int | None) -> str:
 
 
 def first_turn(played: PlayedRound, found: Sequence[Difference]) -> PlayedTurn | None:
-    """The first turn of a round that touches one of the squares that differ after it."""
-    squares = {difference.square for difference in found}
-    return next((turn for turn in played.turns if squares & touched(turn, played.after)), None)
+    """The first turn of a round that shows on one of the squares that differ after it.
 
-
-def touched(turn: PlayedTurn, after: Scene) -> set[Square]:
-    """The squares that show after the round what a unit did in its turn.
-
-    They are those that it left and came to, or that it stays on; and the one that its target
-    stands on in the end, or died on.
+    Where only hit points differ, steps cannot be what went otherwise.
     """
+    squares = {difference.square for difference in found}
+    placed = {difference.square for difference in found if not difference.in_hit_points}
+    for turn in played.turns:
+        if placed & walked(turn) or squares & struck(turn, played.after):
+            return turn
+    return None
+
+
+def walked(turn: PlayedTurn) -> set[Square]:
+    """The squares that a unit left and came to in its turn, or the one that it stayed on."""
     squares = set()
     for event in turn.events:
         match event:
-            case TurnBegan(square=square):
+            case TurnBegan(square=square) | Step(after=square):
                 squares.add(square)
-            case Step(after=square) | Death(square=square):
+    return squares
+
+
+def struck(turn: PlayedTurn, after: Scene) -> set[Square]:
+    """The square that a unit's target stands on after the round, or died on."""
+    squares = set()
+    for event in turn.events:
+        match event:
+            case Death(square=square):
                 squares.add(square)
             case Blow(target=target) if target in after.units:
                 squares.add(after.units[target].square)
