@@ -1,0 +1,114 @@
+"""The command that finds out why answers are wrong, as its users see it."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from graphsolve.lab.diagnose.answers import right_answer
+from graphsolve.lab.misreadings import CATALOGUE, combined
+from graphsolve.puzzles.anything import parse_puzzle
+
+DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
+CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
+BOSS = "Hit Points: 53\nDamage: 10\n"
+
+
+def diagnose(*arguments: str, puzzle: str = DECKS):
+    return CliRunner().invoke(app, ["diagnose", "-", *arguments], input=puzzle)
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_right():
+    result = diagnose("--part1", "306", "--part2", "291")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
+
+
+def test_wrong_without_the_right_answer():
+    result = diagnose("--part1", "251", "--part2", "236")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "Part 1: 251 is wrong.\nPart 2: 236 is wrong.\n" in result.stdout
+    assert "score-from-zero" in result.stdout
+    assert "306" not in result.stdout
+    assert "291" not in result.stdout
+
+
+def test_reveal():
+    result = diagnose("--part2", "236", "--reveal")
+    assert "Part 2: 236 is wrong; 291 is right.\n" in result.stdout
+
+
+def test_an_unwinnable_duel_is_told_when_revealed():
+    result = diagnose(
+        "--part1", "5", "--reveal", "--seconds", "0", puzzle="Hit Points: 99\nDamage: 99"
+    )
+    assert "5 is wrong; there is no answer." in result.stdout
+
+
+def test_nothing_found():
+    result = diagnose("--part1", "7")
+    assert result.exit_code == 1
+    assert "graphsolve check" in result.stdout
+    assert "graphsolve compare" in result.stdout
+    cards = [each for each in CATALOGUE.values() if each.puzzle == "cards"]
+    assert f"Tried {len(cards)} known misreadings of the rules, and " in result.stdout
+
+
+def test_no_number_is_wrong_usage():
+    assert diagnose().exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "part", "name"),
+    [
+        (CAVE, 1, "attack-first"),
+        (CAVE, 1, "last-round-counts"),
+        (CAVE, 1, "dead-units-act"),
+        (CAVE, 1, "no-attack-after-move"),
+        (DECKS, 2, "strictly-more-cards"),
+        (DECKS, 2, "copies-reversed"),
+        (DECKS, 2, "drawn-card-copied"),
+        (DECKS, 1, "lower-card-wins"),
+        (BOSS, 1, "recharge-six-times"),
+        (BOSS, 1, "first-win-found"),
+        (BOSS, 1, "effects-refused-on-the-turn-they-end"),
+    ],
+)
+def test_says_what_the_misreading_is(puzzle: str, part: int, name: str):
+    reading, parsed = CATALOGUE[name], parse_puzzle(puzzle)
+    answer, right = reading.answer(parsed, part), right_answer(parsed, part)
+    assert answer != right
+    result = diagnose(f"--part{part}", str(answer), puzzle=puzzle)
+    assert result.exit_code == 1
+    assert name in result.stdout
+    text = " ".join(result.stdout.split())
+    assert reading.instead in text
+    assert str(right) not in text
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_pair():
+    both = combined(CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"])
+    answers = [str(both.answer(parse_puzzle(DECKS), part)) for part in (1, 2)]
+    text = " ".join(diagnose("--part1", answers[0], "--part2", answers[1]).stdout.split())
+    assert all(CATALOGUE[name].rule in text for name in both.name.split(" + "))
+
+
+def test_json():
+    result = diagnose(
+        "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--seconds", "0"
+    )
+    told = json.loads(result.stdout)
+    assert told["part1"] == {"given": 306, "right": True, "answer": 306}
+    assert told["part2"] == {"given": 236, "right": False, "answer": 291}
+    result = diagnose("--part1", "251", "--format", "json")
+    told = json.loads(result.stdout)
+    assert told["part1"] == {"given": 251, "right": False}
+    [finding] = told["findings"]
+    assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1])
