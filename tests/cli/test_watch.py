@@ -99,7 +99,7 @@ def lines_of(svg: str) -> list[str]:
     [
         ((CAVE, "--round", "23"), "round 23, turn 1"),
         ((CAVE,), "before the battle"),
-        ((CARDS, "--part", "2", "--round", "30"), "round 30"),
+        ((CARDS, "--part", "2", "--round", "9"), "round 9"),
         ((DUEL, "--round", "5"), "turn 5, player"),
     ],
 )

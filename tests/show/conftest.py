@@ -34,27 +34,38 @@ def do_without(reason: str):
     pytest.skip(f"needs a browser, but {reason}")
 
 
-@pytest.fixture
-def open_page(browser, tmp_path: Path) -> Iterator[Callable]:
-    """Opens a page from disk, which must be silent on the console and towards the network."""
-    complaints: list[str] = []
-    file = tmp_path / "replay.html"
+@pytest.fixture(scope="module")
+def tab(browser) -> Iterator[tuple]:
+    """The one tab for the pages of a module, and what they say and ask for.
 
-    def open_html(html: str, fragment: str = "", *, width: int = 1280, **options):
+    A new tab for each page would take four times as long as to open the page.
+    """
+    tab, complaints = browser.new_page(), []
+    tab.on("console", lambda message: complaints.append(message.text))
+    tab.on("pageerror", lambda error: complaints.append(str(error)))
+    tab.on("request", lambda request: complaints.append(request.url))
+    yield tab, complaints
+    tab.close()
+
+
+@pytest.fixture
+def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
+    """Opens a page from disk, which must be silent on the console and towards the network."""
+    page, complaints = tab
+    opened: list[str] = []
+
+    def open_html(
+        html: str, fragment: str = "", *, colors: str = "light", motion: str = "no-preference"
+    ):
+        file = tmp_path / f"replay{len(opened)}.html"
         file.write_text(html, encoding="utf-8")
-        viewport = {"width": width, "height": 800}
-        page = browser.new_page(viewport=viewport, **options)
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", note_request)
+        opened.append(file.as_uri())
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.emulate_media(color_scheme=colors, reduced_motion=motion)
         page.goto(f"{file.as_uri()}{fragment}")
         return page
 
-    def note_request(request):
-        if request.url.partition("#")[0] != file.as_uri():
-            complaints.append(request.url)
-
+    complaints.clear()
     yield open_html
-    for context in browser.contexts:
-        context.close()
-    assert complaints == []
+    page.evaluate("null")  # so that whatever it complains about has come in
+    assert complaints == opened

@@ -1,6 +1,7 @@
 """The page of a duel in a real browser: its rules for the reader's line are those of Python."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -112,7 +113,7 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
     for spell in line:
         page.click(f"#own-line .choose button:has-text('{spell}')")
     assert [row[:7] for row in cells(page, "#own-line")] == rows_of(duel, line)
-    assert page.evaluate("location.hash") == "#turn=7&line=SRP"
+    page.wait_for_url(re.compile("#turn=7&line=SRP$"))
     assert page.text_content("#turn") == "Turn 7: the player's"
     disabled = page.locator("#own-line .choose button[aria-disabled]").all_text_contents()
     assert disabled == ["Poison 173", "Recharge 229"]  # Shield has just ended
@@ -231,3 +232,5 @@ def test_nothing_sticks_out(open_page):
     for width in (360, 768, 1600):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") == width
+        for table in page.locator(".scroller").all():
+            assert table.evaluate("node => node.scrollWidth - node.clientWidth") == 0

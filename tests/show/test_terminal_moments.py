@@ -2,6 +2,7 @@
 
 import re
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from graphsolve.show.terminal import card_show, cave_show, duel_show
 from statements import DATA, load
 
 SIZES = [(20, 6), (40, 12), (80, 24), (160, 50), (200, 60)]
+REAL = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()
 BATTLE = load("cave/detailed.toml")
 MAP = BATTLE["after"][0]["map"]
 EXAMPLE = parse_decks((DATA / "cards" / "example.txt").read_text())
@@ -52,7 +54,7 @@ SHOWS = {
     "no units": lambda: cave_moments("#####\n#...#\n#####"),
     "one square": lambda: cave_moments("E"),
     "wall": lambda: cave_moments("#"),
-    "wide": lambda: cave_moments(wide_cave(), Rules(Stats(200), Stats(200)), most=12),
+    "wide": lambda: cave_moments(wide_cave(), Rules(Stats(200), Stats(200)), most=5),
     "cards": lambda: card_moments(EXAMPLE),
     "endless": lambda: card_moments(ENDLESS, COMBAT),
     "repeats": lambda: card_moments(ENDLESS),
@@ -100,6 +102,14 @@ def words_of(moment) -> str:
 
 
 # --- Caves ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (80, 40)])
+def test_the_map_stands_still_whatever_is_said_of_a_turn(width: int, height: int):
+    drawn = [moment.draw(width, height) for moment in cave_moments(REAL, most=60)]
+    starts = [[bool(re.match(r"[ 0-9]*[#.]", line.plain)) for line in lines] for lines in drawn]
+    assert len({sum(lines) for lines in starts}) == 1
+    assert len({lines[0].plain.count("#") > 0 for lines in drawn}) == 1
 
 
 def after(moments, number: int):
@@ -320,6 +330,12 @@ def test_the_drawn_cards_stand_out():
     assert marked == [("9", True), ("5", False)]
 
 
+def test_a_bar_is_full_at_the_hit_points_that_the_side_began_with():
+    before = cave_moments("#####\n#G.E#   G(200), E(50)\n#####")[0]
+    assert text_of(before).count("━") > 20
+    assert "─" not in text_of(before)
+
+
 # --- Duels ---------------------------------------------------------------------------------------
 
 
@@ -356,7 +372,7 @@ def test_the_last_moment_is_the_end_of_the_duel(name: str):
     assert last.over
     assert f"spent {state.mana_spent}" in text_of(last)
     assert "the player wins" in words_of(last)
-    assert int(re.search(r"^Boss .* (-?\d+)$", text_of(last), re.MULTILINE)[1]) <= 0
+    assert re.search(r"^Boss +─+ +0$", text_of(last), re.MULTILINE)
 
 
 def test_timers_are_shown():
@@ -375,6 +391,12 @@ def test_a_duel_lost_at_once():
     assert len(moments) == 2
     assert "Player loses 1 hit point. This kills the player" in words_of(moments[-1])
     assert re.search(r"^Player +─+ +0$", text_of(moments[-1]), re.MULTILINE)
+
+
+def test_nobody_is_shown_with_less_than_no_hit_points():
+    told = {"boss_hit_points": 500, "boss_damage": 60, "hit_points": 50, "mana": 500}
+    last = duel_moments({**told, "spells": ["Shield"]})[-1]
+    assert re.search(r"^Player +─+ +0$", text_of(last), re.MULTILINE)
 
 
 def test_a_duel_that_a_spell_ends():

@@ -1,6 +1,6 @@
 """A battle drawn on a screen of any size: the map, the units' hit points, and what happens."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -11,20 +11,17 @@ from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Fighter
-from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.explain.drawing import STYLES, Box, is_small, with_edges
 from graphsolve.show.explain.pictures import AT_TURN, ON_WAY, Way
 from graphsolve.show.explain.sentences import Sentence
 from graphsolve.show.explain.turn import Turn
-from graphsolve.show.terminal.pieces import bar, beside, fit, labelled
+from graphsolve.show.terminal.pieces import beside, fit, labelled, window
+from graphsolve.show.terminal.roster import LEAST, TARGET, WIDEST, Roster
 
-__all__ = ["Arena", "window"]
+__all__ = ["Arena"]
 
 GAP = 2
-ROSTER = 18
-"""Columns of the screen that a list of units takes at least."""
-
-WIDEST = 26
 WORDS = 56
 """Columns beside the map from which on the sentences stand there, and not below it."""
 
@@ -32,9 +29,7 @@ WIDE = 60
 TOTALS_FROM = 7
 MOST_LINES = 9
 CAME_FROM, DEAD = "o", "x"
-TARGET = "reverse bold yellow"
 WALL = "grey50 on grey23"
-COLOURS = {Side.ELF: "green", Side.GOBLIN: "red"}
 
 
 @dataclass(frozen=True)
@@ -57,10 +52,10 @@ class Arena:
 
     def draw(self, width: int, height: int) -> list[Text]:
         """At most so many lines that are at most so wide."""
-        totals = [self.totals(width)] if height >= TOTALS_FROM else []
+        totals = [self.roster.totals(width)] if height >= TOTALS_FROM else []
         rows = height - len(totals)
         beside_map = width - self.map_width - GAP
-        if beside_map >= ROSTER + GAP + WORDS:
+        if beside_map >= LEAST + GAP + WORDS:
             lines = self.with_words_beside(width, rows)
         else:
             lines = self.with_words_below(width, rows)
@@ -70,9 +65,9 @@ class Arena:
         """The map, the units and the sentences, all side by side."""
         map_lines = self.map_lines(self.map_width, height)
         left = width - self.map_width - GAP
-        columns = max(min(ceil(len(self.units) / max(height, 1)), (left - WORDS) // ROSTER), 1)
+        columns = max(min(ceil(len(self.units) / max(height, 1)), (left - WORDS) // LEAST), 1)
         roster_width = min((left - WORDS - GAP) // columns, WIDEST) * columns
-        roster = self.roster(roster_width, height)
+        roster = self.roster.lines(roster_width, height)
         words = labelled(self.sentences, left - roster_width - GAP, height)
         right = beside(roster, words, roster_width + GAP)
         return beside(map_lines, right, self.map_width + GAP)
@@ -80,17 +75,24 @@ class Arena:
     def with_words_below(self, width: int, height: int) -> list[Text]:
         """The map with the units beside it if there is room, and the sentences below."""
         least = max(min(height // 3, MOST_LINES), 1)
-        words = labelled(self.sentences, width, max(height - self.map_height, least))
+        room = max(height - self.map_height, least)
+        words = labelled(self.sentences, width, room)
+        words += [Text()] * (min(room, MOST_LINES) - len(words))  # so that the map does not jump
         rows = height - len(words)
         beside_map = width - self.map_width - GAP
-        if beside_map < ROSTER and width >= WIDE:
-            beside_map = ROSTER
-        if beside_map < ROSTER:
+        if beside_map < LEAST and width >= WIDE:
+            beside_map = LEAST
+        if beside_map < LEAST:
             return [*self.map_lines(width, rows), *words]
         map_width = width - beside_map - GAP
-        roster = self.roster(beside_map, rows)
+        roster = self.roster.lines(beside_map, rows)
         top = beside(self.map_lines(map_width, rows), roster, map_width + GAP)
         return [*top, *words]
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The list of the units."""
+        return Roster(self.start, self.units, self.turn)
 
     @property
     def edge(self) -> int:
@@ -175,99 +177,3 @@ class Arena:
         if turn.blow:
             styles[turn.units[turn.blow.target].square] = TARGET
         return styles
-
-    def roster(self, width: int, height: int) -> list[Text]:
-        """The units in reading order, each with a bar, in as many columns as there is room for."""
-        units = sorted(self.units.values(), key=lambda unit: unit.square)
-        if height < 1:
-            return []
-        columns = max(min(ceil(len(units) / height), width // ROSTER), 1)
-        shown = self.most_telling(units, columns * height)
-        lines = [self.unit_text(unit, min(width // columns, WIDEST) - 1) for unit in shown]
-        if len(shown) < len(units):
-            lines[-1] = Text(f"… {len(units) - len(shown) + 1} more", "dim")
-        blocks = [lines[start : start + height] for start in range(0, len(lines), height)]
-        result: list[Text] = []
-        for place, block in enumerate(blocks):
-            result = beside(result, block, place * min(width // columns, WIDEST))
-        return result
-
-    def most_telling(self, units: list[Fighter], room: int) -> list[Fighter]:
-        """Those units that a list has room for, around the one at turn."""
-        number = self.turn.unit.number if self.turn else -1
-        index = next((at for at, unit in enumerate(units) if unit.number == number), 0)
-        shown = window(index, len(units), room)
-        return units[shown.start : shown.stop]
-
-    def unit_text(self, unit: Fighter, width: int) -> Text:
-        """A unit: its letter and number, a bar, and its hit points."""
-        digits = len(str(max(self.start, default=0)))
-        points = len(str(max(one.hit_points for one in self.start.values())))
-        style = COLOURS[unit.side]
-        name = f"{unit.side.value}{unit.number:<{digits}}"
-        length = width - len(name) - points - GAP
-        text = Text.assemble((name, f"bold {style} {self.roster_style(unit)}"), " ")
-        text.append_text(bar(unit.hit_points, self.most_points(unit), length, style))
-        return text.append(f" {unit.hit_points:>{points}}", self.roster_style(unit))
-
-    def most_points(self, unit: Fighter) -> int:
-        """The hit points of a full bar: the most that a unit of its side began with."""
-        return self.fullest[unit.side]
-
-    @cached_property
-    def fullest(self) -> Mapping[Side, int]:
-        """The most hit points that a unit of each side began with."""
-        return {
-            side: max(
-                (one.hit_points for one in self.start.values() if one.side is side), default=1
-            )
-            for side in Side
-        }
-
-    def roster_style(self, unit: Fighter) -> str:
-        """How a unit of the list stands out."""
-        if self.turn is None:
-            return ""
-        if unit.number == self.turn.unit.number:
-            return AT_TURN
-        return TARGET if self.turn.blow and unit.number == self.turn.blow.target else ""
-
-    def totals(self, width: int) -> Text:
-        """What both sides have left, as one line."""
-        half = width // 2
-        sides = list(self.side_texts(half - 1))
-        return beside([sides[0]], [sides[1]], half)[0]
-
-    def side_texts(self, width: int) -> Iterator[Text]:
-        """What each side has left."""
-        for side in Side:
-            units = [unit for unit in self.units.values() if unit.side is side]
-            full = sum(unit.hit_points for unit in self.start.values() if unit.side is side)
-            left = sum(unit.hit_points for unit in units)
-            name = f"{len(units)} {side.name.lower() if len(units) == 1 else side.plural} "
-            points = f" {left}"
-            length = width - len(name) - len(points)
-            gauge = bar(left, full, length, COLOURS[side]) if length > 0 else Text()
-            yield Text.assemble((name, f"bold {COLOURS[side]}"), gauge, points)
-
-
-def window(wanted: int, total: int, size: int) -> range:
-    """The part of a row of things that is shown where not all have room.
-
-    It moves by halves of its size, so that it does not move with every step.
-
-    >>> window(3, 10, 20), window(0, 10, 4), window(5, 10, 4), window(9, 10, 4)
-    (range(0, 10), range(0, 4), range(4, 8), range(6, 10))
-
-    Args:
-        wanted: the one that has to be in it.
-        total: how many there are.
-        size: for how many there is room.
-    """
-    if size < 1:
-        return range(0)
-    if total <= size:
-        return range(total)
-    half = max(size // 2, 1)
-    start = min(max((wanted - size // 4) // half * half, 0), total - size)
-    return range(start, start + size)

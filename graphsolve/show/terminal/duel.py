@@ -115,7 +115,7 @@ class DuelMoment:
             Text.assemble(
                 (f"{name:<{LABEL}}", f"bold {style}"),
                 bar(value, most, max(length, 0), style),
-                f"{value:>{NUMBER}}",
+                f"{max(value, 0):>{NUMBER}}",
             )
             for name, value, most, style in gauges
         ]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rich.text import Text
 
-__all__ = ["Film", "Moment", "Show"]
+__all__ = ["MOST", "Film", "Moment", "Show"]
 
 MOST = 100_000
 """So many moments are kept unless something else is asked for."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from graphsolve.show.explain.page import Words
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["bar", "beside", "fit", "labelled", "paragraph"]
+__all__ = ["bar", "beside", "fit", "labelled", "paragraph", "window"]
 
 FULL, HALF, EMPTY = "━", "╸", "─"
 LABEL = 11
@@ -99,3 +99,25 @@ def block_of(sentence: Sentence, width: int) -> list[Text]:
         Text.assemble((f"{label:<{LABEL}}", "bold"), line)
         for label, line in zip(labels, lines, strict=False)
     ]
+
+
+def window(wanted: int, total: int, size: int) -> range:
+    """The part of a row of things that is shown where not all have room.
+
+    It moves by halves of its size, so that it does not move with every step.
+
+    >>> window(3, 10, 20), window(0, 10, 4), window(5, 10, 4), window(9, 10, 4)
+    (range(0, 10), range(0, 4), range(4, 8), range(6, 10))
+
+    Args:
+        wanted: the one that has to be in it.
+        total: how many there are.
+        size: for how many there is room.
+    """
+    if size < 1:
+        return range(0)
+    if total <= size:
+        return range(total)
+    half = max(size // 2, 1)
+    start = min(max((wanted - size // 4) // half * half, 0), total - size)
+    return range(start, start + size)

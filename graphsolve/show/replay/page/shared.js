@@ -40,6 +40,12 @@ function summed(differences) {
   return differences.map((difference) => (sum += difference));
 }
 
+/** Let a button do something or not; it keeps the focus, which it would lose were it disabled. */
+function setEnabled(id, isEnabled) {
+  if (isEnabled) byId(id).removeAttribute("aria-disabled");
+  else byId(id).setAttribute("aria-disabled", "true");
+}
+
 /** Colours: those of the system, until the reader wants the others. */
 function startTheme() {
   const button = byId("theme");
@@ -60,7 +66,7 @@ function startTheme() {
 }
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
-const HASH_DELAY = 500; // browsers refuse to change the address much more often
+const HASH_DELAY = 400; // browsers refuse to change the address much more often, by an error or silently
 const SECONDS_WANTED = 100;
 
 /**
@@ -76,6 +82,8 @@ class Player {
     this.view = view;
     this.frame = -1;
     this.playing = false;
+    this.hashTimer = null;
+    this.hashWritten = -Infinity;
     place.append(byId("transport-template").content.cloneNode(true));
     this.slider = byId("slider");
     this.resize();
@@ -112,6 +120,7 @@ class Player {
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     byId("speed").addEventListener("change", () => { this.speed = Number(byId("speed").value); });
     document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("click", (event) => this.settleHash(event), { capture: true });
     addEventListener("hashchange", () => this.readHash());
   }
 
@@ -121,7 +130,7 @@ class Player {
   go(frame) {
     this.pause();
     this.show(frame);
-    this.writeHash();
+    this.writeHashSoon();
   }
 
   show(frame) {
@@ -130,8 +139,8 @@ class Player {
     this.frame = bounded;
     this.slider.value = bounded;
     this.slider.setAttribute("aria-valuetext", this.view.name(bounded));
-    for (const id of ["first", "back", "leap-back"]) byId(id).disabled = bounded === 0;
-    for (const id of ["last", "forward", "leap-forward"]) byId(id).disabled = bounded === this.last;
+    for (const id of ["first", "back", "leap-back"]) setEnabled(id, bounded > 0);
+    for (const id of ["last", "forward", "leap-forward"]) setEnabled(id, bounded < this.last);
     this.view.show(bounded, { near, playing: this.playing });
   }
 
@@ -223,14 +232,24 @@ class Player {
   }
 
   writeHash() {
-    clearTimeout(this.hashTimer);
     this.hashTimer = null;
+    this.hashWritten = performance.now();
     const hash = `#${this.view.hash(this.frame)}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
+  /** Let a link be followed also to the place that an address not yet written anew still tells. */
+  settleHash({ target }) {
+    if (this.hashTimer === null || !target.closest("a")) return;
+    clearTimeout(this.hashTimer);
+    this.writeHash();
+  }
+
   writeHashSoon() {
-    this.hashTimer ??= setTimeout(() => this.writeHash(), HASH_DELAY);
+    if (this.hashTimer !== null) return;
+    const wait = this.hashWritten + HASH_DELAY - performance.now();
+    if (wait > 0) this.hashTimer = setTimeout(() => this.writeHash(), wait);
+    else this.writeHash();
   }
 }
 

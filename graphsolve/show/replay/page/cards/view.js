@@ -13,8 +13,10 @@ class GameView {
       jump: (round) => this.jump(this.game.number, round + 1),
       tell: (round) => this.tellCards(round),
     });
-    byId("into").addEventListener("click", () => this.jump(this.subGame, 1));
-    byId("out").addEventListener("click", () => this.jump(this.game.parent.number, this.game.parentRound));
+    byId("into").addEventListener("click", () => { if (this.subGame) this.jump(this.subGame, 1); });
+    byId("out").addEventListener("click", () => {
+      if (this.game.parent) this.jump(this.game.parent.number, this.game.parentRound);
+    });
   }
 
   facts() {
@@ -74,15 +76,15 @@ class GameView {
     if (!this.game) return;
     const pair = this.games.decksOf(this.game)[round];
     const sides = pair.map((deck, index) => [`player-${index + 1}`, `player ${index + 1} ${deck.length}`]);
-    byId("plot-text").replaceChildren(...legend(`After round ${round}`, sides));
+    byId("plot-text").replaceChildren(...legend(round ? `After round ${round}` : "As dealt", sides));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
 
   showJumps() {
-    byId("into").disabled = !this.subGame;
+    setEnabled("into", this.subGame);
     byId("into").textContent = this.subGame ? `Into sub-game ${this.subGame}` : "Into sub-game";
-    byId("out").disabled = !this.game.parent;
+    setEnabled("out", this.game.parent);
     byId("out").textContent = this.game.parent ? `Out to game ${this.game.parent.number}` : "Out";
   }
 
@@ -97,6 +99,7 @@ class GameView {
       button.addEventListener("click", () => this.jump(game.number, round));
       return element("li", {}, button);
     }));
+    byId("stack").scrollTop = byId("stack").scrollHeight;
   }
 
   showDecks() {
@@ -206,8 +209,8 @@ class GameView {
   }
 
   frameOf(parameters) {
-    const number = numberIn(parameters, "game");
-    if (!number) return null;
+    if (!parameters.has("game") && !parameters.has("round")) return null;
+    const number = Math.max(numberIn(parameters, "game") ?? 1, 1);
     const game = this.games.game(Math.min(number, this.games.games.length));
     const round = Math.max(numberIn(parameters, "round") ?? 1, 1);
     return game.frames[Math.min(round, game.frames.length) - 1];

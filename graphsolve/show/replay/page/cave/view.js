@@ -32,7 +32,8 @@ class BattleView {
 
   tellSums(time) {
     const sums = this.battle.sums.findLast((some) => some.time <= time + 1e-9);
-    const when = Number.isInteger(time) ? `After round ${time}` : `In round ${Math.ceil(time)}`;
+    const when = time === 0 ? "Before the battle"
+      : Number.isInteger(time) ? `After round ${time}` : `In round ${Math.ceil(time)}`;
     const sides = Object.keys(SIDES).map((side) =>
       [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`]);
     byId("plot-text").replaceChildren(...legend(when, sides));
@@ -48,6 +49,8 @@ class BattleView {
       node.addEventListener("pointerleave", () => this.map.point(number, false));
       return { node, fill, hitPoints };
     });
+    const longest = Math.max(3, ...this.battle.units.map(({ name }) => name.length));
+    byId("units").style.setProperty("--name", `${0.7 * longest}rem`);
     for (const side of Object.keys(SIDES)) {
       const list = this.entries.filter((_, number) => this.battle.units[number].side === side);
       byId("units").append(element("div", { class: `side-${side}` },
