@@ -14,7 +14,6 @@ from graphsolve.cli.common import (
     PartOption,
     PuzzleFile,
     check_output,
-    open_stdout,
     print_answers,
     print_line,
     read_puzzle,
@@ -185,11 +184,12 @@ def sweep(
 
 def print_plot(rows: "list[SweepRow]", elves: int) -> None:
     """Draw the plot of a sweep."""
-    from rich.console import Console
-
+    from graphsolve.cli.explain import plain_or_coloured
     from graphsolve.show.sweep.plot import sweep_plot
 
-    Console(file=open_stdout()).print(sweep_plot(rows, elves))
+    console = plain_or_coloured()
+    for piece in ("", sweep_plot(rows, elves), ""):
+        console.print(piece)
 
 
 def export(

@@ -1,6 +1,8 @@
 """What the commands share: reading puzzles, printing answers, and saying what went wrong."""
 
+import errno
 import json
+import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping
@@ -88,7 +90,7 @@ class Commands(TyperGroup):
         except BrokenPipeError:  # whoever read the output has seen enough; typer ends it quietly
             raise
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            complain(f"{error.filename or 'output'}: {error.strerror or error}")
         except GraphsolveError as error:
             complain(str(error))
         raise typer.Exit(1)
@@ -116,12 +118,19 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
 
 
 def check_output(output: Path | None, *, force: bool) -> None:
-    """Refuse to overwrite a file before any work is done for it.
+    """Refuse a file that could not be written, before any work is done for it.
 
     Raises:
         GraphsolveError: if there is such a file, and `--force` was not given.
+        OSError: if it is a folder, or if the folder for it does not exist.
     """
-    if output and output != STANDARD_STREAM and output.is_file() and not force:
+    if output is None or output == STANDARD_STREAM:
+        return
+    if output.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(output))
+    if not output.parent.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(output))
+    if output.is_file() and not force:
         raise GraphsolveError(f"{output}: expected a new file, or --force to overwrite this one")
 
 

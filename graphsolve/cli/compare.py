@@ -23,7 +23,11 @@ from graphsolve.cli.story import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from graphsolve.lab.compare import Agreement, Difference, Parting
+    from graphsolve.puzzles.cave.events import Event
+    from graphsolve.show.progress import Progress
 
 __all__ = ["register"]
 
@@ -63,13 +67,15 @@ def compare(
     from graphsolve.lab.compare import Agreement, their_maps
     from graphsolve.lab.compare import compare as compare_maps
     from graphsolve.puzzles.cave import parse_cave
+    from graphsolve.show.progress import Progress
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
     cave = read_puzzle(file, parse_cave)
     maps = read_puzzle(theirs, lambda text, source: list(their_maps(text, cave, source)))
     story = tell_cave(cave, part, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
-    found = compare_maps(story.events, maps)
+    with Progress() as progress:
+        found = compare_maps(told(story.events, progress), maps)
     if isinstance(found, Agreement):
         print_line(agreement_text(found))
         return
@@ -77,14 +83,25 @@ def compare(
     raise typer.Exit(1)
 
 
+def told(events: "Iterator[Event]", progress: "Progress") -> "Iterator[Event]":
+    """The same events, with word of how far the battle is."""
+    from graphsolve.puzzles.cave.events import RoundBegan
+
+    for event in events:
+        if isinstance(event, RoundBegan):
+            progress.say(f"Battle: round {event.round}")
+        yield event
+
+
 def agreement_text(found: "Agreement") -> str:
     """That all maps agree, and whether the battle goes on after them."""
     outcome = found.ended.outcome
     assert outcome
-    maps = "The map agrees" if found.maps == 1 else f"All {found.maps} maps agree"
+    maps = "Their map agrees" if found.maps == 1 else f"All {found.maps} maps agree"
     if found.rounds < outcome.rounds:
+        last = "it shows the battle" if found.maps == 1 else "the last shows the battle"
         return (
-            f"{maps}, the last of them after round {found.rounds}. "
+            f"{maps}: {last} after round {found.rounds}. "
             f"The battle goes on until round {outcome.rounds}."
         )
     return f"{maps}, up to the end of the battle after round {outcome.rounds}."

@@ -230,7 +230,9 @@ def least_power(cave: "Cave", rules: "Rules") -> int:
             cave, rules, on_round=lambda battle: progress.say(f"Part 2: round {battle.rounds}")
         )
     if victory is None:
-        raise GraphsolveError("part 2 has no battle to show: at every attack power an elf dies")
+        raise GraphsolveError(
+            "part 2 has no battle to show: at no attack power do the elves win without a loss"
+        )
     return victory.attack_power
 
 
@@ -255,7 +257,7 @@ def tell_duel(
     duel = Duel(
         boss, hit_points=hit_points or 50, mana=500 if mana is None else mana, hard=part > 1
     )
-    line = chosen_line(duel, spells) if spells else least_line(duel)
+    line = least_line(duel) if spells is None else chosen_line(duel, spells)
     try:
         events = list(duel_events(duel, line))
     except ValueError as error:

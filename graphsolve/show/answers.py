@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from graphsolve.show.words import counted
+
 if TYPE_CHECKING:  # so that no puzzle waits for the others to be imported
     from graphsolve.puzzles.cards import GameOutcome
     from graphsolve.puzzles.cave import Outcome
@@ -94,15 +96,6 @@ def victory_answer(victory: "Victory | None") -> Answer:
 def rounds_and_hit_points(outcome: "Outcome") -> str:
     """How long a battle took and what it left."""
     return f"{counted(outcome.rounds, 'round')} with {outcome.hit_points} hit points left"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "round"), counted(2, "round")
-    ('1 round', '2 rounds')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def game_answer(outcome: "GameOutcome") -> Answer:

@@ -16,11 +16,11 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises:
         OSError: if the file cannot be written.
     """
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
     try:
-        write_draft(path.resolve(), content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+        else:
+            write_draft(path.resolve(), content)
     except OSError as error:
         error.filename = str(path)
         raise

@@ -1,6 +1,7 @@
 """Pictures of a battle: one of a moment as PNG, and all of it as an animated GIF, with Pillow."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from typing import Literal
 
@@ -19,6 +20,9 @@ MOST_PIXELS = 1024
 
 CAPTION = 24
 """Pixels of the line below the cave."""
+
+LEAST_DISC = 4
+"""On squares with fewer pixels a side, a unit is a square without a bar."""
 
 LEAST_CAPTION_WIDTH = 220
 """What the longest caption of usual battles takes."""
@@ -52,7 +56,7 @@ def rounds(events: Iterable[Event]) -> Iterator[Scene]:
 
 def still(scene: Scene, file_type: Literal["PNG", "GIF"] = "PNG") -> bytes:
     """A picture of a moment as the content of a file."""
-    return encoded([draw(scene)], file_type)
+    return encoded([reduced(draw(scene))], file_type)
 
 
 def animation(scenes: Iterable[Scene]) -> bytes:
@@ -60,13 +64,18 @@ def animation(scenes: Iterable[Scene]) -> bytes:
 
     The last stays for some seconds before it begins anew.
     """
-    return encoded([draw(scene) for scene in scenes], "GIF")
+    return encoded([reduced(draw(scene)) for scene in scenes], "GIF")
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """A picture with few colours, which takes a third of the memory."""
+    return image.quantize(16)
 
 
 def encoded(frames: list[Image.Image], file_type: str) -> bytes:
     """Pictures in a file's format."""
     content = BytesIO()
-    first, *others = [frame.quantize(16) for frame in frames]
+    first, *others = frames
     if others:
         durations = [*[ROUND_MILLISECONDS] * len(others), END_MILLISECONDS]
         first.save(
@@ -90,9 +99,9 @@ def draw(scene: Scene) -> Image.Image:
     for square in cave.squares:
         pen.rectangle(box(square, side), FLOOR)
     for unit in scene.units.values():
-        draw_unit(pen, unit, side)
-    font = ImageFont.load_default(11)
-    pen.text((6, cave.height * side + CAPTION / 2), caption(scene), INK, font, anchor="lm")
+        draw_unit(image, unit, side)
+    place = (6, cave.height * side + CAPTION / 2)
+    pen.text(place, caption(scene), INK, ImageFont.load_default(11), anchor="lm")
     return image
 
 
@@ -102,19 +111,35 @@ def box(square: Square, side: int) -> tuple[int, int, int, int]:
     return column * side, row * side, (column + 1) * side - 1, (row + 1) * side - 1
 
 
-def draw_unit(pen: ImageDraw.ImageDraw, unit: Fighter, side: int) -> None:
+def draw_unit(image: Image.Image, unit: Fighter, side: int) -> None:
     """Draw a unit, and below it the bar for its hit points."""
-    left, top, right, bottom = box(unit.square, side)
-    colour = COLOURS[unit.side.value]
-    bar = max(1, side // 8)
-    pen.ellipse((left + 1, top, right - 1, bottom - bar - 1), colour)
-    if side == SQUARE:
-        centre = (left + side / 2, top + (side - bar) / 2 - 1)
-        pen.text(centre, unit.side.value, INK, ImageFont.load_default(10), anchor="mm")
-    pen.rectangle((left, bottom - bar + 1, right, bottom), EMPTY_BAR)
+    left, top, _, _ = box(unit.square, side)
     length = side * min(unit.hit_points, FULL_BAR) // FULL_BAR
+    image.paste(stamp(unit.side.value, length, side), (left, top))
+
+
+@cache
+def stamp(letter: str, length: int, side: int) -> Image.Image:
+    """The square of a unit; most of a battle's units look like some other, so few are drawn.
+
+    Args:
+        letter: its letter.
+        length: the pixels of its bar that are full.
+        side: the pixels of the square's side.
+    """
+    if side < LEAST_DISC:
+        return Image.new("RGB", (side, side), COLOURS[letter])
+    image = Image.new("RGB", (side, side), FLOOR)
+    pen = ImageDraw.Draw(image)
+    bar = max(1, side // 8)
+    pen.ellipse((1, 0, side - 2, side - bar - 2), COLOURS[letter])
+    if side == SQUARE:
+        centre = (side / 2, (side - bar) / 2 - 1)
+        pen.text(centre, letter, INK, ImageFont.load_default(10), anchor="mm")
+    pen.rectangle((0, side - bar, side - 1, side - 1), EMPTY_BAR)
     if length:
-        pen.rectangle((left, bottom - bar + 1, left + length - 1, bottom), colour)
+        pen.rectangle((0, side - bar, length - 1, side - 1), COLOURS[letter])
+    return image
 
 
 def caption(scene: Scene) -> str:

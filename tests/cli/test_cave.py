@@ -307,3 +307,38 @@ def test_generate_cave_too_small():
     result = run(app, ["generate", "cave", "--seed", "5", "--size", "5", "--units", "10"])
     assert result.exit_code == 1
     assert result.stderr.startswith("a cave of 5 by 5 has at most 9 open squares")
+
+
+@pytest.mark.parametrize(("name", "words"), [("no/x.html", "No such file"), (".", "Is a dir")])
+def test_where_no_file_can_be_is_told_before_any_work(
+    tmp_path: Path, example: str, name: str, words: str
+):
+    for command in (["sweep", example], ["export", example]):
+        result = run(app, [*command, "-o", str(tmp_path / name)])
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith(f"{tmp_path / name}: {words}")
+
+
+def test_sweep_of_a_single_battle():
+    same = "every attack power fights the same battle."
+    won = run(app, ["sweep", "-"], input="#G.E#  G(4), E(200)\n")
+    assert won.exit_code == 0
+    assert won.stdout.endswith(f"\nThe least attack power is 4: {same}\n")
+    lost = run(app, ["sweep", "-"], input="...\n")
+    assert lost.exit_code == 1
+    assert lost.stdout.endswith(f"\nAt no attack power do the elves win without a loss: {same}\n")
+
+
+def test_the_plot_is_plain_where_no_colours_are_wanted(
+    example: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in run(app, ["sweep", example, "--plot"]).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in run(app, ["sweep", example, "--plot"]).stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_output_that_cannot_be_written_is_told_in_a_line():
+    done = shell("export - > /dev/full <<< '#.E#'")
+    assert (done.returncode, done.stderr) == (1, "output: No space left on device\n")

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.show.progress import Progress
 from statements import load
 
 AFTER = load("cave/detailed.toml")["after"]
@@ -36,7 +37,15 @@ def test_agreement(cave: str):
 def test_agreement_so_far(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
     assert result.stdout == (
-        "The map agrees, the last of them after round 0. The battle goes on until round 47.\n"
+        "Their map agrees: it shows the battle after round 0. The battle goes on until round 47.\n"
+    )
+
+
+def test_agreement_of_some_rounds(cave: str):
+    result = run(app, ["compare", cave, "-"], input=transcript(*AFTER[:3]))
+    assert result.stdout == (
+        "All 3 maps agree: the last shows the battle after round 2. "
+        "The battle goes on until round 47.\n"
     )
 
 
@@ -95,3 +104,10 @@ def test_standard_input_holds_one_of_them():
     result = run(app, ["compare", "-", "-"])
     assert result.exit_code == 2
     assert "standard input can hold FILE or" in result.stderr
+
+
+def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
+    said = []
+    monkeypatch.setattr(Progress, "say", lambda _, message: said.append(message))
+    run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
+    assert said == [f"Battle: round {number}" for number in range(1, 49)]

@@ -218,3 +218,23 @@ def test_a_terminal_that_shows_the_story_needs_no_remarks(monkeypatch: pytest.Mo
     run(app, ["transcript", DECKS, "--rounds", "9:"])
     assert terminal.getvalue().startswith("-- Round 9 --\n")
     assert remarks == ["Transcript: event 10", "Transcript: event 20"]
+
+
+def test_part_2_of_a_cave_that_no_power_wins():
+    result = run(app, ["transcript", "-", "--part", "2"], input="#E#G#\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "part 2 has no battle to show: at no attack power do the elves win without a loss\n"
+    )
+
+
+def test_no_spell_is_not_the_least_mana():
+    result = run(app, ["transcript", "-", "--spells", ""], input=BOSS)
+    assert result.exit_code == 2
+    assert "found ''" in result.stderr
+
+
+def test_the_turn_of_a_spell_that_cannot_be_cast():
+    result = run(app, ["transcript", "-", "--spells", "poison,poison"], input=BOSS)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("--spells cannot be cast: turn 3: expected one of ")

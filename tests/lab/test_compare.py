@@ -180,3 +180,15 @@ def test_what_is_no_transcript(text: str, place: tuple[int, int], words: str):
         list(their_maps(text, CAVE, "theirs.txt"))
     assert (caught.value.line, caught.value.column) == place
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("title", ["9" * 5000, f"Round {'9' * 5000}", "Round ²", "Round ٣"])
+def test_a_title_whose_number_no_round_can_have_is_none(title: str):
+    cave = parse_cave("#####\n#G.E#\n#####")
+    assert [one.number for one in their_maps(f"{title}\n#####\n#G.E#\n#####", cave)] == [None]
+
+
+def test_hit_points_that_no_unit_can_have():
+    cave = parse_cave("#####\n#G.E#\n#####")
+    with pytest.raises(ParseError, match="expected a map of 3 rows as in the cave, found 1"):
+        list(their_maps(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave))

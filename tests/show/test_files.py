@@ -54,3 +54,10 @@ def test_a_link_stays_a_link(tmp_path: Path):
 def test_a_device_is_written_to():
     write_whole(Path(os.devnull), b"cave")
     assert not Path(os.devnull).is_file()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_a_failing_device_is_named():
+    with pytest.raises(OSError, match="No space left") as raised:
+        write_whole(Path("/dev/full"), b"cave")
+    assert raised.value.filename == "/dev/full"

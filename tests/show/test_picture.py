@@ -67,3 +67,25 @@ def test_pictures_of_any_size(height: int, width: int):
     cave = Cave(height, width, frozenset(product(range(height), range(width))), ())
     image = draw(next(rounds(battle_events(cave))))
     assert max(image.size) <= max(1024 + 24, width)
+
+
+@pytest.mark.parametrize("width", [100, 300, 400, 600, 1500])
+def test_units_are_seen_on_squares_of_any_size(width: int):
+    image = draw(next(rounds(battle_events(parse_cave(f"{'.' * (width - 2)}GE")))))
+    side = max(1, min(16, 1024 // width))
+    for column, letter in [(width - 2, "G"), (width - 1, "E")]:
+        pixels = [
+            image.getpixel((column * side + x, y)) for x, y in product(range(side), repeat=2)
+        ]
+        colours = {ImageColor.getrgb(COLOURS[letter])}
+        assert colours & set(pixels)
+        assert not set(pixels) & {ImageColor.getrgb(COLOURS["GE".replace(letter, "")])}
+
+
+def test_units_that_look_alike_are_drawn_alike_and_others_not():
+    image = draw(next(rounds(battle_events(parse_cave("GGEG   G(80), G(80), E(80), G(90)")))))
+    first, second, other, healthier = (
+        image.crop((16 * column, 0, 16 * column + 16, 16)).tobytes() for column in range(4)
+    )
+    assert first == second
+    assert len({first, other, healthier}) == 3

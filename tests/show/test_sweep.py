@@ -125,3 +125,13 @@ def test_title_cannot_inject_markup():
     assert "script" not in {tag for tag, _ in page.tags}
     assert any(text.startswith("<script>alert(1)</script>&amp;.txt") for text in page.texts)
     assert not [attrs for _, attrs in page.tags if {"src", "href"} & attrs.keys()]
+
+
+@pytest.mark.parametrize("text", [EXAMPLE, EMPTY])
+def test_page_tells_of_every_band_in_words(text: str):
+    rows, elves = swept(text)
+    texts = Page(sweep_page(rows, elves, "a cave")).texts
+    for row in rows:
+        side = row.outcome.winner
+        wins = {Side.ELF: "elves win", Side.GOBLIN: "goblins win", None: "nobody wins"}[side]
+        assert f"power {row.band}: elves left {elves_left(text, row)}, {wins}" in texts

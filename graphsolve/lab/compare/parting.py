@@ -159,7 +159,7 @@ def first_turn(played: PlayedRound, found: Sequence[Difference]) -> PlayedTurn |
     """
     squares = {difference.square for difference in found}
     placed = {difference.square for difference in found if not difference.in_hit_points}
-    for turn in played.turns:
+    for turn in played.turns():
         if placed & walked(turn) or squares & struck(turn, played.after):
             return turn
     return None

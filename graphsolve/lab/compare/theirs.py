@@ -14,9 +14,9 @@ __all__ = ["Standing", "TheirMap", "their_maps"]
 Standing: TypeAlias = dict[Square, tuple[Side, int | None]]
 """Who stands where, with the hit points if the map tells them."""
 
-HIT_POINTS = re.compile(r"([EG])\s*[(\[:=]\s*(-?\d+)\s*[)\]]?")
+HIT_POINTS = re.compile(r"([EG])\s*[(\[:=]\s*(-?[0-9]{1,18})\s*(?:[)\]]|(?![0-9]))")
 PICTURE = re.compile(r"[#.EG]+")
-NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"(?<![0-9])[0-9]{1,18}(?![0-9])")
 
 
 class TheirMap(NamedTuple):

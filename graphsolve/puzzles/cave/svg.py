@@ -54,7 +54,9 @@ def label(cave: "Cave", units: Iterable["Shown"]) -> str:
         for side, number in count.items()
     )
     here = " and ".join(sides) or "nobody"
-    return f"A cave of {cave.height} rows and {cave.width} columns with {here} in it"
+    rows = "1 row" if cave.height == 1 else f"{cave.height} rows"
+    columns = "1 column" if cave.width == 1 else f"{cave.width} columns"
+    return f"A cave of {rows} and {columns} with {here} in it"
 
 
 def draw_unit(unit: "Shown") -> str:

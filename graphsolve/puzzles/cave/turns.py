@@ -1,6 +1,7 @@
 """The events of a battle, cut into rounds and turns."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from more_itertools import split_before
@@ -42,14 +43,23 @@ class PlayedRound(NamedTuple):
     Attributes:
         number: its number, from 1.
         before: where the battle stood before it.
-        turns: its turns.
+        parts: its events, as `parts_of` cuts them.
         after: where the battle stood after it.
     """
 
     number: int
     before: Scene
-    turns: list[PlayedTurn]
+    parts: list[list[Event]]
     after: Scene
+
+    def turns(self) -> Iterator[PlayedTurn]:
+        """Its turns. Where the battle stood before each is found anew, and not kept."""
+        scene = self.before.copy()
+        for part in self.parts:
+            if isinstance(part[0], TurnBegan):
+                yield PlayedTurn(scene.copy(), part)
+            for event in part:
+                scene.see(event)
 
 
 def rounds_of(events: Iterable[Event]) -> Iterator[PlayedRound]:
@@ -57,7 +67,7 @@ def rounds_of(events: Iterable[Event]) -> Iterator[PlayedRound]:
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> for played in rounds_of(battle_events(parse_cave("G.E   G(9), E(3)"))):
-    ...     print(played.number, len(played.turns), played.after)
+    ...     print(played.number, len(list(played.turns())), played.after)
     1 1 .G.   G(9)
     2 1 .G.   G(9)
 
@@ -68,10 +78,7 @@ def rounds_of(events: Iterable[Event]) -> Iterator[PlayedRound]:
     assert isinstance(began, BattleBegan)
     scene = Scene(began)
     for parts in split_before(parts_of(stream), lambda part: isinstance(part[0], RoundBegan)):
-        before, turns = scene.copy(), []
-        for part in parts:
-            if isinstance(part[0], TurnBegan):
-                turns.append(PlayedTurn(scene.copy(), part))
-            for event in part:
-                scene.see(event)
-        yield PlayedRound(before.rounds + 1, before, turns, scene.copy())
+        before = scene.copy()
+        for event in chain.from_iterable(parts):
+            scene.see(event)
+        yield PlayedRound(before.rounds + 1, before, parts, scene.copy())

@@ -67,7 +67,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
         yield turn_began(duel, turn, state, spent)
         state = yield from tell_steps(duel, steps_of(duel, turn), state)
         if players and not duel.over(state):
-            spell = next_spell(duel, line, state)
+            spell = next_spell(duel, line, state, turn)
             if isinstance(spell, Ending):
                 yield DuelEnded(spell, WINNERS[spell], spent)
                 return
@@ -88,7 +88,7 @@ WINNERS: dict[Ending, Fighter | None] = {
 }
 
 
-def next_spell(duel: Duel, line: Iterator[str], state: State) -> Spell | Ending:
+def next_spell(duel: Duel, line: Iterator[str], state: State, turn: int) -> Spell | Ending:
     """The next spell of the line, or why there is none."""
     spells = {choice.spell.name: choice.spell for choice in duel.choices(state)}
     if not spells:
@@ -97,7 +97,7 @@ def next_spell(duel: Duel, line: Iterator[str], state: State) -> Spell | Ending:
     if name is None:
         return Ending.LINE_ENDED
     if name not in spells:
-        raise ValueError(f"expected one of {', '.join(spells)}, found {name!r}")
+        raise ValueError(f"turn {turn}: expected one of {', '.join(spells)}, found {name!r}")
     return spells[name]
 
 

@@ -11,7 +11,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.state import Cave
 
-__all__ = ["Box", "Picture", "Strip"]
+__all__ = ["STYLES", "Box", "Picture", "Strip", "is_small", "with_edges"]
 
 STYLES = {
     "#": "dim",

@@ -24,7 +24,7 @@ from graphsolve.show.explain.sentences import (
 )
 from graphsolve.show.explain.turn import Turn, called
 
-__all__ = ["PREFACE", "explain_round", "explain_turn"]
+__all__ = ["PREFACE", "Paragraph", "Words", "explain_round", "explain_turn"]
 
 MARGIN = 11
 """Columns for the words that say what the sentences beside them are about."""

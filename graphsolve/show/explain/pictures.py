@@ -12,7 +12,15 @@ from graphsolve.puzzles.cave.events import Choice
 from graphsolve.show.explain.drawing import Box, Picture, Strip
 from graphsolve.show.explain.turn import Turn
 
-__all__ = ["Way", "attack_strip", "box_of_look", "look_strip", "way_strip"]
+__all__ = [
+    "AT_TURN",
+    "ON_WAY",
+    "Way",
+    "attack_strip",
+    "box_of_look",
+    "look_strip",
+    "way_strip",
+]
 
 AT_TURN = "reverse"
 ON_WAY = "bold underline"

@@ -11,17 +11,20 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Blow, Candidate, Choice, Fighter
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.show.explain.turn import Turn, called
+from graphsolve.show.words import counted
 
 __all__ = [
     "Sentence",
     "at",
     "attack_sentences",
     "comma",
+    "counted",
     "end_text",
     "headline",
     "idle_sentence",
     "look_sentences",
     "standing",
+    "step_text",
     "way_sentences",
 ]
 
@@ -242,8 +245,3 @@ def comma(square: Square) -> str:
 def listed(squares: Sequence[Square]) -> str:
     """Some squares."""
     return " ".join(map(comma, squares))
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -95,7 +95,8 @@ def bar(line: Marked, what: str, value: int, ends: tuple[float, float], height: 
     """A band of equal battles: its stripe, its bar, its mark, and a tooltip."""
     start, end = ends
     width, whole = end - start, HEIGHT + 14
-    title = f"power {line.row.band}: {value} {what}, {line.winner} win"
+    wins = "win" if line.row.outcome.winner else "wins"
+    title = f"power {line.row.band}: {what} {value}, {line.winner} {wins}"
     return (
         f'<g class="band {line.mark}"><title>{title}</title>'
         f'<rect class="stripe" x="{start:.1f}" y="-14" width="{width:.1f}" height="{whole}"/>'

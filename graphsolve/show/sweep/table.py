@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave.power import (
 
 __all__ = ["HEADER", "row_text", "sweep_json", "verdict"]
 
-HEADER = "    power  blows  winner   rounds  hit points  elves lost          outcome"
+HEADER = "   power  blows  winner   rounds  hit points  elves lost       outcome"
 
 
 def row_text(row: SweepRow) -> str:
@@ -22,8 +22,8 @@ def row_text(row: SweepRow) -> str:
     hit_points = span(first.hit_points, last.hit_points)
     outcome = span(first.score, last.score)
     return (
-        f"{row.band!s:>9}  {row.blows:>5}  {winner:<7}  {first.rounds:>6}  {hit_points:>10}"
-        f"  {first.elves_lost:>10}  {outcome:>15}"
+        f"{row.band!s:>8}  {row.blows:>5}  {winner:<7}  {first.rounds:>6}  {hit_points:>10}"
+        f"  {first.elves_lost:>10}  {outcome:>12}"
     )
 
 
@@ -41,6 +41,11 @@ def span(first: int | None, last: int | None) -> str:
 def verdict(rows: Sequence[SweepRow]) -> str:
     """What a bisection would have made of a complete sweep, in one line."""
     least, high = least_row(rows), rows[-1].band.first
+    if len(rows) == 1:
+        battle = "every attack power fights the same battle"
+        if least is None:
+            return f"At no attack power do the elves win without a loss: {battle}."
+        return f"The least attack power is {LEAST_POWER}: {battle}."
     found = bisected_power(rows, high=high)
     bisection = f"a bisection between {LEAST_POWER} and {high}"
     if least is None:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Blow, Event, RoundEnded, Step
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
-from graphsolve.show.transcript.pieces import counted, from_the_top
+from graphsolve.show.transcript.pieces import from_the_top
 from graphsolve.show.transcript.rounds import ALL_ROUNDS, Rounds, within
+from graphsolve.show.words import counted
 
 __all__ = ["battle_text"]
 

@@ -14,10 +14,11 @@ from graphsolve.puzzles.duel.events import (
     SpellCast,
     TurnBegan,
 )
-from graphsolve.show.transcript.pieces import counted, from_the_top
+from graphsolve.show.transcript.pieces import from_the_top
 from graphsolve.show.transcript.rounds import ALL_ROUNDS, Rounds, within
+from graphsolve.show.words import counted
 
-__all__ = ["duel_text"]
+__all__ = ["duel_text", "tell"]
 
 BOSS_DIES = " This kills the boss, and the player wins."
 PLAYER_DIES = " This kills the player, and the boss wins."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["counted", "from_the_top"]
+__all__ = ["from_the_top"]
 
 
 def from_the_top(pieces: Iterable[str]) -> Iterator[str]:
@@ -16,12 +16,3 @@ def from_the_top(pieces: Iterable[str]) -> Iterator[str]:
         yield first.lstrip("\n")
         break
     yield from pieces
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "round"), counted(2, "round")
-    ('1 round', '2 rounds')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -40,6 +40,11 @@ def test_a_battle_shows_itself_as_it_stands():
     )
 
 
+def test_one_row_is_not_told_as_many():
+    image = ET.fromstring(parse_cave("E")._repr_svg_())
+    assert image.get("aria-label") == "A cave of 1 row and 1 column with 1 elf in it"
+
+
 def test_bars_are_as_long_as_hit_points():
     image = ET.fromstring(parse_cave("EEG   E(200), E(50), G(999)")._repr_svg_())
     lengths = [

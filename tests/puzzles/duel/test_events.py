@@ -232,12 +232,12 @@ def test_spells_beyond_the_end_are_left_over():
     [(["Fireball"], "Fireball"), (["Poison", "Poison"], "Poison"), (["magic missile"], "magic")],
 )
 def test_spells_that_cannot_be_cast(spells: list[str], found: str):
-    with pytest.raises(ValueError, match=f"^expected one of .*, found '{found}"):
+    with pytest.raises(ValueError, match=f"^turn [13]: expected one of .*, found '{found}"):
         list(duel_events(Duel(Boss(50, 8)), spells))
 
 
 def test_a_spell_too_dear():
-    with pytest.raises(ValueError, match=r"^expected one of Magic Missile, found 'Drain'"):
+    with pytest.raises(ValueError, match=r"^turn 1: expected one of Magic Missile, found 'Drain'"):
         list(duel_events(Duel(Boss(50, 8), mana=60), ["Drain"]))
 
 
