@@ -14,6 +14,7 @@ from graphsolve.cli.common import (
     PartOption,
     PuzzleFile,
     check_output,
+    plain_or_coloured,
     print_answers,
     print_line,
     read_puzzle,
@@ -184,7 +185,6 @@ def sweep(
 
 def print_plot(rows: "list[SweepRow]", elves: int) -> None:
     """Draw the plot of a sweep."""
-    from graphsolve.cli.explain import plain_or_coloured
     from graphsolve.show.sweep.plot import sweep_plot
 
     console = plain_or_coloured()

@@ -17,6 +17,8 @@ from graphsolve.errors import GraphsolveError, PuzzleWarning
 from graphsolve.puzzles.text import decode
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from graphsolve.show.answers import Answer
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "check_file",
     "check_output",
     "open_stdout",
+    "plain_or_coloured",
     "print_answers",
     "print_line",
     "read_puzzle",
@@ -149,6 +152,15 @@ def write_output(content: bytes, output: Path | None, *, force: bool = False) ->
     from graphsolve.show.files import write_whole
 
     write_whole(output, content)
+
+
+def plain_or_coloured() -> "Console":
+    """Where to print: in colour on a terminal, unless colours are not wanted."""
+    from rich.console import Console
+
+    if os.environ.get("NO_COLOR"):
+        return Console(file=open_stdout(), color_system=None, highlight=False)
+    return Console(file=open_stdout(), highlight=False)
 
 
 def print_line(line: str) -> None:

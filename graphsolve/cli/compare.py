@@ -10,6 +10,7 @@ from graphsolve.cli.common import (
     Panel,
     PuzzleFile,
     check_file,
+    plain_or_coloured,
     print_line,
     read_puzzle,
 )
@@ -109,7 +110,6 @@ def agreement_text(found: "Agreement") -> str:
 
 def print_parting(found: "Parting") -> None:
     """Say where they part, and explain the turn in which they do."""
-    from graphsolve.cli.explain import plain_or_coloured
     from graphsolve.show.explain import explain_turn
 
     place = f"Their map on line {found.theirs.line}"

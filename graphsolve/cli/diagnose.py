@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from graphsolve.cli.common import FormatOption, Panel, PuzzleFile, print_line, read_puzzle
+from graphsolve.cli.common import (
+    FormatOption,
+    Panel,
+    PuzzleFile,
+    plain_or_coloured,
+    print_line,
+    read_puzzle,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -106,8 +113,6 @@ def as_json(diagnosis: "Diagnosis", *, reveal: bool) -> dict[str, Any]:
 
 def print_text(puzzle: "Puzzle", diagnosis: "Diagnosis", file: Path, *, reveal: bool) -> None:
     """Print a diagnosis for people."""
-    from graphsolve.cli.explain import plain_or_coloured
-
     for part in diagnosis.given:
         print_line(f"Part {part}: {verdict(diagnosis, part, reveal=reveal)}")
     if not diagnosis.wrong_parts:

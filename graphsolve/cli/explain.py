@@ -1,13 +1,12 @@
 """The command that explains the turns of a round."""
 
-import os
 import re
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graphsolve.cli.common import Panel, PuzzleFile, open_stdout, read_puzzle
+from graphsolve.cli.common import Panel, PuzzleFile, plain_or_coloured, read_puzzle
 from graphsolve.cli.story import (
     ElfHitPoints,
     ElfPower,
@@ -20,8 +19,6 @@ from graphsolve.errors import GraphsolveError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from rich.console import Console
 
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.scene import Scene
@@ -112,15 +109,6 @@ def play(parts: "Iterator[list[Event]]", scene: "Scene", number: int) -> None:
 def say_round(progress: "Progress", scene: "Scene") -> None:
     """Report how far a battle is."""
     progress.say(f"Battle: round {scene.rounds + 1}, {len(scene.units)} units")
-
-
-def plain_or_coloured() -> "Console":
-    """Where to print: in colour on a terminal, unless colours are not wanted."""
-    from rich.console import Console
-
-    if os.environ.get("NO_COLOR"):
-        return Console(file=open_stdout(), color_system=None, highlight=False)
-    return Console(file=open_stdout(), highlight=False)
 
 
 def unit_on(scene: "Scene", text: str) -> int:
