@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import oracle
 from battles import known_hit_points, picture
+from graphsolve.lab.generate import PoorDuel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Cave
@@ -17,7 +18,10 @@ whether 0 is alive shows in part 2 alone."""
 FIRST_PART = {"zero-hit-points-live": 2}
 
 
-def right_answer(puzzle: Cave | Decks | Boss, part: int) -> int | None:
+Puzzle = Cave | Decks | Boss | PoorDuel
+
+
+def right_answer(puzzle: Puzzle, part: int) -> int | None:
     """The oracle's answer."""
     if isinstance(puzzle, Cave):
         rows, hit_points = picture(puzzle), known_hit_points(puzzle)
@@ -30,15 +34,22 @@ def right_answer(puzzle: Cave | Decks | Boss, part: int) -> int | None:
         play = oracle.combat if part == 1 else oracle.recursive_combat
         outcome = play(*map(list, puzzle))
         return outcome and outcome[1]
+    if isinstance(puzzle, PoorDuel):
+        return oracle.duel(*puzzle.boss, puzzle.hit_points, puzzle.mana, hard=part == 2)
     return oracle.duel(*puzzle, hard=part == 2)
+
+
+def misread_answer(misreading: Misreading, puzzle: Puzzle, part: int) -> int | None:
+    """The misreader's answer."""
+    if isinstance(puzzle, PoorDuel):
+        return misreading.search(puzzle.duel(misreading.duel, hard=part == 2)).mana
+    return misreading.answer(puzzle, part)
 
 
 Table = Mapping[str, Counter[str]]
 
 
-def count(
-    misreadings: Iterable[Misreading], cases: Iterable[tuple[str, Cave | Decks | Boss]]
-) -> Table:
+def count(misreadings: Iterable[Misreading], cases: Iterable[tuple[str, Puzzle]]) -> Table:
     """For each misreading, how many of the cases of each kind it gets wrong.
 
     Cases without a right answer count for nobody. Of the parts that a misreading changes, the
@@ -51,7 +62,7 @@ def count(
         for misreading in misreadings:
             part = FIRST_PART.get(misreading.name, misreading.parts[0])
             if right[part] is not None:
-                wrong = misreading.answer(puzzle, part) != right[part]
+                wrong = misread_answer(misreading, puzzle, part) != right[part]
                 table[misreading.name][kind] += wrong
     return table
 

@@ -25,7 +25,7 @@ CaveKindName: TypeAlias = Literal[
     "cavern", "open", "corridors", "rooms", "crowded", "separate", "border"
 ]
 DeckKindName: TypeAlias = Literal["shuffled", "deep", "loops"]
-DuelKindName: TypeAlias = Literal["usual", "edge"]
+DuelKindName: TypeAlias = Literal["usual", "edge", "weak"]
 
 
 class Size(NamedTuple):
@@ -179,9 +179,10 @@ def duel(
 
     - `usual`: the player can win, as with real inputs
     - `edge`: the player can just win, or just not
+    - `weak`: a Shield leaves no more than 1 of the boss's blows
     """
     from graphsolve.lab.generate import generate_boss
+    from graphsolve.lab.texts import puzzle_text
 
-    boss = generate_boss(seed, kind=kind)
-    text = f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n"
+    text = puzzle_text(generate_boss(seed, kind=kind))
     write_output(text.encode(), output, force=force)

@@ -16,9 +16,11 @@ from graphsolve.lab.generate import (
     CAVE_KINDS,
     DECK_KINDS,
     DUEL_KINDS,
+    PoorDuel,
     generate_boss,
     generate_cave,
     generate_decks,
+    generate_poor_duel,
 )
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.cards import Decks
@@ -38,12 +40,14 @@ def decks(seeds: int) -> Iterator[tuple[str, Decks]]:
         yield kind, generate_decks(seed, kind=kind, cards=size)
 
 
-def bosses(seeds: int) -> Iterator[tuple[str, Boss]]:
+def duels(seeds: int) -> Iterator[tuple[str, Boss | PoorDuel]]:
     for kind, seed in product(DUEL_KINDS, range(seeds)):
         yield kind, generate_boss(seed, kind=kind)
+    for seed in range(seeds):
+        yield "poor", generate_poor_duel(seed)
 
 
 if __name__ == "__main__":
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    for puzzle, cases in ("cave", caves), ("cards", decks), ("duel", bosses):
+    for puzzle, cases in ("cave", caves), ("cards", decks), ("duel", duels):
         print(f"{drawn(count(misreadings_of(puzzle), cases(seeds)))}\n")

@@ -65,10 +65,9 @@ def test_a_wrong_answer_is_shrunk_and_told_side_by_side():
     assert lines[0] == (
         "Case 1, attack power is at least 4 (3 rows, 4 columns, 2 units): wrong answer to part 2."
     )
-    assert lines[1] == "Before it, no case agreed."
-    assert lines[3].startswith("Not shrunk in ")
-    assert "\n".join(lines[5:8]) == FIRST.rstrip()
-    assert lines[9:] == [
+    assert lines[2].startswith("Nothing smaller found in ")
+    assert "\n".join(lines[4:7]) == FIRST.rstrip()
+    assert lines[8:] == [
         "        expected  given",
         "Part 1       134    134",
         "Part 2      2650   2651  <- wrong",

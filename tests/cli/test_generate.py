@@ -35,6 +35,7 @@ for seed in range(3):
         print(generate_decks(seed, kind=kind, cards=8), generate_decks(seed, kind=kind, cards=9))
     for kind in DUEL_KINDS:
         print(generate_boss(seed, kind=kind))
+    print(generate_poor_duel(seed))
 """
 
 

@@ -177,6 +177,8 @@ def test_parquet(tmp_path: Path):
         ["--seeds", "0:3", "--puzzle", "decks", "--size", "3x4"],
         ["--seeds", "0:3", "--puzzle", "decks", "--units", "3"],
         ["--seeds", "0:3", "--size", "3y4"],
+        ["--seeds", "0:3", "--kind", "hall"],
+        ["--seeds", "0:3", "--puzzle", "duel", "--kind", "deep"],
         ["--seeds", "0:3", "--keep", "pretty"],
         ["--seeds", "0:3", "-o", "."],
         ["--seeds", "0:3", "-o", "rows.parquet"],
@@ -195,7 +197,6 @@ def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        (["--seeds", "0:3", "--kind", "hall"], "expected a kind of cave among cavern, "),
         (["--seeds", "0:3", "--size", "3", "--units", "9"], "a cave of 3 by 3 has at most 1 "),
         (["--seeds", "0:3", "-o", "no/rows.jsonl"], "no/rows.jsonl: No such file or directory"),
         (["--seeds", "0:3", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler at tcp://127.0."),
@@ -211,6 +212,15 @@ def test_what_cannot_be_done_is_one_line(
     result = run(app, ["survey", *given])
     assert result.exit_code == 1
     assert line in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_nothing_is_said_later_about_an_address_of_no_known_kind():
+    """When Dask disposes of a client that never connected, it complains on stderr."""
+    command = [*COMMAND, "survey", "--seeds", "0:3", "--dask", "nonsense://x"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith("no Dask scheduler at nonsense://x: ")
     assert len(result.stderr.splitlines()) == 1
 
 

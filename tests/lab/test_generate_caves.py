@@ -87,7 +87,7 @@ def test_narrow_caves(kind: str, width: int, height: int):
         assert (cave.width, cave.height, len(cave.units)) == (width, height, 2)
 
 
-@pytest.mark.parametrize("kind", set(CAVE_KINDS) - {"separate"})
+@pytest.mark.parametrize("kind", [kind for kind in CAVE_KINDS if kind != "separate"])
 def test_caves_without_an_inside(kind: str):
     for width, height in product((1, 2), (1, 2, 5)):
         cave = generate_cave(1, kind=kind, width=width, height=height, elves=0, goblins=0)

@@ -10,6 +10,8 @@ from functools import singledispatch
 from typing import TypeAlias
 
 from graphsolve.graphs.grid import Square
+from graphsolve.lab.texts import puzzle_text
+from graphsolve.puzzles.anything import Puzzle
 from graphsolve.puzzles.cards import Decks, combat, recursive_combat
 from graphsolve.puzzles.cave import Battle, Cave, Side
 from graphsolve.puzzles.cave.ground import Ground
@@ -17,9 +19,6 @@ from graphsolve.puzzles.cave.power import SweepRow, sweep
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
 __all__ = ["Answers", "Puzzle", "fair_answers", "puzzle_text"]
-
-Puzzle: TypeAlias = Cave | Decks | Boss
-"""A puzzle of one of the three kinds."""
 
 Answers: TypeAlias = Mapping[int, int]
 """The answer to each part, by its number."""
@@ -100,14 +99,3 @@ def flawless_score(rows: Iterable[SweepRow]) -> int | None:
         if score is None and row.outcome.flawless:
             score = row.outcome.score
     return score
-
-
-def puzzle_text(puzzle: Puzzle) -> str:
-    r"""A puzzle as the text of an input.
-
-    >>> puzzle_text(Boss(hit_points=13, damage=8))
-    'Hit Points: 13\nDamage: 8\n'
-    """
-    if isinstance(puzzle, Boss):
-        return f"Hit Points: {puzzle.hit_points}\nDamage: {puzzle.damage}\n"
-    return f"{puzzle}\n"

@@ -141,14 +141,13 @@ def trial(puzzle: Puzzle, diagnosis: Diagnosis, readings: Readings) -> Work[Tria
     reading = together(readings)
     answers: dict[int, int | None] = {}
     for part, wanted in diagnosis.given.items():
-        if answers and len(readings) == 1:
-            yield  # a pair that gives part 1 is worth going on with at once
         answers[part] = diagnosis.right[part]
         if part in reading.parts:
             answers[part] = yield from answer_by(readings, puzzle, part)
-        needed = part not in diagnosis.wrong_parts or len(readings) > 1
-        if needed and answers[part] != wanted:
-            break
+        if answers[part] != wanted:
+            if part not in diagnosis.wrong_parts or len(readings) > 1:
+                break
+            yield  # those that give what was found go on at once
     return Trial(readings, answers)
 
 

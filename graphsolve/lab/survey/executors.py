@@ -130,6 +130,8 @@ def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
             "a Dask cluster needs the package distributed: pip install '.[dask]'"
         ) from None
     try:
+        # A client of an address of no known kind would complain once more when it is disposed of.
+        import_module("distributed.comm").get_address_host(address)
         client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None

@@ -4,7 +4,7 @@ import hashlib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.generate import (
@@ -17,25 +17,23 @@ from graphsolve.lab.generate import (
     share_out,
 )
 from graphsolve.lab.survey.rows import Row
-from graphsolve.puzzles.cards import Decks, parse_decks
-from graphsolve.puzzles.cave import Cave, parse_cave
-from graphsolve.puzzles.duel import Boss, parse_boss
+from graphsolve.lab.texts import puzzle_text
+from graphsolve.puzzles.anything import Puzzle, kind_of
+from graphsolve.puzzles.cards import parse_decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import parse_boss
 from graphsolve.puzzles.text import decode
 
 __all__ = [
     "PUZZLES",
     "Job",
-    "Puzzle",
     "cave_row",
     "decks_row",
     "duel_row",
     "file_jobs",
     "job_of",
-    "puzzle_text",
     "seed_jobs",
 ]
-
-Puzzle: TypeAlias = Cave | Decks | Boss
 
 
 class Job(NamedTuple):
@@ -175,31 +173,13 @@ def job_of(name: str, data: bytes) -> Job:
         warnings.simplefilter("always", PuzzleWarning)
         try:
             text = decode(data, name)
-            row = row._replace(puzzle=puzzle_of(text))
-            puzzle = PUZZLES[puzzle_of(text)].parse(text, name)
+            kind = kind_of(text, name)
+            row = row._replace(puzzle=kind)
+            puzzle = PUZZLES[kind].parse(text, name)
         except ParseError as error:
             return Job(row._replace(error=readable(str(error))))
     remark = "; ".join(readable(str(remark.message)) for remark in remarks) or None
     return Job(row._replace(remark=remark), puzzle_text(puzzle))
-
-
-def puzzle_of(text: str) -> str:
-    r"""Which puzzle a text looks like.
-
-    >>> puzzle_of("\n Player 1:\n9"), puzzle_of("Damage: 8"), puzzle_of("###")
-    ('decks', 'duel', 'cave')
-    """
-    start = text.lstrip("\ufeff \t\r\n")
-    if start.startswith("Player"):
-        return "decks"
-    return "duel" if start.startswith(("Hit Points", "Damage")) else "cave"
-
-
-def puzzle_text(puzzle: Puzzle) -> str:
-    """A puzzle as its input would give it."""
-    if isinstance(puzzle, Boss):
-        return f"Hit Points: {puzzle.hit_points}\nDamage: {puzzle.damage}"
-    return str(puzzle)
 
 
 def readable(text: str) -> str:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey.jobs import Job, file_jobs, puzzle_text, seed_jobs
+from graphsolve.lab.survey.jobs import Job, file_jobs, seed_jobs
 from graphsolve.lab.survey.rows import Row
+from graphsolve.lab.texts import puzzle_text
 
 __all__ = ["Plan", "folder_plan", "kept_name", "seed_plan"]
 
@@ -43,7 +44,7 @@ def seed_plan(seeds: range, row: Row) -> Plan:
 
 def invented(row: Row) -> bytes:
     """What a file would hold with the invented puzzle of a row."""
-    return f"{puzzle_text(Job(row).puzzle())}\n".encode()
+    return puzzle_text(Job(row).puzzle()).encode()
 
 
 def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:

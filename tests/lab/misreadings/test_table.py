@@ -3,9 +3,7 @@
 tests/benchmarks/bench_misreadings.py counts over many more of them, and prints the tables.
 """
 
-import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -13,15 +11,15 @@ from graphsolve.lab.generate import (
     CAVE_KINDS,
     DECK_KINDS,
     DUEL_KINDS,
+    PoorDuel,
     generate_boss,
     generate_cave,
     generate_decks,
+    generate_poor_duel,
 )
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.duel import Boss
 from misread_tables import count, drawn
-
-DUELS = Path(__file__).parents[2] / "data" / "misreadings" / "duel.toml"
 
 CAVES = [
     ("border", 7, 11, (4, 1)),
@@ -43,6 +41,10 @@ CAVES = [
     ("separate", 9, 8, (4, 1)),
 ]
 """Kind, width and height, seed, elves and goblins: the rarest of the mistakes show in few."""
+
+
+BOSSES = {"usual": 1, "edge": 1, "weak": 5}
+"""Kind and seed: these can be beaten."""
 
 
 def test_caves():
@@ -71,22 +73,15 @@ def test_decks():
 
 
 def test_duels():
-    """A few show in no duel of a real player and boss, but all in the named ones."""
-    bosses = [(kind, generate_boss(seed, kind=kind)) for kind in DUEL_KINDS for seed in (1, 3)]
-    table = count(misreadings_of("duel"), bosses)
-    named = tomllib.loads(DUELS.read_text())
-    for misreading in misreadings_of("duel"):
-        table[misreading.name]["named"] += exposes(misreading, named[misreading.name])
-    assert all(counts["named"] for counts in table.values()), drawn(table)
-    assert_kinds_expose(table, DUEL_KINDS, at_least=12)
-
-
-def exposes(misreading, case: dict) -> bool:
-    hit_points, mana = case["player"]
-    duel = misreading.duel(
-        Boss(*case["boss"]), hit_points=hit_points, mana=mana, hard=case.get("hard", False)
-    )
-    return misreading.search(duel).mana != case["least"]
+    """A few show in no duel of a real player and such bosses, but in those of a poor player."""
+    duels: list[tuple[str, Boss | PoorDuel]] = [
+        (kind, generate_boss(seed, kind=kind)) for kind, seed in BOSSES.items()
+    ]
+    duels += [("poor", generate_poor_duel(seed)) for seed in (7, 10, 31, 101, 119)]
+    table = count(misreadings_of("duel"), duels)
+    assert all(sum(counts.values()) for counts in table.values()), drawn(table)
+    assert_kinds_expose(table, [*DUEL_KINDS, "poor"], at_least=10)
+    assert table["blows-may-take-nothing"]["weak"]
 
 
 def assert_kinds_expose(table: dict[str, Counter], kinds, *, at_least: int):

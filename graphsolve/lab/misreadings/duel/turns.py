@@ -143,7 +143,7 @@ class NoAffordableSpellPasses(Duel):
 
 @misreads("little-mana-loses-at-once", rule=NO_MANA)
 class LittleManaLosesAtOnce(Duel):
-    """Who has no mana for another spell loses at once, whatever Recharge or Poison would do."""
+    """Without mana for another spell one loses at once, whatever Recharge or Poison would do."""
 
     def successors(self, state: State) -> Iterator[tuple[State, int, str]]:
         """Those that are won, or leave mana."""
@@ -154,7 +154,7 @@ class LittleManaLosesAtOnce(Duel):
 
 @misreads("mana-before-the-win", rule=BOSS_DIES)
 class ManaBeforeTheWin(Duel):
-    """Who has no mana for another spell loses, even if the boss has just died."""
+    """Without mana for another spell one loses, even if the boss has just died."""
 
     def won(self, state: State) -> bool:
         """With mana to spare."""
