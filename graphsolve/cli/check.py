@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
+from graphsolve.cli.check_reasons import print_reasons
 from graphsolve.cli.check_report import print_report, save_smallest
 from graphsolve.cli.common import Panel, complain
 
@@ -143,8 +144,9 @@ def check(
             watcher=watcher_with(progress),
         )
     print_report(report)
-    if report.failure and save:
-        save_smallest(puzzle, report.failure, save)
+    if report.failure:
+        saved = save_smallest(puzzle, report.failure, save) if save else None
+        print_reasons(report.failure.smallest, saved)
     status = 1 if report.failure else INTERRUPTED if report.interrupted else 0
     if status:
         raise typer.Exit(status)

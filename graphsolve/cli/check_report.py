@@ -71,8 +71,8 @@ def stands_elsewhere(trial: "Trial") -> bool:
     return bool(given) and all(trial.expected[part] in printed for part in given)
 
 
-def save_smallest(puzzle: str, failure: "Failure", folder: Path) -> None:
-    """Save the smallest puzzle for the next check."""
+def save_smallest(puzzle: str, failure: "Failure", folder: Path) -> Path:
+    """Save the smallest puzzle for the next check, and tell where."""
     from graphsolve.lab.check import puzzle_text
     from graphsolve.lab.check.naming import file_name
     from graphsolve.show.files import write_whole
@@ -81,3 +81,4 @@ def save_smallest(puzzle: str, failure: "Failure", folder: Path) -> None:
     file = folder / file_name(puzzle, failure.smallest)
     write_whole(file, puzzle_text(failure.smallest.puzzle).encode())
     print_line(f"\nSaved as {file}.")
+    return file

@@ -271,5 +271,7 @@ def hint(found: "CaveDeparture", file: Path) -> "Iterator[RenderableType]":
     power = f" --power {found.power}" * (found.part > 1)
     yield Text(
         f"\nEach step of that turn by the rules:\n  graphsolve explain {shlex.quote(str(file))} "
-        f"--round {found.scene.rounds + 1} --unit {row},{column}{power}"
+        f"--round {found.scene.rounds + 1} --unit {row},{column}{power}",
+        no_wrap=True,
+        overflow="ignore",
     )
