@@ -16,6 +16,7 @@ from graphsolve.puzzles.cave import parse_cave
 
 run = CliRunner().invoke
 
+NOT_KNOWN = "No known misreading of the rules, and no pair of them, gives these answers."
 FIRST = "####\n#EG#\n####\n"
 RIGHT = "echo Part 1: 134; echo Part 2: 2650"
 
@@ -71,6 +72,8 @@ def test_a_wrong_answer_is_shrunk_and_told_side_by_side():
         "        expected  given",
         "Part 1       134    134",
         "Part 2      2650   2651  <- wrong",
+        "",
+        NOT_KNOWN,
     ]
     assert result.stderr == ""
 
@@ -96,7 +99,7 @@ def test_shrunk_puzzles_are_saved_and_tried_first(tmp_path: Path):
     folder = tmp_path / "saved" / "here"
     result = check("echo 7 8", "--save", str(folder))
     [file] = folder.iterdir()
-    assert result.stdout.endswith(f"\n\nSaved as {file}.\n")
+    assert result.stdout.endswith(f"\n\nSaved as {file}.\n\n{NOT_KNOWN}\n")
     assert file.name.startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
     assert fair_answers(parse_cave(file.read_text()))
     file.write_text("#####\n#G.E#\n#####\n")
