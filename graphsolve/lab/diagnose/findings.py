@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import CATALOGUE, Misreading
 
 __all__ = ["Diagnosis", "Finding", "Readings", "Trial", "findings", "gives_all", "rank"]
 
@@ -96,6 +96,13 @@ def gives_all(tried: Trial, diagnosis: Diagnosis) -> bool:
     return found is not None and found.whole
 
 
-def rank(finding: Finding) -> tuple[bool, int, int]:
-    """Everything explained before something, one reading before two, both parts before one."""
-    return not finding.whole, len(finding.readings), -len(finding.explains)
+def rank(finding: Finding) -> tuple[bool, int, int, list[int]]:
+    """Everything explained before something, one reading before two, both parts before one.
+
+    Of equals, those come first that come first in the catalogue, whichever was done sooner.
+    """
+    places = [PLACES[reading.name] for reading in finding.readings]
+    return not finding.whole, len(finding.readings), -len(finding.explains), places
+
+
+PLACES = {name: place for place, name in enumerate(CATALOGUE)}
