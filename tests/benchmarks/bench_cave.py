@@ -1,7 +1,7 @@
 """Cave combat on real-sized caves: both graphs, both parts, and how it grows.
 
     pip install '.[bench]'
-    pytest -n 0 tests/benchmarks/bench_cave.py --benchmark-group-by=func --benchmark-columns=median,min
+    pytest -n 0 tests/benchmarks/bench_cave.py --benchmark-columns=median,min
 
 Each benchmark of a part fights the battles of 20 invented caves.
 """
