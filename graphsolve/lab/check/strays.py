@@ -25,7 +25,7 @@ def strays_ended() -> Iterator[None]:
 
     Elsewhere than on Linux, it does nothing.
     """
-    if sys.platform != "linux" or not adopts_orphans():
+    if sys.platform != "linux" or not adopt_orphans(wanted=True):
         yield
         return
     before = children()
@@ -35,12 +35,13 @@ def strays_ended() -> Iterator[None]:
         while strays := children() - before:
             for stray in strays:
                 end_stray(stray)
+        adopt_orphans(wanted=False)
 
 
-def adopts_orphans() -> bool:
-    """Become the parent of orphaned descendants; whether that is granted."""
+def adopt_orphans(*, wanted: bool) -> bool:
+    """Become the parent of orphaned descendants, or do so no more; whether that is granted."""
     prctl = ctypes.CDLL(None, use_errno=True).prctl
-    return int(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)) == 0
+    return int(prctl(PR_SET_CHILD_SUBREAPER, int(wanted), 0, 0, 0)) == 0
 
 
 def children() -> set[int]:

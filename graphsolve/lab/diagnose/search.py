@@ -86,7 +86,7 @@ def with_pairs(
     puzzle: Puzzle, diagnosis: Diagnosis, alone: list[Trial], deadline: Deadline, tell: Observer
 ) -> Diagnosis:
     """Try pairs as well, until some of them give everything."""
-    pairs = likely_pairs(alone, diagnosis)
+    pairs = likely_pairs(puzzle, alone, diagnosis)
     tried: list[Trial] = []
 
     whole = 0
@@ -180,7 +180,7 @@ def together(readings: Readings) -> Misreading:
     return reading
 
 
-def likely_pairs(alone: list[Trial], diagnosis: Diagnosis) -> list[Readings]:
+def likely_pairs(puzzle: Puzzle, alone: list[Trial], diagnosis: Diagnosis) -> list[Readings]:
     """All pairs that can be played, the more likely ones first.
 
     One of two readings may explain a part already, or miss it by a single round, which another
@@ -196,7 +196,8 @@ def likely_pairs(alone: list[Trial], diagnosis: Diagnosis) -> list[Readings]:
         each = {(reading,) for reading in pair}
         return not each & promising, len(each & idle), sum(seconds[one] for one in each)
 
-    readings = [trial.readings[0] for trial in alone]
+    tried = {trial.readings[0].name for trial in alone}
+    readings = [each for each in misreadings_of(kind(puzzle)) if each.name in tried]
     pairs = (pair for pair in combinations(readings, 2) if combined(*pair))
     return sorted(pairs, key=unlikeliness)
 

@@ -129,6 +129,15 @@ def test_what_got_away_into_another_session_is_killed_as_well(tmp_path: Path, en
     assert not alive(wait_for(file))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to their ancestors")
+def test_orphans_that_come_later_are_not_adopted():
+    shell("echo 1 2").run(CASE)
+    script = "sleep 0.2 & echo $!"
+    orphan = int(subprocess.run(["sh", "-c", script], capture_output=True, check=True).stdout)
+    parent = Path(f"/proc/{orphan}/stat")
+    assert not parent.exists() or int(parent.read_text().rpartition(")")[2].split()[1]) != os.getpid()
+
+
 def test_other_children_are_left_alone():
     with subprocess.Popen(["sleep", "60"]) as other:
         shell("echo 1 2").run(CASE)
