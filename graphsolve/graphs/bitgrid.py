@@ -13,6 +13,7 @@ import networkx as nx
 from networkx.classes.reportviews import DegreeView, EdgeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
+from graphsolve.graphs.kept import KeptSearches
 from graphsolve.graphs.squareset import SquareSet
 
 __all__ = ["BitGrid"]
@@ -48,12 +49,13 @@ class BitGrid:
     """
 
     __networkx_backend__ = "bitgrid"
-    __slots__ = ("__weakref__", "_nodes")
+    __slots__ = ("__weakref__", "_nodes", "_searches")
 
     graph: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def __init__(self, squares: Iterable[Square] = ()) -> None:
         self._nodes = squares if isinstance(squares, SquareSet) else SquareSet.of(squares)
+        self._searches = KeptSearches()
 
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
@@ -206,9 +208,8 @@ class BitGrid:
 
     def subgraph(self, nodes: object) -> "BitGrid":
         """The graph of some of the squares; what is not in the graph is left out."""
-        if isinstance(nodes, SquareSet):
-            return BitGrid(self._nodes & nodes)
-        return BitGrid(self._nodes & set(self.nbunch_iter(nodes)))
+        squares = nodes if isinstance(nodes, SquareSet) else set(self.nbunch_iter(nodes))
+        return self._part(self._nodes & squares)
 
     def without(self, squares: Iterable[Square]) -> "BitGrid":
         """The graph without some squares; what is not in the graph anyway is no error.
@@ -217,7 +218,14 @@ class BitGrid:
         BitGrid([(0, 0)])
         """
         removed = squares if isinstance(squares, SquareSet) else set(squares)
-        return BitGrid(self._nodes - removed)
+        return self._part(self._nodes - removed)
+
+    def _part(self, squares: SquareSet) -> "BitGrid":
+        """The graph of some of its squares, which knows of its latest searches."""
+        part = object.__new__(BitGrid)
+        part._nodes = squares
+        part._searches = self._searches
+        return part
 
     def beside(self, bits: int) -> int:
         """The squares of the graph that are next to one of some squares, both as bits."""
@@ -237,6 +245,10 @@ class BitGrid:
             yield bits
             bits = (bits << 1 | bits >> 1 | bits << pitch | bits >> pitch) & unseen
             unseen ^= bits
+
+    def kept_layers(self, bits: int) -> Iterable[int]:
+        """The same layers, kept for the next search from the same squares: see `graphs.kept`."""
+        return self._searches.layers(self._nodes.bits, self._nodes.layout.pitch, bits)
 
 
 class Adjacency(Mapping[Square, Neighbours]):

@@ -1,11 +1,11 @@
 """How the squares of a box are numbered as the bits of an integer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from graphsolve.graphs.grid import Square
 
-__all__ = ["Layout", "as_square", "ones"]
+__all__ = ["Layout", "as_square", "from_ones", "ones"]
 
 MOST_BITS = 1 << 28
 """A box of more bits than this is refused: one set of its squares would take over 32 MiB."""
@@ -36,6 +36,24 @@ def ones(bits: int) -> Iterator[int]:
         place = digits.rfind("1", 0, place)
 
 
+def from_ones(numbers: Sequence[int]) -> int:
+    """The integer in which the bits of these numbers are set.
+
+    >>> f"{from_ones([3, 0, 1]):b}"
+    '1011'
+    """
+    if len(numbers) <= FEW_ONES:
+        bits = 0
+        for number in numbers:
+            bits |= 1 << number
+        return bits
+    # Likewise, each operation on the whole integer would take time in proportion to its length.
+    marks = bytearray(max(numbers) // 8 + 1)
+    for number in numbers:
+        marks[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(marks, "little")
+
+
 def as_square(value: object) -> Square | None:
     """The square that a value is equal to, or None.
 
@@ -45,14 +63,15 @@ def as_square(value: object) -> Square | None:
     Raises:
         TypeError: the value is unhashable, so no set has it.
     """
+    if type(value) is tuple and len(value) == 2:  # noqa: PLR2004 - row and column
+        row, column = value
+        if type(row) is type(column) is int:  # it nearly always is, and that is soon said
+            return value
     hash(value)
-    if not (isinstance(value, tuple) and len(value) == 2):  # noqa: PLR2004 - row and column
+    if not (isinstance(value, tuple) and len(value) == 2):  # noqa: PLR2004
         return None
-    row, column = value
-    if type(row) is type(column) is int:  # it nearly always is, and that is soon said
-        return row, column
     try:
-        square = int(row), int(column)
+        square = int(value[0]), int(value[1])
     except (TypeError, ValueError, OverflowError):
         return None
     return square if square == value else None
@@ -112,10 +131,9 @@ class Layout(NamedTuple):
         """
         if (square := as_square(value)) is None:
             return -1
-        row, column = square[0] - self.top, square[1] - self.left
-        if 0 <= row < self.rows and 0 <= column < self.pitch - 1:
-            return row * self.pitch + column
-        return -1
+        top, left, rows, pitch = self
+        row, column = square[0] - top, square[1] - left
+        return row * pitch + column if 0 <= row < rows and 0 <= column < pitch - 1 else -1
 
     def square_of(self, index: int) -> Square:
         """The square that a bit stands for."""
@@ -124,8 +142,4 @@ class Layout(NamedTuple):
 
     def bits(self, squares: Iterable[object]) -> int:
         """One integer with the bits of the squares; what stands outside the box is left out."""
-        marks = bytearray(self.rows * self.pitch // 8 + 1)
-        for square in squares:
-            if (index := self.bit_of(square)) >= 0:
-                marks[index >> 3] |= 1 << (index & 7)
-        return int.from_bytes(marks, "little")
+        return from_ones([number for number in map(self.bit_of, squares) if number >= 0])

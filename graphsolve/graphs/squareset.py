@@ -9,9 +9,9 @@ from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.layout import Layout, as_square, ones
+from graphsolve.graphs.layout import Layout, as_square, from_ones, ones
 
-__all__ = ["SquareSet", "Squares"]
+__all__ = ["SquareSet", "Squares", "first"]
 
 
 class SquareSet(AbstractSet[Square]):
@@ -59,7 +59,10 @@ class SquareSet(AbstractSet[Square]):
                 raise TypeError(f"{value!r} is not a square: expected (row, column), two integers")
             found.append(square)
         layout = Layout.around(found)
-        return cls(layout, layout.bits(found))
+        top, left, _, pitch = layout
+        return cls(
+            layout, from_ones([(row - top) * pitch + column - left for row, column in found])
+        )
 
     @property
     def layout(self) -> Layout:
@@ -114,24 +117,33 @@ class SquareSet(AbstractSet[Square]):
 
     def isdisjoint(self, other: Iterable[Any]) -> bool:
         """Whether no square is in both."""
-        # This is asked of every layer of a search, so the usual case goes without further calls.
-        if isinstance(other, SquareSet) and other._layout is self._layout:
-            return not self._bits & other._bits
-        return not self._bits & self._inside(other)
+        return not self._bits & self.bits_of(other)
 
     def intersection(self, other: Iterable[Any]) -> "SquareSet":
         """The squares that are in both; like `&`, but the other may be any iterable."""
-        return SquareSet(self._layout, self._bits & self._inside(other))
+        return SquareSet(self._layout, self._bits & self.bits_of(other))
+
+    def bits_of(self, other: Iterable[Any]) -> int:
+        """The bits that other squares have in this set's layout; those outside its box have none.
+
+        >>> corridor = SquareSet.of([(0, 0), (0, 1), (0, 2)])
+        >>> f"{corridor.bits_of({(0, 1), (7, 7)}):03b}"
+        '010'
+        """
+        # This is asked all the time, so the usual case goes without further calls.
+        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
+            return other._bits
+        return self._layout.bits(other)
 
     def __and__(self, other: AbstractSet[Any]) -> "SquareSet":
         if not isinstance(other, SETS):
             return NotImplemented
-        return SquareSet(self._layout, self._bits & self._inside(other))
+        return SquareSet(self._layout, self._bits & self.bits_of(other))
 
     def __sub__(self, other: AbstractSet[Any]) -> "SquareSet":
         if not isinstance(other, SETS):
             return NotImplemented
-        return SquareSet(self._layout, self._bits & ~self._inside(other))
+        return SquareSet(self._layout, self._bits & ~self.bits_of(other))
 
     def __or__(self, other: AbstractSet[Any]) -> "Squares":
         if not isinstance(other, SETS):
@@ -161,12 +173,6 @@ class SquareSet(AbstractSet[Square]):
     def __repr__(self) -> str:
         return f"SquareSet.of({list(self)})"
 
-    def _inside(self, other: Iterable[Any]) -> int:
-        """The bits of those of the other's elements that stand in this layout's box."""
-        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
-            return other._bits
-        return self._layout.bits(other)
-
     def _fits(self, other: "SquareSet") -> bool:
         """Whether the same bits stand for the same squares in the other set."""
         return other._layout is self._layout or other._layout == self._layout
@@ -182,4 +188,16 @@ class SquareSet(AbstractSet[Square]):
 Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet
 """Any of the sets in which graphs hand out squares."""
 
-SETS = (SquareSet, AbstractSet)  # the likelier test first, which is also the faster one
+SETS = (SquareSet, set, frozenset, AbstractSet)  # the last test takes the longest
+
+
+def first(squares: Squares) -> Square:
+    """The first of some squares in reading order.
+
+    >>> first({(1, 0), (0, 1)})
+    (0, 1)
+
+    Raises:
+        ValueError: there are none.
+    """
+    return squares.first() if isinstance(squares, SquareSet) else min(squares)

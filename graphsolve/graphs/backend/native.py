@@ -35,12 +35,13 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
     Raises:
         error: one of them is not in the graph.
     """
-    if isinstance(nodes, SquareSet) and nodes.layout is grid.nodes.layout and nodes <= grid.nodes:
+    squares = grid.nodes
+    if isinstance(nodes, SquareSet) and nodes <= squares and nodes.layout is squares.layout:
         return nodes.bits
     for node in nodes:
         if node not in grid:
             raise error(f"The node {node} is not in the graph.")
-    return grid.nodes.layout.bits(nodes)
+    return squares.layout.bits(nodes)
 
 
 def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:

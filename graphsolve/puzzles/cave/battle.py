@@ -184,7 +184,7 @@ class Battle:
         view = self._look(unit, targets)
         move = self._choose(unit, view)
         if move is None:
-            self._stuck.remember(unit, self.ground, view.free)
+            self._stuck.remember(unit)
             return False
         self._step(unit, move.step)
         return True
@@ -194,9 +194,9 @@ class Battle:
         occupied = self.standing[Side.ELF] | self.standing[Side.GOBLIN]
         return View(
             targets=targets,
-            free=self.rules.free(self.ground.graph, occupied),
+            free=self.rules.free(self.ground, occupied),
             steps=self.ground.beside(unit.square) - occupied,
-            goals=self.rules.in_range(self.ground.graph, targets, occupied),
+            goals=self.rules.in_range(self.ground, targets, occupied),
         )
 
     def _choose(self, _unit: Unit, view: "View") -> Move | None:
@@ -233,7 +233,7 @@ class Battle:
     def _change(self, side: Side, squares: Squares) -> None:
         """Note that units of a side came to some squares where they were not, or left them."""
         self.standing[side] = self.standing[side] ^ squares  # in place, forks would share it
-        self._stuck.notice(squares)
+        self._stuck.forget()
 
     def _finish_round(self) -> None:
         """Count the round, and notice a battle that can only repeat itself.

@@ -9,7 +9,7 @@ import networkx as nx
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.kinds import GRAPHS
 from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave.state import Cave, Side
 
 __all__ = ["Ground"]
 
@@ -33,6 +33,7 @@ class Ground:
 
     def __init__(self, graph: "nx.Graph[Square]") -> None:
         self.graph = graph
+        self._around: tuple[tuple[Squares, Squares], ...] = ()
         self.only = lru_cache(MOST_KEPT)(self._only)
         self.beside = lru_cache(MOST_KEPT)(self._beside)
 
@@ -41,9 +42,26 @@ class Ground:
         """The ground of a cave, as a `BitGrid`."""
         return cls(GRAPHS["bitgrid"](cave.squares))
 
+    def without(self, squares: Squares) -> "nx.Graph[Square]":
+        """The graph without some of its squares."""
+        return self.graph.subgraph(self.graph.nodes - squares)
+
     def some(self, squares: Iterable[Square]) -> Squares:
         """A set of some of the squares."""
         return cast("Squares", self.graph.nodes & set(squares))
+
+    def around(self, squares: Squares) -> Squares:
+        """The squares next to some squares.
+
+        The last answers are kept for the very same sets: those of where the units of a side
+        stand remain the same as long as none of them moves.
+        """
+        for asked, answer in self._around:
+            if asked is squares:
+                return answer
+        answer = nx.node_boundary(self.graph, squares)
+        self._around = ((squares, answer), *self._around[: len(Side) - 1])
+        return answer
 
     def _only(self, square: Square) -> Squares:
         """The set of one square."""

@@ -6,7 +6,7 @@ Both are handed the cave as the unit finds it at its turn, and nothing else:
 - `steps`, the squares of it that the unit could step to;
 - `goals`, the squares of it that are in range of a target.
 
-They use `free` only through networkx functions and `free[square]`, so any graph type that
+They use `free` only through functions of graphs and `free[square]`, so any graph type that
 networkx can walk on will do.
 """
 
@@ -17,7 +17,8 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.nearest import nearest
+from graphsolve.graphs.squareset import Squares, first
 
 __all__ = ["MOVEMENTS", "Move", "Movement", "first_step", "multi_source"]
 
@@ -25,15 +26,33 @@ __all__ = ["MOVEMENTS", "Move", "Movement", "first_step", "multi_source"]
 class Move(NamedTuple):
     """Where a unit wants to go, and how it starts.
 
+    >>> move = Move((0, 1), 3, frozenset({(1, 2), (2, 1)}), nx.grid_2d_graph(3, 3))
+    >>> move.chosen
+    (1, 2)
+
     Attributes:
-        chosen: the nearest square in range; of several, the first in reading order.
-        step: the first square of a shortest path there; of several, the first in reading order.
+        step: the first square of a shortest path to the chosen square; of several, the first in
+            reading order.
         distance: how many steps the path has.
+        goals: squares in range, among them the chosen one.
+        free: the graph of the squares that the unit can walk on.
     """
 
-    chosen: Square
     step: Square
     distance: int
+    goals: Squares
+    free: "nx.Graph[Square]"
+
+    @property
+    def chosen(self) -> Square:
+        """The nearest square in range; of several, the first in reading order.
+
+        Most battles never ask, so it is found only here: no goal is nearer to the unit than
+        those that are nearest to its step.
+        """
+        found = nearest(self.free, frozenset({self.step}), self.goals)
+        assert found, "a step leads to the square that was chosen"
+        return first(found[1])
 
 
 Movement: TypeAlias = Callable[
@@ -46,58 +65,47 @@ Entry: TypeAlias = tuple[int, bool, Square, Square, int]
 
 
 def multi_source(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
-    """The move by one breadth-first search from all possible steps at once.
+    """The move by breadth-first searches from several squares at once.
 
-    >>> free = nx.grid_2d_graph(2, 3)
-    >>> multi_source(free, {(1, 0), (0, 1)}, {(1, 2)})
-    Move(chosen=(1, 2), step=(0, 1), distance=3)
+    >>> move = multi_source(nx.grid_2d_graph(2, 3), {(1, 0), (0, 1)}, {(1, 2)})
+    >>> move.chosen, move.step, move.distance
+    ((1, 2), (0, 1), 3)
+
+    The first search, from all goals, tells which steps are nearest to any goal. If it is one step
+    alone, that is the step, whichever goal is chosen. Otherwise a search back from these steps
+    tells which goals are nearest; and if that is more than one, a search from the chosen one tells
+    which of the steps lead there.
 
     Returns None where no goal can be reached.
     """
-    found = nearest(free, steps, goals)
+    found = nearest(free, goals, steps, keep=True)
     if found is None:
         return None
-    distance, squares = found
-    chosen = min(squares)
-    return Move(chosen, min(first_steps(free, steps, chosen, distance)), distance)
+    length, steps = found
+    if len(steps) > 1:
+        goals = nearest_squares(free, steps, goals)
+        if len(goals) > 1:
+            goals = frozenset({first(goals)})
+            steps = nearest_squares(free, goals, steps)
+    return Move(first(steps), length + 1, goals, free)
 
 
-def nearest(
-    free: "nx.Graph[Square]", steps: Squares, goals: Squares
-) -> tuple[int, Squares] | None:
-    """How many steps away the nearest goals are, and which they are.
+def nearest_squares(free: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Squares:
+    """Those of the targets that are nearest to the sources; none if there is no path to any.
 
-    >>> nearest(nx.grid_2d_graph(2, 3), {(1, 0), (0, 1)}, {(1, 2)})
-    (3, {(1, 2)})
-
-    Returns None where no goal can be reached.
+    >>> nearest_squares(nx.grid_2d_graph(2, 3), {(0, 0)}, {(1, 1), (1, 2)})
+    {(1, 1)}
     """
-    for distance, layer in enumerate(nx.bfs_layers(free, steps), 1):
-        if not goals.isdisjoint(layer):
-            return distance, goals.intersection(layer)
-    return None
-
-
-def first_steps(
-    free: "nx.Graph[Square]", steps: Squares, chosen: Square, distance: int
-) -> Squares:
-    """The steps from which a shortest path leads to the chosen square, so many steps away.
-
-    No step is nearer to it than one less than that, so these are all that are exactly as near. The
-    second search for them is spared where the chosen square is itself one of the steps.
-    """
-    if distance == 1:
-        return {chosen}
-    as_near: Squares = nx.descendants_at_distance(free, chosen, distance - 1)
-    return steps.intersection(as_near)
+    found = nearest(free, sources, targets)
+    return found[1] if found else frozenset()
 
 
 def first_step(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
     """The move by one A* search in which each state carries the first step taken.
 
-    >>> free = nx.grid_2d_graph(2, 3)
-    >>> first_step(free, {(1, 0), (0, 1)}, {(1, 2)})
-    Move(chosen=(1, 2), step=(0, 1), distance=3)
+    >>> move = first_step(nx.grid_2d_graph(2, 3), {(1, 0), (0, 1)}, {(1, 2)})
+    >>> move.chosen, move.step, move.distance
+    ((1, 2), (0, 1), 3)
 
     States leave the queue by distance so far plus Manhattan distance to the nearest goal. The
     order of ties is what makes the answer right:
@@ -123,7 +131,7 @@ def first_step(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move
     while queue:
         _, arrived, square, step, distance = heappop(queue)
         if arrived:
-            return Move(square, step, distance)
+            return Move(step, distance, frozenset({square}), free)
         reached = (distance + 1, step)
         for other in free[square]:
             if other not in best or reached < best[other]:

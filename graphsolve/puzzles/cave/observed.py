@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.movement import Move, first_steps, nearest
+from graphsolve.puzzles.cave.movement import Move, nearest_squares
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Side, Termination, Unit
 
@@ -167,14 +167,14 @@ def choice(unit: Unit, view: View, move: Move | None) -> Choice:
         if start not in reached:
             reached = reached | nx.node_connected_component(view.free, start)
     reachable = view.goals & reached
-    found = nearest(view.free, view.steps, reachable) if reachable else None
-    steps = first_steps(view.free, view.steps, move.chosen, move.distance) if move else ()
+    nearest = nearest_squares(view.free, view.steps, reachable)
+    steps = nearest_squares(view.free, {move.chosen}, view.steps) if move else ()
     return Choice(
         unit=unit.number,
         targets=tuple(sorted(view.targets)),
         in_range=tuple(sorted(view.goals)),
         reachable=tuple(sorted(reachable)),
-        nearest=tuple(sorted(found[1])) if found else (),
+        nearest=tuple(sorted(nearest)),
         chosen=move.chosen if move else None,
         distance=move.distance if move else None,
         steps=tuple(sorted(steps)),

@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Self
-
-import networkx as nx
+from typing import TYPE_CHECKING, Self
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.movement import MOVEMENTS, Move, Movement, multi_source
 from graphsolve.puzzles.cave.state import Side, Stats, Unit
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 __all__ = ["Rules"]
+
+BY_SQUARE = attrgetter("square")
+WEAKEST_FIRST = attrgetter("hit_points", "square")
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class Rules:
 
     def turn_order(self, units: Iterable[Unit]) -> list[Unit]:
         """Units take their turns in the reading order of where they stand as the round begins."""
-        return sorted(units, key=lambda unit: unit.square)
+        return sorted(units, key=BY_SQUARE)
 
     def targets(self, unit: Unit, standing: Mapping[Side, Squares]) -> Squares:
         """A unit's targets are all living units of the other side, told by where they stand."""
@@ -61,21 +66,17 @@ class Rules:
 
     def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
         """A unit can attack the targets on the four squares next to it, in reading order."""
+        side = unit.side
         adjacent = map(units.get, neighbours(unit.square))
-        return [other for other in adjacent if other and other.side is not unit.side]
+        return [other for other in adjacent if other and other.side is not side]
 
-    def in_range(
-        self,
-        graph: "nx.Graph[Square]",
-        targets: Squares,
-        occupied: Squares,
-    ) -> Squares:
+    def in_range(self, ground: Ground, targets: Squares, occupied: Squares) -> Squares:
         """In range are the open squares next to a target that no unit stands on."""
-        return nx.node_boundary(graph, targets) - occupied
+        return ground.around(targets) - occupied
 
-    def free(self, graph: "nx.Graph[Square]", occupied: Squares) -> "nx.Graph[Square]":
+    def free(self, ground: Ground, occupied: Squares) -> "nx.Graph[Square]":
         """Units move over open squares that no unit stands on."""
-        return graph.subgraph(graph.nodes - occupied)
+        return ground.without(occupied)
 
     def move(self, free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
         """A unit steps towards the nearest square in range that it can reach.
@@ -90,7 +91,7 @@ class Rules:
 
         Of several, it is the first in reading order.
         """
-        return min(candidates, key=attrgetter("hit_points", "square"))
+        return min(candidates, key=WEAKEST_FIRST)
 
     def dies(self, unit: Unit) -> bool:
         """A unit dies once it has been attacked and has no hit points left."""

@@ -1,11 +1,12 @@
 """The speed-ups of battles change nothing: with and without them all goes the same way."""
 
-import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves, play
+from graphsolve.graphs import kept
+from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.graphs.kinds import GRAPHS, GraphType
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cave import (
@@ -18,6 +19,7 @@ from graphsolve.puzzles.cave import (
     parse_cave,
 )
 from graphsolve.puzzles.cave.ground import Ground
+from graphsolve.puzzles.cave.movement import MOVEMENTS
 from graphsolve.puzzles.cave.trunk import Trunk, fight_all, fight_apart, fight_together
 
 
@@ -62,11 +64,36 @@ def test_stuck_units_are_spared_searches(monkeypatch: pytest.MonkeyPatch):
     assert 0 < few <= many / 2
 
 
+@pytest.mark.parametrize("kind", ["cavern", "crowded", "rooms", "separate"])
+def test_searches_can_be_kept(kind: str, monkeypatch: pytest.MonkeyPatch):
+    cave = generate_cave(2, kind=kind, width=24, height=24, elves=8, goblins=14)
+    with_kept = play(Battle(cave)), least_attack_power(cave)
+    monkeypatch.setattr(kept, "MOST_KEPT", 0)
+    assert (play(Battle(cave)), least_attack_power(cave)) == with_kept
+
+
+@settings(max_examples=300)
+@given(cave=caves(), seed=st.integers(0, 10))
+def test_a_lone_step_needs_no_chosen_square(cave: Cave, seed: int):
+    """What is chosen, which most battles never ask, is what the other movement chooses."""
+    battle = Battle(cave)
+    for _ in range(seed):
+        battle.turn()
+    free = grid_graph(cave.squares - battle.units.keys())
+    for unit in battle.units.values():
+        steps = {square for square in neighbours(unit.square) if square in free}
+        targets = [other for other in battle.units.values() if other.side is not unit.side]
+        goals = {s for other in targets for s in neighbours(other.square) if s in free}
+        moves = [movement(free, steps, goals) for movement in MOVEMENTS.values()]
+        one, other = [move and (move.chosen, move.step, move.distance) for move in moves]
+        assert one == other
+
+
 class OnlyTheFirstTarget(Rules):
     """A unit makes up its mind about the target first, and then sees whether it can get there."""
 
-    def in_range(self, graph, targets, occupied):
-        return nx.node_boundary(graph, {min(targets)}) - occupied
+    def in_range(self, ground, targets, occupied):
+        return ground.around({min(targets)}) - occupied
 
 
 class WeakestFirst(Rules):

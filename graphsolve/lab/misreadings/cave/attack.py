@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-import networkx as nx
-
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.misreadings.cave.misreading import misreads
 from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Unit
 
@@ -71,10 +70,10 @@ class AttackDiagonally(Rules):
         around = [units[square] for square in surroundings(unit.square) if square in units]
         return [other for other in around if other.side is not unit.side]
 
-    def in_range(self, graph: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
+    def in_range(self, ground: Ground, targets: Squares, occupied: Squares) -> Squares:
         """The open squares from which a target is within that reach."""
         around = {square for target in targets for square in surroundings(target)}
-        return frozenset(graph.nodes & around) - occupied
+        return frozenset(ground.graph.nodes & around) - occupied
 
 
 def surroundings(square: Square) -> list[Square]:

@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.nearest import nearest
+from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings.cave.misreading import misreads
 from graphsolve.puzzles.cave.battle import Battle, View
-from graphsolve.puzzles.cave.movement import Move, first_steps, manhattan_distance, nearest
+from graphsolve.puzzles.cave.movement import Move, manhattan_distance, nearest_squares
 from graphsolve.puzzles.cave.state import Unit
 
 NEAREST = "A unit walks towards a square in range that the fewest steps lead to."
@@ -25,19 +26,18 @@ class StepByStep(Battle):
     """A battle by the rules, whose choice of a way is taken apart into three decisions."""
 
     def _choose(self, unit: Unit, view: View) -> Move | None:
-        found = self._nearest(unit, view)
-        if found is None:
+        squares = self._nearest(unit, view)
+        if not squares:
             return None
-        distance, squares = found
-        chosen = self._chosen(unit, view, squares)
-        steps = first_steps(view.free, view.steps, chosen, distance)
-        return Move(chosen, self._first_step(unit, steps), distance)
+        chosen = frozenset({self._chosen(unit, view, squares)})
+        found = nearest(view.free, chosen, view.steps)
+        assert found, "only squares in reach are chosen"
+        length, steps = found
+        return Move(self._first_step(unit, steps), length + 1, chosen, view.free)
 
-    def _nearest(self, _unit: Unit, view: View) -> tuple[int, Squares] | None:
-        """How many steps away the squares are that the unit may choose from, and which."""
-        if not (view.goals and view.steps):
-            return None
-        return nearest(view.free, view.steps, view.goals)
+    def _nearest(self, _unit: Unit, view: View) -> Squares:
+        """The reachable squares that the unit may choose from."""
+        return nearest_squares(view.free, view.steps, view.goals)
 
     def _chosen(self, _unit: Unit, _view: View, squares: Squares) -> Square:
         """The square it chooses from these."""
@@ -90,12 +90,9 @@ class WeakestOfTheNearest(StepByStep):
 class StepBeforeSquare(StepByStep):
     """The first step in reading order that leads to any nearest square is taken."""
 
-    def _chosen(self, unit: Unit, view: View, squares: Squares) -> Square:
-        found = self._nearest(unit, view)
-        distance = found[0] if found else 0
-
+    def _chosen(self, _unit: Unit, view: View, squares: Squares) -> Square:
         def step_and_square(square: Square) -> tuple[Square, Square]:
-            return min(first_steps(view.free, view.steps, square, distance)), square
+            return first(nearest_squares(view.free, frozenset({square}), view.steps)), square
 
         return min(squares, key=step_and_square)
 
@@ -127,16 +124,15 @@ def breadth_first(view: View, steps: Iterable[Square]) -> list[Square]:
 class ChoosesFrom(StepByStep):
     """Units choose from the reachable squares by something else than the steps to them."""
 
-    def _nearest(self, unit: Unit, view: View) -> tuple[int, Squares] | None:
-        reached = nx.bfs_layers(view.free, view.steps) if view.goals and view.steps else ()
-        distances = {
-            square: distance
-            for distance, layer in enumerate(reached, 1)
-            for square in layer
-            if square in view.goals
-        }
-        best = min(distances, key=lambda goal: (self._rank(unit, goal, view), goal), default=None)
-        return None if best is None else (distances[best], {best})
+    def _nearest(self, unit: Unit, view: View) -> Squares:
+        reachable = frozenset(
+            square
+            for layer in nx.bfs_layers(view.free, view.steps)
+            for square in view.goals.intersection(layer)
+        )
+        if not reachable:
+            return reachable
+        return frozenset({min(reachable, key=lambda goal: (self._rank(unit, goal, view), goal))})
 
     def _rank(self, unit: Unit, goal: Square, view: View) -> Any:  # noqa: ANN401 - anything that has an order
         """What a unit chooses by."""
@@ -160,8 +156,9 @@ class WeakestEnemyAnywhere(ChoosesFrom):
         return weakest, self._steps_to(goal, view)
 
     def _steps_to(self, goal: Square, view: View) -> int:
-        found = nearest(view.free, view.steps, {goal})
-        return found[0] if found else 0
+        found = nearest(view.free, {goal}, view.steps)
+        assert found
+        return found[0]
 
 
 @misreads("first-square-however-far", rule=NEAREST)
@@ -179,11 +176,11 @@ class FirstSquareHoweverFar(ChoosesFrom):
 class NearestBeforeReachable(StepByStep):
     """The square that is nearest by rows and columns is chosen, and a unit without a way waits."""
 
-    def _nearest(self, unit: Unit, view: View) -> tuple[int, Squares] | None:
-        if not (view.goals and view.steps):
-            return None
+    def _nearest(self, unit: Unit, view: View) -> Squares:
+        if not view.goals:
+            return view.goals
         goal = min(view.goals, key=lambda goal: (manhattan_distance(goal, [unit.square]), goal))
-        return nearest(view.free, view.steps, {goal})
+        return nearest_squares(view.free, view.steps, {goal})
 
 
 # Which step

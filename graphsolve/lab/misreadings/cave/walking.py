@@ -1,16 +1,19 @@
 """Misreadings of what is in a unit's way, and of when and how far it moves."""
 
 from collections.abc import Mapping
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.misreadings.cave.misreading import misreads
 from graphsolve.puzzles.cave.battle import Battle, View
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.movement import Move
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Side, Unit
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 UNITS_BLOCK = "A unit walks only over open squares on which no unit of either side stands."
 NOW = "What a unit sees is the cave as it is when its turn begins."
@@ -20,9 +23,9 @@ NOW = "What a unit sees is the cave as it is when its turn begins."
 class NothingBlocks(Rules):
     """Ways may lead through units of both sides, if only the first step is free."""
 
-    def free(self, graph: "nx.Graph[Square]", occupied: Squares) -> "nx.Graph[Square]":  # noqa: ARG002 - which is the point
+    def free(self, ground: Ground, occupied: Squares) -> "nx.Graph[Square]":  # noqa: ARG002 - which is the point
         """All open squares."""
-        return graph
+        return ground.graph
 
 
 @misreads("friends-do-not-block", rule=UNITS_BLOCK)
@@ -31,7 +34,7 @@ class FriendsDoNotBlock(Battle):
 
     def _look(self, unit: Unit, targets: Squares) -> View:
         view = super()._look(unit, targets)
-        return view._replace(free=self.rules.free(self.ground.graph, targets))
+        return view._replace(free=self.rules.free(self.ground, targets))
 
 
 class WaitsIfTaken(Battle):
@@ -49,7 +52,7 @@ class WaitsBehindFriends(WaitsIfTaken):
     def _look(self, unit: Unit, targets: Squares) -> View:
         view = super()._look(unit, targets)
         return view._replace(
-            free=self.rules.free(self.ground.graph, targets),
+            free=self.rules.free(self.ground, targets),
             steps=self.ground.beside(unit.square) - targets,
         )
 
@@ -62,12 +65,11 @@ class InRangeThoughTaken(WaitsIfTaken):
     """Squares next to a target on which friends stand are in range, so units go to wait there."""
 
     def _look(self, unit: Unit, targets: Squares) -> View:
-        graph = self.ground.graph
-        goals = nx.node_boundary(graph, targets) - self.ground.only(unit.square)
+        goals = self.ground.around(targets) - self.ground.only(unit.square)
         blocked = targets | (self.standing[unit.side] - goals)
         return View(
             targets=targets,
-            free=self.rules.free(graph, blocked),
+            free=self.rules.free(self.ground, blocked),
             steps=self.ground.beside(unit.square) - blocked,
             goals=goals,
         )
