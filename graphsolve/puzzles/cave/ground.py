@@ -6,8 +6,9 @@ from typing import cast
 
 import networkx as nx
 
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square
 from graphsolve.graphs.kinds import GRAPHS
+from graphsolve.graphs.near import beside
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.state import Cave, Side
 
@@ -59,7 +60,7 @@ class Ground:
         for asked, answer in self._around:
             if asked is squares:
                 return answer
-        answer = nx.node_boundary(self.graph, squares)
+        answer = beside(self.graph, squares)
         self._around = ((squares, answer), *self._around[: len(Side) - 1])
         return answer
 
@@ -69,4 +70,4 @@ class Ground:
 
     def _beside(self, square: Square) -> Squares:
         """The squares next to a square."""
-        return self.some(neighbours(square))
+        return beside(self.graph, self.only(square))

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.nearest import nearest
+from graphsolve.graphs.near import nearest
 from graphsolve.graphs.squareset import Squares, first
 
 __all__ = ["MOVEMENTS", "Move", "Movement", "first_step", "multi_source"]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.nearest import nearest
+from graphsolve.graphs.near import nearest
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings.cave.misreading import misreads
 from graphsolve.puzzles.cave.battle import Battle, View

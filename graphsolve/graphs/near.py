@@ -1,4 +1,8 @@
-"""Which nodes are nearest to some others, and how far away they are."""
+"""What is next to some nodes of a graph, and what is nearest to them.
+
+These are questions to networkx that a cave's units ask at every turn. On a `BitGrid`, networkx
+would take longer to find out whom to ask than the answer takes; there they are answered directly.
+"""
 
 import networkx as nx
 
@@ -7,7 +11,21 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 
-__all__ = ["nearest"]
+__all__ = ["beside", "nearest"]
+
+
+def beside(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> Squares:
+    """The nodes next to some nodes of a graph, and not among them.
+
+    >>> beside(BitGrid([(0, 0), (0, 1), (0, 2), (1, 1)]), {(0, 1), (0, 2)})
+    SquareSet.of([(0, 0), (1, 1)])
+
+    It is `networkx.node_boundary`.
+    """
+    if not isinstance(graph, BitGrid):
+        return nx.node_boundary(graph, squares)
+    bits = graph.nodes.bits_of(squares)
+    return SquareSet(graph.nodes.layout, graph.beside(bits) & ~bits)
 
 
 def nearest(
@@ -41,14 +59,33 @@ def nearest(
         networkx.NetworkXError: a source is not in the graph.
     """
     if not isinstance(graph, BitGrid):
-        for length, nodes in enumerate(nx.bfs_layers(graph, sources)):
-            if not targets.isdisjoint(nodes):
-                return length, targets.intersection(nodes)
-        return None
+        return first_meeting(graph, relevant(graph, sources, targets), targets)
     squares = graph.nodes
     wanted = squares.bits_of(targets)
     start = bits_of(graph, sources, nx.NetworkXError)
     for length, layer in enumerate(graph.kept_layers(start) if keep else graph.layers(start)):
         if found := layer & wanted:
             return length, SquareSet(squares.layout, found)
+    return None
+
+
+def relevant(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Squares:
+    """Those of the sources that are nearest to the targets: from these alone, all is found.
+
+    To search from many sources is to walk over most of the graph, so where the targets are fewer,
+    it pays to search from them first.
+    """
+    if len(sources) <= len(targets) or not graph.nodes >= sources:
+        return sources
+    met = first_meeting(graph, targets & graph.nodes, sources)
+    return met[1] if met else frozenset()
+
+
+def first_meeting(
+    graph: "nx.Graph[Square]", sources: Squares, targets: Squares
+) -> tuple[int, Squares] | None:
+    """The first layer of a search that has targets in it: its number, and these targets."""
+    for length, layer in enumerate(nx.bfs_layers(graph, sources)):
+        if not targets.isdisjoint(layer):
+            return length, targets.intersection(layer)
     return None

@@ -9,7 +9,7 @@ from graphsolve.graphs import kept
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.kept import KeptSearches
 from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.graphs.nearest import nearest
+from graphsolve.graphs.near import nearest
 from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
 
@@ -107,6 +107,7 @@ def test_only_the_latest_searches_are_kept():
 
 
 @pytest.mark.parametrize("graph", GRAPHS)
-def test_sources_have_to_be_there(graph):
+@pytest.mark.parametrize("targets", [set(), {(0, 0)}, {(0, 0), (5, 5), (6, 6)}])
+def test_sources_have_to_be_there(graph, targets):
     with pytest.raises(nx.NetworkXError, match="not in the graph"):
-        nearest(GRAPHS[graph]([(0, 0)]), {(0, 1)}, {(0, 0)})
+        nearest(GRAPHS[graph]([(0, 0)]), {(0, 0), (0, 1)}, targets)
