@@ -5,11 +5,13 @@ import pkgutil
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 
 import pytest
 
 import graphsolve
 from graphsolve import errors
+from graphsolve.cli import commands
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(graphsolve.__path__, "graphsolve.")]
 
@@ -57,6 +59,27 @@ def test_help_does_not_wait_for_networkx(arguments: list[str]):
         "print('networkx' in sys.modules)"
     )
     assert python("-c", script).splitlines()[-1] == "False"
+
+
+def test_a_command_does_not_wait_for_the_others():
+    script = (
+        "import sys; from graphsolve.cli import app\n"
+        "try: app(['day15', '--help'], prog_name='graphsolve')\n"
+        "except SystemExit: pass\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('graphsolve.cli.')))"
+    )
+    imported = python("-c", script).splitlines()[-1].split()
+    assert imported == [f"graphsolve.cli.{name}" for name in ("cave", "commands", "common")]
+
+
+def test_every_command_is_listed():
+    registered = [
+        (name, path.stem)
+        for path in Path(commands.__file__).parent.glob("*.py")
+        if "\ndef register(" in path.read_text()
+        for name in commands.commands_of(path.stem)
+    ]
+    assert sorted(registered) == sorted(commands.MODULES.items())
 
 
 def test_warnings_are_shown_to_library_users():

@@ -4,21 +4,7 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli import (
-    cave,
-    check,
-    compare,
-    day22,
-    diagnose,
-    explain,
-    generate,
-    picture,
-    replay,
-    survey,
-    transcript,
-    watch,
-)
-from graphsolve.cli.common import Commands, Panel
+from graphsolve.cli.commands import MARKUP, Commands
 
 __all__ = ["app"]
 
@@ -26,7 +12,7 @@ app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode=MARKUP,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -57,20 +43,3 @@ def main(
     Answers go to stdout, remarks and progress to stderr. The exit status is 0 if all that was
     asked for was found, 1 for a bad puzzle or one without an answer, and 2 for wrong usage.
     """
-
-
-for commands in (
-    cave,
-    day22,
-    explain,
-    transcript,
-    watch,
-    replay,
-    picture,
-    check,
-    diagnose,
-    compare,
-):
-    commands.register(app)
-app.add_typer(generate.app, name="generate", rich_help_panel=Panel.MANY)
-survey.register(app)

@@ -8,10 +8,9 @@ import warnings
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TextIO, TypeAlias, TypeVar
 
 import typer
-from typer.core import TyperGroup
 
 from graphsolve.errors import GraphsolveError, PuzzleWarning
 from graphsolve.puzzles.text import decode
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STANDARD_STREAM",
-    "Commands",
     "ForceOption",
     "FormatOption",
     "Panel",
@@ -31,6 +29,7 @@ __all__ = [
     "PuzzleFile",
     "check_file",
     "check_output",
+    "complain",
     "open_stdout",
     "plain_or_coloured",
     "print_answers",
@@ -81,22 +80,6 @@ class Panel(StrEnum):
     SEE = "See what happens in it"
     OWN = "Find what is wrong with your own solver"
     MANY = "Invent puzzles, and solve many"
-
-
-class Commands(TyperGroup):
-    """The commands, in which an expected error is one line on stderr and exit status 1."""
-
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own type is private
-        """Run the command that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:  # whoever read the output has seen enough; typer ends it quietly
-            raise
-        except OSError as error:
-            complain(f"{error.filename or 'output'}: {error.strerror or error}")
-        except GraphsolveError as error:
-            complain(str(error))
-        raise typer.Exit(1)
 
 
 def complain(message: str) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
-from graphsolve.cli.common import ForceOption, write_output
+from graphsolve.cli.common import ForceOption, Panel, write_output
 
 __all__ = [
     "CaveKindName",
@@ -14,12 +14,18 @@ __all__ = [
     "DuelKindName",
     "Size",
     "Units",
-    "app",
     "parse_size",
     "parse_units",
+    "register",
 ]
 
 app = typer.Typer(no_args_is_help=True, help="Invent a puzzle input from a seed.")
+
+
+def register(parent: typer.Typer) -> None:
+    """Add the commands to an app."""
+    parent.add_typer(app, name="generate", rich_help_panel=Panel.MANY)
+
 
 CaveKindName: TypeAlias = Literal[
     "cavern", "open", "corridors", "rooms", "crowded", "separate", "border"

@@ -6,7 +6,6 @@ would take longer to find out whom to ask than the answer takes; there they are 
 
 import networkx as nx
 
-from graphsolve.graphs.backend.native import bits_of
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
@@ -45,7 +44,7 @@ def nearest(
 
     Args:
         graph: a graph whose edges all have the same length, or a `BitGrid`.
-        sources: the nodes to search from; as in `networkx.bfs_layers`, each has to be there.
+        sources: the nodes to search from; what is not in the graph leads nowhere.
         targets: the nodes to look for; what is not in the graph is not found.
         keep: whether the same sources will be searched from again when a few squares were added
             or left out by `BitGrid.subgraph`. Then the search goes on from what did not change,
@@ -54,15 +53,12 @@ def nearest(
     Returns:
         The length, and the targets that are so far from their nearest source; None where no
         path leads to a target.
-
-    Raises:
-        networkx.NetworkXError: a source is not in the graph.
     """
     if not isinstance(graph, BitGrid):
         return first_meeting(graph, relevant(graph, sources, targets), targets)
     squares = graph.nodes
     wanted = squares.bits_of(targets)
-    start = bits_of(graph, sources, nx.NetworkXError)
+    start = squares.bits & squares.bits_of(sources)
     for length, layer in enumerate(graph.kept_layers(start) if keep else graph.layers(start)):
         if found := layer & wanted:
             return length, SquareSet(squares.layout, found)
@@ -75,9 +71,9 @@ def relevant(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> S
     To search from many sources is to walk over most of the graph, so where the targets are fewer,
     it pays to search from them first.
     """
-    if len(sources) <= len(targets) or not graph.nodes >= sources:
+    if len(sources) <= len(targets):
         return sources
-    met = first_meeting(graph, targets & graph.nodes, sources)
+    met = first_meeting(graph, targets, sources)
     return met[1] if met else frozenset()
 
 
@@ -85,7 +81,7 @@ def first_meeting(
     graph: "nx.Graph[Square]", sources: Squares, targets: Squares
 ) -> tuple[int, Squares] | None:
     """The first layer of a search that has targets in it: its number, and these targets."""
-    for length, layer in enumerate(nx.bfs_layers(graph, sources)):
+    for length, layer in enumerate(nx.bfs_layers(graph, graph.nodes & sources)):
         if not targets.isdisjoint(layer):
             return length, targets.intersection(layer)
     return None

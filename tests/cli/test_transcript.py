@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.cli.commands import commands_of
 from graphsolve.lab.generate import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -28,11 +29,7 @@ BOSS = f"Hit Points: {DUEL['boss_hit_points']}\nDamage: {DUEL['boss_damage']}\n"
 SMALL = ("--hit-points", "10", "--mana", "250")
 
 # What the command itself sees, even where doctests have imported its module once more.
-[NAMES] = [
-    command.callback.__globals__
-    for command in app.registered_commands
-    if command.callback and command.callback.__name__ == "transcript"
-]
+NAMES = commands_of("transcript")["transcript"].callback.__wrapped__.__globals__
 
 run = CliRunner().invoke
 

@@ -392,7 +392,7 @@ class LastInstead(Rules):
 
     def move(self, free, steps, goals):
         move = super().move(free, steps, goals)
-        return move and move._replace(chosen=max(goals), step=max(steps))
+        return move and move._replace(goals={max(goals)}, step=max(steps))
 
     def attacked(self, candidates):
         return max(candidates, key=lambda unit: (unit.hit_points, unit.square))

@@ -47,12 +47,10 @@ class Move(NamedTuple):
     def chosen(self) -> Square:
         """The nearest square in range; of several, the first in reading order.
 
-        Most battles never ask, so it is found only here: no goal is nearer to the unit than
-        those that are nearest to its step.
+        Most battles never ask, so it is found only here: the goals that are nearest to the unit
+        by way of its step are those that are nearest to the step.
         """
-        found = nearest(self.free, frozenset({self.step}), self.goals)
-        assert found, "a step leads to the square that was chosen"
-        return first(found[1])
+        return first(nearest_squares(self.free, {self.step}, self.goals) or self.goals)
 
 
 Movement: TypeAlias = Callable[

@@ -1,0 +1,76 @@
+"""All commands by name, each imported when it is asked for: nobody waits for the others."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Literal
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_group
+
+from graphsolve.cli.common import complain
+from graphsolve.errors import GraphsolveError
+
+__all__ = ["MARKUP", "MODULES", "Commands"]
+
+MARKUP: Literal["markdown"] = "markdown"
+"""What the commands' docstrings are written in."""
+
+MODULES = {
+    "day15": "cave",
+    "sweep": "cave",
+    "export": "cave",
+    "day22": "day22",
+    "explain": "explain",
+    "transcript": "transcript",
+    "watch": "watch",
+    "replay": "replay",
+    "picture": "picture",
+    "check": "check",
+    "diagnose": "diagnose",
+    "compare": "compare",
+    "generate": "generate",
+    "survey": "survey",
+}
+"""The module of each command, in the order in which the help lists them."""
+
+
+@cache
+def commands_of(module: str) -> Mapping[str, Any]:
+    """The commands that a module registers."""
+    app = typer.Typer(rich_markup_mode=MARKUP)
+    import_module(f"graphsolve.cli.{module}").register(app)
+    return get_group(app).commands
+
+
+class AllCommands(Mapping[str, Any]):
+    """The commands by name."""
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - typer's own type is private
+        return commands_of(MODULES[name])[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODULES)
+
+    def __len__(self) -> int:
+        return len(MODULES)
+
+
+class Commands(TyperGroup):
+    """The commands, in which an expected error is one line on stderr and exit status 1."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of typer
+        super().__init__(**settings | {"commands": AllCommands()})
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own type is private
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read the output has seen enough; typer ends it quietly
+            raise
+        except OSError as error:
+            complain(f"{error.filename or 'output'}: {error.strerror or error}")
+        except GraphsolveError as error:
+            complain(str(error))
+        raise typer.Exit(1)
