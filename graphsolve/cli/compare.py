@@ -14,12 +14,8 @@ from graphsolve.cli.common import (
     print_line,
     read_puzzle,
 )
+from graphsolve.cli.options import CaveOptions, takes_options
 from graphsolve.cli.story import (
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    StoryPart,
     tell_cave,
 )
 
@@ -41,6 +37,7 @@ def register(app: typer.Typer) -> None:
     app.command(rich_help_panel=Panel.OWN)(compare)
 
 
+@takes_options
 def compare(
     file: PuzzleFile,
     theirs: Annotated[
@@ -51,11 +48,8 @@ def compare(
             callback=check_file,
         ),
     ],
-    part: StoryPart = 1,
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
+    *,
+    options: CaveOptions,
 ) -> None:
     """Find where another solver's cave combat parts from the rules.
 
@@ -74,7 +68,7 @@ def compare(
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
     cave = read_puzzle(file, parse_cave)
     maps = read_puzzle(theirs, lambda text, source: list(their_maps(text, cave, source)))
-    story = tell_cave(cave, part, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
+    story = tell_cave(cave, options)
     with Progress() as progress:
         found = compare_maps(told(story.events, progress), maps)
     if isinstance(found, Agreement):

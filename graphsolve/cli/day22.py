@@ -13,7 +13,7 @@ from graphsolve.cli.common import (
     print_answers,
     read_puzzle,
 )
-from graphsolve.cli.story import refuse
+from graphsolve.cli.options import refuse
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.text import BLANKS, numbered_lines
 

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from graphsolve.cli.common import Panel, PuzzleFile, plain_or_coloured, read_puzzle
+from graphsolve.cli.options import CaveOptions, takes_options
 from graphsolve.cli.story import (
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    StoryPart,
     tell_cave,
 )
 from graphsolve.errors import GraphsolveError
@@ -42,6 +38,7 @@ def check_square(text: str | None) -> str | None:
     return text
 
 
+@takes_options
 def explain(
     file: PuzzleFile,
     round_: Annotated[int, typer.Option("--round", min=1, help="The round to explain.")] = 1,
@@ -55,11 +52,8 @@ def explain(
             show_default="all units",
         ),
     ] = None,
-    part: StoryPart = 1,
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
+    *,
+    options: CaveOptions,
 ) -> None:
     """Explain what each unit does in a round of cave combat, and why.
 
@@ -77,7 +71,7 @@ def explain(
 
     console = plain_or_coloured()
     cave = read_puzzle(file, parse_cave)
-    story = tell_cave(cave, part, elf_power, elf_hit_points, goblin_power, goblin_hit_points)
+    story = tell_cave(cave, options)
     began = next(story.events)
     assert isinstance(began, BattleBegan)
     scene, parts = Scene(began), parts_of(story.events)

@@ -13,12 +13,8 @@ from graphsolve.cli.common import (
     read_puzzle,
     write_output,
 )
+from graphsolve.cli.options import CaveOptions, takes_options
 from graphsolve.cli.story import (
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    StoryPart,
     tell_cave,
 )
 from graphsolve.errors import GraphsolveError
@@ -44,6 +40,7 @@ def check_suffix(output: Path) -> Path:
     return output
 
 
+@takes_options
 def picture(
     file: PuzzleFile,
     output: Annotated[
@@ -61,12 +58,9 @@ def picture(
             show_default="all of it as .gif, the end as .png",
         ),
     ] = None,
-    part: StoryPart = 1,
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
     force: ForceOption = False,
+    *,
+    options: CaveOptions,
 ) -> None:
     """Draw cave combat as a moving picture, or a moment of it.
 
@@ -85,14 +79,7 @@ def picture(
             "pictures are drawn with Pillow: expected it to be installed, as by "
             "pip install '.[image]'"
         ) from None
-    story = tell_cave(
-        read_puzzle(file, parse_cave),
-        part,
-        elf_power,
-        elf_hit_points,
-        goblin_power,
-        goblin_hit_points,
-    )
+    story = tell_cave(read_puzzle(file, parse_cave), options)
     with Progress() as progress:
         scenes = told(rounds(story.events), progress)
         moves = output.suffix.lower() == ".gif"

@@ -15,15 +15,8 @@ from graphsolve.cli.common import (
     check_output,
     write_output,
 )
+from graphsolve.cli.options import PuzzleOptions, takes_options
 from graphsolve.cli.story import (
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    HitPoints,
-    Mana,
-    Spells,
-    StoryPart,
     tell_story,
 )
 
@@ -40,6 +33,7 @@ def register(app: typer.Typer) -> None:
     app.command(rich_help_panel=Panel.SEE)(replay)
 
 
+@takes_options
 def replay(
     file: PuzzleFile,
     output: Annotated[
@@ -48,15 +42,9 @@ def replay(
             "--output", "-o", help="The HTML file to write.", show_default="stdout, if a pipe"
         ),
     ] = None,
-    part: StoryPart = 1,
     force: ForceOption = False,
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
-    spells: Spells = None,
-    hit_points: HitPoints = None,
-    mana: Mana = None,
+    *,
+    options: PuzzleOptions,
 ) -> None:
     """Write a replay of a puzzle as one HTML file, to be opened in a browser.
 
@@ -71,19 +59,9 @@ def replay(
     if output is None and sys.stdout and sys.stdout.isatty():
         raise typer.BadParameter("a page is no use on a terminal: expected -o OUTPUT.")
     check_output(output, force=force)
-    story = tell_story(
-        file,
-        part,
-        elf_power=elf_power,
-        elf_hit_points=elf_hit_points,
-        goblin_power=goblin_power,
-        goblin_hit_points=goblin_hit_points,
-        spells=spells,
-        hit_points=hit_points,
-        mana=mana,
-    )
+    story = tell_story(file, options)
     title = "standard input" if file == STANDARD_STREAM else file.name
-    line = "Your spells" if spells else "Least mana"
+    line = "Your spells" if options.spells else "Least mana"
     with Progress() as progress:
         page = replay_html(counted(story.events, progress), title, line=line)
     write_output(page.encode(), output, force=force)

@@ -1,13 +1,21 @@
 """What the commands that show a puzzle share: from a file and options to a stream of events."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import typer
 
 from graphsolve.cli.common import read_puzzle
+from graphsolve.cli.options import (
+    CaveOptions,
+    DuelOptions,
+    PuzzleOptions,
+    StoryOptions,
+    own,
+    refuse,
+)
 from graphsolve.errors import GraphsolveError
 
 if TYPE_CHECKING:
@@ -18,80 +26,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, Duel
     from graphsolve.puzzles.duel.events import Event as DuelEvent
 
-__all__ = [
-    "CardStory",
-    "CaveStory",
-    "DuelStory",
-    "ElfHitPoints",
-    "ElfPower",
-    "GoblinHitPoints",
-    "GoblinPower",
-    "HitPoints",
-    "Mana",
-    "Spells",
-    "Story",
-    "StoryPart",
-    "tell_cave",
-    "tell_story",
-]
-
-StoryPart: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--part",
-        min=1,
-        max=2,
-        help="Part 2 is the battle with the least power at which no elf dies, Recursive Combat, "
-        "or hard mode.",
-    ),
-]
-ElfPower: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--elf-power",
-        "--power",
-        min=1,
-        help="Attack power of the elves.",
-        show_default="3, or part 2's",
-    ),
-]
-GoblinPower: TypeAlias = Annotated[
-    int | None,
-    typer.Option("--goblin-power", min=1, help="Attack power of the goblins.", show_default="3"),
-]
-ElfHitPoints: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--elf-hit-points",
-        min=1,
-        help="Hit points of elves without any in FILE.",
-        show_default="200",
-    ),
-]
-GoblinHitPoints: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--goblin-hit-points",
-        min=1,
-        help="Hit points of goblins without any in FILE.",
-        show_default="200",
-    ),
-]
-HitPoints: TypeAlias = Annotated[
-    int | None,
-    typer.Option("--hit-points", min=1, help="The player's hit points.", show_default="50"),
-]
-Mana: TypeAlias = Annotated[
-    int | None, typer.Option("--mana", min=0, help="The player's mana.", show_default="500")
-]
-Spells: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--spells",
-        help="The spells that the player casts, with commas between.",
-        show_default="those of the least mana",
-    ),
-]
+__all__ = ["CardStory", "CaveStory", "DuelStory", "Story", "tell_cave", "tell_story"]
 
 
 @dataclass(frozen=True)
@@ -133,18 +68,7 @@ class DuelStory:
 Story: TypeAlias = CaveStory | CardStory | DuelStory
 
 
-def tell_story(
-    file: Path,
-    part: int,
-    *,
-    elf_power: int | None = None,
-    elf_hit_points: int | None = None,
-    goblin_power: int | None = None,
-    goblin_hit_points: int | None = None,
-    spells: str | None = None,
-    hit_points: int | None = None,
-    mana: int | None = None,
-) -> Story:
+def tell_story(file: Path, options: PuzzleOptions) -> Story:
     """The story of the puzzle in a file, whichever it is.
 
     Raises:
@@ -156,47 +80,21 @@ def tell_story(
     from graphsolve.puzzles.duel import Boss
 
     puzzle = read_puzzle(file, parse_puzzle)
-    of_caves = {
-        "--elf-power": elf_power,
-        "--elf-hit-points": elf_hit_points,
-        "--goblin-power": goblin_power,
-        "--goblin-hit-points": goblin_hit_points,
-    }
-    of_duels = {"--spells": spells, "--hit-points": hit_points, "--mana": mana}
+    of_caves, of_duels = own(CaveOptions, options), own(DuelOptions, options)
     match puzzle:
         case Boss():
             refuse(of_caves, "is for cave combat, but FILE holds a duel")
-            return tell_duel(puzzle, part, spells, hit_points, mana)
+            return tell_duel(puzzle, options)
         case Decks():
             refuse(of_caves, "is for cave combat, but FILE holds two decks")
             refuse(of_duels, "is for the mana duel, but FILE holds two decks")
-            return tell_game(puzzle, part)
+            return tell_game(puzzle, options)
         case _:
             refuse(of_duels, "is for the mana duel, but FILE holds a cave")
-            return tell_cave(
-                puzzle, part, elf_power, elf_hit_points, goblin_power, goblin_hit_points
-            )
+            return tell_cave(puzzle, options)
 
 
-def refuse(options: Mapping[str, object], reason: str) -> None:
-    """Refuse options that were given and do not apply.
-
-    Raises:
-        typer.BadParameter: if one was given.
-    """
-    for name, value in options.items():
-        if value is not None:
-            raise typer.BadParameter(f"{name} {reason}.")
-
-
-def tell_cave(
-    cave: "Cave",
-    part: int,
-    elf_power: int | None = None,
-    elf_hit_points: int | None = None,
-    goblin_power: int | None = None,
-    goblin_hit_points: int | None = None,
-) -> CaveStory:
+def tell_cave(cave: "Cave", options: CaveOptions) -> CaveStory:
     """The story of a battle.
 
     Raises:
@@ -206,11 +104,11 @@ def tell_cave(
     from graphsolve.puzzles.cave import Rules, Stats, battle_events
 
     rules = Rules(
-        Stats(elf_power or 3, elf_hit_points or 200),
-        Stats(goblin_power or 3, goblin_hit_points or 200),
+        Stats(options.elf_power or 3, options.elf_hit_points or 200),
+        Stats(options.goblin_power or 3, options.goblin_hit_points or 200),
     )
-    if part > 1:
-        refuse({"--elf-power": elf_power}, "is what part 2 finds")
+    if options.part > 1:
+        refuse({"--elf-power": options.elf_power}, "is what part 2 finds")
         rules = rules.with_elf_power(least_power(cave, rules))
     title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
     return CaveStory(title, cave, rules, battle_events(cave, rules))
@@ -236,17 +134,16 @@ def least_power(cave: "Cave", rules: "Rules") -> int:
     return victory.attack_power
 
 
-def tell_game(decks: "Decks", part: int) -> CardStory:
+def tell_game(decks: "Decks", options: StoryOptions) -> CardStory:
     """The story of a card game."""
     from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, game_events
 
-    title, rules = ("Combat", COMBAT) if part == 1 else ("Recursive Combat", RECURSIVE_COMBAT)
-    return CardStory(title, decks, game_events(decks, rules))
+    if options.part > 1:
+        return CardStory("Recursive Combat", decks, game_events(decks, RECURSIVE_COMBAT))
+    return CardStory("Combat", decks, game_events(decks, COMBAT))
 
 
-def tell_duel(
-    boss: "Boss", part: int, spells: str | None, hit_points: int | None, mana: int | None
-) -> DuelStory:
+def tell_duel(boss: "Boss", options: DuelOptions) -> DuelStory:
     """The story of a duel.
 
     Raises:
@@ -255,8 +152,12 @@ def tell_duel(
     from graphsolve.puzzles.duel import Duel, duel_events
 
     duel = Duel(
-        boss, hit_points=hit_points or 50, mana=500 if mana is None else mana, hard=part > 1
+        boss,
+        hit_points=options.hit_points or 50,
+        mana=500 if options.mana is None else options.mana,
+        hard=options.part > 1,
     )
+    spells = options.spells
     line = least_line(duel) if spells is None else chosen_line(duel, spells)
     try:
         events = list(duel_events(duel, line))

@@ -6,19 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import typer
 
 from graphsolve.cli.common import Panel, PuzzleFile, open_stdout
+from graphsolve.cli.options import PuzzleOptions, takes_options
 from graphsolve.cli.story import (
     CardStory,
     CaveStory,
     DuelStory,
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    HitPoints,
-    Mana,
-    Spells,
     Story,
-    StoryPart,
     tell_story,
 )
 
@@ -45,9 +38,9 @@ def register(app: typer.Typer) -> None:
     app.command(rich_help_panel=Panel.SEE)(transcript)
 
 
+@takes_options
 def transcript(
     file: PuzzleFile,
-    part: StoryPart = 1,
     rounds: Annotated[
         str | None,
         typer.Option(
@@ -63,13 +56,8 @@ def transcript(
             "--format", help="The statement's own words, or one JSON object a line for programs."
         ),
     ] = "text",
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
-    spells: Spells = None,
-    hit_points: HitPoints = None,
-    mana: Mana = None,
+    *,
+    options: PuzzleOptions,
 ) -> None:
     """Tell what happens in a puzzle, as its statement does.
 
@@ -82,23 +70,13 @@ def transcript(
     from graphsolve.show.progress import Progress
 
     wanted = rounds_of(rounds)
-    story = tell_story(
-        file,
-        part,
-        elf_power=elf_power,
-        elf_hit_points=elf_hit_points,
-        goblin_power=goblin_power,
-        goblin_hit_points=goblin_hit_points,
-        spells=spells,
-        hit_points=hit_points,
-        mana=mana,
-    )
+    story = tell_story(file, options)
     if wanted.last == 0 and not isinstance(story, CaveStory):
         raise typer.BadParameter("--rounds: expected 1 or more, since only caves have a round 0.")
     with Progress() as progress:
         remarks = Remarks(progress)
         events = remarks.on(story.events)
-        pieces = (text_of if format_ == "text" else lines_of)(story, events, part, wanted)
+        pieces = (text_of if format_ == "text" else lines_of)(story, events, options.part, wanted)
         write(pieces, remarks)
 
 

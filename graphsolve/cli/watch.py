@@ -15,18 +15,11 @@ from graphsolve.cli.common import (
     check_output,
     write_output,
 )
+from graphsolve.cli.options import PuzzleOptions, takes_options
 from graphsolve.cli.story import (
     CardStory,
     CaveStory,
-    ElfHitPoints,
-    ElfPower,
-    GoblinHitPoints,
-    GoblinPower,
-    HitPoints,
-    Mana,
-    Spells,
     Story,
-    StoryPart,
     tell_story,
 )
 from graphsolve.errors import GraphsolveError
@@ -53,6 +46,7 @@ def check_size(text: str) -> str:
     return text
 
 
+@takes_options
 def watch(
     file: PuzzleFile,
     round_: Annotated[
@@ -88,14 +82,8 @@ def watch(
         ),
     ] = "100x40",
     force: ForceOption = False,
-    part: StoryPart = 1,
-    elf_power: ElfPower = None,
-    elf_hit_points: ElfHitPoints = None,
-    goblin_power: GoblinPower = None,
-    goblin_hit_points: GoblinHitPoints = None,
-    spells: Spells = None,
-    hit_points: HitPoints = None,
-    mana: Mana = None,
+    *,
+    options: PuzzleOptions,
 ) -> None:
     """Replay a puzzle in the terminal, turn by turn.
 
@@ -109,17 +97,7 @@ def watch(
     """
     check_output(still, force=force)
     console, keys = (None, None) if still else find_terminal()
-    story = tell_story(
-        file,
-        part,
-        elf_power=elf_power,
-        elf_hit_points=elf_hit_points,
-        goblin_power=goblin_power,
-        goblin_hit_points=goblin_hit_points,
-        spells=spells,
-        hit_points=hit_points,
-        mana=mana,
-    )
+    story = tell_story(file, options)
     from graphsolve.show.terminal import Player, still_svg
     from graphsolve.show.terminal import watch as play
 

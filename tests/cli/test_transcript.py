@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from inspect import unwrap
 from pathlib import Path
 from threading import Timer
 
@@ -29,7 +30,7 @@ BOSS = f"Hit Points: {DUEL['boss_hit_points']}\nDamage: {DUEL['boss_damage']}\n"
 SMALL = ("--hit-points", "10", "--mana", "250")
 
 # What the command itself sees, even where doctests have imported its module once more.
-NAMES = commands_of("transcript")["transcript"].callback.__wrapped__.__globals__
+NAMES = unwrap(commands_of("transcript")["transcript"].callback).__globals__
 
 run = CliRunner().invoke
 
