@@ -12,49 +12,51 @@ from typer.main import get_group
 from graphsolve.cli.common import complain
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["MARKUP", "MODULES", "Commands"]
+__all__ = ["COMMANDS", "MARKUP", "Commands", "command"]
 
 MARKUP: Literal["markdown"] = "markdown"
 """What the commands' docstrings are written in."""
 
-MODULES = {
-    "day15": "cave",
-    "sweep": "cave",
-    "export": "cave",
-    "day22": "day22",
-    "explain": "explain",
-    "transcript": "transcript",
-    "watch": "watch",
-    "replay": "replay",
-    "picture": "picture",
-    "check": "check",
-    "diagnose": "diagnose",
-    "compare": "compare",
-    "generate": "generate",
-    "survey": "survey",
-}
-"""The module of each command, in the order in which the help lists them."""
+COMMANDS = (
+    "day15",
+    "day22",
+    "sweep",
+    "export",
+    "explain",
+    "transcript",
+    "watch",
+    "replay",
+    "picture",
+    "check",
+    "diagnose",
+    "compare",
+    "generate",
+    "survey",
+)
+"""The commands, in the order in which the help lists them. Each has a module of its name."""
 
 
 @cache
-def commands_of(module: str) -> Mapping[str, Any]:
-    """The commands that a module registers."""
+def command(name: str) -> Any:  # noqa: ANN401 - typer's own type is private
+    """A command, as its module registers it."""
     app = typer.Typer(rich_markup_mode=MARKUP)
-    import_module(f"graphsolve.cli.{module}").register(app)
-    return get_group(app).commands
+    import_module(f"graphsolve.cli.{name}").register(app)
+    return get_group(app).commands[name]
 
 
 class AllCommands(Mapping[str, Any]):
     """The commands by name."""
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - typer's own type is private
-        return commands_of(MODULES[name])[name]
+        if name not in COMMANDS:
+            raise KeyError(name)
+        return command(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(MODULES)
+        return iter(COMMANDS)
 
     def __len__(self) -> int:
-        return len(MODULES)
+        return len(COMMANDS)
 
 
 class Commands(TyperGroup):

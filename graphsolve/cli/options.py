@@ -107,7 +107,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     typer makes an option of each parameter, and knows nothing of dataclasses.
     """
     parameters = signature(command).parameters
-    kind: type[StoryOptions] = parameters["options"].annotation
+    kind: type[Any] = parameters["options"].annotation
     taken = [
         Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type)
         for field in fields(kind)

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.cli.commands import commands_of
+from graphsolve.cli.commands import command
 from graphsolve.lab.generate import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -30,7 +30,7 @@ BOSS = f"Hit Points: {DUEL['boss_hit_points']}\nDamage: {DUEL['boss_damage']}\n"
 SMALL = ("--hit-points", "10", "--mana", "250")
 
 # What the command itself sees, even where doctests have imported its module once more.
-NAMES = unwrap(commands_of("transcript")["transcript"].callback).__globals__
+NAMES = unwrap(command("transcript").callback).__globals__
 
 run = CliRunner().invoke
 
