@@ -23,8 +23,9 @@ def beside(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> Squares:
     """
     if not isinstance(graph, BitGrid):
         return nx.node_boundary(graph, squares)
-    bits = graph.nodes.bits_of(squares)
-    return SquareSet(graph.nodes.layout, graph.beside(bits) & ~bits)
+    nodes = graph.nodes
+    bits = nodes.bits & nodes.bits_of(squares)
+    return SquareSet(nodes.layout, graph.beside(bits) & ~bits)
 
 
 def nearest(

@@ -8,7 +8,7 @@ from graphsolve.graphs import kept
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.kept import KeptSearches
 from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.graphs.near import nearest
+from graphsolve.graphs.near import beside, nearest
 from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
 
@@ -34,6 +34,13 @@ def test_the_nearest_are_those_that_networkx_tells_of(squares, targets, keep, da
     right = expected(plain_graph(squares), sources, set(targets))
     for graph_type in GRAPHS.values():
         assert nearest(graph_type(squares), sources, set(targets), keep=keep) == right
+
+
+@given(square_lists(), square_lists())
+def test_what_is_beside_is_the_boundary_that_networkx_tells_of(squares, others):
+    right = nx.node_boundary(plain_graph(squares), others)
+    for graph_type in GRAPHS.values():
+        assert beside(graph_type(squares), set(others)) == right
 
 
 @settings(max_examples=400)
