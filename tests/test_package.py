@@ -81,6 +81,15 @@ def test_every_command_is_listed():
     assert [commands.command(name).name for name in registering] == registering
 
 
+def test_the_help_lists_commands_in_their_order():
+    shown = [
+        words[1]
+        for line in python("-m", "graphsolve", "--help").splitlines()
+        if (words := line.split())[1:2] and words[1] in commands.COMMANDS and words[0] == "│"
+    ]
+    assert shown == list(commands.COMMANDS)
+
+
 def test_warnings_are_shown_to_library_users():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("default")

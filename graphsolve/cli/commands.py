@@ -60,7 +60,10 @@ class AllCommands(Mapping[str, Any]):
 
 
 class Commands(TyperGroup):
-    """The commands, in which an expected error is one line on stderr and exit status 1."""
+    """All commands, in which an expected error is one line on stderr and exit status 1.
+
+    They are those of `COMMANDS`; what is added to the app besides is left out.
+    """
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of typer
         super().__init__(**settings | {"commands": AllCommands()})

@@ -13,7 +13,6 @@ import networkx as nx
 from networkx.classes.reportviews import DegreeView, EdgeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
-from graphsolve.graphs.kept import KeptSearches
 from graphsolve.graphs.squareset import SquareSet
 
 __all__ = ["BitGrid"]
@@ -49,13 +48,12 @@ class BitGrid:
     """
 
     __networkx_backend__ = "bitgrid"
-    __slots__ = ("__weakref__", "_nodes", "_searches")
+    __slots__ = ("__weakref__", "_nodes")
 
     graph: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def __init__(self, squares: Iterable[Square] = ()) -> None:
         self._nodes = squares if isinstance(squares, SquareSet) else SquareSet.of(squares)
-        self._searches = KeptSearches()
 
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
@@ -209,7 +207,7 @@ class BitGrid:
     def subgraph(self, nodes: object) -> "BitGrid":
         """The graph of some of the squares; what is not in the graph is left out."""
         squares = nodes if isinstance(nodes, SquareSet) else set(self.nbunch_iter(nodes))
-        return self._part(self._nodes & squares)
+        return BitGrid(self._nodes & squares)
 
     def without(self, squares: Iterable[Square]) -> "BitGrid":
         """The graph without some squares; what is not in the graph anyway is no error.
@@ -218,14 +216,7 @@ class BitGrid:
         BitGrid([(0, 0)])
         """
         removed = squares if isinstance(squares, SquareSet) else set(squares)
-        return self._part(self._nodes - removed)
-
-    def _part(self, squares: SquareSet) -> "BitGrid":
-        """The graph of some of its squares, which knows of its latest searches."""
-        part = object.__new__(BitGrid)
-        part._nodes = squares
-        part._searches = self._searches
-        return part
+        return BitGrid(self._nodes - removed)
 
     def beside(self, bits: int) -> int:
         """The squares of the graph that are next to one of some squares, both as bits."""
@@ -245,10 +236,6 @@ class BitGrid:
             yield bits
             bits = (bits << 1 | bits >> 1 | bits << pitch | bits >> pitch) & unseen
             unseen ^= bits
-
-    def kept_layers(self, bits: int) -> Iterable[int]:
-        """The same layers, kept for the next search from the same squares: see `graphs.kept`."""
-        return self._searches.layers(self._nodes.bits, self._nodes.layout.pitch, bits)
 
 
 class Adjacency(Mapping[Square, Neighbours]):

@@ -5,7 +5,6 @@ reading order: top to bottom, then left to right.
 """
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 from typing import TypeAlias
 
 import networkx as nx
@@ -14,11 +13,7 @@ __all__ = ["Square", "grid_graph", "neighbours", "squares_of"]
 
 Square: TypeAlias = tuple[int, int]
 
-MOST_KEPT = 4096
-"""The neighbours of so many squares are kept: those of a battle are asked for again and again."""
 
-
-@lru_cache(MOST_KEPT)
 def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
     """The four squares next to a square, in reading order.
 

@@ -1,8 +1,12 @@
-"""What is next to some nodes of a graph, and what is nearest to them.
+"""What is next to some nodes of a graph, what is nearest to them, and what they can reach.
 
-These are questions to networkx that a cave's units ask at every turn. On a `BitGrid`, networkx
-would take longer to find out whom to ask than the answer takes; there they are answered directly.
+These are questions to networkx that the units of a cave ask at every turn. On a `BitGrid`,
+networkx would take longer to find out whom to ask than the answer takes; there they are answered
+directly. The graphs are undirected, and all edges have the same length.
 """
+
+from functools import reduce
+from operator import or_
 
 import networkx as nx
 
@@ -10,7 +14,7 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 
-__all__ = ["beside", "nearest"]
+__all__ = ["beside", "nearest", "reach"]
 
 
 def beside(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> Squares:
@@ -22,55 +26,57 @@ def beside(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> Squares:
     It is `networkx.node_boundary`.
     """
     if not isinstance(graph, BitGrid):
-        return nx.node_boundary(graph, squares)
-    nodes = graph.nodes
-    bits = nodes.bits & nodes.bits_of(squares)
-    return SquareSet(nodes.layout, graph.beside(bits) & ~bits)
+        return frozenset(nx.node_boundary(graph, squares))
+    bits = bits_of(graph, squares)
+    return SquareSet(graph.nodes.layout, graph.beside(bits) & ~bits)
+
+
+def reach(graph: "nx.Graph[Square] | BitGrid", sources: Squares) -> Squares:
+    """The nodes to which paths lead from some nodes, and these.
+
+    >>> reach(BitGrid([(0, 0), (0, 1), (0, 3), (0, 5)]), {(0, 0), (0, 5)})
+    SquareSet.of([(0, 0), (0, 1), (0, 5)])
+
+    It is the union of `networkx.node_connected_component` for each of them.
+    """
+    if not isinstance(graph, BitGrid):
+        return frozenset[Square]().union(*nx.bfs_layers(graph, graph.nodes & sources))
+    return SquareSet(graph.nodes.layout, reduce(or_, graph.layers(bits_of(graph, sources)), 0))
 
 
 def nearest(
-    graph: "nx.Graph[Square] | BitGrid",
-    sources: Squares,
-    targets: Squares,
-    *,
-    keep: bool = False,
+    graph: "nx.Graph[Square] | BitGrid", sources: Squares, targets: Squares
 ) -> tuple[int, Squares] | None:
     """The length of the shortest paths from any source to any target, and where they end.
 
     >>> nearest(nx.grid_2d_graph(2, 3), {(0, 0), (0, 1)}, {(1, 1), (1, 2), (1, 0)})
     (1, {(1, 0), (1, 1)})
 
-    It is one breadth-first search, which ends with the first layer that has a target in it. On a
-    `BitGrid`, a layer costs four shifts of an integer.
+    It is a breadth-first search, which ends with the first layer that has a target in it.
 
     Args:
-        graph: a graph whose edges all have the same length, or a `BitGrid`.
+        graph: the graph to search.
         sources: the nodes to search from; what is not in the graph leads nowhere.
         targets: the nodes to look for; what is not in the graph is not found.
-        keep: whether the same sources will be searched from again when a few squares were added
-            or left out by `BitGrid.subgraph`. Then the search goes on from what did not change,
-            as `graphs.kept` explains. Other graphs are searched anew.
 
     Returns:
         The length, and the targets that are so far from their nearest source; None where no
         path leads to a target.
     """
     if not isinstance(graph, BitGrid):
-        return first_meeting(graph, relevant(graph, sources, targets), targets)
-    squares = graph.nodes
-    wanted = squares.bits_of(targets)
-    start = squares.bits & squares.bits_of(sources)
-    for length, layer in enumerate(graph.kept_layers(start) if keep else graph.layers(start)):
+        return first_meeting(graph, sufficient(graph, sources, targets), targets)
+    layout, wanted = graph.nodes.layout, graph.nodes.bits_of(targets)
+    for length, layer in enumerate(graph.layers(bits_of(graph, sources))):
         if found := layer & wanted:
-            return length, SquareSet(squares.layout, found)
+            return length, SquareSet(layout, found)
     return None
 
 
-def relevant(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Squares:
-    """Those of the sources that are nearest to the targets: from these alone, all is found.
+def sufficient(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Squares:
+    """Sources from which a search finds the same as from all of them, in less time.
 
-    To search from many sources is to walk over most of the graph, so where the targets are fewer,
-    it pays to search from them first.
+    To search from many is to walk over most of the graph. So where the targets are fewer, it pays
+    to search from these first: the sources that are met are the nearest to a target.
     """
     if len(sources) <= len(targets):
         return sources
@@ -86,3 +92,8 @@ def first_meeting(
         if not targets.isdisjoint(layer):
             return length, targets.intersection(layer)
     return None
+
+
+def bits_of(graph: BitGrid, squares: Squares) -> int:
+    """The bits of those of the squares that are nodes."""
+    return graph.nodes.bits & graph.nodes.bits_of(squares)

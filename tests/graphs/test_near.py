@@ -1,15 +1,11 @@
-"""Nearest nodes, and searches that go on from earlier ones, against networkx."""
+"""What is next to nodes, nearest to them, and in their reach, against networkx."""
 
 import networkx as nx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs import kept
-from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.kept import KeptSearches
 from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.graphs.near import beside, nearest
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.near import beside, nearest, reach
 from grids import plain_graph, square_lists
 
 
@@ -28,12 +24,12 @@ def some_of(squares):
     return st.sets(st.sampled_from(squares), max_size=4) if squares else st.just(set())
 
 
-@given(square_lists(), square_lists(), st.booleans(), st.data())
-def test_the_nearest_are_those_that_networkx_tells_of(squares, targets, keep, data):
+@given(square_lists(), square_lists(), st.data())
+def test_the_nearest_are_those_that_networkx_tells_of(squares, targets, data):
     sources = data.draw(some_of([*squares, (0, 0), (9, 9)]))
     right = expected(plain_graph(squares), sources, set(targets))
     for graph_type in GRAPHS.values():
-        assert nearest(graph_type(squares), sources, set(targets), keep=keep) == right
+        assert nearest(graph_type(squares), sources, set(targets)) == right
 
 
 @given(square_lists(), square_lists())
@@ -43,70 +39,27 @@ def test_what_is_beside_is_the_boundary_that_networkx_tells_of(squares, others):
         assert beside(graph_type(squares), set(others)) == right
 
 
-@settings(max_examples=400)
-@given(square_lists(), st.data())
-def test_kept_searches_find_the_same_as_the_graph_changes(squares, data):
-    """More sources than searches are kept are asked for in turn, in one graph after another."""
-    cave = BitGrid(squares)
-    asked = data.draw(st.lists(some_of(squares), min_size=1, max_size=kept.MOST_KEPT + 2))
-    for _ in range(data.draw(st.integers(1, 12))):
-        sources = data.draw(st.sampled_from(asked))
-        occupied = data.draw(some_of(squares))
-        targets = data.draw(some_of(squares))
-        free = [square for square in squares if square not in occupied]
-        if data.draw(st.booleans()):
-            part = cave.without(occupied)
-        else:
-            part = cave.subgraph(cave.nodes - occupied)
-        right = expected(plain_graph(free), sources, targets)
-        assert nearest(part, sources, targets, keep=True) == right
+@given(square_lists(), square_lists())
+def test_what_can_be_reached_are_the_components(squares, sources):
+    graph = plain_graph(squares)
+    components = [
+        nx.node_connected_component(graph, source) for source in sources if source in graph
+    ]
+    for graph_type in GRAPHS.values():
+        assert reach(graph_type(squares), set(sources)) == set().union(*components)
 
 
-@given(square_lists().filter(bool), st.data())
-def test_all_kept_layers_are_those_of_networkx(squares, data):
-    """Also those that the last search did not come to."""
-    cave = BitGrid(squares)
-    layout = cave.nodes.layout
-    sources = data.draw(st.sets(st.sampled_from(squares), min_size=1, max_size=4))
-    for _ in range(4):
-        occupied = data.draw(some_of(squares)) - sources
-        free = [square for square in squares if square not in occupied]
-        layers = cave.without(occupied).kept_layers(layout.bits(sources))
-        if data.draw(st.booleans()):
-            next(iter(layers))
-            continue
-        right = [set(layer) for layer in nx.bfs_layers(plain_graph(free), sources)]
-        assert [set(SquareSet(layout, layer)) for layer in layers] == right
+def test_a_networkx_graph_is_searched_from_the_fewer(monkeypatch):
+    """The source next to the target is met at once, and the far end of the corridor never."""
+    corridor = plain_graph([(0, column) for column in range(50)])
+    seen = set()
+    bfs_layers = nx.bfs_layers
 
+    def watched(graph, sources):
+        for layer in bfs_layers(graph, sources):
+            seen.update(layer)
+            yield layer
 
-class CountingPitch(int):
-    """A pitch that counts how many layers are searched for: each is shifted by it once."""
-
-    searched = 0
-
-    def __rlshift__(self, bits):
-        CountingPitch.searched += 1
-        return bits << int(self)
-
-
-def test_a_search_goes_on_from_what_did_not_change():
-    """In a corridor, the squares before the change are not searched for again."""
-    searches = KeptSearches()
-    pitch = CountingPitch(30)
-    corridor = (1 << 20) - 1
-    lengths, searched = [], []
-    for nodes in (corridor, corridor, corridor ^ 1 << 15, corridor):
-        CountingPitch.searched = 0
-        lengths.append(len(list(searches.layers(nodes, pitch, 1))))
-        searched.append(CountingPitch.searched)
-    assert lengths == [20, 20, 15, 20]
-    assert searched == [20, 1, 1, 6]  # the last search of each finds that there is no more
-
-
-def test_only_the_latest_searches_are_kept():
-    searches = KeptSearches()
-    two = [searches.layers(0b111, 4, sources) for sources in (0b001, 0b010)]
-    assert [searches.layers(0b111, 4, sources) for sources in (0b001, 0b010)] == two
-    searches.layers(0b111, 4, 0b100)
-    assert searches.layers(0b111, 4, 0b010) is two[1]
-    assert searches.layers(0b111, 4, 0b001) is not two[0]
+    monkeypatch.setattr(nx, "bfs_layers", watched)
+    assert nearest(corridor, {(0, 1), (0, 49)}, {(0, 0)}) == (1, {(0, 0)})
+    assert seen <= {(0, 0), (0, 1), (0, 2)}

@@ -36,7 +36,7 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
         error: one of them is not in the graph.
     """
     squares = grid.nodes
-    if isinstance(nodes, SquareSet) and nodes <= squares and nodes.layout is squares.layout:
+    if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
         return nodes.bits
     for node in nodes:
         if node not in grid:

@@ -184,7 +184,7 @@ class Battle:
         view = self._look(unit, targets)
         move = self._choose(unit, view)
         if move is None:
-            self._stuck.remember(unit)
+            self._stuck.remember(unit, self.ground, view.free, view.steps)
             return False
         self._step(unit, move.step)
         return True
@@ -233,7 +233,7 @@ class Battle:
     def _change(self, side: Side, squares: Squares) -> None:
         """Note that units of a side came to some squares where they were not, or left them."""
         self.standing[side] = self.standing[side] ^ squares  # in place, forks would share it
-        self._stuck.forget()
+        self._stuck.notice(squares)
 
     def _finish_round(self) -> None:
         """Count the round, and notice a battle that can only repeat itself.

@@ -1,5 +1,6 @@
 """The ground that battles are fought on: the graph of a cave's open squares."""
 
+from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
@@ -34,7 +35,7 @@ class Ground:
 
     def __init__(self, graph: "nx.Graph[Square]") -> None:
         self.graph = graph
-        self._around: tuple[tuple[Squares, Squares], ...] = ()
+        self._around: deque[tuple[Squares, Squares]] = deque(maxlen=len(Side))
         self.only = lru_cache(MOST_KEPT)(self._only)
         self.beside = lru_cache(MOST_KEPT)(self._beside)
 
@@ -54,14 +55,14 @@ class Ground:
     def around(self, squares: Squares) -> Squares:
         """The squares next to some squares.
 
-        The last answers are kept for the very same sets: those of where the units of a side
-        stand remain the same as long as none of them moves.
+        The last answers are kept for these very sets. Where the units of a side stand remains the
+        same set as long as none of them moves or dies, so one answer for each side is enough.
         """
         for asked, answer in self._around:
             if asked is squares:
                 return answer
         answer = beside(self.graph, squares)
-        self._around = ((squares, answer), *self._around[: len(Side) - 1])
+        self._around.append((squares, answer))
         return answer
 
     def _only(self, square: Square) -> Squares:

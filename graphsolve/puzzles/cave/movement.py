@@ -6,8 +6,8 @@ Both are handed the cave as the unit finds it at its turn, and nothing else:
 - `steps`, the squares of it that the unit could step to;
 - `goals`, the squares of it that are in range of a target.
 
-They use `free` only through functions of graphs and `free[square]`, so any graph type that
-networkx can walk on will do.
+They use `free` only through `nearest` and `free[square]`, so any graph type that networkx can
+walk on will do.
 """
 
 from collections.abc import Callable, Iterable
@@ -50,7 +50,9 @@ class Move(NamedTuple):
         Most battles never ask, so it is found only here: the goals that are nearest to the unit
         by way of its step are those that are nearest to the step.
         """
-        return first(nearest_squares(self.free, {self.step}, self.goals) or self.goals)
+        if len(self.goals) == 1:
+            return first(self.goals)
+        return first(nearest_squares(self.free, {self.step}, self.goals))
 
 
 Movement: TypeAlias = Callable[
@@ -76,7 +78,7 @@ def multi_source(free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Mo
 
     Returns None where no goal can be reached.
     """
-    found = nearest(free, goals, steps, keep=True)
+    found = nearest(free, goals, steps)
     if found is None:
         return None
     length, steps = found

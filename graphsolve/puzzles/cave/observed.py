@@ -7,10 +7,8 @@ another reading of the rules can be observed as well, and one that nobody observ
 from collections.abc import Iterator
 from typing import Any
 
-import networkx as nx
-
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import Squares
+from graphsolve.graphs.near import reach
 from graphsolve.puzzles.cave.battle import Battle, View
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -162,20 +160,17 @@ def as_candidate(unit: Unit) -> Candidate:
 
 def choice(unit: Unit, view: View, move: Move | None) -> Choice:
     """What a unit saw, and what it made of that."""
-    reached: Squares = frozenset()
-    for start in view.steps:
-        if start not in reached:
-            reached = reached | nx.node_connected_component(view.free, start)
-    reachable = view.goals & reached
+    reachable = view.goals & reach(view.free, view.steps)
     nearest = nearest_squares(view.free, view.steps, reachable)
-    steps = nearest_squares(view.free, {move.chosen}, view.steps) if move else ()
+    chosen = move.chosen if move else None
+    steps = nearest_squares(view.free, {chosen}, view.steps) if chosen else ()
     return Choice(
         unit=unit.number,
         targets=tuple(sorted(view.targets)),
         in_range=tuple(sorted(view.goals)),
         reachable=tuple(sorted(reachable)),
         nearest=tuple(sorted(nearest)),
-        chosen=move.chosen if move else None,
+        chosen=chosen,
         distance=move.distance if move else None,
         steps=tuple(sorted(steps)),
         step=move.step if move else None,

@@ -1,41 +1,51 @@
-"""A speed-up: units that found no way do not search again before a unit has moved or died."""
+"""A speed-up: units that found no way do not search again before something has changed."""
 
 from collections.abc import Mapping
 
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.near import beside, reach
+from graphsolve.graphs.squareset import Squares
+from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.state import Unit
 
 __all__ = ["Stuck"]
 
 
 class Stuck:
-    """The units that found no way, since the units stand as they do.
+    """The units that found no way, and the squares that this depends on.
 
-    By the rules of the statement, where a unit can go depends on nothing but where the units of
-    each side stand. By another reading it may depend on more; then nothing must be remembered.
+    These are the squares that the unit could reach, those next to them, and those next to the
+    unit. What it can reach depends on which of these are occupied, and so does which of that is in
+    range, for a target that puts a square in range stands next to it. As long as no unit comes to
+    or leaves one of these squares, the unit would find no way again.
 
-    To remember for each unit what its search saw, and so to tell changes that matter to it from
-    others, costs more than the searches that it spares: most of such a search is kept anyway, see
-    `graphs.kept`.
+    That is so by the rules of the statement. By another reading, what is in range may depend on
+    more; then nothing must be remembered.
     """
 
     def __init__(self, *, remembers: bool) -> None:
         self._remembers = remembers
-        self._units: set[Unit] = set()
+        self._seen: dict[Unit, Squares] = {}
 
     def __contains__(self, unit: Unit) -> bool:
-        return unit in self._units
+        return unit in self._seen
 
-    def remember(self, unit: Unit) -> None:
-        """Remember a unit that found no way."""
+    def remember(
+        self, unit: Unit, ground: Ground, free: "nx.Graph[Square]", steps: Squares
+    ) -> None:
+        """Remember a unit that found no way over the free squares, beginning with these steps."""
         if self._remembers:
-            self._units.add(unit)
-
-    def forget(self) -> None:
-        """Forget all units, since one has moved or died."""
-        self._units.clear()
+            reached = reach(free, steps)
+            self._seen[unit] = reached | beside(ground.graph, reached) | ground.beside(unit.square)
 
     def of_twins(self, twins: Mapping[Unit, Unit]) -> "Stuck":
-        """The twins of these units; the dead have none."""
+        """What the twins of these units remember; the dead have none."""
         twin = Stuck(remembers=self._remembers)
-        twin._units = {twins[unit] for unit in self._units if unit in twins}
+        twin._seen = {twins[unit]: seen for unit, seen in self._seen.items() if unit in twins}
         return twin
+
+    def notice(self, changed: Squares) -> None:
+        """Forget the units that saw one of the squares that units came to or left."""
+        self._seen = {unit: seen for unit, seen in self._seen.items() if seen.isdisjoint(changed)}

@@ -1,11 +1,13 @@
 """The speed-ups of battles change nothing: with and without them all goes the same way."""
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves, play
-from graphsolve.graphs import kept
 from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.graphs.kinds import GRAPHS, GraphType
 from graphsolve.lab.generate import generate_cave
@@ -16,10 +18,11 @@ from graphsolve.puzzles.cave import (
     Side,
     Stats,
     least_attack_power,
+    movement,
     parse_cave,
 )
 from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.stuck import Stuck
 from graphsolve.puzzles.cave.trunk import Trunk, fight_all, fight_apart, fight_together
 
 
@@ -64,18 +67,10 @@ def test_stuck_units_are_spared_searches(monkeypatch: pytest.MonkeyPatch):
     assert 0 < few <= many / 2
 
 
-@pytest.mark.parametrize("kind", ["cavern", "crowded", "rooms", "separate"])
-def test_searches_can_be_kept(kind: str, monkeypatch: pytest.MonkeyPatch):
-    cave = generate_cave(2, kind=kind, width=24, height=24, elves=8, goblins=14)
-    with_kept = play(Battle(cave)), least_attack_power(cave)
-    monkeypatch.setattr(kept, "MOST_KEPT", 0)
-    assert (play(Battle(cave)), least_attack_power(cave)) == with_kept
-
-
 @settings(max_examples=300)
 @given(cave=caves(), seed=st.integers(0, 10))
-def test_a_lone_step_needs_no_chosen_square(cave: Cave, seed: int):
-    """What is chosen, which most battles never ask, is what the other movement chooses."""
+def test_both_movements_choose_the_same(cave: Cave, seed: int):
+    """Also the square, which most battles never ask for."""
     battle = Battle(cave)
     for _ in range(seed):
         battle.turn()
@@ -84,9 +79,56 @@ def test_a_lone_step_needs_no_chosen_square(cave: Cave, seed: int):
         steps = {square for square in neighbours(unit.square) if square in free}
         targets = [other for other in battle.units.values() if other.side is not unit.side]
         goals = {s for other in targets for s in neighbours(other.square) if s in free}
-        moves = [movement(free, steps, goals) for movement in MOVEMENTS.values()]
+        moves = [move(free, steps, goals) for move in movement.MOVEMENTS.values()]
         one, other = [move and (move.chosen, move.step, move.distance) for move in moves]
         assert one == other
+
+
+@pytest.mark.parametrize(
+    ("steps", "goals", "searches"),
+    [
+        pytest.param({(2, 1)}, {(0, 0), (0, 4)}, 1, id="one-step"),
+        pytest.param({(1, 0), (2, 4)}, {(0, 0), (0, 4)}, 1, id="one-nearest-step"),
+        pytest.param({(1, 0), (0, 1)}, {(0, 0)}, 2, id="one-nearest-square"),
+        pytest.param({(1, 0), (1, 4)}, {(0, 0), (0, 4)}, 3, id="several-of-both"),
+    ],
+)
+def test_searches_that_decide_nothing_are_spared(steps, goals, searches, monkeypatch):
+    asked = []
+    search = movement.nearest
+
+    def counting(*arguments):
+        asked.append(arguments)
+        return search(*arguments)
+
+    monkeypatch.setattr(movement, "nearest", counting)
+    assert movement.multi_source(grid_graph(product(range(3), range(5))), steps, goals)
+    assert len(asked) == searches
+
+
+def test_what_is_around_a_side_is_found_once():
+    """As long as it stands where it stands, for both sides in turn."""
+    ground = Ground.of(parse_cave("#######\n#G...E#\n#######"))
+    sides = [ground.some([(1, 1)]), ground.some([(1, 5)])]
+    found = [ground.around(side) for side in sides]
+    assert all(ground.around(side) is answer for side, answer in zip(sides, found, strict=True))
+    assert ground.around(ground.some([(1, 3)])) == {(1, 2), (1, 4)}
+    assert [ground.around(side) for side in sides] == found
+
+
+def test_twins_remember_that_they_are_stuck():
+    battle = Battle(parse_cave("#####\n#.GE#\n#####"))
+    goblin, elf = battle.units.values()
+    stuck = Stuck(remembers=True)
+    for unit in (goblin, elf):
+        stuck.remember(
+            unit, battle.ground, battle.ground.without(battle.standing[Side.ELF]), set()
+        )
+    twin = replace(goblin)
+    twins = stuck.of_twins({goblin: twin})
+    assert twin in twins
+    assert goblin not in twins
+    assert goblin in stuck
 
 
 class OnlyTheFirstTarget(Rules):

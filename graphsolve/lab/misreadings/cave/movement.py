@@ -41,11 +41,11 @@ class StepByStep(Battle):
 
     def _chosen(self, _unit: Unit, _view: View, squares: Squares) -> Square:
         """The square it chooses from these."""
-        return min(squares)
+        return first(squares)
 
     def _first_step(self, _unit: Unit, steps: Squares) -> Square:
         """The step it takes, of these."""
-        return min(steps)
+        return first(steps)
 
 
 # Which square
