@@ -1,4 +1,4 @@
-"""What is next to some nodes of a graph, what is nearest to them, and what they can reach.
+"""A graph without some nodes, what is next to these, nearest to them, and in their reach.
 
 These are questions to networkx that the units of a cave ask at every turn. On a `BitGrid`,
 networkx would take longer to find out whom to ask than the answer takes; there they are answered
@@ -7,6 +7,7 @@ directly. The graphs are undirected, and all edges have the same length.
 
 from functools import reduce
 from operator import or_
+from typing import cast
 
 import networkx as nx
 
@@ -14,7 +15,19 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 
-__all__ = ["beside", "nearest", "reach"]
+__all__ = ["beside", "nearest", "reach", "without"]
+
+
+def without(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> "nx.Graph[Square]":
+    """The graph without some of its nodes: another `BitGrid`, or a view of a networkx graph.
+
+    >>> without(nx.grid_2d_graph(2, 2), {(0, 0)}).edges
+    EdgeView([((0, 1), (1, 1)), ((1, 0), (1, 1))])
+    """
+    if isinstance(graph, BitGrid):
+        # To networkx's functions, it is a networkx graph.
+        return cast("nx.Graph[Square]", graph.without(squares))
+    return graph.subgraph(graph.nodes - squares)
 
 
 def beside(graph: "nx.Graph[Square] | BitGrid", squares: Squares) -> Squares:

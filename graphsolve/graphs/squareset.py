@@ -175,11 +175,11 @@ class SquareSet(AbstractSet[Square]):
 
     def _fits(self, other: "SquareSet") -> bool:
         """Whether the same bits stand for the same squares in the other set."""
-        return other._layout is self._layout or other._layout == self._layout
+        return other._layout == self._layout
 
     def _all_inside(self, other: AbstractSet[Any]) -> int | None:
         """The bits of the other's elements, or None if one of them is not in the box."""
-        if isinstance(other, SquareSet) and self._fits(other):
+        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
             return other._bits
         bits = self._layout.bits(other)
         return bits if bits.bit_count() == len(other) else None

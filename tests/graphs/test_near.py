@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.graphs.near import beside, nearest, reach
+from graphsolve.graphs.near import beside, nearest, reach, without
 from grids import plain_graph, square_lists
 
 
@@ -37,6 +37,15 @@ def test_what_is_beside_is_the_boundary_that_networkx_tells_of(squares, others):
     right = nx.node_boundary(plain_graph(squares), others)
     for graph_type in GRAPHS.values():
         assert beside(graph_type(squares), set(others)) == right
+
+
+@given(square_lists(), square_lists())
+def test_what_is_left_without_some_nodes(squares, others):
+    left = plain_graph([square for square in squares if square not in others])
+    for graph_type in GRAPHS.values():
+        graph = without(graph_type(squares), set(others))
+        assert set(graph.nodes) == set(left)
+        assert set(map(frozenset, graph.edges)) == set(map(frozenset, left.edges))
 
 
 @given(square_lists(), square_lists())

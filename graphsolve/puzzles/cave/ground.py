@@ -9,7 +9,7 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.graphs.near import beside
+from graphsolve.graphs.near import beside, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.state import Cave, Side
 
@@ -46,7 +46,7 @@ class Ground:
 
     def without(self, squares: Squares) -> "nx.Graph[Square]":
         """The graph without some of its squares."""
-        return self.graph.subgraph(self.graph.nodes - squares)
+        return without(self.graph, squares)
 
     def some(self, squares: Iterable[Square]) -> Squares:
         """A set of some of the squares."""

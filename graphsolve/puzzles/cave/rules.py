@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Self
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
 __all__ = ["Rules"]
+
+squares_beside = lru_cache(4096)(neighbours)
+"""Units ask for the neighbours of the same squares again and again."""
 
 BY_SQUARE = attrgetter("square")
 WEAKEST_FIRST = attrgetter("hit_points", "square")
@@ -67,7 +71,7 @@ class Rules:
     def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
         """A unit can attack the targets on the four squares next to it, in reading order."""
         side = unit.side
-        adjacent = map(units.get, neighbours(unit.square))
+        adjacent = map(units.get, squares_beside(unit.square))
         return [other for other in adjacent if other and other.side is not side]
 
     def in_range(self, ground: Ground, targets: Squares, occupied: Squares) -> Squares:
