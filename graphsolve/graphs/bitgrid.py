@@ -1,7 +1,7 @@
 """Grid graphs in the bits of one integer.
 
 A `BitGrid` reads like the `networkx.Graph` of the same squares, but its nodes are a `SquareSet`:
-the squares next to a whole set of squares are four shifts and a mask, so a breadth-first layer
+the squares next to a whole set of squares are three shifts and a mask, so a breadth-first layer
 costs the same whether it has one square or a hundred. The model is the bitboard of chess programs.
 """
 
@@ -219,9 +219,14 @@ class BitGrid:
         return BitGrid(self._nodes - removed)
 
     def beside(self, bits: int) -> int:
-        """The squares of the graph that are next to one of some squares, both as bits."""
+        """The squares of the graph that are next to one of some squares, both as bits.
+
+        A square and the one to its lower left have all its neighbours between them: the squares
+        to the right of the two, and those above the two. So three shifts do for four directions.
+        """
         pitch = self._nodes.layout.pitch
-        return (bits << 1 | bits >> 1 | bits << pitch | bits >> pitch) & self._nodes.bits
+        two = bits | bits << pitch - 1
+        return (two << 1 | two >> pitch) & self._nodes.bits
 
     def layers(self, bits: int) -> Iterator[int]:
         """The layers of a breadth-first search from some squares of the graph, all as bits.
@@ -231,10 +236,12 @@ class BitGrid:
         ['0010', '0101', '1000']
         """
         pitch = self._nodes.layout.pitch
+        lower_left = pitch - 1
         unseen = self._nodes.bits & ~bits
         while bits:
             yield bits
-            bits = (bits << 1 | bits >> 1 | bits << pitch | bits >> pitch) & unseen
+            two = bits | bits << lower_left  # as in `beside`
+            bits = (two << 1 | two >> pitch) & unseen
             unseen ^= bits
 
 

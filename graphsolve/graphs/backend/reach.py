@@ -76,8 +76,8 @@ def _first_component(bits: int, pitch: int) -> int:
     """The squares that are connected with the first of some squares, whose bit is bit 0."""
     reached = layer = 1
     while layer:
-        beside = layer << 1 | layer >> 1 | layer << pitch | layer >> pitch
-        layer = beside & bits & ~reached
+        two = layer | layer << pitch - 1  # as in `BitGrid.beside`
+        layer = (two << 1 | two >> pitch) & bits & ~reached
         reached |= layer
     return reached
 
