@@ -68,10 +68,11 @@ def as_square(value: object) -> Square | None:
         if type(row) is type(column) is int:  # it nearly always is, and that is soon said
             return value
     hash(value)
-    if not (isinstance(value, tuple) and len(value) == 2):  # noqa: PLR2004
+    if not isinstance(value, tuple):
         return None
     try:
-        square = int(value[0]), int(value[1])
+        row, column = value
+        square = int(row), int(column)
     except (TypeError, ValueError, OverflowError):
         return None
     return square if square == value else None

@@ -60,9 +60,8 @@ class SquareSet(AbstractSet[Square]):
             found.append(square)
         layout = Layout.around(found)
         top, left, _, pitch = layout
-        return cls(
-            layout, from_ones([(row - top) * pitch + column - left for row, column in found])
-        )
+        numbers = [(row - top) * pitch + column - left for row, column in found]
+        return cls(layout, from_ones(numbers))
 
     @property
     def layout(self) -> Layout:
