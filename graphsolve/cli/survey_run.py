@@ -123,12 +123,20 @@ def written(output: Path | None, rows: "Iterator[Row]") -> "Iterator[Row]":
     return append_rows(output, rows)
 
 
-def stopped(done: int, total: int, output: Path | None) -> str:
-    """What to say when Ctrl-C has ended a survey."""
-    what = f"stopped after {done} of {total} puzzles"
+def stopped(counted: int, total: int, output: Path | None) -> str:
+    """What to say when Ctrl-C has ended a survey.
+
+    It may have come when a row was written and not counted yet, so a file is asked itself.
+    """
     if output is None or output == STANDARD_STREAM:
-        return f"{what}; with -o FILE it could go on from there"
-    return f"{what}; the same command goes on from there"
+        return (
+            f"stopped after {counted} of {total} puzzles; with -o FILE it could go on from there"
+        )
+    done = counted
+    if output.is_file():
+        with output.open("rb") as file:
+            done = sum(line.endswith(b"\n") for line in file)
+    return f"stopped after {done} of {total} puzzles; the same command goes on from there"
 
 
 def write_parquet(rows: Path, parquet: Path) -> None:

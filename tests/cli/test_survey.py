@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.cli.survey_run import stopped
 
 TINY = ("survey", "--size", "7", "--units", "4", "--seeds")
 COMMAND = [sys.executable, "-m", "graphsolve"]
@@ -314,3 +315,10 @@ def test_an_interrupted_survey_goes_on(tmp_path: Path, processes: str, signal_: 
     run(app, [*TINY, wanted, "-o", str(straight)])
     assert rows(path) == rows(straight)
     assert len(rows(path)) == done + 10
+
+
+def test_an_interrupt_between_a_row_and_its_count_is_told_as_the_file_has_it(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text("{}\n{}\n{}\n{")
+    assert stopped(2, 9, path).startswith("stopped after 3 of 9 puzzles; the same command ")
+    assert stopped(2, 9, Path("-")).startswith("stopped after 2 of 9 puzzles; with -o FILE ")
