@@ -123,7 +123,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
         options = kind(**{parameter.name: given.pop(parameter.name) for parameter in taken})
         command(**given, options=options)
 
-    with_options.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+    with_options.__signature__ = signature(command).replace(  # type: ignore[attr-defined] # typer reads it
         parameters=[*others, *taken]
     )
     return with_options
