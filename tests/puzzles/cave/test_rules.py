@@ -11,7 +11,7 @@ import pytest
 import graphsolve
 from battles import ALL_RULES, ask_oracle, play
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.cave import Battle, Rules, parse_cave
+from graphsolve.puzzles.cave import Battle, Rules, Side, parse_cave
 
 CAVES = Path(graphsolve.__file__).parent / "lab" / "check" / "caves"
 
@@ -58,3 +58,11 @@ def test_every_cave_has_its_rule():
         "no_elf_may_die",
     }
     assert {file.stem for file in CAVES.iterdir()} == set(BROKEN) | of_part_2
+
+
+def test_attack_ties_are_settled_in_whichever_order_the_targets_come():
+    """In a battle they come in reading order anyway, so that no cave would notice."""
+    battle = Battle(parse_cave("#G#\n#E#\n#G#"))
+    goblins = battle.living(Side.GOBLIN)
+    for candidates in (goblins, goblins[::-1]):
+        assert Rules().attacked(candidates).square == (0, 1)
