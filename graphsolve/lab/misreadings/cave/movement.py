@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-import networkx as nx
-
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.near import nearest
+from graphsolve.graphs.near import nearest, reach
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings.cave.misreading import misreads
 from graphsolve.puzzles.cave.battle import Battle, View
@@ -125,11 +123,7 @@ class ChoosesFrom(StepByStep):
     """Units choose from the reachable squares by something else than the steps to them."""
 
     def _nearest(self, unit: Unit, view: View) -> Squares:
-        reachable = frozenset(
-            square
-            for layer in nx.bfs_layers(view.free, view.steps)
-            for square in view.goals.intersection(layer)
-        )
+        reachable = view.goals & reach(view.free, view.steps)
         if not reachable:
             return reachable
         return frozenset({min(reachable, key=lambda goal: (self._rank(unit, goal, view), goal))})
