@@ -1,16 +1,16 @@
-"""Random grid graphs for tests, and the plain networkx graph to hold them against."""
+"""Random grid graphs, and the expected networkx graph of some squares."""
 
 import networkx as nx
 from hypothesis import strategies as st
 
 
 @st.composite
-def square_lists(draw, most=6):
-    """Distinct squares in reading order: open borders, often one row, sometimes no square."""
-    rows, columns = draw(st.integers(1, most)), draw(st.integers(1, most))
+def square_lists(draw, size=6):
+    """Lists of distinct squares in reading order, up to `size` rows and columns, or empty."""
+    rows, columns = draw(st.integers(1, size)), draw(st.integers(1, size))
     top, left = draw(st.integers(-3, 3)), draw(st.integers(-3, 3))
     walls = draw(st.integers(0, 2 ** (rows * columns) - 1))
-    if draw(st.booleans()):  # two walls have to fall together, so fewer squares are walls
+    if draw(st.booleans()):  # fewer walls
         walls &= draw(st.integers(0, 2 ** (rows * columns) - 1))
     return [
         (top + row, left + column)
@@ -21,7 +21,7 @@ def square_lists(draw, most=6):
 
 
 def plain_graph(squares):
-    """The grid graph, made without graphsolve: a test of every two squares for a shared side."""
+    """The grid graph without graphsolve: an edge between every two squares at distance 1."""
     graph = nx.Graph()
     graph.add_nodes_from(squares)
     graph.add_edges_from(

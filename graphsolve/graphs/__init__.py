@@ -1,1 +1,1 @@
-"""The graph core: grid graphs and searches. It knows no puzzle."""
+"""Grid graphs, implicit graphs, and searches on them. They are independent of the puzzles."""

@@ -1,13 +1,13 @@
-"""Grid graphs in the bits of one integer.
+"""Grid graphs as bitsets, and both graph types by name.
 
-A `BitGrid` reads like the `networkx.Graph` of the same squares, but its nodes are a `SquareSet`:
-the squares next to a whole set of squares are three shifts and a mask, so a breadth-first layer
-costs the same whether it has one square or a hundred. The model is the bitboard of chess programs.
+A `BitGrid` has the read-only interface of a `networkx.Graph` of the same squares, but its nodes
+are a `SquareSet`. The neighbours of a whole set of squares take three shifts and a mask, so a BFS
+layer of a hundred squares costs as much as a layer of one. Chess programs call this a bitboard.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 import networkx as nx
 from networkx.classes.reportviews import DegreeView, EdgeView
@@ -15,13 +15,13 @@ from networkx.classes.reportviews import DegreeView, EdgeView
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.graphs.squareset import SquareSet
 
-__all__ = ["BitGrid"]
+__all__ = ["GRAPHS", "BitGrid", "GraphType"]
 
 Neighbours = Mapping[Square, Mapping[str, Any]]
 
 
 class BitGrid:
-    """An immutable grid graph: some squares, and an edge between any two that share a side.
+    """An immutable undirected graph of squares, with an edge between any two that share a side.
 
     >>> cave = BitGrid([(0, 0), (0, 1), (1, 1), (2, 1)])
     >>> list(cave.neighbors((1, 1)))
@@ -31,20 +31,19 @@ class BitGrid:
     >>> cave.without([(1, 1)])
     BitGrid([(0, 0), (0, 1), (2, 1)])
 
-    The squares may lie anywhere in the plane, negative rows and columns included, but the
-    smallest box around them has to fit in 2**28 bits. Nodes, edges and graph have no attributes.
-    Two are equal if their squares are equal.
+    Rows and columns may be negative, but the bounding box of the squares must fit in 2**28 bits.
+    Nodes, edges and the graph have no attributes. Two BitGrids are equal if their squares are.
 
-    NetworkX functions that the `bitgrid` backend has run on it as it is; the others raise
-    `NotImplementedError`, unless `networkx.config.fallback_to_nx` is set. `to_networkx` gives a
-    graph that all of NetworkX can take, and that can be changed.
+    The networkx functions that the `bitgrid` backend implements take a BitGrid directly. Others
+    raise `NotImplementedError`, unless `networkx.config.fallback_to_nx` is set; convert the graph
+    for them with `to_networkx`.
 
     Args:
-        squares: the nodes, in any order; repeated ones count once.
+        squares: the nodes, in any order; duplicates are ignored.
 
     Raises:
-        TypeError: one of the squares is not a pair of integers.
-        ValueError: the squares lie too far apart.
+        TypeError: a square is not a pair of integers.
+        ValueError: the squares are too far apart.
     """
 
     __networkx_backend__ = "bitgrid"
@@ -57,18 +56,18 @@ class BitGrid:
 
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
-        """The grid graph that is equal to a networkx graph; its attributes are left behind.
+        """Convert a networkx grid graph, without its attributes.
 
         >>> len(BitGrid.from_graph(nx.grid_2d_graph(3, 4)))
         12
 
         Raises:
-            networkx.NetworkXError: the graph is not a grid graph: it is directed or has parallel
-                edges, has a node that is not a square, an edge between squares that do not share
-                a side, or none between two that do.
+            networkx.NetworkXError: the graph is not a grid graph: it is directed or a multigraph,
+                has a node that is not a square, has an edge between squares that do not share a
+                side, or lacks an edge between squares that do.
         """
         if graph.is_directed() or graph.is_multigraph():
-            raise nx.NetworkXError("a grid graph has neither directions nor parallel edges")
+            raise nx.NetworkXError("a grid graph is undirected and has no parallel edges")
         try:
             grid = cls(graph)
         except (TypeError, ValueError) as error:
@@ -76,17 +75,17 @@ class BitGrid:
         for square, other in graph.edges:
             if abs(square[0] - other[0]) + abs(square[1] - other[1]) != 1:
                 raise nx.NetworkXError(
-                    f"not a grid graph: {square} and {other} are joined but do not share a side"
+                    f"not a grid graph: edge {square} to {other} joins non-adjacent squares"
                 )
         if graph.number_of_edges() != grid.number_of_edges():
             square, other = next(edge for edge in grid.edges if not graph.has_edge(*edge))
             raise nx.NetworkXError(
-                f"not a grid graph: {square} and {other} share a side but are not joined"
+                f"not a grid graph: adjacent squares {square} and {other} have no edge"
             )
         return grid
 
     def to_networkx(self) -> "nx.Graph[Square]":
-        """The same graph as a `networkx.Graph`, nodes and neighbours in reading order.
+        """Convert to a `networkx.Graph`, with nodes and neighbours in reading order.
 
         >>> print(BitGrid([(0, 0), (0, 1)]).to_networkx())
         Graph with 2 nodes and 1 edges
@@ -95,24 +94,24 @@ class BitGrid:
 
     @property
     def nodes(self) -> SquareSet:
-        """The squares, as a `SquareSet`."""
+        """The squares."""
         return self._nodes
 
     @property
     def adj(self) -> Mapping[Square, Neighbours]:
-        """The neighbours of each square, as a mapping of mappings, like `networkx.Graph.adj`."""
+        """The adjacency mapping, like `networkx.Graph.adj`."""
         return Adjacency(self)
 
-    _adj = adj  # by this name NetworkX's views read a graph
+    _adj = adj  # networkx's views use this name
 
     @property
     def edges(self) -> "EdgeView[Square]":
-        """The edges, as NetworkX's own view of them."""
+        """An `EdgeView` of the graph, as in networkx."""
         return EdgeView(cast("nx.Graph[Square]", self))
 
     @property
     def degree(self) -> "DegreeView[Square]":
-        """How many neighbours each square has, as NetworkX's own view of it."""
+        """A `DegreeView` of the graph, as in networkx."""
         return DegreeView(cast("nx.Graph[Square]", self))
 
     def __len__(self) -> int:
@@ -124,7 +123,7 @@ class BitGrid:
     def __contains__(self, node: object) -> bool:
         try:
             return node in self._nodes
-        except TypeError:  # networkx graphs have no unhashable nodes, and do not mind the question
+        except TypeError:  # unhashable: False, as in networkx
             return False
 
     def __getitem__(self, square: Square) -> Neighbours:
@@ -143,23 +142,23 @@ class BitGrid:
         return f"BitGrid with {len(self)} nodes and {self.number_of_edges()} edges"
 
     def is_directed(self) -> Literal[False]:
-        """No: it is an undirected graph."""
+        """Return False."""
         return False
 
     def is_multigraph(self) -> Literal[False]:
-        """No: two squares have one edge at most."""
+        """Return False."""
         return False
 
     def has_node(self, node: object) -> bool:
-        """Whether a node is one of the squares."""
+        """Return whether the graph contains the node."""
         return node in self
 
     def has_edge(self, square: object, other: object) -> bool:
-        """Whether both are squares of the graph and share a side."""
+        """Return whether both are squares of the graph and share a side."""
         return square in self and other in self[cast("Square", square)]
 
     def neighbors(self, square: Square) -> Iterator[Square]:
-        """The squares next to a square, in reading order.
+        """Iterate over the neighbours of a square in reading order.
 
         Raises:
             networkx.NetworkXError: the square is not in the graph.
@@ -169,10 +168,13 @@ class BitGrid:
         return iter(self[square])
 
     def nbunch_iter(self, nbunch: object = None) -> Iterator[Square]:
-        """The nodes among some nodes: all of them, one, or those of an iterable that are nodes.
+        """Iterate over the nodes of `nbunch` that are in the graph.
+
+        Args:
+            nbunch: a node, an iterable of nodes, or None for all nodes of the graph.
 
         Raises:
-            networkx.NetworkXError: it is neither a node nor an iterable of hashable objects.
+            networkx.NetworkXError: `nbunch` is neither a node nor an iterable of hashable objects.
         """
         if nbunch is None:
             return iter(self)
@@ -181,36 +183,36 @@ class BitGrid:
         try:
             return iter([node for node in cast("Iterable[Square]", nbunch) if node in self._nodes])
         except TypeError as error:
-            raise nx.NetworkXError(f"{nbunch} is neither a node nor some nodes") from error
+            raise nx.NetworkXError(f"{nbunch} is not a node or an iterable of nodes") from error
 
     def number_of_nodes(self) -> int:
-        """How many squares the graph has."""
+        """Return the number of squares."""
         return len(self)
 
     order = number_of_nodes
 
     def number_of_edges(self, u: object = None, v: object = None) -> int:
-        """How many edges the graph has, or how many there are between two squares: 1 or 0."""
+        """Return the number of edges in the graph, or between two squares (1 or 0)."""
         if u is not None:
             return int(self.has_edge(u, v))
-        bits, pitch = self._nodes.bits, self._nodes.layout.pitch
-        return (bits & bits >> 1).bit_count() + (bits & bits >> pitch).bit_count()
+        bits, stride = self._nodes.bits, self._nodes.layout.stride
+        return (bits & bits >> 1).bit_count() + (bits & bits >> stride).bit_count()
 
     def size(self) -> int:
-        """How many edges the graph has."""
+        """Return the number of edges."""
         return self.number_of_edges()
 
     def copy(self) -> "BitGrid":
-        """The graph itself, since it cannot change."""
+        """Return the graph itself, because it is immutable."""
         return self
 
     def subgraph(self, nodes: object) -> "BitGrid":
-        """The graph of some of the squares; what is not in the graph is left out."""
+        """The subgraph induced by some nodes; nodes that are not in the graph are ignored."""
         squares = nodes if isinstance(nodes, SquareSet) else set(self.nbunch_iter(nodes))
         return BitGrid(self._nodes & squares)
 
     def without(self, squares: Iterable[Square]) -> "BitGrid":
-        """The graph without some squares; what is not in the graph anyway is no error.
+        """The graph without some squares; squares that are not in the graph are ignored.
 
         >>> BitGrid([(0, 0), (0, 1)]).without([(0, 1), (7, 7)])
         BitGrid([(0, 0)])
@@ -218,15 +220,19 @@ class BitGrid:
         removed = squares if isinstance(squares, SquareSet) else set(squares)
         return BitGrid(self._nodes - removed)
 
-    def beside(self, bits: int) -> int:
-        """The squares of the graph that are next to one of some squares, both as bits.
+    def boundary(self, bits: int) -> int:
+        """The squares adjacent to some squares of the graph and not among them, all as bits.
 
-        A square and the one to its lower left have all its neighbours between them: the squares
-        to the right of the two, and those above the two. So three shifts do for four directions.
+        Each neighbour of a square is to the right of or above either the square itself or the
+        square to its lower left. So three shifts cover the four directions.
+
+        >>> corridor = BitGrid([(0, column) for column in range(4)])
+        >>> f"{corridor.boundary(0b0110):04b}"
+        '1001'
         """
-        pitch = self._nodes.layout.pitch
-        two = bits | bits << pitch - 1
-        return (two << 1 | two >> pitch) & self._nodes.bits
+        stride = self._nodes._layout.stride
+        both = bits | bits << stride - 1
+        return (both << 1 | both >> stride) & self._nodes._bits & ~bits
 
     def layers(self, bits: int) -> Iterator[int]:
         """The layers of a breadth-first search from some squares of the graph, all as bits.
@@ -235,18 +241,18 @@ class BitGrid:
         >>> [f"{layer:04b}" for layer in corridor.layers(0b0010)]
         ['0010', '0101', '1000']
         """
-        pitch = self._nodes.layout.pitch
-        lower_left = pitch - 1
+        stride = self._nodes.layout.stride
+        lower_left = stride - 1
         unseen = self._nodes.bits & ~bits
         while bits:
             yield bits
-            two = bits | bits << lower_left  # as in `beside`
-            bits = (two << 1 | two >> pitch) & unseen
+            both = bits | bits << lower_left  # as in `boundary`
+            bits = (both << 1 | both >> stride) & unseen
             unseen ^= bits
 
 
 class Adjacency(Mapping[Square, Neighbours]):
-    """The neighbours of each square of a `BitGrid`, worked out when they are looked at."""
+    """The adjacency mapping of a `BitGrid`, computed on access."""
 
     def __init__(self, grid: BitGrid) -> None:
         self._grid = grid
@@ -262,3 +268,13 @@ class Adjacency(Mapping[Square, Neighbours]):
 
     def __len__(self) -> int:
         return len(self._grid)
+
+
+GraphType: TypeAlias = Callable[[Iterable[Square]], "nx.Graph[Square]"]
+"""A function from squares to their grid graph."""
+
+GRAPHS: dict[str, GraphType] = {
+    "bitgrid": cast("GraphType", BitGrid),  # networkx's functions accept it as a graph
+    "networkx": grid_graph,
+}
+"""The graph types by name, as on the command line."""

@@ -1,10 +1,11 @@
-"""Grid graphs on `(row, column)`, and reading order.
+"""Squares, their neighbours, and grid graphs.
 
-Rows count downwards and columns rightwards, from 0, so the natural order of squares as tuples is
-reading order: top to bottom, then left to right.
+A square is `(row, column)`. Rows are numbered downwards and columns to the right, from 0, so the
+order of squares as tuples is reading order: top to bottom, then left to right.
 """
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 import networkx as nx
@@ -14,8 +15,9 @@ __all__ = ["Square", "grid_graph", "neighbours", "squares_of"]
 Square: TypeAlias = tuple[int, int]
 
 
+@lru_cache(4096)  # twice as fast; battles ask for the same squares all the time
 def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
-    """The four squares next to a square, in reading order.
+    """The four adjacent squares, in reading order.
 
     >>> neighbours((1, 1))
     ((0, 1), (1, 0), (1, 2), (2, 1))
@@ -25,7 +27,7 @@ def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
 
 
 def squares_of(rows: Iterable[str], characters: Collection[str]) -> list[Square]:
-    """The squares of a drawn map that bear one of the characters, in reading order.
+    """The squares of a map that show one of the characters, in reading order.
 
     >>> squares_of(["#.#", ".E."], ".E")
     [(0, 1), (1, 0), (1, 1), (1, 2)]
@@ -41,8 +43,7 @@ def squares_of(rows: Iterable[str], characters: Collection[str]) -> list[Square]
 def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":
     """The networkx graph of the squares, with an edge between any two that share a side.
 
-    It is the subgraph that the squares induce in `networkx.grid_2d_graph`, for squares anywhere
-    in the plane.
+    Like an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
 
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))

@@ -1,39 +1,190 @@
-"""Sets of squares in the bits of one integer.
+"""Sets of squares as bitsets: one integer with one bit per square.
 
-One bit stands for one square, so union, intersection and difference are one operation on
-integers each. The model is python-chess's class of the same name.
+Union, intersection and difference are single operations on integers. `SquareSet` is modelled on
+that of python-chess, but for boards of any size: a `Layout` maps squares to bits.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.layout import Layout, as_square, from_ones, ones
 
-__all__ = ["SquareSet", "Squares", "first"]
+__all__ = ["Layout", "SquareSet", "Squares", "as_square", "first", "from_bits", "iter_bits"]
+
+MAX_BITS = 1 << 28
+"""The maximum size of a layout. A set of this size takes 32 MiB."""
+
+FEW_BITS = 8
+"""Up to this number of bits, it is faster to handle them one by one."""
+
+
+def iter_bits(mask: int) -> Iterator[int]:
+    """Iterate over the indices of the set bits, lowest first.
+
+    >>> list(iter_bits(0b1011))
+    [0, 1, 3]
+    """
+    if mask.bit_count() <= FEW_BITS:
+        while mask:
+            lowest = mask & -mask
+            yield lowest.bit_length() - 1
+            mask ^= lowest
+        return
+    # Searching the digits is linear in the length of the integer, clearing bits is quadratic.
+    digits = f"{mask:b}"
+    highest = len(digits) - 1
+    place = digits.rfind("1")
+    while place >= 0:
+        yield highest - place
+        place = digits.rfind("1", 0, place)
+
+
+def from_bits(indices: Sequence[int]) -> int:
+    """The integer with the bits at these indices set: the inverse of `iter_bits`.
+
+    >>> f"{from_bits([3, 0, 1]):b}"
+    '1011'
+    """
+    if len(indices) <= FEW_BITS:
+        mask = 0
+        for index in indices:
+            mask |= 1 << index
+        return mask
+    # Filling a byte array is linear in the length of the integer, setting bits is quadratic.
+    marks = bytearray(max(indices) // 8 + 1)
+    for index in indices:
+        marks[index >> 3] |= 1 << (index & 7)
+    return int.from_bytes(marks, "little")
+
+
+def as_square(value: object) -> Square | None:
+    """The square that equals a value, or None if there is none.
+
+    >>> as_square((1.0, True)), as_square((0.5, 1)), as_square("ab")
+    ((1, 1), None, None)
+
+    Raises:
+        TypeError: the value is unhashable, so it cannot be in a set.
+    """
+    if type(value) is tuple and len(value) == 2:  # noqa: PLR2004 - row and column
+        row, column = value
+        if type(row) is type(column) is int:  # the common case
+            return value
+    hash(value)
+    if not isinstance(value, tuple):
+        return None
+    try:
+        row, column = value
+        square = int(row), int(column)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return square if square == value else None
+
+
+class Layout(NamedTuple):
+    """The mapping between the squares of a box and the bits of an integer.
+
+    Rows follow one another. Each takes `stride` bits: one for each column and one for padding.
+
+        column   4  5  6  padding
+        row 2    0  1  2  3
+        row 3    4  5  6  7
+
+    The padding bit belongs to no square and is 0 in every set. So shifting a set by 1 moves each
+    square to its neighbour in the same row or onto padding, never into another row; shifting it by
+    the stride moves each square to its neighbour in the same column or out of the box. A mask of
+    the valid squares then removes the rest.
+
+    >>> layout = Layout.around([(2, 4), (3, 6)])
+    >>> layout
+    Layout(top=2, left=4, rows=2, stride=4)
+    >>> layout.bit_of((3, 4)), layout.square_of(4)
+    (4, (3, 4))
+    """
+
+    top: int
+    left: int
+    rows: int
+    stride: int
+
+    @classmethod
+    def around(cls, squares: Iterable[Square]) -> "Layout":
+        """The layout of the bounding box of the squares.
+
+        Raises:
+            ValueError: the box needs more than 2**28 bits.
+        """
+        rows, columns = set[int](), set[int]()
+        for row, column in squares:
+            rows.add(row)
+            columns.add(column)
+        if not rows:
+            return cls(0, 0, 0, 1)
+        top, left = min(rows), min(columns)
+        layout = cls(top, left, max(rows) - top + 1, max(columns) - left + 2)
+        if layout.rows * layout.stride > MAX_BITS:
+            msg = "the squares are too far apart: a bounding box of {} by {} needs over {} bits"
+            raise ValueError(msg.format(layout.rows, layout.stride - 1, MAX_BITS))
+        return layout
+
+    def bit_of(self, value: object) -> int:
+        """The index of a square's bit, or -1 if the value is not a square in the box.
+
+        Raises:
+            TypeError: the value is unhashable.
+        """
+        if (square := as_square(value)) is None:
+            return -1
+        top, left, rows, stride = self
+        row, column = square[0] - top, square[1] - left
+        return row * stride + column if 0 <= row < rows and 0 <= column < stride - 1 else -1
+
+    def square_of(self, index: int) -> Square:
+        """The square that a bit represents."""
+        row, column = divmod(index, self.stride)
+        return self.top + row, self.left + column
+
+    def bits(self, squares: Iterable[object]) -> int:
+        """The squares as bits of one integer; values outside the box are ignored."""
+        top, left, rows, stride = self
+        indices = []
+        for value in squares:  # the common case of `bit_of` inlined: twice as fast
+            if (
+                type(value) is tuple
+                and len(value) == 2  # noqa: PLR2004 - row and column
+                and type(value[0]) is type(value[1]) is int
+            ):
+                row, column = value[0] - top, value[1] - left
+                if 0 <= row < rows and 0 <= column < stride - 1:
+                    indices.append(row * stride + column)
+            elif (index := self.bit_of(value)) >= 0:
+                indices.append(index)
+        return from_bits(indices)
 
 
 class SquareSet(AbstractSet[Square]):
-    """An immutable set of squares in the bits of one integer.
+    """An immutable set of squares.
 
     >>> room = SquareSet.of([(1, 1), (0, 1), (0, 0)])
     >>> room
     SquareSet.of([(0, 0), (0, 1), (1, 1)])
-    >>> room.first(), len(room), (1, 0) in room
-    ((0, 0), 3, False)
+    >>> len(room), (1, 0) in room, room.first()
+    (3, False, (0, 0))
     >>> room - {(0, 0)} == {(0, 1), (1, 1)}
     True
 
-    It is equal to a `set` or `frozenset` of the same squares, and hashes like the latter; it
-    iterates in reading order. Sets of one layout combine in one operation on integers, any
-    other `collections.abc.Set` square by square. What an operation leaves of a `SquareSet` is a
-    `SquareSet` of the same layout; where `|` and `^` would add an element outside the layout's
-    box, and in `other - squares` where `other` has one, the result is a `frozenset` instead.
+    The squares are stored as an integer mask. A `SquareSet` iterates in reading order, compares
+    equal to a `set` or `frozenset` of the same squares, and has the hash of the `frozenset`.
+
+    Operations on sets with the same layout are bitwise operations; any other
+    `collections.abc.Set` works too, square by square. The result is a `SquareSet` with the same
+    layout, or a `frozenset` if it may contain something outside the layout's box, which can
+    happen with `|`, `^` and `other - squares`.
 
     Args:
-        layout: which bit stands for which square.
-        bits: the integer, with no bit set that stands for no square.
+        layout: the mapping from squares to bits.
+        bits: the mask. Bits that represent no square must be 0.
     """
 
     __slots__ = ("_bits", "_layout")
@@ -44,33 +195,32 @@ class SquareSet(AbstractSet[Square]):
 
     @classmethod
     def of(cls, squares: Iterable[Square]) -> "SquareSet":
-        """The set of some squares, in the smallest box around them.
+        """A set of squares, with the layout of their bounding box.
 
         >>> len(SquareSet.of([(-3, 0), (5, 5), (5, 5)]))
         2
 
         Raises:
-            TypeError: one of them is not a square.
-            ValueError: they lie too far apart.
+            TypeError: a value is not a square.
+            ValueError: the squares are too far apart.
         """
         found = []
         for value in squares:
             if (square := as_square(value)) is None:
-                raise TypeError(f"{value!r} is not a square: expected (row, column), two integers")
+                raise TypeError(f"{value!r} is not a square (row, column) of two integers")
             found.append(square)
         layout = Layout.around(found)
-        top, left, _, pitch = layout
-        numbers = [(row - top) * pitch + column - left for row, column in found]
-        return cls(layout, from_ones(numbers))
+        top, left, _, stride = layout
+        return cls(layout, from_bits([(row - top) * stride + col - left for row, col in found]))
 
     @property
     def layout(self) -> Layout:
-        """Which bit stands for which square."""
+        """The mapping from squares to bits."""
         return self._layout
 
     @property
     def bits(self) -> int:
-        """The integer; sets of one layout are equal if theirs are."""
+        """The mask."""
         return self._bits
 
     def first(self) -> Square:
@@ -84,7 +234,7 @@ class SquareSet(AbstractSet[Square]):
         return self._layout.square_of((self._bits & -self._bits).bit_length() - 1)
 
     def __iter__(self) -> Iterator[Square]:
-        return map(self._layout.square_of, ones(self._bits))
+        return map(self._layout.square_of, iter_bits(self._bits))
 
     def __len__(self) -> int:
         return self._bits.bit_count()
@@ -97,7 +247,7 @@ class SquareSet(AbstractSet[Square]):
         return index >= 0 and self._bits >> index & 1 == 1
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, SquareSet) and self._fits(other):
+        if isinstance(other, SquareSet) and other._layout == self._layout:
             return self._bits == other._bits
         return AbstractSet.__eq__(self, other)
 
@@ -105,7 +255,7 @@ class SquareSet(AbstractSet[Square]):
         return hash(frozenset(self))
 
     def __le__(self, other: AbstractSet[Any]) -> bool:
-        if isinstance(other, SquareSet) and self._fits(other):
+        if isinstance(other, SquareSet) and other._layout == self._layout:
             return not self._bits & ~other._bits
         return AbstractSet.__le__(self, other)
 
@@ -115,22 +265,24 @@ class SquareSet(AbstractSet[Square]):
         return AbstractSet.__ge__(self, other)
 
     def isdisjoint(self, other: Iterable[Any]) -> bool:
-        """Whether no square is in both."""
+        """Return whether the two sets have no square in common."""
         return not self._bits & self.bits_of(other)
 
     def intersection(self, other: Iterable[Any]) -> "SquareSet":
-        """The squares that are in both; like `&`, but the other may be any iterable."""
+        """Like `&`, but the other operand can be any iterable."""
         return SquareSet(self._layout, self._bits & self.bits_of(other))
 
     def bits_of(self, other: Iterable[Any]) -> int:
-        """The bits that other squares have in this set's layout; those outside its box have none.
+        """The mask of other squares in this set's layout; values outside its box are ignored.
 
         >>> corridor = SquareSet.of([(0, 0), (0, 1), (0, 2)])
         >>> f"{corridor.bits_of({(0, 1), (7, 7)}):03b}"
         '010'
         """
-        # This is asked all the time, so the usual case goes without further calls.
-        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
+        # Every query calls this, and `isinstance` is slow on abstract classes.
+        if type(other) is SquareSet and (
+            other._layout is self._layout or other._layout == self._layout
+        ):
             return other._bits
         return self._layout.bits(other)
 
@@ -140,28 +292,32 @@ class SquareSet(AbstractSet[Square]):
         return SquareSet(self._layout, self._bits & self.bits_of(other))
 
     def __sub__(self, other: AbstractSet[Any]) -> "SquareSet":
+        if type(other) is SquareSet and other._layout is self._layout:  # twice as fast
+            return SquareSet(self._layout, self._bits & ~other._bits)
         if not isinstance(other, SETS):
             return NotImplemented
         return SquareSet(self._layout, self._bits & ~self.bits_of(other))
 
     def __or__(self, other: AbstractSet[Any]) -> "Squares":
+        if type(other) is SquareSet and other._layout is self._layout:  # twice as fast
+            return SquareSet(self._layout, self._bits | other._bits)
         if not isinstance(other, SETS):
             return NotImplemented
-        if (bits := self._all_inside(other)) is None:
+        if (bits := self._all_bits_of(other)) is None:
             return frozenset(self).union(other)
         return SquareSet(self._layout, self._bits | bits)
 
     def __xor__(self, other: AbstractSet[Any]) -> "Squares":
         if not isinstance(other, SETS):
             return NotImplemented
-        if (bits := self._all_inside(other)) is None:
+        if (bits := self._all_bits_of(other)) is None:
             return frozenset(self).symmetric_difference(other)
         return SquareSet(self._layout, self._bits ^ bits)
 
     def __rsub__(self, other: AbstractSet[Any]) -> "Squares":
         if not isinstance(other, SETS):
             return NotImplemented
-        if (bits := self._all_inside(other)) is None:
+        if (bits := self._all_bits_of(other)) is None:
             return frozenset(other).difference(self)
         return SquareSet(self._layout, bits & ~self._bits)
 
@@ -172,31 +328,27 @@ class SquareSet(AbstractSet[Square]):
     def __repr__(self) -> str:
         return f"SquareSet.of({list(self)})"
 
-    def _fits(self, other: "SquareSet") -> bool:
-        """Whether the same bits stand for the same squares in the other set."""
-        return other._layout == self._layout
-
-    def _all_inside(self, other: AbstractSet[Any]) -> int | None:
-        """The bits of the other's elements, or None if one of them is not in the box."""
-        if isinstance(other, SquareSet) and (other._layout is self._layout or self._fits(other)):
+    def _all_bits_of(self, other: AbstractSet[Any]) -> int | None:
+        """The mask of another set, or None if not all of it is inside the box."""
+        if type(other) is SquareSet and other._layout is self._layout:
             return other._bits
-        bits = self._layout.bits(other)
+        bits = self.bits_of(other)
         return bits if bits.bit_count() == len(other) else None
 
 
 Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet
-"""Any of the sets in which graphs hand out squares."""
+"""The types of sets of squares that functions on grid graphs take and return."""
 
-SETS = (SquareSet, set, frozenset, AbstractSet)  # the last test takes the longest
+SETS = (set, frozenset, SquareSet, AbstractSet)  # the last is slow to check
 
 
 def first(squares: Squares) -> Square:
-    """The first of some squares in reading order.
+    """The first square in reading order.
 
     >>> first({(1, 0), (0, 1)})
     (0, 1)
 
     Raises:
-        ValueError: there are none.
+        ValueError: there are no squares.
     """
     return squares.first() if isinstance(squares, SquareSet) else min(squares)

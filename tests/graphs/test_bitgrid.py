@@ -1,4 +1,4 @@
-"""BitGrid and SquareSet against plain sets and networkx graphs."""
+"""BitGrid and SquareSet compared with plain sets and networkx graphs."""
 
 import copy
 import operator
@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.graphs.bitgrid import BitGrid
-from graphsolve.graphs.layout import Layout
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Layout, SquareSet
 from grids import plain_graph, square_lists
 
 SET_OPERATIONS = [operator.and_, operator.or_, operator.sub, operator.xor]
@@ -21,10 +20,10 @@ DOMINO = [(0, 0), (0, 1)]
 
 @st.composite
 def set_pairs(draw):
-    """A SquareSet and another set, as a SquareSet of its layout or any other kind of set."""
-    everywhere = SquareSet.of(draw(square_lists()))
-    ours = everywhere & set(draw(st.lists(st.sampled_from([*everywhere, (9, 9)]))))
-    theirs = everywhere & set(draw(st.lists(st.sampled_from([*everywhere, (9, 9)]))))
+    """A SquareSet, and another set: with the same layout, another layout, or of another type."""
+    board = SquareSet.of(draw(square_lists()))
+    ours = board & set(draw(st.lists(st.sampled_from([*board, (9, 9)]))))
+    theirs = board & set(draw(st.lists(st.sampled_from([*board, (9, 9)]))))
     outside = draw(st.sampled_from([set(), {(99, 99)}, {"E"}]))
     kinds = [lambda: theirs, lambda: SquareSet.of(theirs)]
     kinds += [lambda: set(theirs) | outside, lambda: dict.fromkeys({*theirs, *outside}).keys()]
@@ -35,21 +34,21 @@ def set_pairs(draw):
 
 
 @given(square_lists())
-def test_no_set_has_a_bit_in_the_padding(squares):
+def test_padding_bits_are_0(squares):
     nodes = BitGrid(squares).nodes
     assert all(
-        nodes.bits >> row * nodes.layout.pitch + nodes.layout.pitch - 1 & 1 == 0
+        nodes.bits >> row * nodes.layout.stride + nodes.layout.stride - 1 & 1 == 0
         for row in range(nodes.layout.rows)
     )
 
 
-def test_a_shift_does_not_wrap_from_one_row_into_the_next():
+def test_shifts_do_not_wrap_into_the_next_row():
     assert BitGrid([(0, 2), (1, 0)]).number_of_edges() == 0
     assert list(BitGrid([(0, 0), (0, 2), (1, 0), (1, 2)]).neighbors((0, 2))) == [(1, 2)]
 
 
 @given(square_lists())
-def test_the_lowest_bit_is_the_first_square_in_reading_order(squares):
+def test_bit_order_is_reading_order(squares):
     nodes = SquareSet.of(reversed(squares))
     assert list(nodes) == squares
     assert [nodes.layout.bit_of(square) for square in squares] == sorted(
@@ -58,18 +57,18 @@ def test_the_lowest_bit_is_the_first_square_in_reading_order(squares):
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 8, 9, 10, 40])
-def test_few_and_many_squares_come_in_reading_order(number):
+def test_iteration_is_in_reading_order(number):
     scattered = [(row * row, 3 * row % 10) for row in range(number)]
     assert list(SquareSet.of(reversed(scattered))) == scattered
 
 
 @given(square_lists().filter(bool))
-def test_bits_and_squares_of_a_layout_are_each_others_inverse(squares):
+def test_bit_of_and_square_of_are_inverse(squares):
     layout = Layout.around(squares)
     for square in squares:
         assert layout.square_of(layout.bit_of(square)) == square
     beyond = [(layout.top - 1, layout.left), (layout.top + layout.rows, layout.left)]
-    beyond += [(layout.top, layout.left - 1), (layout.top, layout.left + layout.pitch - 1)]
+    beyond += [(layout.top, layout.left - 1), (layout.top, layout.left + layout.stride - 1)]
     assert [layout.bit_of(square) for square in beyond] == [-1] * 4
 
 
@@ -78,16 +77,21 @@ def test_bits_and_squares_of_a_layout_are_each_others_inverse(squares):
 
 @pytest.mark.parametrize("operation", SET_OPERATIONS)
 @given(set_pairs())
-def test_set_operations_agree_with_sets(operation, pair):
+def test_set_operations(operation, pair):
     ours, theirs = pair
     assert operation(ours, theirs) == operation(set(ours), set(theirs))
     assert operation(theirs, ours) == operation(set(theirs), set(ours))
     assert operation(frozenset(theirs), ours) == operation(set(theirs), set(ours))
 
 
+@given(squares=square_lists(), others=square_lists())
+def test_intersection_accepts_any_iterable(squares, others):
+    assert SquareSet.of(squares).intersection(iter(others)) == set(squares).intersection(others)
+
+
 @pytest.mark.parametrize("comparison", COMPARISONS)
 @given(set_pairs())
-def test_comparisons_agree_with_sets(comparison, pair):
+def test_comparisons(comparison, pair):
     ours, theirs = pair
     assert comparison(ours, theirs) == comparison(set(ours), set(theirs))
     assert comparison(theirs, ours) == comparison(set(theirs), set(ours))
@@ -95,22 +99,22 @@ def test_comparisons_agree_with_sets(comparison, pair):
 
 
 @given(square_lists(), square_lists())
-def test_sets_of_different_layouts_are_one_value(squares, more):
+def test_equality_and_hash_do_not_depend_on_the_layout(squares, more):
     wide, narrow = SquareSet.of(squares + more) & set(squares), SquareSet.of(squares)
     assert wide == narrow == frozenset(squares)
     assert hash(wide) == hash(narrow) == hash(frozenset(squares))
     assert (len(wide), bool(wide)) == (len(squares), squares != [])
 
 
-def test_what_is_left_of_a_square_set_is_a_square_set():
+def test_operations_inside_the_box_give_a_square_set():
     room = SquareSet.of([*DOMINO, (1, 1)])
-    for left in [room & {(0, 0)}, room - {(0, 0)}, {(0, 0)} & room]:
-        assert isinstance(left, SquareSet)
+    for result in [room & {(0, 0)}, room - {(0, 0)}, {(0, 0)} & room]:
+        assert isinstance(result, SquareSet)
     assert isinstance(room | {(1, 0)}, SquareSet)
     assert isinstance({(1, 0)} - room, SquareSet)
 
 
-def test_a_square_outside_the_layout_makes_a_frozenset():
+def test_operations_beyond_the_box_give_a_frozenset():
     domino = SquareSet.of(DOMINO)
     assert type(domino | {(99, 99)}) is frozenset
     assert type({(99, 99)} - domino) is frozenset
@@ -118,17 +122,17 @@ def test_a_square_outside_the_layout_makes_a_frozenset():
 
 
 @pytest.mark.parametrize("operation", [*SET_OPERATIONS, operator.le, operator.lt])
-def test_a_list_is_no_operand(operation):
+def test_a_list_is_not_an_operand(operation):
     with pytest.raises(TypeError):
         operation(SquareSet.of(DOMINO), DOMINO)
     with pytest.raises(TypeError):
         operation(DOMINO, SquareSet.of(DOMINO))
 
 
-def test_membership_asks_for_equality_as_a_set_does():
+def test_membership_is_by_equality():
     domino = SquareSet.of(DOMINO)
     assert (0.0, True) in domino
-    for stranger in [
+    for value in [
         (0, 2),
         (-1, 0),
         (0, 0.5),
@@ -139,30 +143,30 @@ def test_membership_asks_for_equality_as_a_set_does():
         ("0", "1"),
         (0, float("inf")),
     ]:
-        assert stranger not in domino
+        assert value not in domino
     for unhashable in [[0, 1], ([0], 1), {0}]:
         with pytest.raises(TypeError):
-            unhashable in domino  # noqa: B015 - the question alone is the error
+            unhashable in domino  # noqa: B015 - the comparison raises
 
 
-def test_the_first_square():
+def test_first():
     assert SquareSet.of([(1, 0), (0, 5), (0, 3)]).first() == (0, 3)
     with pytest.raises(ValueError, match="empty"):
         SquareSet.of([]).first()
 
 
 @pytest.mark.parametrize("value", ["E", (0,), (0, 1, 2), (0, 0.5), None, [0, 1]])
-def test_only_squares_make_a_square_set(value):
+def test_values_other_than_squares_are_rejected(value):
     with pytest.raises(TypeError):
         SquareSet.of([(0, 0), value])
 
 
-def test_squares_too_far_apart_are_refused():
+def test_squares_too_far_apart_are_rejected():
     with pytest.raises(ValueError, match="too far apart"):
         SquareSet.of([(0, 0), (10**9, 10**9)])
 
 
-def test_a_repr_can_be_read_back():
+def test_repr_round_trips():
     room = SquareSet.of(DOMINO)
     assert eval(repr(room)) == room
     assert eval(repr(BitGrid(room))) == BitGrid(room)
@@ -172,7 +176,7 @@ def test_a_repr_can_be_read_back():
 
 
 @given(square_lists())
-def test_it_reads_like_the_networkx_graph(squares):
+def test_views_and_counts(squares):
     grid, graph = BitGrid(squares), plain_graph(squares)
     assert list(grid) == list(grid.nodes) == squares
     assert {square: set(grid.neighbors(square)) for square in grid} == {
@@ -187,14 +191,14 @@ def test_it_reads_like_the_networkx_graph(squares):
 
 
 @given(square_lists())
-def test_neighbours_come_in_reading_order(squares):
+def test_neighbours_are_in_reading_order(squares):
     grid = BitGrid(squares)
     for square in grid:
         assert list(grid[square]) == sorted(grid[square])
 
 
 @given(square_lists(), square_lists())
-def test_edges_and_nodes_are_asked_for_one_by_one(squares, others):
+def test_single_nodes_and_edges(squares, others):
     grid, graph = BitGrid(squares), plain_graph(squares)
     for square, other in zip(squares + others, others + squares, strict=True):
         assert grid.has_node(square) == graph.has_node(square)
@@ -204,7 +208,7 @@ def test_edges_and_nodes_are_asked_for_one_by_one(squares, others):
 
 
 @given(square_lists(), square_lists())
-def test_subgraphs_and_removals(squares, some):
+def test_subgraph_and_without(squares, some):
     grid = BitGrid(squares)
     for chosen in [some, set(some), SquareSet.of(some), grid.nodes & set(some)]:
         inside, outside = set(squares) & set(some), set(squares) - set(some)
@@ -217,7 +221,7 @@ def test_subgraphs_and_removals(squares, some):
     assert grid == BitGrid(squares)
 
 
-def test_a_subgraph_of_one_node_is_asked_for_by_that_node():
+def test_subgraph_accepts_a_single_node():
     assert BitGrid(DOMINO).subgraph((0, 1)) == BitGrid([(0, 1)])
 
 
@@ -231,26 +235,26 @@ def test_to_networkx_and_back(squares):
 @pytest.mark.parametrize(
     ("graph", "why"),
     [
-        (nx.DiGraph([((0, 0), (0, 1))]), "directions"),
+        (nx.DiGraph([((0, 0), (0, 1))]), "undirected"),
         (nx.MultiGraph([((0, 0), (0, 1))]), "parallel"),
         (nx.path_graph(3), "0 is not a square"),
-        (nx.Graph([((0, 0), (1, 1))]), r"\(0, 0\) and \(1, 1\) are joined but"),
-        (nx.Graph([((0, 0), (0, 0))]), r"\(0, 0\) and \(0, 0\) are joined but"),
-        (nx.grid_2d_graph(3, 3, periodic=True), "joined but do not share a side"),
-        (nx.empty_graph(DOMINO), r"\(0, 0\) and \(0, 1\) share a side but"),
+        (nx.Graph([((0, 0), (1, 1))]), r"edge \(0, 0\) to \(1, 1\)"),
+        (nx.Graph([((0, 0), (0, 0))]), r"edge \(0, 0\) to \(0, 0\)"),
+        (nx.grid_2d_graph(3, 3, periodic=True), "non-adjacent"),
+        (nx.empty_graph(DOMINO), r"adjacent squares \(0, 0\) and \(0, 1\)"),
         (nx.empty_graph([(0, 0), (10**9, 10**9)]), "too far apart"),
     ],
 )
-def test_what_is_no_grid_graph_is_refused(graph, why):
+def test_from_graph_rejects_other_graphs(graph, why):
     with pytest.raises(nx.NetworkXError, match=why):
         BitGrid.from_graph(graph)
 
 
-def test_nodes_that_are_equal_to_squares_will_do():
+def test_from_graph_accepts_nodes_equal_to_squares():
     assert BitGrid.from_graph(nx.Graph([((0.0, False), (0, 1))])) == BitGrid(DOMINO)
 
 
-def test_questions_about_strangers_fail_as_in_networkx():
+def test_unknown_nodes_raise_the_errors_of_networkx():
     grid, graph = BitGrid(DOMINO), plain_graph(DOMINO)
     for either in grid, graph:
         assert [0, 0] not in either
@@ -264,7 +268,7 @@ def test_questions_about_strangers_fail_as_in_networkx():
             list(either.nbunch_iter([[0, 0]]))
 
 
-def test_it_cannot_be_changed():
+def test_bitgrid_is_immutable():
     grid = BitGrid(DOMINO)
     for name in "nodes", "adj", "edges", "colour":
         with pytest.raises(AttributeError):
@@ -277,32 +281,27 @@ def test_it_cannot_be_changed():
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, lambda it: pickle.loads(pickle.dumps(it))])
-def test_it_can_be_sent_elsewhere(duplicate):
+def test_copies_are_equal(duplicate):
     grid = BitGrid(DOMINO)
     assert duplicate(grid) == grid
     assert hash(duplicate(grid)) == hash(grid)
 
 
-def test_it_is_equal_to_graphs_of_its_kind_only():
+def test_equality():
     assert BitGrid(DOMINO) == BitGrid([*DOMINO, (5, 5)]).without([(5, 5)])
     assert BitGrid(DOMINO) != BitGrid(DOMINO[:1])
     assert BitGrid(DOMINO) != set(DOMINO)
 
 
-def test_it_is_neither_directed_nor_a_multigraph():
+def test_bitgrid_is_an_undirected_simple_graph():
     assert BitGrid().is_directed() is BitGrid().is_multigraph() is False
 
 
 @given(square_lists().filter(bool), st.data())
-def test_layers_are_those_of_networkx(squares, data):
+def test_layers_equal_bfs_layers(squares, data):
     grid = BitGrid(squares)
     sources = data.draw(st.sets(st.sampled_from(squares)))
     layers = grid.layers(grid.nodes.layout.bits(sources))
     assert [set(SquareSet(grid.nodes.layout, layer)) for layer in layers] == list(
         map(set, nx.bfs_layers(plain_graph(squares), sources))
     )
-
-
-@given(squares=square_lists(), others=square_lists())
-def test_an_intersection_with_any_iterable(squares, others):
-    assert SquareSet.of(squares).intersection(iter(others)) == set(squares).intersection(others)

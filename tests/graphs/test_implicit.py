@@ -1,4 +1,4 @@
-"""The searches on implicit graphs against networkx's, on the same graphs built."""
+"""Searches on implicit graphs compared with networkx on the same graphs."""
 
 import math
 import pickle
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from graphsolve.graphs import implicit
 
 NODES = range(8)
-SMALL = st.integers(0, 4)  # so small that paths often tie, and 0 is common
+SMALL = st.integers(0, 4)  # few values, so that paths often tie
 CUTOFFS = st.none() | st.integers(0, 9) | st.sampled_from([-1, 2.5, math.inf])
 
 
@@ -23,7 +23,7 @@ def digraphs(draw, weights=SMALL):
     ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES))
     graph = nx.DiGraph()
     graph.add_nodes_from(NODES)
-    least = draw(st.integers(0, 24))  # hypothesis draws short lists unless told otherwise
+    least = draw(st.integers(0, 24))  # hypothesis prefers short lists
     edges = draw(st.lists(ends, unique=True, min_size=least, max_size=28))
     graph.add_weighted_edges_from((u, v, draw(weights)) for u, v in edges)
     return graph
@@ -34,7 +34,7 @@ def weighted(graph):
 
 
 def outcome(search, *args, **kwargs):
-    """What a search gives, or the kind of error that it raises where networkx raises one."""
+    """The result of a search, or the type of its error."""
     try:
         return search(*args, **kwargs)
     except nx.NetworkXNoPath:
@@ -43,27 +43,27 @@ def outcome(search, *args, **kwargs):
         return ValueError
 
 
-def found_or_dry(search, *args):
-    """What a search gives, or the error that it ran dry with."""
+def result_or_error(search, *args):
+    """The result of a search, or its NoPathError."""
     try:
         return search(*args)
-    except implicit.NoPathError as dry:
-        return dry
+    except implicit.NoPathError as error:
+        return error
 
 
 def ordered(lengths_and_paths):
     return [list(found.items()) for found in lengths_and_paths]
 
 
-class Counting:
-    """A graph that knows how often it was asked."""
+class Recording:
+    """A graph that records which nodes are expanded."""
 
     def __init__(self, successors):
         self.successors = successors
-        self.asked = []
+        self.expanded = []
 
     def __call__(self, node):
-        self.asked.append(node)
+        self.expanded.append(node)
         return self.successors(node)
 
 
@@ -71,37 +71,37 @@ class Counting:
 
 
 @given(digraphs())
-def test_layers_are_those_of_networkx(graph):
+def test_bfs_layers(graph):
     assert list(implicit.bfs_layers(graph.neighbors, [0])) == list(nx.bfs_layers(graph, 0))
 
 
 @given(digraphs(), st.lists(st.sampled_from(NODES)))
-def test_layers_from_many_sources_are_those_of_networkx(graph, sources):
+def test_bfs_layers_from_several_sources(graph, sources):
     ours = [set(layer) for layer in implicit.bfs_layers(graph.neighbors, sources)]
     assert ours == [set(layer) for layer in nx.bfs_layers(graph, sources)]
 
 
-def test_layers_keep_the_order_of_sources_and_successors():
+def test_bfs_layers_keep_the_order_of_sources_and_successors():
     layers = implicit.bfs_layers({9: [4, 2], 1: [3, 4], 4: [], 2: [], 3: []}.get, [9, 1, 9])
     assert list(layers) == [[9, 1], [4, 2, 3]]
 
 
-def test_layers_are_found_when_asked_for():
-    graph = Counting(lambda n: [n + 1])
+def test_bfs_layers_is_lazy():
+    graph = Recording(lambda n: [n + 1])
     layers = implicit.bfs_layers(graph, [0])
     assert [next(layers), next(layers)] == [[0], [1]]
-    assert graph.asked == [0]
+    assert graph.expanded == [0]
 
 
 @given(digraphs(), st.sampled_from(NODES), st.none() | st.integers(-1, 5))
-def test_numbers_of_edges_are_those_of_networkx(graph, source, cutoff):
+def test_single_source_shortest_path_length(graph, source, cutoff):
     ours = implicit.single_source_shortest_path_length(graph.neighbors, source, cutoff)
     theirs = nx.single_source_shortest_path_length(graph, source, cutoff)
     assert list(ours.items()) == list(theirs.items())
 
 
 @given(digraphs(st.just(1)), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
-def test_numbers_of_edges_from_the_nearest_source(graph, sources, cutoff):
+def test_multi_source_shortest_path_length(graph, sources, cutoff):
     assume(cutoff != 2.5)  # networkx's own two searches differ on a fraction
     ours = implicit.multi_source_shortest_path_length(graph.neighbors, sources, cutoff)
     theirs = nx.multi_source_dijkstra_path_length(graph, sources, cutoff)
@@ -109,13 +109,13 @@ def test_numbers_of_edges_from_the_nearest_source(graph, sources, cutoff):
 
 
 def test_nodes_at_the_cutoff_are_not_expanded():
-    graph = Counting(lambda n: [n + 1])
+    graph = Recording(lambda n: [n + 1])
     implicit.single_source_shortest_path_length(graph, 0, cutoff=2)
-    assert graph.asked == [0, 1]
+    assert graph.expanded == [0, 1]
 
 
 @given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
-def test_a_path_with_the_fewest_edges(graph, source, target):
+def test_shortest_path(graph, source, target):
     expected = outcome(nx.shortest_path_length, graph, source, target)
     assert outcome(implicit.shortest_path_length, graph.neighbors, source, target) == expected
     path = outcome(implicit.shortest_path, graph.neighbors, source, partial(eq, target))
@@ -127,28 +127,28 @@ def test_a_path_with_the_fewest_edges(graph, source, target):
         assert len(path) == expected + 1
 
 
-def test_a_path_with_the_fewest_edges_ends_where_the_target_is_met():
-    graph = Counting(lambda n: [2 * n, 2 * n + 1])
+def test_shortest_path_stops_at_the_target():
+    graph = Recording(lambda n: [2 * n, 2 * n + 1])
     assert implicit.shortest_path(graph, 1, 4) == [1, 2, 4]
-    assert graph.asked == [1, 2]
+    assert graph.expanded == [1, 2]
 
 
-def test_a_path_with_the_fewest_edges_is_the_first_found():
+def test_shortest_path_is_the_first_found():
     graph = {0: [1, 2], 1: [3], 2: [3], 3: [4], 4: []}
     assert implicit.shortest_path(graph.get, 0, 4) == [0, 1, 3, 4]
 
 
-def test_a_search_for_the_fewest_edges_that_runs_dry_counts_its_nodes():
-    with pytest.raises(implicit.NoPathError, match=r"^Node 9 not reachable from 0$") as dry:
+def test_a_failed_shortest_path_counts_expanded_nodes():
+    with pytest.raises(implicit.NoPathError, match=r"^Node 9 not reachable from 0$") as raised:
         implicit.shortest_path(lambda n: [(n + 1) % 4], 0, 9)
-    assert dry.value.expanded == 4
+    assert raised.value.expanded == 4
 
 
 # Dijkstra
 
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
-def test_dijkstra_from_one_source_gives_the_very_paths_of_networkx(graph, source, cutoff):
+def test_single_source_dijkstra_returns_the_paths_of_networkx(graph, source, cutoff):
     ours = implicit.single_source_dijkstra(weighted(graph), source, cutoff=cutoff)
     assert ordered(ours) == ordered(nx.single_source_dijkstra(graph, source, cutoff=cutoff))
     lengths = implicit.single_source_dijkstra_path_length(weighted(graph), source, cutoff)
@@ -156,7 +156,7 @@ def test_dijkstra_from_one_source_gives_the_very_paths_of_networkx(graph, source
 
 
 @given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
-def test_dijkstra_from_many_sources_gives_the_very_paths_of_networkx(graph, sources, cutoff):
+def test_multi_source_dijkstra_returns_the_paths_of_networkx(graph, sources, cutoff):
     ours = implicit.multi_source_dijkstra(weighted(graph), iter(sources), cutoff=cutoff)
     theirs = nx.multi_source_dijkstra(graph, sources, cutoff=cutoff)
     assert ours[0] == theirs[0]
@@ -166,7 +166,7 @@ def test_dijkstra_from_many_sources_gives_the_very_paths_of_networkx(graph, sour
 
 
 @given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), st.sampled_from(NODES), CUTOFFS)
-def test_dijkstra_to_a_target_gives_the_very_path_of_networkx(graph, sources, target, cutoff):
+def test_multi_source_dijkstra_with_a_target(graph, sources, target, cutoff):
     expected = outcome(nx.multi_source_dijkstra, graph, sources, target, cutoff)
     search = implicit.multi_source_dijkstra
     assert outcome(search, weighted(graph), sources, target, cutoff) == expected
@@ -174,7 +174,7 @@ def test_dijkstra_to_a_target_gives_the_very_path_of_networkx(graph, sources, ta
 
 
 @given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
-def test_path_and_length_of_dijkstra_are_those_of_networkx(graph, source, target):
+def test_dijkstra_path_and_length(graph, source, target):
     for ours, theirs in (
         (implicit.dijkstra_path, nx.dijkstra_path),
         (implicit.dijkstra_path_length, nx.dijkstra_path_length),
@@ -185,7 +185,7 @@ def test_path_and_length_of_dijkstra_are_those_of_networkx(graph, source, target
 
 
 @given(digraphs(), st.sets(st.sampled_from(NODES)))
-def test_a_predicate_finds_the_nearest_node_that_it_holds_for(graph, wanted):
+def test_a_predicate_as_target_finds_the_nearest_match(graph, wanted):
     lengths = nx.single_source_dijkstra_path_length(graph, 0)
     nearest = min((length for node, length in lengths.items() if node in wanted), default=None)
     found = outcome(implicit.dijkstra_search, weighted(graph), 0, wanted.__contains__)
@@ -196,25 +196,25 @@ def test_a_predicate_finds_the_nearest_node_that_it_holds_for(graph, wanted):
 
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
-def test_dijkstra_expands_each_node_once_and_counts_them(graph, target, cutoff):
-    asked = Counting(weighted(graph))
-    expanded = found_or_dry(implicit.dijkstra_search, asked, 0, target, cutoff).expanded
-    assert expanded == len(asked.asked) == len(set(asked.asked))
-    assert target not in asked.asked
+def test_dijkstra_expands_and_counts_each_node_once(graph, target, cutoff):
+    recording = Recording(weighted(graph))
+    expanded = result_or_error(implicit.dijkstra_search, recording, 0, target, cutoff).expanded
+    assert expanded == len(recording.expanded) == len(set(recording.expanded))
+    assert target not in recording.expanded
 
 
-def test_weights_may_be_fractions():
+def test_weights_can_be_fractions():
     length = implicit.dijkstra_path_length(lambda n: [(n + 1, Fraction(1, 3))], 0, 3)
     assert length == Fraction(1)
 
 
-def test_an_infinite_graph_is_searched_no_further_than_the_target():
-    graph = Counting(lambda n: [(n + 1, 1), (2 * n, 3)])
+def test_a_search_on_an_infinite_graph_stops_at_the_target():
+    graph = Recording(lambda n: [(n + 1, 1), (2 * n, 3)])
     assert implicit.dijkstra_path(graph, 1, 12) == [1, 2, 3, 6, 12]
-    assert max(graph.asked) < 24
+    assert max(graph.expanded) < 24
 
 
-def test_a_long_path_needs_no_deep_recursion():
+def test_long_paths():
     found = implicit.dijkstra_search(lambda n: [(n + 1, 1, n)], 0, 50_000)
     assert (found.length, found.labels) == (50_000, list(range(50_000)))
 
@@ -224,25 +224,25 @@ def test_a_long_path_needs_no_deep_recursion():
 
 @st.composite
 def guided(draw):
-    """A digraph, a target, and estimates that are admissible but seldom consistent."""
+    """A digraph, a target, and estimates that are admissible but often inconsistent."""
     graph = draw(digraphs(st.integers(0, 9)))
     target = draw(st.sampled_from(NODES))
     left = nx.single_source_dijkstra_path_length(graph.reverse(), target)
     return graph, target, [draw(st.integers(0, left.get(node, 20))) for node in NODES]
 
 
-CROSSED = nx.DiGraph()  # 1 is expanded by way of 0 before 2 turns out to lead there for less
+CROSSED = nx.DiGraph()  # 1 is expanded from 0 before the search finds the shorter path over 2
 CROSSED.add_weighted_edges_from([(0, 1, 4), (0, 2, 1), (2, 1, 1), (1, 3, 9), (3, 4, 1)])
 
 
 @given(guided(), st.none() | st.integers(1, 25))
 @example((CROSSED, 4, [0, 0, 10, 0, 0]), None)
-def test_a_star_gives_the_very_path_of_networkx_with_any_admissible_heuristic(guide, cutoff):
+def test_astar_returns_the_path_of_networkx_with_an_admissible_heuristic(guide, cutoff):
     graph, target, estimates = guide
-    asked = []
+    calls = []
 
     def heuristic(node, goal):
-        asked.append((node, goal))
+        calls.append((node, goal))
         return estimates[node]
 
     for ours, theirs in (
@@ -250,15 +250,15 @@ def test_a_star_gives_the_very_path_of_networkx_with_any_admissible_heuristic(gu
         (implicit.astar_path_length, nx.astar_path_length),
     ):
         expected = outcome(theirs, graph, 0, target, heuristic, cutoff=cutoff)
-        asked.clear()
+        calls.clear()
         found = outcome(ours, weighted(graph), 0, target, heuristic, cutoff=cutoff)
         assert found == expected
-        assert {goal for _, goal in asked} <= {target}
-        assert cutoff is not None or len(asked) == len(set(asked)), "asked twice for a node"
+        assert {goal for _, goal in calls} <= {target}
+        assert cutoff is not None or len(calls) == len(set(calls)), "called twice for a node"
 
 
 @given(guided(), st.lists(st.integers(0, 9), min_size=8, max_size=8), st.integers(1, 25))
-def test_a_star_errs_as_networkx_does_where_the_heuristic_is_too_high(guide, excess, cutoff):
+def test_astar_returns_the_path_of_networkx_with_an_inadmissible_heuristic(guide, excess, cutoff):
     graph, target, estimates = guide
 
     def heuristic(node, _):
@@ -272,46 +272,46 @@ def test_a_star_errs_as_networkx_does_where_the_heuristic_is_too_high(guide, exc
 
 @given(guided())
 @example((CROSSED, 4, [0, 0, 10, 0, 0]))
-def test_a_star_finds_the_length_that_dijkstra_finds(guide):
+def test_astar_finds_the_same_length_as_dijkstra(guide):
     graph, target, estimates = guide
-    asked = Counting(weighted(graph))
-    found = found_or_dry(
-        implicit.astar_search, asked, 0, partial(eq, target), lambda node, _: estimates[node]
+    recording = Recording(weighted(graph))
+    found = result_or_error(
+        implicit.astar_search, recording, 0, partial(eq, target), lambda node, _: estimates[node]
     )
     expected = outcome(nx.dijkstra_path_length, graph, 0, target)
     assert getattr(found, "length", nx.NetworkXNoPath) == expected
-    assert found.expanded == len(asked.asked)
+    assert found.expanded == len(recording.expanded)
 
 
-def test_a_star_opens_a_node_again_when_the_heuristic_misled_it():
-    asked = Counting(weighted(CROSSED))
-    found = implicit.astar_search(asked, 0, 4, lambda node, _: [0, 0, 10, 0, 0][node])
+def test_astar_reexpands_a_node_if_the_heuristic_is_inconsistent():
+    recording = Recording(weighted(CROSSED))
+    found = implicit.astar_search(recording, 0, 4, lambda node, _: [0, 0, 10, 0, 0][node])
     assert (found.length, found.path) == (12, [0, 2, 1, 3, 4])
-    assert asked.asked == [0, 1, 2, 1, 3]
+    assert recording.expanded == [0, 1, 2, 1, 3]
 
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
-def test_a_star_without_a_heuristic_is_dijkstra(graph, target, cutoff):
+def test_astar_without_a_heuristic_is_dijkstra(graph, target, cutoff):
     ours = outcome(implicit.astar_search, weighted(graph), 0, target, cutoff=cutoff)
     assert ours == outcome(implicit.dijkstra_search, weighted(graph), 0, target, cutoff)
 
 
-def test_a_star_keeps_the_estimate_of_a_node_that_a_shorter_path_comes_to():
-    graph = Counting({0: [(1, 9), (2, 2)], 1: [], 2: [(1, 2), (3, 4)], 3: [(4, 1)]}.get)
+def test_astar_keeps_the_estimate_when_it_finds_a_shorter_path():
+    graph = Recording({0: [(1, 9), (2, 2)], 1: [], 2: [(1, 2), (3, 4)], 3: [(4, 1)]}.get)
     estimates = [0, 9, 0, 0, 0]
     assert implicit.astar_path(graph, 0, 4, lambda node, _: estimates[node]) == [0, 2, 3, 4]
-    assert graph.asked == [0, 2, 3]
+    assert graph.expanded == [0, 2, 3]
 
 
-def test_a_star_does_not_expand_what_the_cutoff_rules_out():
-    graph = Counting({0: [(1, 1), (2, 1)], 1: [(3, 2)], 2: [], 3: []}.get)
+def test_astar_does_not_expand_nodes_beyond_the_cutoff():
+    graph = Recording({0: [(1, 1), (2, 1)], 1: [(3, 2)], 2: [], 3: []}.get)
     estimates = [0, 2, 9, 0, 0]
     with pytest.raises(nx.NetworkXNoPath):
         implicit.astar_path(graph, 0, 4, lambda node, _: estimates[node], cutoff=3)
-    assert graph.asked == [0, 1, 3]
+    assert graph.expanded == [0, 1, 3]
 
 
-def test_a_star_takes_a_cutoff_of_zero_for_a_cutoff():
+def test_astar_with_a_cutoff_of_0():
     graph = nx.path_graph(2)
     nx.set_edge_attributes(graph, 1, "weight")
     assert nx.astar_path(graph, 0, 1, cutoff=0) == [0, 1]
@@ -319,7 +319,7 @@ def test_a_star_takes_a_cutoff_of_zero_for_a_cutoff():
         implicit.astar_path(weighted(graph), 0, 1, cutoff=0)
 
 
-def test_a_star_hands_a_predicate_to_the_heuristic():
+def test_astar_passes_a_predicate_to_the_heuristic():
     given_targets = set()
 
     def heuristic(_, target):
@@ -330,42 +330,42 @@ def test_a_star_hands_a_predicate_to_the_heuristic():
     assert given_targets == {(3).__eq__}
 
 
-# Both
+# Dijkstra and A*
 
 
 BOTH = pytest.mark.parametrize("search", [implicit.dijkstra_search, implicit.astar_search])
 
 
 @BOTH
-def test_a_path_as_long_as_the_cutoff_is_found(search):
+def test_the_cutoff_is_inclusive(search):
     def steps(n):
         return [(n + 1, 2)]
 
     assert search(steps, 0, 3, cutoff=6).path == [0, 1, 2, 3]
-    with pytest.raises(implicit.NoPathError) as dry:
+    with pytest.raises(implicit.NoPathError) as raised:
         search(steps, 0, 3, cutoff=5)
-    assert dry.value.expanded == 3
+    assert raised.value.expanded == 3
 
 
 @BOTH
-def test_of_equal_paths_the_first_found_is_kept(search):
+def test_the_first_of_equal_paths_is_kept(search):
     graph = {0: [(2, 1), (1, 1)], 1: [(3, 1)], 2: [(3, 1)], 3: [(4, 1)], 4: []}
     assert search(graph.get, 0, 4).path == [0, 2, 3, 4]
 
 
 @BOTH
-def test_of_equal_targets_the_first_found_is_kept(search):
+def test_the_first_of_equal_targets_is_kept(search):
     assert search(lambda n: [(n + 1, 1), (n + 2, 1)], 0, bool).path == [0, 1]
 
 
 @BOTH
-def test_a_node_that_a_shorter_path_came_to_while_it_waited_is_expanded_once(search):
-    graph = Counting({0: [(1, 5), (2, 1)], 2: [(1, 1)], 1: [(3, 9)], 3: []}.get)
+def test_stale_entries_are_not_expanded(search):
+    graph = Recording({0: [(1, 5), (2, 1)], 2: [(1, 1)], 1: [(3, 9)], 3: []}.get)
     assert search(graph, 0, 3).path == [0, 2, 1, 3]
-    assert graph.asked == [0, 2, 1]
+    assert graph.expanded == [0, 2, 1]
 
 
-def test_a_cutoff_rules_out_a_target_too():
+def test_a_target_beyond_the_cutoff_is_not_found():
     assert implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 2) == (2, [0, 1])
     with pytest.raises(nx.NetworkXNoPath):
         implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 1)
@@ -376,7 +376,7 @@ def test_a_cutoff_rules_out_a_target_too():
 
 @st.composite
 def labelled(draw):
-    """A multigraph, its edges labelled by their places in the list; every third has no label."""
+    """A multigraph whose edges are labelled with their index; every third has no label."""
     ends = st.tuples(st.sampled_from(NODES), st.sampled_from(NODES), SMALL)
     edges = draw(st.lists(ends, min_size=draw(st.integers(0, 24)), max_size=30))
     leaving = {node: [] for node in NODES}
@@ -386,7 +386,7 @@ def labelled(draw):
 
 
 @given(labelled(), st.sampled_from(NODES))
-def test_the_labels_of_a_path_are_those_of_its_edges(multigraph, target):
+def test_labels_belong_to_the_edges_of_the_path(multigraph, target):
     edges, leaving = multigraph
     for search in implicit.dijkstra_search, implicit.astar_search:
         found = outcome(search, leaving.get, 0, target)
@@ -403,7 +403,7 @@ def test_the_labels_of_a_path_are_those_of_its_edges(multigraph, target):
         assert total == found.length
 
 
-def test_the_first_of_equal_edges_gives_the_label():
+def test_the_first_of_equal_edges_provides_the_label():
     roads = [(1, 2, "dear"), (1, 1, "first"), (1, 1, "second")]
     for search in implicit.dijkstra_search, implicit.astar_search:
         assert search(lambda _: roads, 0, 1).labels == ["first"]
@@ -413,17 +413,17 @@ def test_the_first_of_equal_edges_gives_the_label():
 
 
 @given(st.lists(st.sampled_from(NODES), min_size=8, max_size=8), st.sampled_from(NODES))
-def test_a_walk_is_the_only_path_or_repeats_where_the_cycle_begins(onward, target):
+def test_walk_finds_the_path_or_the_cycle(onward, target):
     graph = nx.DiGraph(enumerate(onward))
     expected = outcome(nx.shortest_path, graph, 0, target)
     if expected is not nx.NetworkXNoPath:
         assert implicit.walk(onward.__getitem__, 0, target) == expected
         return
-    with pytest.raises(implicit.RepeatError) as dry:
+    with pytest.raises(implicit.RepeatError) as raised:
         implicit.walk(onward.__getitem__, 0, partial(eq, target))
-    path, repeat = dry.value.path, dry.value.repeat
+    path, repeat = raised.value.path, raised.value.repeat
     assert path == list(nx.dfs_preorder_nodes(graph, 0))
-    assert dry.value.expanded == len(path)
+    assert raised.value.expanded == len(path)
     assert {u for u, _ in nx.find_cycle(graph, 0)} == set(path[path.index(repeat) :])
     assert repeat == onward[path[-1]]
 
@@ -448,7 +448,7 @@ BAD = [-1, -0.5, math.nan, -math.inf]
         lambda graph: implicit.explore(graph, [0]),
     ],
 )
-def test_a_weight_below_zero_is_refused_at_once(search, weight):
+def test_negative_and_undefined_weights_are_rejected(search, weight):
     graph = {0: [(1, 3), (2, 9)], 1: [(0, weight)], 2: []}
     with pytest.raises(ValueError, match=rf"weight {weight} from 1 to 0"):
         search(graph.get)
@@ -463,7 +463,7 @@ def test_a_weight_below_zero_is_refused_at_once(search, weight):
         implicit.explore,
     ],
 )
-def test_no_sources_are_refused_as_networkx_refuses_them(search):
+def test_empty_sources_are_rejected_as_in_networkx(search):
     with pytest.raises(ValueError, match="sources must not be empty") as theirs:
         nx.multi_source_dijkstra(nx.DiGraph(), [])
     with pytest.raises(ValueError, match=str(theirs.value)):
@@ -482,14 +482,14 @@ def test_no_sources_are_refused_as_networkx_refuses_them(search):
         lambda bad: list(implicit.bfs_layers(lambda _: [], [bad])),
     ],
 )
-def test_an_unhashable_source_is_refused_as_dijkstra_in_networkx_refuses_it(search):
+def test_unhashable_sources_are_rejected_as_in_networkx(search):
     with pytest.raises(TypeError, match="unhashable"):
         nx.single_source_dijkstra(nx.DiGraph(), [0])
     with pytest.raises(TypeError, match="unhashable"):
         search([0])
 
 
-def test_a_path_that_is_not_there_names_both_ends():
+def test_no_path_messages_name_source_and_target():
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a$"):
         implicit.dijkstra_path(lambda _: [], "a", "z")
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from \['a', 'b'\]$"):
@@ -502,11 +502,11 @@ def test_a_path_that_is_not_there_names_both_ends():
     "error",
     [implicit.NoPathError("gone", 3), implicit.RepeatError("gone", [1, 2], 2)],
 )
-def test_errors_survive_the_way_to_another_process(error):
+def test_errors_can_be_pickled(error):
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
 
 
-def test_the_public_names_are_all_there():
+def test_public_names():
     assert sorted(implicit.__all__) == implicit.__all__
     assert all(hasattr(implicit, name) for name in implicit.__all__)

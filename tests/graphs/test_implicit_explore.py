@@ -1,4 +1,4 @@
-"""The graph that `explore` builds, and what networkx does with it."""
+"""The graphs that `explore` builds."""
 
 import warnings
 
@@ -15,7 +15,7 @@ NODES = range(7)
 @st.composite
 def multigraphs(draw):
     end = st.sampled_from(NODES)
-    least = draw(st.integers(0, 24))  # hypothesis draws short lists unless told otherwise
+    least = draw(st.integers(0, 24))  # hypothesis prefers short lists
     ends = st.tuples(end, end, st.integers(0, 4))
     edges = draw(st.lists(ends, min_size=least, max_size=30))
     graph = nx.MultiDiGraph()
@@ -29,7 +29,7 @@ def edges_of(graph):
 
 
 def lightest(graph):
-    """The digraph with the lightest of parallel edges."""
+    """The digraph with the lightest of each set of parallel edges."""
     simple = nx.DiGraph()
     simple.add_nodes_from(graph)
     for u, v, weight in sorted(graph.edges(data="weight"), key=lambda edge: -edge[2]):
@@ -44,7 +44,7 @@ def same(ours, theirs):
 
 
 @given(multigraphs(), st.sets(st.sampled_from(NODES), min_size=1), st.none() | st.integers(0, 8))
-def test_the_part_within_the_cutoff_with_all_its_edges(graph, sources, cutoff):
+def test_nodes_within_the_cutoff_with_all_their_edges(graph, sources, cutoff):
     whole = lightest(graph)
     lengths = nx.multi_source_dijkstra_path_length(whole, sources, cutoff)
     found = explore(edges_of(graph), sources, cutoff)
@@ -56,54 +56,54 @@ def test_the_part_within_the_cutoff_with_all_its_edges(graph, sources, cutoff):
 
 
 @given(multigraphs(), st.integers(0, 9))
-def test_a_limit_keeps_the_nearest_nodes_and_says_so(graph, limit):
+def test_a_limit_keeps_the_nearest_nodes_and_warns(graph, limit):
     everything = list(explore(edges_of(graph), [0]))
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = explore(edges_of(graph), [0], limit=limit)
     assert list(found) == everything[:limit]
     assert same(found, lightest(graph).subgraph(found))
     assert found.graph["truncated"] == (limit < len(everything))
-    assert [str(warning.message) for warning in said] == [
+    assert [str(warning.message) for warning in caught] == [
         f"explore stopped at its limit of {limit} nodes"
     ] * found.graph["truncated"]
-    assert all(warning.filename == __file__ for warning in said)
+    assert all(warning.filename == __file__ for warning in caught)
 
 
 def test_an_infinite_graph_is_explored_up_to_the_limit():
-    asked = []
+    expanded = []
 
     def successors(n):
-        asked.append(n)
+        expanded.append(n)
         return [(2 * n, n, "double"), (2 * n + 1, n, "and one")]
 
     with pytest.warns(UserWarning, match="limit of 3 nodes"):
         graph = explore(successors, [1], limit=3)
     assert list(graph.edges(data="label")) == [(1, 2, "double"), (1, 3, "and one")]
-    assert asked == [1, 2, 3]
+    assert expanded == [1, 2, 3]
 
 
-def test_the_lighter_edge_brings_its_own_label_or_none():
+def test_the_lightest_edge_keeps_its_own_label():
     graph = explore({0: [(1, 5, "slow"), (1, 2), (2, 2, "a"), (2, 2, "b")], 1: [], 2: []}.get, [0])
     assert dict(graph[0]) == {1: {"weight": 2}, 2: {"weight": 2, "label": "a"}}
 
 
-def test_a_label_of_none_is_no_label():
+def test_none_means_no_label():
     assert dict(explore(lambda _: [(0, 1, None)], [0])[0][0]) == {"weight": 1}
 
 
-def test_successors_may_come_from_a_generator():
+def test_successors_can_be_a_generator():
     graph = explore(lambda n: ((m, m) for m in (n + 1, n + 2) if m < 4), [0])
     assert sorted(graph.edges) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
 
 
-def test_a_graph_without_weights_is_explored_with_weights_of_one():
+def test_an_unweighted_graph_with_unit_weights():
     graph = explore(unit_weights(lambda n: (m for m in (n + 1, n + 2) if m < 4)), [0])
     assert nx.dag_longest_path_length(graph) == 3
     assert nx.dijkstra_path_length(graph, 0, 3) == 2
 
 
-def test_graphml_gives_the_same_graph_back(tmp_path):
+def test_graphml_round_trips(tmp_path):
     steps = {"a": [("b", 3, "walk"), ("c", 5)], "b": [("c", 1, "swim")], "c": []}
     graph = explore(steps.get, ["a"])
     nx.write_graphml(graph, tmp_path / "graph.graphml")

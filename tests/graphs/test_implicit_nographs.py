@@ -1,4 +1,4 @@
-"""The searches on implicit graphs against those of the nographs package."""
+"""Searches on implicit graphs compared with the nographs package."""
 
 import nographs
 from hypothesis import given
@@ -21,7 +21,7 @@ def theirs(graph):
 
 
 @given(GRAPHS)
-def test_lengths_and_order_of_dijkstra(graph):
+def test_dijkstra_lengths_and_order(graph):
     search = nographs.TraversalShortestPaths(theirs(graph)).start_from(0)
     lengths = implicit.single_source_dijkstra_path_length(labelled(graph), 0)
     visited = [(node, search.distance) for node in search]
@@ -30,7 +30,7 @@ def test_lengths_and_order_of_dijkstra(graph):
 
 
 @given(GRAPHS, st.sampled_from(NODES))
-def test_a_path_of_dijkstra_is_as_long_and_its_labels_are_its_edges(graph, target):
+def test_dijkstra_length_and_labels(graph, target):
     search = nographs.TraversalShortestPaths(next_labeled_edges=theirs(graph))
     search = search.start_from(0, build_paths=True)
     if target != 0 and search.go_to(target, fail_silently=True) is None:
@@ -46,7 +46,7 @@ def test_a_path_of_dijkstra_is_as_long_and_its_labels_are_its_edges(graph, targe
 
 
 @given(GRAPHS, st.sampled_from(NODES[1:]), st.data())
-def test_lengths_of_a_star(graph, target, data):
+def test_astar_length(graph, target, data):
     backward = [[] for _ in NODES]
     for u, edges in enumerate(graph):
         for v, weight in edges:
@@ -64,7 +64,7 @@ def test_lengths_of_a_star(graph, target, data):
 
 
 @given(GRAPHS)
-def test_depths_of_breadth_first(graph):
+def test_bfs_lengths(graph):
     def successors(node):
         return [v for v, _ in graph[node]]
 

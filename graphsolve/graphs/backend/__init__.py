@@ -1,7 +1,6 @@
-"""The `bitgrid` backend of networkx.
+"""The `bitgrid` backend of networkx: networkx's own functions run natively on a `BitGrid`.
 
-Whoever calls networkx's own functions with a `BitGrid` is served from here: `interface` is what
-networkx finds through the entry point `networkx.backends`, `info` what it reads through
-`networkx.backend_info`. `reach` and `paths` have the functions, `lengths`
-the results that they give. See "Backends" in the reference of networkx.
+networkx loads `info` through the entry point `networkx.backend_info` and `interface` through
+`networkx.backends`. `functions` implements the networkx functions, `lengths` the mappings that
+they return. See "Backends" in the networkx reference.
 """

@@ -1,7 +1,7 @@
-"""What networkx is told of the `bitgrid` backend while it is itself being imported.
+"""The description of the `bitgrid` backend, which networkx reads during its own import.
 
-It stands apart from the backend because it must import nothing: networkx asks for it in the last
-lines of its own import, when the modules that imported networkx are only half there.
+This module must not import anything, because modules that import networkx are only partly
+initialized at that time.
 """
 
 __all__ = ["FUNCTIONS", "get_info"]
@@ -36,11 +36,11 @@ FUNCTIONS = (
     "single_target_shortest_path",
     "single_target_shortest_path_length",
 )
-"""The networkx functions that the backend has."""
+"""The networkx functions that the backend implements."""
 
 
 def get_info() -> dict[str, object]:
-    """The description that the entry point `networkx.backend_info` has to give.
+    """The result of the entry point `networkx.backend_info`.
 
     >>> get_info()["backend_name"]
     'bitgrid'
@@ -49,7 +49,7 @@ def get_info() -> dict[str, object]:
         "backend_name": "bitgrid",
         "project": "graphsolve-aoc",
         "package": "graphsolve",
-        "short_summary": "Grid graphs in the bits of one integer, searched a layer at a time.",
+        "short_summary": "Grid graphs as bitsets, searched a BFS layer at a time.",
         "functions": {
             name: {"additional_docs": "Grid graphs only: (row, column) nodes, unit weights."}
             for name in FUNCTIONS

@@ -1,8 +1,4 @@
-"""What networkx asks the `bitgrid` backend.
-
-It asks whether a call can run here and whether it pays to convert a graph for it, has graphs
-converted, and calls the function.
-"""
+"""The backend interface: networkx's hooks for dispatching calls and converting graphs."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -11,15 +7,18 @@ from typing import Any
 
 import networkx as nx
 
-from graphsolve.graphs.backend import paths, reach  # noqa: F401 - they bring in the functions
-from graphsolve.graphs.backend.native import NATIVE
+from graphsolve.graphs.backend import functions
+from graphsolve.graphs.backend.info import FUNCTIONS
 from graphsolve.graphs.bitgrid import BitGrid
 
 __all__ = ["backend", "can_run", "convert_from_nx", "convert_to_nx", "should_run"]
 
 
-def _decisive(function: Callable[..., object]) -> dict[str, tuple[int, object]]:
-    """Place and default of the arguments that decide if a call can run."""
+NATIVE: dict[str, Callable[..., Any]] = {name: getattr(functions, name) for name in FUNCTIONS}
+
+
+def _restricted_parameters(function: Callable[..., object]) -> dict[str, tuple[int, object]]:
+    """The positions and defaults of the parameters that can rule out a call."""
     parameters = inspect.signature(function).parameters.values()
     return {
         parameter.name: (place, parameter.default)
@@ -28,34 +27,33 @@ def _decisive(function: Callable[..., object]) -> dict[str, tuple[int, object]]:
     }
 
 
-DECISIVE = {name: _decisive(function) for name, function in NATIVE.items()}
-"""For each function, the arguments that can keep a call from running here."""
+RESTRICTED = {name: _restricted_parameters(function) for name, function in NATIVE.items()}
 
 
 def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
-    """Whether a call can run here, or why it cannot."""
+    """Whether the backend can run a call, or the reason why not."""
     graph = args[0] if args else kwargs["G"]
-    if not DECISIVE[name] and isinstance(graph, BitGrid):
+    if not RESTRICTED[name] and isinstance(graph, BitGrid):
         return True
     given = {
         parameter: args[place] if place < len(args) else kwargs.get(parameter, default)
-        for parameter, (place, default) in DECISIVE[name].items()
+        for parameter, (place, default) in RESTRICTED[name].items()
     }
     weight = given.get("weight")
     if callable(weight):
-        return "the edges have no attributes for a weight function to look at"
+        return "weight functions are not supported: edges have no attributes"
     if weight is not None and given.get("method") == "bellman-ford":
-        return "there is no Bellman-Ford search here"
+        return "Bellman-Ford is not supported"
     if given.get("sp") is not None:
-        return "lengths that were computed before are not used here"
+        return "precomputed path lengths (sp) are not supported"
     return True if isinstance(graph, BitGrid) else _can_convert(graph, weight)
 
 
 def _can_convert(graph: "nx.Graph[Any]", weight: str | None) -> bool | str:
     if graph.is_directed() or graph.is_multigraph():
-        return "a grid graph has neither directions nor parallel edges"
+        return "a grid graph is undirected and has no parallel edges"
     if weight is not None and not _unit_weights(graph, {weight: 1}):
-        return f"not every {weight!r} is 1"
+        return f"not every edge has {weight!r} 1"
     return True
 
 
@@ -68,14 +66,14 @@ def _unit_weights(graph: "nx.Graph[Any]", weights: Mapping[str, object]) -> bool
 
 
 def should_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
-    """Whether it pays to convert a networkx graph for a call, or why it does not."""
+    """Whether converting a networkx graph pays off for a call, or the reason why not."""
     graph = args[0] if args else kwargs["G"]
     if name.startswith("all_pairs") or name in {"eccentricity", "diameter", "radius"}:
         return True
     cache = getattr(graph, "__networkx_cache__", None) or {}
     if cache.get("backends", {}).get("bitgrid"):
         return True
-    return "to convert the graph takes longer than to search it once"
+    return "converting the graph takes longer than searching it once"
 
 
 def convert_from_nx(
@@ -84,15 +82,15 @@ def convert_from_nx(
     edge_attrs: Mapping[str, object] | None = None,
     **_options: object,
 ) -> BitGrid:
-    """The `BitGrid` that is equal to a networkx graph.
+    """Convert a networkx graph to a `BitGrid`.
 
     Raises:
-        NotImplementedError: the graph is not a grid graph, or a weight that is asked for is not 1.
+        NotImplementedError: the graph is not a grid graph, or a requested weight is not 1.
     """
     if isinstance(graph, BitGrid):
         return graph
     if edge_attrs and not _unit_weights(graph, edge_attrs):
-        raise NotImplementedError(f"not every one of the weights {list(edge_attrs)} is 1")
+        raise NotImplementedError(f"not every edge has weight 1 in {list(edge_attrs)}")
     try:
         return BitGrid.from_graph(graph)
     except nx.NetworkXError as error:
@@ -100,7 +98,7 @@ def convert_from_nx(
 
 
 def convert_to_nx(result: object, **_options: object) -> object:
-    """A result for those who know only networkx: a `BitGrid` becomes a graph, the rest stays."""
+    """Convert a `BitGrid` to a networkx graph; return any other result unchanged."""
     return result.to_networkx() if isinstance(result, BitGrid) else result
 
 
@@ -111,4 +109,4 @@ backend = SimpleNamespace(
     convert_to_nx=convert_to_nx,
     **NATIVE,
 )
-"""The object behind the entry point `networkx.backends`."""
+"""The object that the entry point `networkx.backends` names."""

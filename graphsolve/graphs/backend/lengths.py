@@ -1,7 +1,7 @@
-"""Results of a bit-parallel search, read like the dictionaries that networkx returns.
+"""Search results as mappings that compare equal to the dictionaries that networkx returns.
 
-A search is done in microseconds; writing its result out as a dictionary of squares takes ten times
-as long. So a result keeps the layers as integers and is decoded only where it is looked at.
+Converting the result of a search to a dictionary of squares takes ten times as long as the search.
+So these mappings keep the layers as integers and decode them on access.
 """
 
 from bisect import bisect_left
@@ -11,28 +11,26 @@ from itertools import accumulate, chain, islice
 from operator import or_
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.layout import Layout
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Layout, SquareSet
 
 __all__ = ["Lengths", "Paths"]
 
 
 class Lengths(Mapping[Square, int]):
-    """How far each square that a breadth-first search reached is from the nearest source.
+    """The path length from the nearest source to each square that a search reached.
 
-    >>> layout = Layout(top=0, left=0, rows=1, pitch=5)
+    >>> layout = Layout(top=0, left=0, rows=1, stride=5)
     >>> lengths = Lengths(layout, [0b0010, 0b0101, 0b1000])
     >>> lengths[0, 3], (7, 7) in lengths
     (2, False)
     >>> lengths
     {(0, 1): 0, (0, 0): 1, (0, 2): 1, (0, 3): 2}
 
-    It is equal to the dictionary of the same lengths, and iterates from the sources outwards,
-    squares of the same length in reading order.
+    Iterates by length, squares of the same length in reading order.
 
     Args:
-        layout: which bit stands for which square.
-        layers: the layers of the search as bits, the sources first.
+        layout: the mapping from squares to bits.
+        layers: the BFS layers as bits, the sources first.
     """
 
     def __init__(self, layout: Layout, layers: Sequence[int]) -> None:
@@ -43,7 +41,7 @@ class Lengths(Mapping[Square, int]):
         bit = self._layout.bit_of(square)
         if bit < 0 or not self._reached[-1] >> bit & 1:
             raise KeyError(square)
-        # What is reached only grows, so the first layer to reach the square is found by bisection.
+        # The reached sets grow, so bisection finds the first one that contains the square.
         return bisect_left(self._reached, 1, key=lambda reached: reached >> bit & 1) - 1
 
     def __iter__(self) -> Iterator[Square]:
@@ -65,7 +63,7 @@ class Lengths(Mapping[Square, int]):
 
     @cached_property
     def _reached(self) -> list[int]:
-        """What the search had reached before its first layer and after each."""
+        """The squares reached before the first layer and after each layer, as bits."""
         return list(accumulate(self._layers, or_, initial=0))
 
     @cached_property
@@ -78,19 +76,19 @@ class Lengths(Mapping[Square, int]):
 
 
 class Paths(Mapping[Square, list[Square]]):
-    """A shortest path from the source to each square that a breadth-first search reached.
+    """A shortest path from the source to each square that a search reached.
 
-    >>> layout = Layout(top=0, left=0, rows=1, pitch=5)
+    >>> layout = Layout(top=0, left=0, rows=1, stride=5)
     >>> paths = Paths(Lengths(layout, [0b0010, 0b0101, 0b1000]))
     >>> paths[0, 3]
     [(0, 1), (0, 2), (0, 3)]
 
-    Of several shortest paths it is the one that networkx finds in a graph whose neighbours are in
-    reading order: where two first part, seen from the source, it takes the earlier square.
+    Of several shortest paths, it is the one that networkx finds if neighbours are in reading
+    order: where two paths diverge, the one through the earlier square.
 
     Args:
-        lengths: the lengths of the paths, from one source.
-        backwards: give each path from the square to the source instead.
+        lengths: the path lengths from a single source.
+        backwards: reverse each path, so that it leads from the square to the source.
     """
 
     def __init__(self, lengths: Lengths, *, backwards: bool = False) -> None:
@@ -111,7 +109,7 @@ class Paths(Mapping[Square, list[Square]]):
 
     @cached_property
     def _paths(self) -> dict[Square, list[Square]]:
-        """All the paths: one is found no faster alone, since those before it decide its ties."""
+        """All paths at once: ties depend on the paths to earlier squares."""
         queue = list(islice(self._lengths, 1))
         paths = {source: [source] for source in queue}
         unseen = self._lengths.keys() - paths.keys()

@@ -1,7 +1,7 @@
-"""Searches over graphs that are never built: networkx's, with a callable in place of `G`.
+"""Searches on implicit graphs: like networkx's, but with a callable in place of `G`.
 
-A callable that says where a node leads is a graph. Pass it where networkx takes `G`, and names,
-order of arguments, results and errors are networkx's:
+The callable maps a node to its successors. Function names, parameters, results and errors are
+networkx's:
 
 >>> def knight(square):
 ...     row, column = square
@@ -14,39 +14,26 @@ order of arguments, results and errors are networkx's:
 |---|---|---|
 | unweighted | `Successors`: node to nodes | `bfs_layers`, `shortest_path`, `shortest_path_length`, `single_source_shortest_path_length`, `multi_source_shortest_path_length` |
 | weighted | `WeightedSuccessors`: node to `(node, weight)` or `(node, weight, label)` | `dijkstra_path`, `dijkstra_path_length`, `dijkstra_search`, `single_source_dijkstra`, `single_source_dijkstra_path_length`, `multi_source_dijkstra`, `multi_source_dijkstra_path_length`, `astar_path`, `astar_path_length`, `astar_search`, `explore` |
-| one successor a node | `Successor`: node to node | `walk` |
+| one successor per node | `Successor`: node to node | `walk` |
 
-`unit_weights` makes a weighted graph of an unweighted one. `dijkstra_search` and `astar_search`
-have no counterpart in networkx: they give the length, the path, the labels of its edges and the
-number of nodes expanded in one `ShortestPath`.
+`unit_weights` turns an unweighted graph into a weighted one. `dijkstra_search` and `astar_search`
+are not in networkx: they return the length, the path, its edge labels and the number of expanded
+nodes as one `ShortestPath`.
 
-What holds for all of them:
+For all searches:
 
-- Nodes are hashable and not None, as in networkx. An unhashable one raises TypeError. There is no
-  `NodeNotFound`, since a callable cannot be asked which nodes it has: a node without successors
-  yields none.
-- A target is a node, or a predicate on nodes. Whatever is callable is taken as a predicate, so in
-  a graph whose nodes are themselves callable the target is `functools.partial(operator.eq, node)`.
-- Of paths of equal length the first one found is kept, in the order of the sources and of what
-  the callable yields. This is networkx's rule too: `dijkstra_path` and `astar_path` find the very
-  path that it finds.
-- A path that is not there raises `networkx.NetworkXNoPath` once all that can be reached has been.
-  On an infinite graph, that is never: set a `cutoff`, or a `limit` for `explore`.
-- The callable is asked once each time a node is expanded, and only when the search comes to it.
+- Nodes are hashable and not None, as in networkx. An unhashable node raises TypeError. There is no
+  `NodeNotFound`, because a callable does not know its nodes; it returns no successors instead.
+- A target is a node or a predicate on nodes. Any callable is treated as a predicate; if the nodes
+  themselves are callable, pass `functools.partial(operator.eq, node)`.
+- Of paths of equal length, the first one found is kept, in the order of the sources and
+  successors. So `dijkstra_path` and `astar_path` return the same path as in networkx.
+- If there is no path, `networkx.NetworkXNoPath` is raised after all reachable nodes are expanded.
+  An infinite graph needs a `cutoff`, or a `limit` for `explore`.
+- The callable is called once for each expanded node.
 """  # noqa: E501 - a row of a table is one line
 
-from graphsolve.graphs.implicit.astar import astar_path, astar_path_length, astar_search
-from graphsolve.graphs.implicit.dijkstra import (
-    dijkstra_path,
-    dijkstra_path_length,
-    dijkstra_search,
-    multi_source_dijkstra,
-    multi_source_dijkstra_path_length,
-    single_source_dijkstra,
-    single_source_dijkstra_path_length,
-)
-from graphsolve.graphs.implicit.explore import explore
-from graphsolve.graphs.implicit.terms import (
+from graphsolve.graphs.implicit.base import (
     Heuristic,
     NoPathError,
     RepeatError,
@@ -56,6 +43,7 @@ from graphsolve.graphs.implicit.terms import (
     Target,
     WeightedSuccessors,
 )
+from graphsolve.graphs.implicit.explore import explore
 from graphsolve.graphs.implicit.unweighted import (
     bfs_layers,
     multi_source_shortest_path_length,
@@ -63,8 +51,20 @@ from graphsolve.graphs.implicit.unweighted import (
     shortest_path_length,
     single_source_shortest_path_length,
     unit_weights,
+    walk,
 )
-from graphsolve.graphs.implicit.walk import walk
+from graphsolve.graphs.implicit.weighted import (
+    astar_path,
+    astar_path_length,
+    astar_search,
+    dijkstra_path,
+    dijkstra_path_length,
+    dijkstra_search,
+    multi_source_dijkstra,
+    multi_source_dijkstra_path_length,
+    single_source_dijkstra,
+    single_source_dijkstra_path_length,
+)
 
 __all__ = [
     "Heuristic",

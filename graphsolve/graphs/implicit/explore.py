@@ -1,4 +1,4 @@
-"""The part of an implicit graph that a search reaches, built as a networkx graph."""
+"""Build the reachable part of an implicit graph as a networkx graph."""
 
 import warnings
 from collections.abc import Iterable
@@ -6,8 +6,8 @@ from typing import Any
 
 import networkx as nx
 
-from graphsolve.graphs.implicit import tree
-from graphsolve.graphs.implicit.terms import Node, Weight, WeightedSuccessors, distinct
+from graphsolve.graphs.implicit.base import Node, Weight, WeightedSuccessors, distinct
+from graphsolve.graphs.implicit.weighted import EDGE, dijkstra_entries
 
 __all__ = ["explore"]
 
@@ -18,7 +18,7 @@ def explore(
     cutoff: float | None = None,
     limit: int | None = None,
 ) -> "nx.DiGraph[Node]":
-    """The graph of the nodes within reach, with all edges between them.
+    """The graph of the reachable nodes and all edges between them.
 
     >>> graph = explore(lambda n: [(n + 1, 1, "add"), (2 * n, 3)], [2], cutoff=3)
     >>> list(graph)
@@ -26,33 +26,36 @@ def explore(
     >>> graph.edges[2, 3], graph.edges[2, 4]
     ({'weight': 1, 'label': 'add'}, {'weight': 3})
 
-    Edges carry their `weight`, and their `label` where they have one; of several edges between
-    the same two nodes the lightest is kept, the first of equals. Nodes come nearest first: with a
-    cutoff those at most so far from a source, with a limit so many of the nearest. For a graph
-    without weights, wrap the callable in `unit_weights`.
+    Edges have a `weight` and, if the callable gives one, a `label`. Of parallel edges, the
+    lightest is kept, and the first of equals. Nodes are ordered by path length. Wrap an unweighted
+    graph in `unit_weights`. For graphs that are already built, see `networkx.ego_graph`.
 
-    Whether the limit left nodes out is said in `graph.graph["truncated"]`, and by a UserWarning
-    if it did. There is no counterpart in networkx: this is how its functions come to work on the
-    graph. Its `ego_graph` is alike, for a graph that is built.
+    If the limit leaves nodes out, `graph.graph["truncated"]` is True and a UserWarning is issued.
+
+    Args:
+        successors: the implicit graph.
+        sources: the nodes to search from.
+        cutoff: the maximum path length from the nearest source.
+        limit: the maximum number of nodes; the nearest are kept.
 
     Raises:
-        ValueError: there are no sources, the limit is negative, or a weight is.
+        ValueError: there are no sources, or the limit or a weight is negative.
     """
     if limit is not None and limit < 0:
-        raise ValueError(f"limit must not be below 0, found {limit}")
+        raise ValueError(f"limit must not be negative: {limit}")
     seen: dict[Node, list[tuple[Any, ...]]] = {}
 
-    def noting(node: Node) -> list[Any]:
+    def recording(node: Node) -> list[Any]:
         seen[node] = list(successors(node))
         return seen[node]
 
     graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
-    for entry in tree.by_length(noting, distinct(sources), cutoff):
+    for entry in dijkstra_entries(recording, distinct(sources), cutoff):
         if limit is not None and len(graph) >= limit:
             graph.graph["truncated"] = True
             warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
             break
-        graph.add_node(entry[tree.EDGE][0])
+        graph.add_node(entry[EDGE][0])
     for node, edges in seen.items():
         graph.add_edges_from(
             (node, edge[0], _attributes(edge)) for edge in _lightest(edges) if edge[0] in graph
@@ -61,7 +64,7 @@ def explore(
 
 
 def _lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
-    """The lightest of a node's edges to each other node."""
+    """The lightest of the node's edges to each successor."""
     kept: dict[Any, tuple[Any, ...]] = {}
     for edge in edges:
         if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
@@ -70,7 +73,7 @@ def _lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
 
 
 def _attributes(edge: tuple[Any, ...]) -> dict[str, Any]:
-    """The attributes of an edge in networkx; a label of None is no label."""
+    """The networkx attributes of an edge; None means no label."""
     _, *values = edge
     named = zip(("weight", "label"), values, strict=False)
     return {name: value for name, value in named if value is not None}

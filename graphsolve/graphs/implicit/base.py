@@ -1,4 +1,4 @@
-"""The words of the searches: what a graph, a target, a found path and a missing one are."""
+"""Types, errors and helpers that all searches on implicit graphs share."""
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
@@ -22,43 +22,42 @@ Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
 
 Successor: TypeAlias = Callable[[Node], Node]
-"""A graph in which every node leads to one other."""
+"""A graph in which every node has exactly one successor."""
 
 Successors: TypeAlias = Callable[[Node], Iterable[Node]]
-"""An unweighted graph: from a node to those that its edges lead to."""
+"""An unweighted graph: maps a node to its successors."""
 
 WeightedSuccessors: TypeAlias = Callable[
     [Node], Iterable[tuple[Node, Weight] | tuple[Node, Weight, Any]]
 ]
-"""A weighted graph: from a node to its edges, `(node, weight)` or `(node, weight, label)`.
+"""A weighted graph: maps a node to its out-edges, `(node, weight)` or `(node, weight, label)`.
 
-Weights are numbers from 0 upwards. Labels are any objects, handed back as they are; None is the
-label of an edge that has none.
+Weights are nonnegative numbers. Labels are arbitrary objects; None means no label.
 """
 
 Target: TypeAlias = Node | Callable[[Node], bool]
-"""A node, or a predicate on nodes; whatever is callable is taken as a predicate."""
+"""A node, or a predicate on nodes. Any callable is treated as a predicate."""
 
 Heuristic: TypeAlias = Callable[[Node, Any], float]
-"""An estimate of the length from a node to the target, never above the true one.
+"""A lower bound on the path length from a node to the target.
 
-It is called with the node and with the target as it was given to the search, so the heuristics
-of `networkx.astar_path` fit; where the target is a predicate, the predicate is what it gets.
+It is called with the node and the target, as in `networkx.astar_path`. If the target is a
+predicate, it gets the predicate.
 """
 
 
 class ShortestPath(NamedTuple, Generic[Node, Weight]):
-    """A shortest path, and what it took to find it.
+    """A shortest path and the cost of finding it.
 
     >>> found = ShortestPath(length=60, path=["a", "b"], labels=["bus"], expanded=3)
     >>> found.labels
     ['bus']
 
     Attributes:
-        length: the sum of the path's weights.
-        path: its nodes, source and target included.
-        labels: the label of each of its edges, None for an edge without: one fewer than nodes.
-        expanded: how many nodes the search asked for their edges; each time counts.
+        length: the sum of the weights.
+        path: the nodes, source and target included.
+        labels: the label of each edge, None for an edge without one.
+        expanded: the number of expanded nodes; a node that is expanded twice counts twice.
     """
 
     length: Weight
@@ -68,16 +67,14 @@ class ShortestPath(NamedTuple, Generic[Node, Weight]):
 
 
 class NoPathError(nx.NetworkXNoPath):
-    """A search ran dry: no node that can be reached within the cutoff is the target.
+    """The search exhausted the nodes reachable within the cutoff, and none is the target.
 
     >>> raise NoPathError("Node z not reachable from a", expanded=3)
     Traceback (most recent call last):
-    graphsolve.graphs.implicit.terms.NoPathError: Node z not reachable from a
-
-    It is a `networkx.NetworkXNoPath`, so whoever catches that catches this.
+    graphsolve.graphs.implicit.base.NoPathError: Node z not reachable from a
 
     Attributes:
-        expanded: how many nodes the search asked for their successors.
+        expanded: the number of expanded nodes.
     """
 
     def __init__(self, message: str, expanded: int) -> None:
@@ -90,20 +87,20 @@ class NoPathError(nx.NetworkXNoPath):
 
 
 class RepeatError(NoPathError):
-    """A walk ran dry: it came to a node for the second time before it came to the target.
+    """A walk returned to one of its nodes before it reached the target.
 
     >>> raise RepeatError("Node z not reachable from a", ["a", "b", "c"], repeat="b")
     Traceback (most recent call last):
-    graphsolve.graphs.implicit.terms.RepeatError: Node z not reachable from a: b repeats
+    graphsolve.graphs.implicit.base.RepeatError: Node z not reachable from a: b repeats
 
     Attributes:
-        path: the nodes of the walk, each once, in order.
-        repeat: the node of these that the last one leads back to.
+        path: the nodes of the walk in order, without the repeat.
+        repeat: the successor of the last node, which is already on the path.
     """
 
     def __init__(self, message: str, path: list[Any], repeat: object) -> None:
         super().__init__(message, len(path))
-        self.args = (message, path, repeat)  # what unpickling makes the copy from
+        self.args = (message, path, repeat)  # for pickle, which passes them to __init__
         self.path = path
         self.repeat = repeat
 
@@ -111,21 +108,21 @@ class RepeatError(NoPathError):
         return f"{self.message}: {self.repeat} repeats"
 
 
-def matcher(target: Target[Node]) -> Callable[[Node], bool]:
-    """The predicate that a target stands for.
+def as_predicate(target: Target[Node]) -> Callable[[Node], bool]:
+    """The target itself if it is a predicate, else a test for equality.
 
-    >>> list(map(matcher(3), [2, 3]))
+    >>> list(map(as_predicate(3), [2, 3]))
     [False, True]
-    >>> list(map(matcher(str.isupper), ["a", "B"]))
+    >>> list(map(as_predicate(str.isupper), ["a", "B"]))
     [False, True]
     """
     return target if callable(target) else partial(eq, target)
 
 
-def no_way(target: object, source: object) -> str:
-    """What there is to say when a target cannot be reached.
+def no_path_message(target: object, source: object) -> str:
+    """The message of a `NoPathError`.
 
-    >>> no_way("z", "a"), no_way(str.isupper, "a")
+    >>> no_path_message("z", "a"), no_path_message(str.isupper, "a")
     ('Node z not reachable from a', 'No target reachable from a')
     """
     if callable(target):
@@ -134,13 +131,13 @@ def no_way(target: object, source: object) -> str:
 
 
 def distinct(sources: Iterable[Node]) -> list[Node]:
-    """The sources in their order, each once.
+    """The sources in order, without duplicates.
 
     >>> distinct("abca")
     ['a', 'b', 'c']
 
     Raises:
-        ValueError: there are none.
+        ValueError: there are no sources.
     """
     found = list(dict.fromkeys(sources))
     if not found:

@@ -1,0 +1,391 @@
+"""The networkx functions that the backend implements.
+
+>>> cave = BitGrid([(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)])
+>>> list(bfs_layers(cave, [(1, 1)]))[1:]
+[SquareSet.of([(0, 1), (2, 1)]), SquareSet.of([(0, 0), (2, 2)])]
+>>> single_source_shortest_path_length(cave, (0, 1), cutoff=1)
+{(0, 1): 0, (0, 0): 1, (1, 1): 1}
+>>> shortest_path(cave, (0, 0), (1, 1))
+[(0, 0), (0, 1), (1, 1)]
+
+Each function has the parameters of its networkx namesake, raises the same errors and returns an
+equal result. Sets of nodes and BFS layers are a `SquareSet`, dictionaries are mappings that are
+decoded on access. All weights are 1.
+
+Of several shortest paths, the functions return the first in reading order: where two paths
+diverge, the one through the earlier square. Paths to a target are searched from the target, and
+compared from there.
+"""
+# ruff: noqa: N803 - the parameters have networkx's names, such as G,
+# ruff: noqa: ARG001 - including those without an effect here, such as weight
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import reduce
+from operator import or_
+from typing import TypeAlias, cast
+
+import networkx as nx
+
+from graphsolve.graphs.backend.lengths import Lengths, Paths
+from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import SquareSet
+
+Cutoff: TypeAlias = float | None
+Weight: TypeAlias = str | None
+
+
+def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
+    """Convert nodes to bits.
+
+    Raises:
+        error: one of the nodes is not in the graph.
+    """
+    squares = grid.nodes
+    if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
+        return nodes.bits
+    for node in nodes:
+        if node not in grid:
+            raise error(f"The node {node} is not in the graph.")
+    return squares.layout.bits(nodes)
+
+
+def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
+    """Convert a node to a bit, faster than `bits_of`.
+
+    Raises:
+        error: the node is not in the graph.
+    """
+    try:
+        place = grid.nodes.layout.bit_of(node)
+    except TypeError:  # unhashable
+        place = -1
+    if place < 0 or not grid.nodes.bits >> place & 1:
+        raise error(f"The node {node} is not in the graph.")
+    return 1 << place
+
+
+def _as_set(nodes: Iterable[object]) -> AbstractSet[object]:
+    return nodes if isinstance(nodes, AbstractSet) else set(nodes)
+
+
+# Traversal
+
+
+def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
+    """The layers of a breadth-first search, the sources first."""
+    if isinstance(sources, tuple) and sources in G:
+        sources = [sources]
+    bits = bits_of(G, _as_set(sources), nx.NetworkXError)
+    layout = G.nodes.layout
+    for layer in G.layers(bits):
+        yield SquareSet(layout, layer)
+
+
+def descendants_at_distance(G: BitGrid, source: object, distance: float) -> SquareSet:
+    """The nodes at a distance from the source."""
+    layers = G.layers(bit_of(G, source, nx.NetworkXError))
+    for length, layer in enumerate(layers):
+        if length == distance:
+            return SquareSet(G.nodes.layout, layer)
+    return SquareSet(G.nodes.layout, 0)
+
+
+def descendants(G: BitGrid, source: object) -> SquareSet:
+    """The nodes reachable from the source, without the source."""
+    if source not in G.nodes:
+        raise nx.NetworkXError(f"The node {source} is not in the graph.")
+    return node_connected_component(G, source) - {source}
+
+
+def ancestors(G: BitGrid, source: object) -> SquareSet:
+    """The nodes that can reach the source: its descendants, as the graph is undirected."""
+    return descendants(G, source)
+
+
+def node_boundary(
+    G: BitGrid, nbunch1: Iterable[object], nbunch2: Iterable[object] | None = None
+) -> SquareSet:
+    """The nodes adjacent to `nbunch1` and not in it, restricted to `nbunch2` if given."""
+    if not isinstance(nbunch1, AbstractSet):
+        nbunch1 = {node for node in nbunch1 if node in G}
+    boundary = SquareSet(G.nodes.layout, G.boundary((G.nodes & nbunch1).bits))
+    return boundary if nbunch2 is None else boundary & _as_set(nbunch2)
+
+
+# Components
+
+
+def connected_components(G: BitGrid) -> Iterator[SquareSet]:
+    """The connected components, in reading order of their first squares."""
+    layout = G.nodes.layout
+    shift, rest = 0, G.nodes.bits
+    while rest:
+        # With its first square shifted to bit 0, a component takes only the bits that it spans.
+        lowest = (rest & -rest).bit_length() - 1
+        shift, rest = shift + lowest, rest >> lowest
+        component = _first_component(rest, layout.stride)
+        yield SquareSet(layout, component << shift)
+        rest ^= component
+
+
+def _first_component(bits: int, stride: int) -> int:
+    """The component of the first square, which is bit 0."""
+    reached = layer = 1
+    while layer:
+        both = layer | layer << stride - 1  # as in `BitGrid.boundary`
+        layer = (both << 1 | both >> stride) & bits & ~reached
+        reached |= layer
+    return reached
+
+
+def number_connected_components(G: BitGrid) -> int:
+    """The number of connected components."""
+    return sum(1 for _ in connected_components(G))
+
+
+def is_connected(G: BitGrid) -> bool:
+    """Whether there is a single component."""
+    if not G:
+        raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
+    return next(connected_components(G)) == G.nodes
+
+
+def node_connected_component(G: BitGrid, n: object) -> SquareSet:
+    """The component that contains a node."""
+    if n not in G.nodes:
+        raise KeyError(n)
+    layers = G.layers(bit_of(G, n, nx.NetworkXError))
+    return SquareSet(G.nodes.layout, reduce(or_, layers))
+
+
+# Path lengths
+
+
+def multi_source_dijkstra_path_length(
+    G: BitGrid,
+    sources: Collection[object],
+    cutoff: Cutoff = None,
+    weight: Weight = "weight",
+) -> Lengths:
+    """The path length from the nearest source to each node within the cutoff."""
+    if not sources:
+        raise ValueError("sources must not be empty")
+    bits = bits_of(G, sources, nx.NodeNotFound)
+    if cutoff is None:
+        return _search(G, bits)
+    return _search(G, bits, lambda length: not length + 1 > cutoff)
+
+
+def single_source_dijkstra_path_length(
+    G: BitGrid, source: object, cutoff: Cutoff = None, weight: Weight = "weight"
+) -> Lengths:
+    """The path length from the source to each node within the cutoff."""
+    return multi_source_dijkstra_path_length(G, {source}, cutoff)
+
+
+def single_source_shortest_path_length(
+    G: BitGrid, source: object, cutoff: Cutoff = None
+) -> Lengths:
+    """The path length from the source to each node; as in networkx, a cutoff is rounded up."""
+    bits = bit_of(G, source, nx.NodeNotFound)
+    if cutoff is None:
+        return _search(G, bits)
+    return _search(G, bits, lambda length: cutoff > length)
+
+
+def _search(G: BitGrid, bits: int, more: Callable[[int], bool] | None = None) -> Lengths:
+    """Search layer by layer, while `more` of the current path length is true."""
+    if more is None:
+        return Lengths(G.nodes.layout, list(G.layers(bits)))
+    layers = []
+    for length, layer in enumerate(G.layers(bits)):
+        layers.append(layer)
+        if not more(length):
+            break
+    return Lengths(G.nodes.layout, layers)
+
+
+def single_target_shortest_path_length(
+    G: BitGrid, target: object, cutoff: Cutoff = None
+) -> Lengths:
+    """The path length from each node to the target."""
+    return single_source_shortest_path_length(G, target, cutoff)
+
+
+def all_pairs_shortest_path_length(
+    G: BitGrid, cutoff: Cutoff = None
+) -> Iterator[tuple[Square, Lengths]]:
+    """The path lengths from each node."""
+    for node in G:
+        yield node, single_source_shortest_path_length(G, node, cutoff)
+
+
+def all_pairs_dijkstra_path_length(
+    G: BitGrid, cutoff: Cutoff = None, weight: Weight = "weight"
+) -> Iterator[tuple[Square, Lengths]]:
+    """The path lengths from each node."""
+    for node in G:
+        yield node, single_source_dijkstra_path_length(G, node, cutoff)
+
+
+def dijkstra_path_length(
+    G: BitGrid, source: object, target: object, weight: Weight = "weight"
+) -> int:
+    """The path length from source to target; a target that is not in the graph has no path."""
+    if source in G and target not in G.nodes:
+        raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
+    return len(_layers_before(G, source, target))
+
+
+def shortest_path_length(
+    G: BitGrid,
+    source: object = None,
+    target: object = None,
+    weight: Weight = None,
+    method: str = "dijkstra",
+) -> int | Lengths | Iterator[tuple[Square, Lengths]]:
+    """The path length between two nodes, or the lengths from one, to one, or of all pairs."""
+    _check_method(method)
+    if source is None and target is None:
+        return all_pairs_shortest_path_length(G)
+    if source is None or target is None:
+        end = target if source is None else source
+        if weight is None:
+            return single_source_shortest_path_length(G, end)
+        return single_source_dijkstra_path_length(G, end)
+    if weight is None:
+        return len(_layers_before(G, source, target))
+    return dijkstra_path_length(G, source, target)
+
+
+def _check_method(method: str) -> None:
+    if method not in ("dijkstra", "bellman-ford"):
+        raise ValueError(f"method not supported: {method}")
+
+
+def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
+    """The layers of a search from the target, up to the one before the source's layer."""
+    start = bit_of(G, source, nx.NodeNotFound)
+    layers: list[int] = []
+    for layer in G.layers(bit_of(G, target, nx.NodeNotFound)):
+        if layer & start:
+            return layers
+        layers.append(layer)
+    raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
+
+
+# Paths
+
+
+def single_source_shortest_path(G: BitGrid, source: object, cutoff: Cutoff = None) -> Paths:
+    """A shortest path from the source to each node."""
+    return Paths(single_source_shortest_path_length(G, source, cutoff))
+
+
+def single_target_shortest_path(G: BitGrid, target: object, cutoff: Cutoff = None) -> Paths:
+    """A shortest path from each node to the target."""
+    return Paths(single_source_shortest_path_length(G, target, cutoff), backwards=True)
+
+
+def single_source_dijkstra_path(
+    G: BitGrid, source: object, cutoff: Cutoff = None, weight: Weight = "weight"
+) -> Paths:
+    """A shortest path from the source to each node."""
+    return Paths(single_source_dijkstra_path_length(G, source, cutoff))
+
+
+def all_pairs_shortest_path(G: BitGrid, cutoff: Cutoff = None) -> Iterator[tuple[Square, Paths]]:
+    """The shortest paths from each node."""
+    for node in G:
+        yield node, single_source_shortest_path(G, node, cutoff)
+
+
+def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:
+    """A shortest path from source to target."""
+    layers = _layers_before(G, source, target)
+    bit = bit_of(G, source, nx.NodeNotFound)
+    path = [bit]
+    for layer in reversed(layers):
+        nearer = G.boundary(bit) & layer
+        bit = nearer & -nearer
+        path.append(bit)
+    return [G.nodes.layout.square_of(bit.bit_length() - 1) for bit in path]
+
+
+def dijkstra_path(
+    G: BitGrid, source: object, target: object, weight: Weight = "weight"
+) -> list[Square]:
+    """A shortest path from source to target; a target that is not in the graph has none."""
+    if source in G.nodes and target not in G.nodes:
+        raise nx.NetworkXNoPath(f"No path to {target}.")
+    return bidirectional_shortest_path(G, source, target)
+
+
+def shortest_path(
+    G: BitGrid,
+    source: object = None,
+    target: object = None,
+    weight: Weight = None,
+    method: str = "dijkstra",
+) -> list[Square] | Paths | Iterator[tuple[Square, Paths]]:
+    """A shortest path between two nodes, or the paths from one, to one, or of all pairs."""
+    _check_method(method)
+    if source is None and target is None:
+        return all_pairs_shortest_path(G)
+    if source is not None and target is not None:
+        return bidirectional_shortest_path(G, source, target)
+    lengths = shortest_path_length(G, source, target, weight)
+    return Paths(cast("Lengths", lengths), backwards=source is None)
+
+
+def has_path(G: BitGrid, source: object, target: object) -> bool:
+    """Whether there is a path between two nodes."""
+    try:
+        _layers_before(G, source, target)
+    except nx.NetworkXNoPath:
+        return False
+    return True
+
+
+# Distance measures
+
+
+def eccentricity(
+    G: BitGrid, v: object = None, sp: None = None, weight: str | None = None
+) -> int | dict[Square, int]:
+    """The greatest distance from a node, from each of several nodes, or from each node."""
+    if not G:  # versions of networkx differ on the null graph
+        return cast("dict[Square, int]", nx.eccentricity(nx.Graph(), v, backend="networkx"))
+    farthest = {}
+    for node in G.nbunch_iter(v):
+        layers = list(G.layers(bit_of(G, node, nx.NodeNotFound)))
+        if sum(map(int.bit_count, layers)) < len(G):
+            raise nx.NetworkXError("Found infinite path length: the graph is not connected")
+        farthest[node] = len(layers) - 1
+    return farthest[cast("Square", v)] if v in G else farthest
+
+
+def diameter(
+    G: BitGrid,
+    e: Mapping[Square, int] | None = None,
+    usebounds: bool = False,
+    weight: str | None = None,
+) -> int:
+    """The greatest eccentricity."""
+    return max(_eccentricities(G, e).values())
+
+
+def radius(
+    G: BitGrid,
+    e: Mapping[Square, int] | None = None,
+    usebounds: bool = False,
+    weight: str | None = None,
+) -> int:
+    """The least eccentricity."""
+    return min(_eccentricities(G, e).values())
+
+
+def _eccentricities(G: BitGrid, known: Mapping[Square, int] | None) -> Mapping[Square, int]:
+    return cast("dict[Square, int]", eccentricity(G)) if known is None else known

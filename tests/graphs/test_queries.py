@@ -1,0 +1,70 @@
+"""The set queries on every graph type, compared with networkx."""
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.graphs.queries import boundary, nearest, reachable, without
+from grids import plain_graph, square_lists
+
+graph_types = pytest.mark.parametrize("graph_type", GRAPHS.values(), ids=GRAPHS)
+
+
+def nearest_by_dijkstra(graph, sources, targets):
+    """The same answer from the path lengths to every node."""
+    sources = sources.intersection(graph)
+    lengths = nx.multi_source_dijkstra_path_length(graph, sources) if sources else {}
+    length = min((lengths[target] for target in targets if target in lengths), default=None)
+    if length is None:
+        return None
+    return length, {target for target in targets if lengths.get(target) == length}
+
+
+def some_of(squares):
+    return st.sets(st.sampled_from(squares), max_size=4)
+
+
+@graph_types
+@given(square_lists(), square_lists(), st.data())
+def test_nearest_equals_multi_source_dijkstra(graph_type, squares, targets, data):
+    sources = data.draw(some_of([*squares, (0, 0), (9, 9)]))
+    expected = nearest_by_dijkstra(plain_graph(squares), sources, set(targets))
+    assert nearest(graph_type(squares), sources, set(targets)) == expected
+
+
+@graph_types
+@given(square_lists(), square_lists())
+def test_boundary_equals_node_boundary(graph_type, squares, others):
+    expected = nx.node_boundary(plain_graph(squares), others)
+    assert boundary(graph_type(squares), set(others)) == expected
+
+
+@graph_types
+@given(square_lists(), square_lists())
+def test_reachable_equals_the_connected_components(graph_type, squares, sources):
+    plain = plain_graph(squares)
+    components = [
+        nx.node_connected_component(plain, source) for source in sources if source in plain
+    ]
+    assert reachable(graph_type(squares), set(sources)) == set().union(*components)
+
+
+@graph_types
+@given(square_lists(), square_lists())
+def test_without_leaves_the_other_nodes_and_their_edges(graph_type, squares, others):
+    rest = plain_graph(set(squares).difference(others))
+    graph = without(graph_type(squares), set(others))
+    assert set(graph.nodes) == set(rest)
+    assert set(map(frozenset, graph.edges)) == set(map(frozenset, rest.edges))
+
+
+@graph_types
+@given(square_lists(), square_lists(), square_lists(), square_lists())
+def test_queries_on_the_graph_without_some_nodes(graph_type, squares, removed, sources, targets):
+    graph = without(graph_type(squares), set(removed))
+    rest = graph_type([square for square in squares if square not in removed])
+    assert nearest(graph, set(sources), set(targets)) == nearest(rest, set(sources), set(targets))
+    assert boundary(graph, set(sources)) == boundary(rest, set(sources))
+    assert reachable(graph, set(sources)) == reachable(rest, set(sources))
