@@ -6,10 +6,10 @@ r"""Combat puzzles of Advent of Code, solved as graphs.
 >>> battle.run().score
 134
 
-The public names are imported when they are first used, so that a program which needs only some of
-them does not wait for the rest.
+Public names are imported lazily, on first use.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         parse_decks,
         recursive_combat,
     )
+    from graphsolve.puzzles.catalogue import parse_puzzle, solve
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,
@@ -84,8 +85,10 @@ __all__ = [
     "parse_boss",
     "parse_cave",
     "parse_decks",
+    "parse_puzzle",
     "recursive_combat",
     "replay_html",
+    "solve",
     "sweep",
 ]
 
@@ -102,6 +105,7 @@ _NAMES = {
         "parse_decks",
         "recursive_combat",
     ],
+    "graphsolve.puzzles.catalogue": ["parse_puzzle", "solve"],
     "graphsolve.puzzles.cave": [
         "Battle",
         "Cave",
@@ -139,3 +143,9 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+if "IPython" in sys.modules:  # in a notebook, caves and battles are shown as images
+    from graphsolve.show.svg import register_images
+
+    register_images()

@@ -1,33 +1,33 @@
-"""Every error and warning that graphsolve raises on purpose.
+"""Every exception and warning that graphsolve raises on purpose.
 
-    GraphsolveError              catch this one to catch them all
-    ├── ParseError               a puzzle's text is wrong: says where, and what was expected
-    └── GenerateError            no puzzle of the wanted shape can be invented
-    PuzzleWarning (UserWarning)  a puzzle's text is odd but can be read
+    GraphsolveError              the base class
+    ├── ParseError               a puzzle's text is malformed; says where and why
+    └── GenerateError            no puzzle meets the given specification
+    PuzzleWarning (UserWarning)  a puzzle's text is odd but usable
 
-Searches raise what networkx raises. Those of `graphsolve.graphs.implicit` that find no path say
-more of it in two errors of their own:
+Searches raise networkx's exceptions. `graphsolve.graphs.implicit` adds two subclasses with details
+of the search:
 
     networkx.NetworkXNoPath
-    └── NoPathError              tells how many nodes were expanded
-        └── RepeatError          a walk met a node again: tells which, and the walk so far
+    └── NoPathError              there is no path; has the number of expanded nodes
+        └── RepeatError          a walk returned to a node; has that node and the path
 """
 
 __all__ = ["GenerateError", "GraphsolveError", "ParseError", "PuzzleWarning"]
 
 
 class GraphsolveError(Exception):
-    """The root of every error that graphsolve raises on purpose."""
+    """The base class of every error that graphsolve raises on purpose."""
 
 
 class ParseError(GraphsolveError):
-    """A puzzle's text is wrong.
+    """A puzzle's text is malformed.
 
     Attributes:
-        source: the name of the file, as the caller gave it.
-        line: the line, counted from 1.
-        column: the column, counted from 1.
-        problem: what stands there and what was expected instead, in one line.
+        source: the name of the text, usually the file name.
+        line: the line number, from 1.
+        column: the column number, from 1.
+        problem: what is wrong, in one line.
 
     >>> print(ParseError("15.txt", 3, 7, "expected '#', '.', 'E' or 'G', found 'x'"))
     15.txt:3:7: expected '#', '.', 'E' or 'G', found 'x'
@@ -45,8 +45,8 @@ class ParseError(GraphsolveError):
 
 
 class GenerateError(GraphsolveError):
-    """No puzzle of the wanted shape can be invented."""
+    """No puzzle can be generated that meets the given specification."""
 
 
 class PuzzleWarning(UserWarning):
-    """A puzzle's text is odd but can be read; the message says where and how it was taken."""
+    """A puzzle's text is odd but usable; the message says where, and how it was read."""

@@ -2,20 +2,39 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import oracle
 from battles import known_hit_points, picture
-from graphsolve.lab.generate import PoorDuel
+from graphsolve.lab.generate import Dice
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Cave
-from graphsolve.puzzles.duel import Boss
-
-HIT_POINTS = 200
-"""What the units of invented caves have: no multiple of the 3 that a blow takes in part 1, so
-whether 0 is alive shows in part 2 alone."""
+from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
 FIRST_PART = {"zero-hit-points-live": 2}
+"""The first part that a misreading changes, where it is not the first of its parts.
+
+The 200 hit points of generated units are no multiple of 3, so none falls to exactly 0 in part 1.
+"""
+
+
+class PoorDuel(NamedTuple):
+    """A duel of a player with few hit points and little more mana than Recharge costs.
+
+    For a player with 500 mana, some misreadings about mana and timers hardly ever change the
+    answer.
+    """
+
+    boss: Boss
+    hit_points: int
+    mana: int
+
+    @classmethod
+    def generate(cls, seed: int) -> "PoorDuel":
+        dice = Dice(seed)
+        boss = Boss(hit_points=20 + dice.below(21), damage=1 + dice.below(16))
+        return cls(boss, hit_points=5 + dice.below(16), mana=229 + dice.below(12))
 
 
 Puzzle = Cave | Decks | Boss | PoorDuel
@@ -40,9 +59,12 @@ def right_answer(puzzle: Puzzle, part: int) -> int | None:
 
 
 def misread_answer(misreading: Misreading, puzzle: Puzzle, part: int) -> int | None:
-    """The misreader's answer."""
+    """The answer by a misreading."""
     if isinstance(puzzle, PoorDuel):
-        return misreading.search(puzzle.duel(misreading.duel, hard=part == 2)).mana
+        boss, hit_points, mana = puzzle
+        rules = misreading.rules(part)
+        duel = Duel(boss, hit_points=hit_points, mana=mana, hard=part == 2, rules=rules)
+        return least_mana(duel).mana
     return misreading.answer(puzzle, part)
 
 
@@ -52,8 +74,7 @@ Table = Mapping[str, Counter[str]]
 def count(misreadings: Iterable[Misreading], cases: Iterable[tuple[str, Puzzle]]) -> Table:
     """For each misreading, how many of the cases of each kind it gets wrong.
 
-    Cases without a right answer count for nobody. Of the parts that a misreading changes, the
-    first is asked for.
+    Only the first part that a misreading changes is solved. Cases without an answer do not count.
     """
     misreadings = list(misreadings)
     table = {misreading.name: Counter() for misreading in misreadings}

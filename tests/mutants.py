@@ -1,6 +1,6 @@
-"""The oracle, with its source changed as a misreader would have written it.
+"""The oracle with a mistake edited into its source, for most misreadings of the catalogue.
 
-So each misreading of the catalogue is held against plain code that nobody wrote to be one.
+Misreadings are tested against these mutants, which share no code with them.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ SOURCE = (Path(__file__).with_name("oracle.py")).read_text()
 
 
 def mutant(*changes: tuple[str, str]) -> ModuleType:
-    """The oracle with some of its text replaced."""
+    """The oracle with parts of its source replaced."""
     source = SOURCE
     for old, new in changes:
         assert old in source, old
@@ -30,7 +30,7 @@ STEP = "return min(square for square in first_steps if from_chosen[square] == sh
 STEPS = "[square for square in first_steps if from_chosen[square] == shortest]"
 ORDER = "for unit in sorted(units, key=lambda unit: unit.square):"
 REMOVE = "                units.remove(target)\n"
-ENEMIES_BESIDE = (
+ADJACENT_ENEMIES = (
     "[enemy for enemy in find_enemies(unit, units) if enemy.square in neighbours(square)]"
 )
 FREE = "free = open_squares - {other.square for other in units}"
@@ -59,7 +59,7 @@ FRIENDS = "{other.square for other in units if other.side == unit.side}"
 SCAN = '''
 
 def scan(units):
-    """Square by square, over a map that changes meanwhile."""
+    """Visit the squares in reading order, on a map that changes during the scan."""
     square = (-1, -1)
     while ahead := [unit for unit in units if unit.square > square]:
         unit = min(ahead, key=lambda unit: unit.square)
@@ -67,14 +67,14 @@ def scan(units):
         yield unit
 
 
-def squares_with_units(units):
-    """The squares on which units stand now, and whoever is there when it is their turn."""
+def scan_occupied(units):
+    """Visit the squares that are occupied now, and yield the unit found there at the time."""
     for square in sorted(unit.square for unit in units):
         yield from [unit for unit in units if unit.square == square][:1]
 
 
-def sorted_anew(units):
-    """By an index into a list that is sorted after each turn."""
+def scan_resorted(units):
+    """Iterate by index over a list that is sorted again after each turn."""
     order = sorted(units, key=lambda unit: unit.square)
     for index in range(len(order)):
         yield order[index]
@@ -82,7 +82,7 @@ def sorted_anew(units):
 
 
 def find_first(start, goals, free):
-    """The first of the goals that a breadth-first search comes upon."""
+    """The first of the goals in the order of a breadth-first search."""
     queue = [start]
     for square in queue:
         if square in goals:
@@ -91,7 +91,7 @@ def find_first(start, goals, free):
 
 
 def distance(square, other):
-    """In rows and columns."""
+    """The Manhattan distance."""
     return abs(square[0] - other[0]) + abs(square[1] - other[1])
 
 
@@ -109,7 +109,7 @@ class Unit:
 '''
 
 
-def scanned(function: str) -> tuple[tuple[str, str], ...]:
+def scanning(function: str) -> tuple[tuple[str, str], ...]:
     return (
         ("\n\n@dataclass(eq=False)\nclass Unit:\n", SCAN),
         (ORDER, f"for unit in {function}(units):"),
@@ -172,15 +172,15 @@ CAVE: Changes = {
     "nearest-squares-by-columns": (BY_COLUMNS[2],),
     "target-by-enemy-place": chosen(
         f"min({NEAREST}, key=lambda square: "
-        f"(min(enemy.square for enemy in {ENEMIES_BESIDE}), square))"
+        f"(min(enemy.square for enemy in {ADJACENT_ENEMIES}), square))"
     ),
     "weakest-of-the-nearest": chosen(
         f"min({NEAREST}, key=lambda square: "
-        f"(min(enemy.hit_points for enemy in {ENEMIES_BESIDE}), square))"
+        f"(min(enemy.hit_points for enemy in {ADJACENT_ENEMIES}), square))"
     ),
     "weakest-enemy-anywhere": chosen(
         "min(reachable, key=lambda square: "
-        f"(min(enemy.hit_points for enemy in {ENEMIES_BESIDE}), from_unit[square], square))"
+        f"(min(enemy.hit_points for enemy in {ADJACENT_ENEMIES}), from_unit[square], square))"
     ),
     "step-before-square": step(
         f"min(step for goal in {NEAREST} for far in [count_steps(goal, free)] "
@@ -232,9 +232,9 @@ CAVE: Changes = {
     "goblins-first": (
         (ORDER, 'for unit in sorted(units, key=lambda unit: (unit.side != "G", unit.square)):'),
     ),
-    "grid-scan-acts-twice": scanned("scan"),
-    "second-turn-on-dead-square": scanned("squares_with_units"),
-    "order-anew-after-each-move": scanned("sorted_anew"),
+    "grid-scan-acts-twice": scanning("scan"),
+    "second-turn-on-dead-square": scanning("scan_occupied"),
+    "order-anew-after-each-move": scanning("scan_resorted"),
     "a-death-skips-the-next-unit": (
         (
             ORDER,
@@ -269,7 +269,7 @@ CAVE: Changes = {
 SUB_GAME = "if len(first) >= card1 and len(second) >= card2:"
 COPIES = "play_game(first[:card1], second[:card2])"
 SIGN = "(tuple(first), tuple(second))"
-FRESH_MEMORY = f"""\
+NEW_HISTORY = f"""\
     seen = set()
     rounds = 0
     while first and second:
@@ -321,8 +321,8 @@ CARDS: Changes = {
     "repeat-goes-to-player-2": (("return 1, first, rounds\n", "return 2, second, rounds\n"),),
     "repeats-across-games": (
         (
-            FRESH_MEMORY,
-            FRESH_MEMORY.replace("    seen = set()\n", ""),
+            NEW_HISTORY,
+            NEW_HISTORY.replace("    seen = set()\n", ""),
         ),
         ("def play_game(", "seen = set()\n\n\ndef play_game("),
         (GAME, f"    seen.clear()\n{GAME}"),
@@ -354,7 +354,7 @@ CARDS: Changes = {
     "score-from-the-top": (("enumerate(reversed(deck), 1)", "enumerate(deck, 1)"),),
     "score-from-zero": (("enumerate(reversed(deck), 1)", "enumerate(reversed(deck))"),),
 }
-"""Those of Combat are told by the same text, but for the repeats, which it knows none of."""
+"""The changes also apply to Combat, except for those about repeats, which it does not have."""
 
 BEGIN = """\
         duel = duel._replace(hit_points=duel.hit_points - 1)
@@ -379,7 +379,7 @@ ARMOR_AFTER_THE_EFFECTS = (
     "    armor = 7 if duel.shield > 0 else 0\n    duel = apply_effects(duel)\n",
     "    duel = apply_effects(duel)\n    armor = 7 if duel.shield > 0 else 0\n",
 )
-"""The oracle asks before them, which is the same as long as a shield ends on a player's turn."""
+"""The oracle reads it before them: no difference as long as a shield ends on a player's turn."""
 
 DUEL: Changes = {
     "hard-mode-after-the-effects": (

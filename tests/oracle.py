@@ -1,8 +1,8 @@
-"""The rules of the three puzzles in plain loops, to hold the package against.
+"""The three puzzles in plain loops: the reference that the package is tested against.
 
-Written from the rules of the puzzles alone (2018 day 15, 2020 day 22 and 2015 day 22), with the
-standard library and nothing else: it shares no code and no idea with the package, so that a rule
-misread there is not misread here as well. It is meant to be obviously right, and is not fast.
+Written by hand from the puzzle statements (2018 day 15, 2020 day 22 and 2015 day 22) with nothing
+but the standard library. It shares no code with the package, so that a rule misread there is not
+misread here as well. It aims to be obviously right, not fast.
 """
 
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 # --- Cave combat (2018 day 15) ------------------------------------------------------------------
 
-Square = tuple[int, int]  # row, column: the order of the tuples is reading order
-Standing = tuple[int, int, str, int]  # row, column, "E" or "G", hit points
+Square = tuple[int, int]  # row, column, so that the natural order is reading order
+UnitState = tuple[int, int, str, int]  # row, column, "E" or "G", hit points
 
 
 @dataclass(eq=False)
@@ -25,15 +25,15 @@ class Unit:
 
 
 class Battle(NamedTuple):
-    """How a battle went: `history` is the standing after each full round, the start first."""
+    """A battle that has ended; `history` has the units at the start and after each full round."""
 
-    winner: str | None  # None in a stalemate, and when cut short by the death of an elf
-    rounds: int  # full rounds: the one in which combat ends does not count
+    winner: str | None  # None in a stalemate, or if the death of an elf stopped the battle
+    rounds: int  # full rounds; the one in which combat ends does not count
     hit_points: int
     elves_lost: int
     stalemate: bool
-    history: list[tuple[Standing, ...]]
-    units: tuple[Standing, ...]  # at the very end: the last round may have been under way
+    history: list[tuple[UnitState, ...]]
+    units: tuple[UnitState, ...]  # at the end, which may be in the middle of a round
 
     @property
     def outcome(self) -> int:
@@ -42,7 +42,7 @@ class Battle(NamedTuple):
 
 
 def find_open_squares(rows: list[str]) -> set[Square]:
-    """Every square that is not wall; what the text does not show is wall."""
+    """Every square that is not wall; everything outside the text is wall."""
     return {
         (row, column)
         for row, text in enumerate(rows)
@@ -52,7 +52,7 @@ def find_open_squares(rows: list[str]) -> set[Square]:
 
 
 def find_units(rows: list[str], elf: int, goblin: int, other: dict[Square, int]) -> list[Unit]:
-    """The units of the map, with the hit points of their side or those given for their square."""
+    """The units of the map; `other` has the hit points of units that differ from their side."""
     return [
         Unit((row, column), side, other.get((row, column), elf if side == "E" else goblin))
         for row, text in enumerate(rows)
@@ -68,21 +68,21 @@ def neighbours(square: Square) -> list[Square]:
 
 
 def find_enemies(unit: Unit, units: list[Unit]) -> list[Unit]:
-    """Everyone of the other side."""
+    """All units of the other side."""
     return [other for other in units if other.side != unit.side]
 
 
 def adjacent_enemies(unit: Unit, units: list[Unit]) -> list[Unit]:
-    """The enemies that the unit could attack from where it stands."""
-    around = neighbours(unit.square)
-    return [other for other in units if other.square in around and other.side != unit.side]
+    """The enemies that the unit can attack from its square."""
+    adjacent = neighbours(unit.square)
+    return [other for other in units if other.square in adjacent and other.side != unit.side]
 
 
 def count_steps(start: Square, free: set[Square]) -> dict[Square, int]:
-    """The fewest steps from `start` to each square that can be reached over free squares."""
+    """The number of steps from `start` to each square reachable over free squares."""
     steps = {start: 0}
     queue = [start]
-    for square in queue:  # the queue grows as it is walked
+    for square in queue:  # the queue grows during the loop
         for neighbour in neighbours(square):
             if neighbour in free and neighbour not in steps:
                 steps[neighbour] = steps[square] + 1
@@ -91,11 +91,11 @@ def count_steps(start: Square, free: set[Square]) -> dict[Square, int]:
 
 
 def next_square(unit: Unit, units: list[Unit], open_squares: set[Square]) -> Square:
-    """The square the unit stands on after the move of its turn.
+    """The square of the unit after it has moved.
 
-    It stays if an enemy is adjacent, or if it can reach no square in range of an enemy. The
-    nearest such square is chosen, then the step on a shortest path to it; ties of squares are
-    settled first, ties of steps after them, both in reading order.
+    It does not move if an enemy is adjacent or if it cannot reach a square in range of an enemy.
+    Otherwise it chooses the nearest such square, and then the first step of a shortest path to
+    it. Reading order breaks the ties, first between squares and then between steps.
     """
     if adjacent_enemies(unit, units):
         return unit.square
@@ -119,24 +119,24 @@ def next_square(unit: Unit, units: list[Unit], open_squares: set[Square]) -> Squ
 
 
 def move(rows: list[str], square: Square) -> Square:
-    """The square to which the unit on `square` steps, or on which it stays."""
+    """The square to which the unit on `square` moves; `square` itself if it does not move."""
     units = find_units(rows, 200, 200, {})
     [unit] = [unit for unit in units if unit.square == square]
     return next_square(unit, units, find_open_squares(rows))
 
 
 def select_target(unit: Unit, units: list[Unit]) -> Unit | None:
-    """The adjacent enemy with the fewest hit points, in a tie the first in reading order."""
+    """The adjacent enemy with the fewest hit points; reading order breaks a tie."""
     targets = adjacent_enemies(unit, units)
     return min(targets, key=lambda enemy: (enemy.hit_points, enemy.square), default=None)
 
 
-def take_standing(units: list[Unit]) -> tuple[Standing, ...]:
-    """Who stands where with how many hit points, in reading order."""
+def take_snapshot(units: list[Unit]) -> tuple[UnitState, ...]:
+    """The state of each unit, in reading order."""
     return tuple(sorted((*unit.square, unit.side, unit.hit_points) for unit in units))
 
 
-def battle(  # noqa: PLR0913 - one parameter for each thing that the puzzle lets vary
+def battle(  # noqa: PLR0913 - everything that the puzzle lets vary
     rows: list[str],
     elf_power: int = 3,
     goblin_power: int = 3,
@@ -146,20 +146,20 @@ def battle(  # noqa: PLR0913 - one parameter for each thing that the puzzle lets
     hit_points: dict[Square, int] | None = None,
     stop_when_elf_dies: bool = False,
 ) -> Battle:
-    """Fight until a unit finds no enemy, or until the standing after some round comes back.
+    """Fight until a unit finds no enemy, or until the state after a round is a repeat.
 
-    `hit_points` gives single units others than their side's, by the square where they start.
+    `hit_points` overrides the hit points of single units, by the square where they start.
     """
     open_squares = find_open_squares(rows)
     units = find_units(rows, elf_hit_points, goblin_hit_points, hit_points or {})
     elves_at_start = sum(unit.side == "E" for unit in units)
-    history = [take_standing(units)]
+    history = [take_snapshot(units)]
 
     def end(winner: str | None, stalemate: bool = False) -> Battle:
         left = sum(unit.hit_points for unit in units)
         elves_lost = elves_at_start - sum(unit.side == "E" for unit in units)
-        standing = take_standing(units)
-        return Battle(winner, len(history) - 1, left, elves_lost, stalemate, history, standing)
+        last = take_snapshot(units)
+        return Battle(winner, len(history) - 1, left, elves_lost, stalemate, history, last)
 
     while True:
         for unit in sorted(units, key=lambda unit: unit.square):
@@ -176,7 +176,7 @@ def battle(  # noqa: PLR0913 - one parameter for each thing that the puzzle lets
                 units.remove(target)
                 if stop_when_elf_dies and target.side == "E":
                     return end(None)
-        history.append(take_standing(units))
+        history.append(take_snapshot(units))
         if history[-1] in history[:-1]:
             return end(None, stalemate=True)
 
@@ -188,10 +188,10 @@ def least_power(
     goblin_hit_points: int = 200,
     hit_points: dict[Square, int] | None = None,
 ) -> tuple[int, Battle] | None:
-    """The least elf attack power from 4 with which the elves win and none dies, and its battle.
+    """The least elf attack power, from 4, with which the elves win and none dies; and the battle.
 
-    Every power is tried. Beyond the hit points of the healthiest goblin each blow kills, so no
-    greater power can change anything.
+    Every power is tried up to the hit points of the healthiest goblin, with which every blow
+    kills, so that more power makes no difference.
     """
     units = find_units(rows, elf_hit_points, goblin_hit_points, hit_points or {})
     most = max((unit.hit_points for unit in units if unit.side == "G"), default=0)
@@ -268,7 +268,7 @@ def recursive_combat(deck1: list[int], deck2: list[int]) -> tuple[int, int, int]
 
 
 class Spell(NamedTuple):
-    """What a spell costs and does at once, and the turns of the effect that it starts."""
+    """A spell: its cost, what it does at once, and for how many turns its effect lasts."""
 
     cost: int
     damage: int = 0
@@ -288,7 +288,7 @@ SPELLS = {
 
 
 class Duel(NamedTuple):
-    """A duel between two turns: hit points, mana, the boss's hit points and the three timers."""
+    """The state of a duel between two turns; the last three are the timers of the effects."""
 
     hit_points: int
     mana: int
@@ -299,14 +299,14 @@ class Duel(NamedTuple):
 
 
 class Play(NamedTuple):
-    """How a list of spells went: "win", "lose", "illegal" or "unfinished", and its mana."""
+    """The result of a list of spells: "win", "lose", "illegal" or "unfinished"; and its mana."""
 
     result: str
     mana_spent: int
 
 
 def apply_effects(duel: Duel) -> Duel:
-    """The start of any turn: each running effect does its work, then its timer falls by one."""
+    """The start of a turn: each active effect applies, and then its timer decreases by 1."""
     return Duel(
         duel.hit_points,
         duel.mana + (101 if duel.recharge > 0 else 0),
@@ -318,14 +318,14 @@ def apply_effects(duel: Duel) -> Duel:
 
 
 def begin_player_turn(duel: Duel, hard: bool) -> Duel:
-    """What comes before the spell: hard mode's hit point first, which may kill, then effects."""
+    """Before the spell: in hard mode the player loses a hit point and may die; then effects."""
     if hard:
         duel = duel._replace(hit_points=duel.hit_points - 1)
     return duel if duel.hit_points <= 0 else apply_effects(duel)
 
 
 def can_cast(duel: Duel, spell: Spell) -> bool:
-    """Whether the mana suffices, and the effect that the spell would start is not running."""
+    """Whether the player can afford the spell and its effect is not active."""
     running = (
         (spell.shield > 0 and duel.shield > 0)
         or (spell.poison > 0 and duel.poison > 0)
@@ -335,7 +335,7 @@ def can_cast(duel: Duel, spell: Spell) -> bool:
 
 
 def cast(duel: Duel, spell: Spell) -> Duel:
-    """Pay for the spell and let it do its work; an effect works from the next turn."""
+    """Pay for the spell and apply it; an effect applies from the next turn on."""
     return Duel(
         duel.hit_points + spell.healing,
         duel.mana - spell.cost,
@@ -347,10 +347,10 @@ def cast(duel: Duel, spell: Spell) -> Duel:
 
 
 def play_boss_turn(duel: Duel, boss_damage: int) -> Duel:
-    """Effects, which may kill the boss, then a blow of at least 1.
+    """Effects, which may kill the boss, and then an attack for at least 1 damage.
 
-    A shield lasts six turns from the boss's turn after it is cast, so its timer reaches 0 at the
-    start of a turn of the player: it covers three blows, and none falls on its last turn.
+    A shield lasts six turns, from the boss's turn after it is cast. So its timer reaches 0 at the
+    start of a player's turn, and it covers three attacks.
     """
     armor = 7 if duel.shield > 0 else 0
     duel = apply_effects(duel)
@@ -360,7 +360,7 @@ def play_boss_turn(duel: Duel, boss_damage: int) -> Duel:
 
 
 def play_spell(duel: Duel, spell: Spell, boss_damage: int, hard: bool) -> Duel:
-    """Cast, then the boss's turn, up to the player's next choice or until one of them is dead."""
+    """Cast the spell and play on to the player's next choice, or until one of them is dead."""
     duel = cast(duel, spell)
     if duel.boss_hit_points > 0:
         duel = play_boss_turn(duel, boss_damage)
@@ -370,7 +370,7 @@ def play_spell(duel: Duel, spell: Spell, boss_damage: int, hard: bool) -> Duel:
 
 
 def judge(duel: Duel) -> str:
-    """Whether the player, whose choice it would be, has lost, has won or may go on."""
+    """Whether the player, whose turn it is to choose a spell, has won, has lost or plays on."""
     if duel.hit_points <= 0:
         return "lose"
     if duel.boss_hit_points <= 0:
@@ -388,9 +388,9 @@ def duel(
     *,
     hard: bool = False,
 ) -> int | None:
-    """The least mana that wins the duel, or None if nothing does.
+    """The least mana that wins the duel, or None if it cannot be won.
 
-    Duels are taken up in the order of the mana spent, so the first one won is the cheapest.
+    States are visited in order of the mana spent, so the first win found is the cheapest.
     """
     queue = [(0, begin_player_turn(Duel(hit_points, mana, boss_hit_points), hard))]
     done = set()
@@ -408,7 +408,7 @@ def duel(
     return None
 
 
-def duel_play(  # noqa: PLR0913 - the spells, and the values that a duel starts from
+def duel_play(  # noqa: PLR0913 - the spells, and everything that a duel starts with
     spells: list[str],
     boss_hit_points: int,
     boss_damage: int,
@@ -419,9 +419,9 @@ def duel_play(  # noqa: PLR0913 - the spells, and the values that a duel starts 
 ) -> Play:
     """Cast the named spells in order, to check a claim that they win and what they cost.
 
-    Illegal are an unknown spell, one too dear or already running, and one left over after the
-    win. Too little mana for any spell at all is a loss; "unfinished" is a duel that waits for a
-    further spell.
+    A spell is illegal if it is unknown, if it costs too much, if its effect is active, and after
+    the win. A player who cannot afford any spell has lost. A duel is unfinished if the player
+    could cast another spell.
     """
     here = begin_player_turn(Duel(hit_points, mana, boss_hit_points), hard)
     spent = 0

@@ -1,4 +1,4 @@
-"""Small puzzles in which much happens soon: caves, deals and duels."""
+"""Small puzzles that end quickly: caves, deals and duels."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from graphsolve.puzzles.cave import Cave, parse_cave
 
 
 def hurt_cave(seed: int) -> Cave:
-    """A small cave with units near death, so that much happens soon."""
+    """A small cave whose units have few hit points."""
     dice = Random(seed)
     width = dice.randint(2, 6)
     squares = dice.choice(["..EG", "...#EG", ".....#EG", "........EG"])
@@ -21,7 +21,8 @@ def hurt_cave(seed: int) -> Cave:
 
 
 RARE = (66, 210, 1126, 1550)
-"""In these a dead unit walks, or two of those die on whose squares others have a second turn."""
+"""Seeds of caves that expose the rarest misreadings: `dead-units-act` with a dead unit that moves,
+and `second-turn-on-dead-square` with two dead units."""
 
 CAVES = [hurt_cave(seed) for seed in (*range(40), *RARE)]
 

@@ -1,4 +1,4 @@
-"""The examples of the puzzles' statements, which stand as data files in `data`."""
+"""The examples of the puzzle statements, from the files in `data`."""
 
 import tomllib
 from pathlib import Path
@@ -8,5 +8,5 @@ DATA = Path(__file__).parent / "data"
 
 
 def load(name: str) -> Any:
-    """A file of examples."""
+    """Load a TOML file of examples."""
     return tomllib.loads((DATA / name).read_text())

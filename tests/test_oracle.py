@@ -1,4 +1,4 @@
-"""The oracle against the worked examples of the puzzle statements, before it judges anything."""
+"""The oracle on the examples of the puzzle statements, and on small cases for each rule."""
 
 import re
 import tomllib
@@ -29,23 +29,23 @@ ATTACK_POWER = load("cave/attack_power.toml")["battle"]
 
 
 def rows_of(text):
-    """The map alone, without the hit points behind the rows."""
+    """The map without the hit points at the ends of its rows."""
     return [line.split()[0] for line in text.splitlines()]
 
 
-def draw(rows, standing):
-    """The map in the form of the statement: each row's hit points behind it, left to right."""
+def draw(rows, units):
+    """The map as the statement draws it, with the hit points at the ends of its rows."""
     grid = [list(re.sub("[EG]", ".", row)) for row in rows]
-    for row, column, side, _ in standing:
+    for row, column, side, _ in units:
         grid[row][column] = side
-    behind = {
-        row: "   " + ", ".join(f"{side}({hit_points})" for _, _, side, hit_points in units)
-        for row, units in groupby(standing, key=lambda unit: unit[0])
+    hit_points = {
+        row: "   " + ", ".join(f"{side}({left})" for _, _, side, left in in_row)
+        for row, in_row in groupby(units, key=lambda unit: unit[0])
     }
-    return "".join("".join(row) + behind.get(n, "") + "\n" for n, row in enumerate(grid))
+    return "".join("".join(row) + hit_points.get(n, "") + "\n" for n, row in enumerate(grid))
 
 
-def test_the_data_files_hold_all_that_the_statements_give():
+def test_data_files_are_complete():
     assert [after["round"] for after in MOVEMENT["after"]] == [0, 1, 2, 3]
     rounds = [after["round"] for after in DETAILED["after"]]
     assert rounds == [0, 1, 2, 23, 24, 25, 26, 27, 28, 47]
@@ -58,8 +58,8 @@ def test_the_data_files_hold_all_that_the_statements_give():
 @pytest.mark.parametrize("after", MOVEMENT["after"], ids=lambda after: after["round"])
 def test_movement_example(after):
     rows = rows_of(MOVEMENT["after"][0]["map"])
-    standing = oracle.battle(rows).history[after["round"]]
-    assert rows_of(draw(rows, standing)) == rows_of(after["map"])
+    units = oracle.battle(rows).history[after["round"]]
+    assert rows_of(draw(rows, units)) == rows_of(after["map"])
 
 
 @pytest.mark.parametrize("after", DETAILED["after"], ids=lambda after: after["round"])
@@ -101,39 +101,39 @@ def test_attack_power(example):
     check_battle(fought, example)
 
 
-def test_the_nearest_square_is_chosen_in_reading_order():
+def test_reading_order_breaks_ties_between_nearest_squares():
     assert oracle.move(["#######", "#E..G.#", "#...#.#", "#.G.#G#", "#######"], (1, 1)) == (1, 2)
 
 
-def test_the_step_is_chosen_in_reading_order():
+def test_reading_order_breaks_ties_between_steps():
     assert oracle.move(["#######", "#.E...#", "#.....#", "#...G.#", "#######"], (1, 2)) == (1, 3)
 
 
-def test_the_square_is_chosen_before_the_step():
-    # (0, 3) comes before (1, 0), though the step towards (1, 0) would come first.
+def test_square_is_chosen_before_the_step():
+    # (0, 3) comes before (1, 0), although the first step to (1, 0) comes before that to (0, 3).
     assert oracle.move(["G##.G", "..E.."], (1, 2)) == (1, 3)
 
 
 @pytest.mark.parametrize(
     "rows",
     [["GE.."], ["G#E.."], ["GGE"], ["E..."]],
-    ids=["in range", "unreachable", "no way round", "no enemy"],
+    ids=["in range", "unreachable", "blocked by a unit", "no enemy"],
 )
-def test_a_unit_that_cannot_or_need_not_move_stays(rows):
+def test_unit_does_not_move_in_range_or_without_a_path(rows):
     square = (0, rows[0].index("E"))
     assert oracle.move(rows, square) == square
 
 
-def test_units_block_the_way_and_may_be_walked_around():
+def test_units_walk_around_other_units():
     assert oracle.move(["G.EE.", "....."], (0, 3)) == (1, 3)
 
 
-def test_outside_of_the_text_is_wall():
+def test_everything_outside_the_map_is_wall():
     assert oracle.move(["E#", ".", "..G"], (0, 0)) == (1, 0)
     assert oracle.battle(["E", ".G", "G"]).winner == "goblins"
 
 
-def test_the_adjacent_enemy_with_fewest_hit_points_is_selected_in_reading_order():
+def test_the_adjacent_enemy_with_the_fewest_hit_points_is_attacked():
     hit_points = {(0, 0): 9, (1, 2): 4, (2, 3): 2, (3, 2): 2, (4, 3): 1}
     rows = ["G....", "..G..", "..EG.", "..G..", "...G."]
     units = oracle.find_units(rows, 200, 200, hit_points)
@@ -141,17 +141,17 @@ def test_the_adjacent_enemy_with_fewest_hit_points_is_selected_in_reading_order(
     assert oracle.select_target(elf, units).square == (2, 3)
 
 
-def test_turns_are_taken_in_reading_order_whatever_the_side():
-    # The unit on the left steps up to the other, which strikes the first blow.
+def test_turns_are_taken_in_reading_order_regardless_of_side():
+    # The unit on the left moves next to the other unit, which therefore attacks first.
     assert oracle.battle(["G..E"]).history[1] == ((0, 1, "G", 197), (0, 2, "E", 200))
     assert oracle.battle(["E..G"]).history[1] == ((0, 1, "E", 197), (0, 2, "G", 200))
 
 
-def test_a_unit_that_moved_on_takes_no_second_turn():
+def test_unit_takes_one_turn_per_round():
     assert oracle.battle(["E.......G"]).history[1] == ((0, 1, "E", 200), (0, 7, "G", 200))
 
 
-def test_a_unit_killed_before_its_turn_does_not_act():
+def test_unit_killed_before_its_turn_does_not_act():
     fought = oracle.battle(["EG"], elf_power=200)
     assert fought.history == [((0, 0, "E", 200), (0, 1, "G", 200)), ((0, 0, "E", 200),)]
     assert (fought.winner, fought.rounds, fought.hit_points) == ("elves", 1, 200)
@@ -164,7 +164,7 @@ def test_the_round_in_which_combat_ends_does_not_count():
     assert fought.units == ((0, 0, "E", 200), (0, 2, "E", 200))
 
 
-def test_powers_and_hit_points_are_set_for_each_side_and_unit():
+def test_attack_powers_and_hit_points_of_sides_and_units():
     fought = oracle.battle(
         ["EG#GE"],
         elf_power=5,
@@ -181,7 +181,7 @@ def test_powers_and_hit_points_are_set_for_each_side_and_unit():
     )
 
 
-def test_one_side_alone_has_won_before_the_first_round_is_full():
+def test_one_side_alone_wins_in_the_first_round():
     fought = oracle.battle(["G.", ".G"])
     assert (fought.winner, fought.rounds, fought.outcome) == ("goblins", 0, 0)
     assert oracle.least_power(["E."])[0] == 4
@@ -189,7 +189,7 @@ def test_one_side_alone_has_won_before_the_first_round_is_full():
 
 
 @pytest.mark.parametrize("rows", [["E#G"], ["..."], []], ids=["walled off", "no units", "empty"])
-def test_a_standing_that_comes_back_is_a_stalemate(rows):
+def test_repeated_state_is_a_stalemate(rows):
     fought = oracle.battle(rows)
     assert fought.stalemate
     assert fought.winner is None
@@ -197,22 +197,22 @@ def test_a_standing_that_comes_back_is_a_stalemate(rows):
     assert oracle.least_power(rows) is None
 
 
-def test_a_stalemate_after_some_rounds_counts_them():
-    # The elf walks up to the wall of its room, kills the goblin there, and finds no way further.
+def test_rounds_before_a_stalemate_count():
+    # The elf kills the goblin in its room and cannot reach the other one.
     fought = oracle.battle(["E..G#G"], elf_power=200)
     assert fought.stalemate
     assert fought.history[-1] == fought.history[-2]
     assert fought.rounds == len(fought.history) - 1 == 3
 
 
-def test_a_battle_may_stop_when_an_elf_dies():
+def test_stop_when_an_elf_dies():
     rows = ["EGE"]
     fought = oracle.battle(rows, goblin_power=200, stop_when_elf_dies=True)
     assert (fought.winner, fought.rounds, fought.elves_lost) == (None, 0, 1)
     assert fought.units == ((0, 1, "G", 197), (0, 2, "E", 200))
 
 
-def test_the_least_power_need_not_hold_for_the_next():
+def test_winning_is_not_monotone_in_the_attack_power():
     rows = ["##.", ".#G", "GGG", "EE#"]
     assert oracle.least_power(rows)[0] == 6
     assert oracle.battle(rows, elf_power=7).elves_lost > 0
@@ -236,7 +236,7 @@ def read_deck(text):
 
 
 def shown_rounds(name):
-    """Each round that a transcript shows: its game and number, and the two decks at its start."""
+    """The rounds of a transcript: game, number, and the two decks at the start."""
     found = re.findall(
         r"-- Round (\d+)(?: \(Game (\d+)\))? --\nPlayer 1's deck: (.+)\nPlayer 2's deck: (.+)\n",
         read(name),
@@ -261,14 +261,14 @@ def test_recursive_combat_example():
     assert oracle.score_deck(last_deck("cards/recursive.txt")) == 291
 
 
-def test_combat_from_every_round_shown():
+def test_combat_from_every_round_of_the_transcript():
     shown = shown_rounds("cards/combat.txt")
     assert [number for _, number, _, _ in shown] == [1, 2, 3, 4, 5, 27, 28, 29]
     for _, number, *decks in shown:
         assert oracle.combat(*decks) == (2, 306, 30 - number)
 
 
-def test_recursive_combat_from_every_round_shown():
+def test_recursive_combat_from_every_round_of_the_transcript():
     shown = shown_rounds("cards/recursive.txt")
     last = {game: number for game, number, _, _ in shown}
     assert last == {1: 17, 2: 6, 3: 4, 4: 1, 5: 1}
@@ -278,34 +278,34 @@ def test_recursive_combat_from_every_round_shown():
         assert game > 1 or score == 291
 
 
-def test_the_endless_game_goes_to_player_1_with_the_cards_of_the_first_repeat():
+def test_player_1_wins_the_endless_game_with_the_deck_at_the_first_repeat():
     decks = read_decks(read("cards/endless.txt"))
     assert decks == [[43, 19], [2, 29, 14]]
     assert oracle.combat(*decks) is None
     assert oracle.recursive_combat(*decks) == (1, 105, 6)
 
 
-def test_the_first_repeat_need_not_be_the_deal():
+def test_first_repeat_may_come_after_the_first_round():
     assert oracle.combat([5], [1, 2, 4, 3]) is None
     assert oracle.recursive_combat([5], [1, 2, 4, 3]) == (1, 11, 7)  # with 5 and 1
 
 
-def test_a_repeat_is_of_both_decks():
-    # When one deck alone was enough, the game would end after round 12 with a score of 66.
+def test_both_decks_must_repeat():
+    # If one deck were enough, the game would end after round 12 with a score of 66.
     assert oracle.recursive_combat([2, 7, 4], [3, 5, 6, 1]) == (1, 54, 19)
 
 
-def test_a_sub_game_is_played_with_as_many_cards_as_the_card_drawn_says():
-    # With copies of the whole decks player 1 would win after 9 rounds with 78.
+def test_drawn_card_is_the_number_of_cards_in_the_sub_game():
+    # With copies of the whole decks, player 1 would win after 9 rounds with a score of 78.
     assert oracle.recursive_combat([1, 3, 6], [2, 4, 5]) == (1, 84, 11)
 
 
-def test_a_repeat_is_of_the_same_game():
-    # When the rounds of sub-games counted as well, player 2 would win after round 6 with 166.
+def test_repeats_are_within_one_game():
+    # If rounds of sub-games counted, player 2 would win after round 6 with a score of 166.
     assert oracle.recursive_combat([5, 2, 1, 6], [8, 4, 3, 7]) == (2, 168, 4)
 
 
-def test_decks_given_are_left_as_they_are():
+def test_decks_are_not_modified():
     decks = read_decks(read("cards/example.txt"))
     oracle.combat(*decks)
     oracle.recursive_combat(*decks)
@@ -324,13 +324,13 @@ def start_of(example):
 
 
 @both_duels
-def test_least_mana_of_the_worked_duels(example):
+def test_least_mana_of_the_example_duels(example):
     assert oracle.duel(**start_of(example)) == example["least_mana"]
     assert oracle.duel(**start_of(example), hard=True) is None
 
 
 @both_duels
-def test_spells_of_the_worked_duels(example):
+def test_spells_of_the_example_duels(example):
     spells = example["spells"]
     played = oracle.duel_play(spells, **start_of(example))
     assert played == ("win", example["least_mana"])
@@ -339,7 +339,7 @@ def test_spells_of_the_worked_duels(example):
 
 
 @both_duels
-def test_every_turn_of_the_worked_duels(example):
+def test_every_turn_of_the_example_duels(example):
     turns = example["transcript"].split("\n\n")
     spells = iter(example["spells"])
     duel = oracle.Duel(example["hit_points"], example["mana"], example["boss_hit_points"])
@@ -360,40 +360,40 @@ def test_every_turn_of_the_worked_duels(example):
 @pytest.mark.parametrize(
     ("spell", "turns_between"), [("Shield", 2), ("Poison", 2), ("Recharge", 2)]
 )
-def test_a_spell_may_be_cast_again_on_the_turn_its_effect_ends(spell, turns_between):
+def test_spell_can_be_cast_again_on_the_turn_its_effect_ends(spell, turns_between):
     waiting = ["Magic Missile"] * turns_between
     start = {"boss_hit_points": 100, "boss_damage": 1, "mana": 1000}
     assert oracle.duel_play([spell, *waiting, spell], **start).result == "unfinished"
     assert oracle.duel_play([spell, *waiting[1:], spell], **start).result == "illegal"
 
 
-def test_poison_may_kill_at_the_start_of_the_players_turn():
-    # No mana is left for a spell, and none is needed.
+def test_poison_can_kill_at_the_start_of_the_players_turn():
+    # The player has no mana left and needs none.
     assert oracle.duel_play(["Poison"], 6, 1, 10, 173) == ("win", 173)
     assert oracle.duel_play(["Poison"], 7, 1, 10, 173) == ("lose", 173)
 
 
-def test_poison_kills_before_the_boss_strikes():
+def test_poison_kills_before_the_boss_attacks():
     assert oracle.duel_play(["Poison"], 3, 8, 1, 173) == ("win", 173)
     assert oracle.duel_play(["Poison"], 4, 8, 1, 173) == ("lose", 173)
 
 
-def test_a_poison_takes_18_hit_points_in_all():
+def test_poison_deals_18_damage_in_total():
     spells = ["Poison", "Magic Missile", "Magic Missile"]
     assert oracle.duel_play(spells, 18 + 8, 1) == ("win", 279)
     assert oracle.duel_play(spells, 18 + 9, 1) == ("unfinished", 279)
 
 
-def test_mana_of_a_running_recharge_comes_before_the_choice():
+def test_recharge_adds_mana_before_the_choice_of_a_spell():
     assert oracle.duel_play(["Recharge"], 50, 1, 10, 229) == ("unfinished", 229)
     assert oracle.duel_play(["Recharge", "Poison"], 50, 1, 10, 229).result == "unfinished"
     assert oracle.duel_play(["Recharge", "Recharge"], 50, 1, 10, 900).result == "illegal"
 
 
-def test_a_recharge_gives_505_mana_in_all():
+def test_recharge_gives_505_mana_in_total():
     spells = ["Recharge", "Shield", "Drain", "Poison", "Drain", "Drain"]
     spent = 229 + 505
-    assert oracle.duel_play(spells, 50, 1, 10, 229) == ("lose", spent)  # to the last of it
+    assert oracle.duel_play(spells, 50, 1, 10, 229) == ("lose", spent)  # nothing is left
     assert oracle.duel_play(spells, 50, 1, 10, 229 + 53) == ("unfinished", spent)
 
 
@@ -409,7 +409,7 @@ def test_illegal_spells():
     assert oracle.duel_play(["Poison"], 10, 1, mana=172) == ("illegal", 0)
 
 
-def test_a_shield_covers_three_blows():
+def test_shield_covers_three_attacks():
     spells = ["Shield", "Magic Missile", "Magic Missile"]
     start = {"boss_hit_points": 100, "boss_damage": 10, "hit_points": 10}
     assert oracle.duel_play(spells, **start).result == "unfinished"
@@ -419,7 +419,7 @@ def test_a_shield_covers_three_blows():
     )
 
 
-def test_a_blow_takes_at_least_one_hit_point():
+def test_attack_deals_at_least_1_damage():
     assert oracle.duel_play(["Shield"], 100, 5, 1).result == "lose"
     assert oracle.duel_play(["Shield"], 100, 8, 1).result == "lose"
     assert oracle.duel_play(["Shield"], 100, 8, 2).result == "unfinished"
@@ -435,7 +435,7 @@ def test_hard_mode_takes_a_hit_point_before_the_effects():
 @pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
 @pytest.mark.parametrize("boss_hit_points", [1, 4, 7, 11, 13, 16, 20])
 @pytest.mark.parametrize("hit_points", [2, 9, 17])
-def test_the_least_mana_is_that_of_the_cheapest_list_of_spells(hit_points, boss_hit_points, hard):
+def test_least_mana_is_that_of_the_cheapest_winning_spells(hit_points, boss_hit_points, hard):
     start = (boss_hit_points, 8, hit_points, 400)
     plays = [
         oracle.duel_play(spells, *start, hard=hard)
@@ -444,7 +444,7 @@ def test_the_least_mana_is_that_of_the_cheapest_list_of_spells(hit_points, boss_
     ]
     cheapest = min((play.mana_spent for play in plays if play.result == "win"), default=None)
     least = oracle.duel(*start, hard=hard)
-    # Lists of more than five spells cost more than five of the cheapest.
+    # Six spells or more cost at least six times the cheapest spell.
     if cheapest is None:
         assert least is None or least >= 6 * 53
     else:

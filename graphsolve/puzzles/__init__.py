@@ -1,1 +1,1 @@
-"""The rules of the puzzles. They know graphs, and no screen."""
+"""The rules of the puzzles, with parsers, solvers and events."""

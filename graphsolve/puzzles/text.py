@@ -1,16 +1,17 @@
-"""What the parsers of all puzzles share: bytes to text, and text to numbered lines."""
+"""Decode a puzzle's text and split it into lines, for the parsers of all puzzles."""
 
-from more_itertools import strip
+from itertools import dropwhile
+from typing import NamedTuple
 
 from graphsolve.errors import ParseError
 
-__all__ = ["BLANKS", "decode", "numbered_lines"]
+__all__ = ["BLANKS", "Line", "decode", "numbered_lines"]
 
 BLANKS = " \t"
 
 
 def decode(data: bytes, source: str) -> str:
-    r"""The text of a puzzle file: UTF-8, with or without a byte-order mark.
+    r"""Decode a puzzle file from UTF-8, with or without a byte-order mark.
 
     >>> decode(b"\xef\xbb\xbf#E.G#\r\n", "15.txt")
     '#E.G#\r\n'
@@ -29,21 +30,48 @@ def decode(data: bytes, source: str) -> str:
         raise ParseError(source, line, column, problem) from None
 
 
-def numbered_lines(text: str, source: str) -> list[tuple[int, str]]:
-    r"""The lines of a text, counted from 1, without the blank lines around them.
+class Line(NamedTuple):
+    """A line of a text.
 
-    Line ends may be those of Unix, Windows or the old Macintosh, and blanks at the end of a line
-    are dropped. A byte-order mark that survived until here is dropped, too.
+    Attributes:
+        source: the name of the text.
+        number: the number of the line, from 1.
+        text: the line, without blanks at its end.
+    """
+
+    source: str
+    number: int
+    text: str
+
+    def skip_blanks(self, index: int = 0) -> int:
+        """The index after any spaces and tabs at an index."""
+        return len(self.text) - len(self.text[index:].lstrip(BLANKS))
+
+    def excerpt(self, index: int) -> str:
+        """The text at an index, shortened and in quotes, for error messages."""
+        return repr(self.text[index : index + 20]) if self.text[index:] else "the end of the line"
+
+    def error(self, index: int, problem: str) -> ParseError:
+        """The error for a problem at an index."""
+        return ParseError(self.source, self.number, index + 1, problem)
+
+
+def numbered_lines(text: str, source: str) -> list[Line]:
+    r"""The lines of a text with their numbers, without leading and trailing blank lines.
+
+    Line endings may be those of Unix, Windows or classic Mac OS. Spaces and tabs at the end of a
+    line are removed, and so is a byte-order mark.
 
     >>> numbered_lines("\n#E.G# \r\n#####", "15.txt")
-    [(2, '#E.G#'), (3, '#####')]
+    [Line(source='15.txt', number=2, text='#E.G#'), Line(source='15.txt', number=3, text='#####')]
 
     Raises:
-        ParseError: if there is nothing but blank lines.
+        ParseError: if all lines are blank.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = [(number, line.rstrip(BLANKS)) for number, line in enumerate(text.split("\n"), 1)]
-    lines = list(strip(lines, lambda line: not line[1]))
+    numbered = enumerate(text.rstrip(BLANKS + "\n").split("\n"), 1)
+    lines = [Line(source, number, line.rstrip(BLANKS)) for number, line in numbered]
+    lines = list(dropwhile(lambda line: not line.text, lines))
     if not lines:
         raise ParseError(source, 1, 1, "expected a puzzle, found an empty text")
     return lines

@@ -1,10 +1,21 @@
-"""Combat and Recursive Combat (Advent of Code 2020, day 22): card games as walks on a graph."""
+"""Combat and Recursive Combat (Advent of Code 2020, day 22)."""
 
-from graphsolve.puzzles.cards.decks import Decks, GameOutcome, Player, Termination
-from graphsolve.puzzles.cards.game import combat, recursive_combat
-from graphsolve.puzzles.cards.observed import game_events
-from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, RecursiveRules, Rules
+from graphsolve.puzzles.cards.decks import Decks, Player, parse_decks
+from graphsolve.puzzles.cards.game import (
+    combat,
+    events_of,
+    game_events,
+    recursive_combat,
+    rules_of,
+    solve,
+)
+from graphsolve.puzzles.cards.rules import (
+    COMBAT,
+    RECURSIVE_COMBAT,
+    GameOutcome,
+    Rules,
+    Termination,
+)
 
 __all__ = [
     "COMBAT",
@@ -12,11 +23,13 @@ __all__ = [
     "Decks",
     "GameOutcome",
     "Player",
-    "RecursiveRules",
     "Rules",
     "Termination",
     "combat",
+    "events_of",
     "game_events",
     "parse_decks",
     "recursive_combat",
+    "rules_of",
+    "solve",
 ]

@@ -1,22 +1,29 @@
-"""The things of the card games: players, decks, and how a game ended."""
+"""Decks of cards, and the parser for the puzzle's input."""
 
-from dataclasses import dataclass
-from enum import Enum
+import re
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Cards", "Decks", "GameOutcome", "Player", "Termination", "check_deal"]
+from more_itertools import duplicates_everseen
+
+from graphsolve.puzzles.text import Line, numbered_lines
+
+__all__ = ["Cards", "Decks", "Player", "check_deal", "parse_decks"]
 
 Player: TypeAlias = Literal[1, 2]
-"""A player, by the number that the statement gives them."""
+"""A player, numbered as in the statement."""
 
 Cards: TypeAlias = tuple[int, ...]
-"""Some cards, or a deck, whose top card comes first."""
+"""Some cards, from top to bottom."""
+
+HEADERS = ("Player 1:", "Player 2:")
+NUMBER = re.compile(r"-?[0-9]+")
+MAX_DIGITS = 18
 
 
 class Decks(NamedTuple):
     """The decks of both players, top card first.
 
-    `str` draws them as the puzzle gives them.
+    `str` formats them like the puzzle's input.
 
     >>> print(Decks((9, 2), (5,)))
     Player 1:
@@ -36,57 +43,95 @@ class Decks(NamedTuple):
             for player, deck in enumerate(self, 1)
         )
 
+    def after_round(self, winner: Player, bottom: Cards) -> "Decks":
+        """The decks after a round: without the top cards, and with the winner's new bottom cards.
+
+        >>> Decks((9, 2), (5, 3)).after_round(1, (9, 5))
+        Decks(first=(2, 9, 5), second=(3,))
+        """
+        first, second = self
+        if winner == 1:
+            return Decks(first[1:] + bottom, second[1:])
+        return Decks(first[1:], second[1:] + bottom)
+
 
 def check_deal(decks: Decks) -> None:
-    """Check that a game can begin with these decks: each has cards, all different, from 1 up.
+    """Check that a game can be played with these decks.
 
-    The shortcuts of Recursive Combat are proved for such cards alone.
+    The shortcuts of Recursive Combat rely on this.
 
     >>> check_deal(Decks((3, 1), (2, 3)))
     Traceback (most recent call last):
-    ValueError: expected different cards, found one twice
+    ValueError: cards must all be different, but 3 is dealt twice
 
     Raises:
-        ValueError: if it cannot.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
     """
-    cards = [*decks.first, *decks.second]
-    if not all(decks):
-        raise ValueError("expected a card in each deck, found an empty deck")
+    for player, deck in enumerate(decks, 1):
+        if not deck:
+            raise ValueError(f"player {player} has an empty deck: both players need cards")
+    cards = decks.first + decks.second
     if min(cards) < 1:
-        raise ValueError(f"expected cards from 1 up, found {min(cards)}")
-    if len(set(cards)) < len(cards):
-        raise ValueError("expected different cards, found one twice")
+        raise ValueError(f"cards must be 1 or higher, not {min(cards)}")
+    for card in duplicates_everseen(cards):
+        raise ValueError(f"cards must all be different, but {card} is dealt twice")
 
 
-class Termination(Enum):
-    """Why a game ended."""
+def parse_decks(text: str, source: str = "<text>") -> Decks:
+    r"""Parse the decks of both players.
 
-    ALL_CARDS = "a player has all the cards"
-    REPEAT = "both decks are as they were before an earlier round"
+    >>> parse_decks("Player 1:\n9\n2\n\nPlayer 2:\n5\n")
+    Decks(first=(9, 2), second=(5,))
 
+    The decks may differ in length. Blank lines, blanks around a line, and a byte-order mark are
+    ignored, and any line endings are accepted.
 
-@dataclass(frozen=True)
-class GameOutcome:
-    """How a game ended.
+    Args:
+        text: the decks, one card per line, below a line that names the player.
+        source: the name of the text in error messages, usually that of a file.
 
-    Attributes:
-        termination: why it ended.
-        winner: the player who won, or None where Combat would go on for ever.
-        rounds: the rounds played until then.
-        deck: the winner's deck, top card first; empty without a winner.
+    Raises:
+        ParseError: a player is missing or has no cards, the players are not in order, or a card
+            is not a whole number from 1 up or occurs twice.
 
-    >>> GameOutcome(Termination.ALL_CARDS, 1, rounds=3, deck=(9, 5, 1)).score
-    38
+    Source: Advent of Code 2020, day 22.
     """
+    decks: list[list[int]] = []
+    line_of: dict[int, int] = {}
+    lines = numbered_lines(text, source)
+    for line in lines:
+        start = line.skip_blanks()
+        words = line.text[start:]
+        if not words:
+            continue
+        if all(decks) and words in HEADERS[len(decks) : len(decks) + 1]:
+            decks.append([])
+        elif decks and NUMBER.fullmatch(words):
+            decks[-1].append(parse_card(line, start, line_of))
+        else:
+            raise line.error(start, f"expected {expected(decks)}, found {line.excerpt(start)}")
+    if len(decks) < len(HEADERS) or not all(decks):
+        end = len(lines[-1].text)
+        raise lines[-1].error(end, f"expected {expected(decks)}, found the end of the text")
+    first, second = map(tuple, decks)
+    return Decks(first, second)
 
-    termination: Termination
-    winner: Player | None
-    rounds: int
-    deck: Cards
 
-    @property
-    def score(self) -> int | None:
-        """The bottom card once, the one above it twice, and so on; None without a winner."""
-        if self.winner is None:
-            return None
-        return sum(place * card for place, card in enumerate(reversed(self.deck), 1))
+def expected(decks: list[list[int]]) -> str:
+    """What can follow the decks read so far."""
+    card = [f"a card of player {len(decks)}"] if decks else []
+    following = (*map(repr, HEADERS), "the end of the text")[len(decks)]
+    return " or ".join([*card, following] if all(decks) else card)
+
+
+def parse_card(line: Line, index: int, line_of: dict[int, int]) -> int:
+    """Parse a card, and add it to the line numbers of the cards dealt so far."""
+    digits = line.text[index:].lstrip("0")
+    if len(digits) > MAX_DIGITS or int(digits or 0) < 1:
+        problem = f"expected a card from 1 to {'9' * MAX_DIGITS}, found {line.excerpt(index)}"
+        raise line.error(index, problem)
+    card = int(digits)
+    if card in line_of:
+        raise line.error(index, f"card {card} is already dealt on line {line_of[card]}")
+    line_of[card] = line.number
+    return card

@@ -1,17 +1,17 @@
-"""What happens in a card game and the sub-games in it, as a stream of plain, frozen events.
+"""The events of a card game and its sub-games.
 
-A game's stream begins with `GameBegan` and ends with `GameEnded`. In between there is, for every
-round, `RoundBegan`, `CardsDrawn`, the whole stream of the sub-game that decides it, if one does,
-and `RoundWon`; or, where a round would begin with decks that the game has seen before, `Repeat`.
+A game is `GameBegan`, its rounds, and `GameEnded`. A round is `RoundBegan`, `CardsDrawn`, all
+events of the sub-game if one decides the round, and `RoundWon`. If a round repeats an earlier one,
+there is a `Repeat` first; with the standard rules, that ends the game.
 
-Games are told by their number, from 1 for the one that is not a sub-game, in the order in which
-they begin; rounds of a game by theirs, from 1.
+Games are numbered from 1 in the order in which they begin, and rounds from 1 within their game.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from graphsolve.puzzles.cards.decks import Decks, GameOutcome, Player
+from graphsolve.puzzles.base_event import BaseEvent
+from graphsolve.puzzles.cards.decks import Decks, Player
+from graphsolve.puzzles.cards.rules import GameOutcome
 
 __all__ = [
     "CardsDrawn",
@@ -24,32 +24,41 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegan:
-    """A game begins with a deal; `parent` is the game that it is a sub-game of, or None."""
+class GameBegan(BaseEvent, frozen=True):
+    """A game begins.
+
+    Attributes:
+        game: the number of the game.
+        parent: the game that this is a sub-game of, or null for game 1.
+        decks: the decks dealt to player 1 and to player 2, top card first.
+    """
 
     game: int
     parent: int | None
     decks: Decks
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
-    """A round begins with these decks, the cards that it will draw still on top."""
+class RoundBegan(BaseEvent, frozen=True):
+    """A round begins.
+
+    Attributes:
+        game: the number of the game.
+        round: the number of the round.
+        decks: both decks before a card is drawn.
+    """
 
     game: int
     round: int
     decks: Decks
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDrawn:
+class CardsDrawn(BaseEvent, frozen=True):
     """Both players draw their top card.
 
     Attributes:
-        game: the game.
-        round: the round.
-        cards: the card of player 1, and that of player 2.
+        game: the number of the game.
+        round: the number of the round.
+        cards: the card of player 1 and the card of player 2.
         sub_game: whether a sub-game decides the round.
     """
 
@@ -59,27 +68,42 @@ class CardsDrawn:
     sub_game: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundWon:
-    """A player wins the round."""
+class RoundWon(BaseEvent, frozen=True):
+    """A player wins the round.
+
+    Attributes:
+        game: the number of the game.
+        round: the number of the round.
+        winner: the player who wins it.
+    """
 
     game: int
     round: int
     winner: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """A round would begin with decks as they were before an earlier round of the game."""
+class Repeat(BaseEvent, frozen=True):
+    """The decks are the same as before an earlier round of the game.
+
+    Attributes:
+        game: the number of the game.
+        round: the number of the round that would begin.
+        earlier: the number of the earlier round.
+    """
 
     game: int
     round: int
     earlier: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """A game has ended; `decks` are what both players have then."""
+class GameEnded(BaseEvent, frozen=True):
+    """A game ends.
+
+    Attributes:
+        game: the number of the game.
+        decks: both decks at the end.
+        outcome: how it ended.
+    """
 
     game: int
     decks: Decks

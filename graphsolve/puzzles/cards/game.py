@@ -1,29 +1,190 @@
-"""A game: a walk over the positions before its rounds, from the deal to an empty deck."""
+"""Play card games by any `Rules`.
 
-from collections.abc import Callable
-from operator import attrgetter
-from typing import cast
+A game is a walk on a graph in which each node has one successor: the decks before a round lead to
+the decks after it. The walk ends at an empty deck or a repeat. A sub-game is a walk within a
+single step, so games are generators that wait for the winners of their sub-games: see
+`sub_games.Game`.
+"""
 
-from graphsolve.graphs.implicit import RepeatError, walk
-from graphsolve.puzzles.cards.decks import Decks, GameOutcome, Player, Termination, check_deal
-from graphsolve.puzzles.cards.events import GameBegan, GameEnded
-from graphsolve.puzzles.cards.observed import game_events
-from graphsolve.puzzles.cards.position import Position
-from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, RecursiveRules, Rules
-from graphsolve.puzzles.cards.sub_games import SubGameObserver, settle, shortened, told
+from collections.abc import Callable, Hashable, Iterator
+from itertools import count, islice
 
-__all__ = ["combat", "recursive_combat"]
+from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
+from graphsolve.puzzles.cards.rules import (
+    COMBAT,
+    RECURSIVE_COMBAT,
+    GameOutcome,
+    Rules,
+    Termination,
+)
+from graphsolve.puzzles.cards.sub_games import (
+    Game,
+    PlaySubGame,
+    SubGameObserver,
+    cut_short,
+    memoized,
+    play_out,
+    with_observer,
+)
+
+__all__ = [
+    "combat",
+    "events_of",
+    "game_events",
+    "recursive_combat",
+    "rules_of",
+    "solve",
+]
+
+MAX_STEPS = 3_000_000
+"""The maximum number of rounds and sub-games if the rules are not standard.
+
+Such a game may never end. It takes minutes to play this many.
+"""
+
+
+class Engine:
+    """Plays a game and its sub-games.
+
+    Args:
+        rules: the rules of the game and of all sub-games.
+        listener: called with each event as it happens.
+    """
+
+    def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
+        self._rules = rules
+        self._listener = listener
+        self._numbers = count(1)
+        self._in_progress: list[int] = []
+        shared = rules.recursive and rules.shared_history
+        self._shared_history: dict[Hashable, int] | None = {} if shared else None
+
+    def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
+        """Play a game with all its sub-games, step by step.
+
+        Yields:
+            None at the start of each game and after each of its rounds, except in sub-games that
+            are cut short; finally, the outcome.
+        """
+        check_deal(deal)
+        return play_out(self.play(deal), play_sub_game)
+
+    def sub_games(self, *, skip_known: bool) -> PlaySubGame:
+        """Choose how to play sub-games.
+
+        Args:
+            skip_known: whether to play sub-games with equal deals only once. Ignored if games
+                share their history, because then the winner does not depend only on the deal.
+        """
+        if skip_known and self._shared_history is None:
+            return memoized(self.play_sub_game)
+        return self.play_sub_game
+
+    def play(self, deal: Decks) -> Game[GameOutcome]:
+        """Play a game. If another one is in progress, it is a sub-game of that one."""
+        listener = self._listener
+        game = next(self._numbers)
+        parent = self._in_progress[-1] if self._in_progress else None
+        self._in_progress.append(game)
+        if listener:
+            listener(GameBegan(game, parent, deal))
+        yield None
+        history = {} if self._shared_history is None else self._shared_history
+        decks, number = deal, 1
+        while True:
+            earlier = self._earlier_round(number, decks, history)
+            if earlier and listener:
+                listener(Repeat(game, number, earlier))
+            outcome = self._outcome(game, number - 1, decks, earlier)
+            if outcome:
+                self._in_progress.pop()
+                if listener:
+                    listener(GameEnded(game, decks, outcome))
+                return outcome
+            decks = yield from self._play_round(game, number, decks, earlier)
+            yield None
+            number += 1
+
+    def play_sub_game(self, deal: Decks) -> Game[Player]:
+        """Play a sub-game, and return only its winner."""
+        outcome = yield from self.play(deal)
+        assert outcome.winner
+        return outcome.winner
+
+    def _earlier_round(
+        self, number: int, decks: Decks, history: dict[Hashable, int]
+    ) -> int | None:
+        """The number of an earlier round that this one repeats, if any. Updates the history."""
+        if not all(decks):
+            return None
+        keys = self._rules.repeat_keys(decks) if self._rules.recursive else (decks,)
+        earlier = None
+        for key in keys:
+            known = len(history)
+            found = history.setdefault(key, number)  # hashes long decks only once
+            if len(history) == known:
+                earlier = earlier or found
+                history[key] = number
+        return earlier
+
+    def _outcome(
+        self, game: int, rounds: int, decks: Decks, earlier: int | None
+    ) -> GameOutcome | None:
+        """The outcome of a game after this number of rounds, or None if it goes on."""
+        rules = self._rules
+        winner: Player | None
+        if not all(decks):
+            termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
+        elif earlier and not rules.recursive:
+            termination, winner = Termination.REPEAT, None
+        elif earlier and rules.repeat_ends_game:
+            termination, winner = Termination.REPEAT, rules.repeat_winner
+        elif rules.recursive and (decided := rules.decided_winner(decks, game)):
+            termination, winner = Termination.ALL_CARDS, decided
+        else:
+            return None
+        return GameOutcome(termination, winner, rounds, decks[winner - 1] if winner else ())
+
+    def _play_round(
+        self, game: int, number: int, decks: Decks, earlier: int | None
+    ) -> Game[Decks]:
+        """Play a round, and return the decks after it."""
+        rules, listener = self._rules, self._listener
+        if listener:
+            listener(RoundBegan(game, number, decks))
+        card1, card2 = decks.first[0], decks.second[0]
+        sub_game = rules.recursive and not earlier and rules.starts_sub_game(decks)
+        if listener:
+            listener(CardsDrawn(game, number, (card1, card2), sub_game))
+        winner: Player
+        if earlier:  # with rules by which a repeat only decides the round
+            winner = rules.repeat_winner
+        elif sub_game:
+            winner = yield rules.sub_game(decks)
+        else:
+            winner = rules.higher_card(card1, card2)
+        if listener:
+            listener(RoundWon(game, number, winner))
+        return decks.after_round(winner, rules.bottom(winner, card1, card2))
 
 
 def combat(decks: Decks, rules: Rules | None = None) -> GameOutcome:
-    """Play a game of Combat, the puzzle's part 1.
+    """Play a game of Combat, part 1 of the puzzle.
 
     >>> outcome = combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
     >>> outcome.winner, outcome.rounds, outcome.score
     (2, 29, 306)
 
-    On some decks the game goes on for ever. Then nobody wins, and the rounds are those until
-    both decks are as they were before:
+    Some games would never end. They stop when a round repeats an earlier one, without a winner:
 
     >>> combat(Decks((43, 19), (2, 29, 14)))
     GameOutcome(termination=<Termination.REPEAT: 'both decks are as they were before an earlier \
@@ -31,90 +192,120 @@ round'>, winner=None, rounds=6, deck=())
 
     Args:
         decks: the deal.
-        rules: how a game is decided, if not by the statement.
+        rules: the rules; `COMBAT` by default.
 
     Raises:
-        ValueError: if a deck is empty, or the cards are not all different and from 1 up.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
 
     Source: Advent of Code 2020, day 22.
     """
-    if rules:
-        return outcome_by(rules, decks)
-    return play(decks, COMBAT, lambda position: COMBAT.higher_card(*position.drawn))
+    engine = Engine(rules or COMBAT)
+    return next(filter(None, engine.run(decks, engine.sub_games(skip_known=True))))
 
 
 def recursive_combat(
-    decks: Decks,
-    rules: RecursiveRules | None = None,
-    *,
-    on_sub_game: SubGameObserver | None = None,
+    decks: Decks, rules: Rules | None = None, *, on_sub_game: SubGameObserver | None = None
 ) -> GameOutcome:
-    """Play a game of Recursive Combat, the puzzle's part 2.
+    """Play a game of Recursive Combat, part 2 of the puzzle.
 
     >>> outcome = recursive_combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
     >>> outcome.winner, outcome.rounds, outcome.score
     (2, 17, 291)
 
-    Player 1 wins a game that repeats itself, with the deck they have at the first repeat:
+    If a round repeats an earlier one, player 1 wins with their current deck:
 
     >>> outcome = recursive_combat(Decks((43, 19), (2, 29, 14)))
     >>> outcome.winner, outcome.termination.name, outcome.deck
     (1, 'REPEAT', (43, 19))
 
-    The time grows steeply with the decks: 25 cards each take milliseconds, 50 at times minutes.
-    Sub-games may lie as deep in each other as they like.
+    The time grows steeply with the number of cards: with 25 for each player, a game takes
+    milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
     Args:
         decks: the deal.
-        rules: how a game is decided. Without them it goes by the statement, and sub-games are cut
-            short where that is proved to change nothing; with them, every round is played.
-        on_sub_game: called whenever a sub-game begins, with the number of those begun so far.
+        rules: the rules. By default, they are `RECURSIVE_COMBAT`, and sub-games are only played
+            until their winners are certain. If rules are given, every round is played, except in
+            sub-games with a deal that has been played before.
+        on_sub_game: called when a sub-game begins, with its number, from 1.
 
     Raises:
-        ValueError: if a deck is empty, or the cards are not all different and from 1 up.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
 
     Source: Advent of Code 2020, day 22.
     """
-    if rules:
-        return outcome_by(rules, decks, on_sub_game)
-    play_sub_game = told(shortened(), on_sub_game) if on_sub_game else shortened()
-
-    def round_winner(position: Position) -> Player:
-        before = position.decks
-        if RECURSIVE_COMBAT.starts_sub_game(before):
-            return settle(RECURSIVE_COMBAT.sub_game(before), play_sub_game)
-        return RECURSIVE_COMBAT.higher_card(*position.drawn)
-
-    return play(decks, RECURSIVE_COMBAT, round_winner)
+    engine = Engine(rules or RECURSIVE_COMBAT)
+    play_sub_game = engine.sub_games(skip_known=True) if rules else memoized(cut_short)
+    if on_sub_game:
+        play_sub_game = with_observer(play_sub_game, on_sub_game)
+    return next(filter(None, engine.run(decks, play_sub_game)))
 
 
-def outcome_by(
-    rules: Rules, decks: Decks, on_sub_game: SubGameObserver | None = None
-) -> GameOutcome:
-    """How a game goes by any rules: every round of every game in it is played."""
-    event = None
-    for event in game_events(decks, rules, skip_known=True):
-        if on_sub_game and isinstance(event, GameBegan) and event.parent:
-            on_sub_game(event.game - 1)
-    return cast("GameEnded", event).outcome
+def game_events(
+    decks: Decks, rules: Rules = RECURSIVE_COMBAT, *, skip_known: bool = False
+) -> Iterator[Event]:
+    """Play a game, and yield its events.
 
+    >>> for event in game_events(Decks((2,), (1,))):
+    ...     print(event)
+    GameBegan(game=1, parent=None, decks=Decks(first=(2,), second=(1,)))
+    RoundBegan(game=1, round=1, decks=Decks(first=(2,), second=(1,)))
+    CardsDrawn(game=1, round=1, cards=(2, 1), sub_game=False)
+    RoundWon(game=1, round=1, winner=1)
+    GameEnded(game=1, decks=Decks(first=(2, 1), second=()), outcome=GameOutcome(termination=\
+<Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
-def play(decks: Decks, rules: Rules, round_winner: Callable[[Position], Player]) -> GameOutcome:
-    """Play a game: its rounds are the path from the deal to the first position with an empty deck.
+    The game is played lazily, as events are consumed.
 
-    A walk that runs dry has come to a position for the second time.
+    Args:
+        decks: the deal.
+        rules: the rules: `COMBAT` for part 1 of the puzzle.
+        skip_known: whether to play sub-games with equal deals only once. Ignored if games share
+            their history.
+
+    Raises:
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+
+    Source: Advent of Code 2020, day 22.
     """
-    check_deal(decks)
+    events: list[Event] = []
+    engine = Engine(rules, events.append)
+    for _ in engine.run(decks, engine.sub_games(skip_known=skip_known)):
+        yield from events
+        events.clear()
 
-    def next_position(position: Position) -> Position:
-        winner = round_winner(position)
-        return position.after(winner, rules.bottom(winner, *position.drawn))
 
-    try:
-        path = walk(next_position, Position.of(decks), attrgetter("is_over"))
-    except RepeatError as dry:
-        winner = rules.repeat_winner
-        deck = cast("Position", dry.repeat).decks[winner - 1] if winner else ()
-        return GameOutcome(Termination.REPEAT, winner, len(dry.path), deck)
-    first, second = path[-1].decks
-    return GameOutcome(Termination.ALL_CARDS, 1 if first else 2, len(path) - 1, first or second)
+def rules_of(part: int) -> Rules:
+    """The standard rules of a part of the puzzle."""
+    return COMBAT if part == 1 else RECURSIVE_COMBAT
+
+
+def solve(decks: Decks, part: int, rules: Rules | None = None) -> int | None:
+    """The answer to a part of the puzzle.
+
+    >>> solve(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
+    291
+
+    Args:
+        decks: the deal.
+        part: 1 for Combat, 2 for Recursive Combat.
+        rules: the rules; those of the part by default.
+
+    Returns:
+        The winner's score. None if nobody wins, or if a game with non-standard rules is not over
+        after `MAX_STEPS` rounds and sub-games.
+
+    Raises:
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+    """
+    rules = rules or rules_of(part)
+    if rules.is_standard:
+        return (recursive_combat if rules.recursive else combat)(decks).score
+    engine = Engine(rules)
+    steps = engine.run(decks, engine.sub_games(skip_known=True))
+    outcome = next(filter(None, islice(steps, MAX_STEPS)), None)
+    return rules.score(outcome.deck) if outcome and outcome.winner else None
+
+
+def events_of(decks: Decks, part: int, rules: Rules | None = None) -> Iterator[Event]:
+    """The events of a part of the puzzle; see `game_events`."""
+    return game_events(decks, rules or rules_of(part))

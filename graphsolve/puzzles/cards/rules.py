@@ -1,82 +1,179 @@
-"""The decisions of the card games, one to a method, to be held against the puzzle's statement."""
+"""The rules of Combat and Recursive Combat, one function for each rule of the statement.
 
-from collections.abc import Hashable
+`Rules` gathers these decisions. To play by other rules, replace some of them:
+
+>>> from dataclasses import replace
+>>> replace(RECURSIVE_COMBAT, repeat_winner=2).is_standard
+False
+
+Source: Advent of Code 2020, day 22.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from enum import Enum
 
 from graphsolve.puzzles.cards.decks import Cards, Decks, Player
-from graphsolve.puzzles.cards.position import Position
 
-__all__ = ["COMBAT", "RECURSIVE_COMBAT", "RecursiveRules", "Rules"]
+__all__ = ["COMBAT", "RECURSIVE_COMBAT", "GameOutcome", "Rules", "Termination"]
 
 
-class Rules:
-    """How a game of Combat is decided.
+# Combat
 
-    Each method is one decision on plain data. A subclass that overrides one of them plays by
-    another reading of the rules.
 
-    >>> Rules().higher_card(9, 5)
+def higher_card(card1: int, card2: int) -> Player:
+    """The player with the higher-valued card wins the round.
+
+    >>> higher_card(9, 5)
     1
     """
-
-    repeat_winner: Player | None = None
-    """The statement has no rule for a game that repeats itself: it goes on for ever."""
-
-    repeat_ends_game = True
-    """A repeat decides the whole game, not the round alone."""
-
-    def higher_card(self, card1: int, card2: int) -> Player:
-        """The player with the higher-valued card wins the round."""
-        return 1 if card1 > card2 else 2
-
-    def bottom(self, winner: Player, card1: int, card2: int) -> Cards:
-        """The winner of a round places their own card on the bottom, and the other's below it."""
-        return (card1, card2) if winner == 1 else (card2, card1)
-
-    def starts_sub_game(self, _decks: Decks) -> bool:
-        """In Combat every round goes by its cards."""
-        return False
-
-    def sub_game(self, decks: Decks) -> Decks:
-        """Each player copies as many of their next cards as the card drawn says.
-
-        Args:
-            decks: as they are before the round, the cards to be drawn still on top.
-        """
-        first, second = (deck[1 : 1 + deck[0]] for deck in decks)
-        return Decks(first, second)
-
-    def signs(self, position: Position) -> tuple[Hashable, ...]:
-        """What makes a repeat when a game finds one of them again: both decks, in order."""
-        return (position,)
-
-    def memory(self, _of_all_games: dict[Hashable, int]) -> dict[Hashable, int]:
-        """A game remembers its own rounds alone, not those of other games."""
-        return {}
-
-    def foregone(self, _decks: Decks, _game: int) -> Player | None:
-        """No game is decided before a player has all the cards, or it repeats itself."""
-        return None
+    return 1 if card1 > card2 else 2
 
 
-class RecursiveRules(Rules):
-    """How a game of Recursive Combat is decided.
+def bottom(winner: Player, card1: int, card2: int) -> Cards:
+    """The winner places their own card on the bottom of their deck, and the other card below it.
 
-    >>> RecursiveRules().starts_sub_game(Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    The winner's card comes first even if it is the lower one, which can happen when the winner
+    is decided by a sub-game.
+
+    >>> bottom(2, 9, 5)
+    (5, 9)
+    """
+    return (card1, card2) if winner == 1 else (card2, card1)
+
+
+def score(deck: Cards) -> int:
+    """The bottom card of the winner's deck times 1, plus the next card up times 2, and so on.
+
+    >>> score((9, 5, 1))
+    38
+    """
+    return sum(place * card for place, card in enumerate(reversed(deck), 1))
+
+
+# Recursive Combat
+
+
+def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
+    """A round repeats an earlier round of the game if both decks are the same, in the same order.
+
+    Returns:
+        Keys for the decks. A round repeats all earlier rounds that share one of them.
+    """
+    return (decks,)
+
+
+def starts_sub_game(decks: Decks) -> bool:
+    """If both players have as many cards left as the number they drew, they play a sub-game.
+
+    >>> starts_sub_game(Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
     True
+
+    Args:
+        decks: both decks before the cards are drawn.
+    """
+    return len(decks.first) > decks.first[0] and len(decks.second) > decks.second[0]
+
+
+def sub_game(decks: Decks) -> Decks:
+    """For a sub-game, each player copies the next cards, as many as the number they drew.
+
+    >>> sub_game(Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    Decks(first=(9, 8, 5, 2), second=(10, 1, 7))
+
+    Args:
+        decks: both decks before the cards are drawn.
+    """
+    first, second = (deck[1 : 1 + deck[0]] for deck in decks)
+    return Decks(first, second)
+
+
+def decided_winner(_decks: Decks, _game: int) -> Player | None:
+    """Nobody wins as long as both players have cards and no round repeats.
+
+    Args:
+        _decks: both decks before a round.
+        _game: 1 for the main game, a higher number for a sub-game.
+    """
+    return None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The decisions of a card game.
+
+    Combat uses only `higher_card`, `bottom` and `score`, and ignores replacements of the others.
+
+    Attributes:
+        recursive: whether the game is Recursive Combat.
+        higher_card: the winner of a round that no sub-game decides, from the two cards drawn.
+        bottom: the cards that go to the bottom of the winner's deck, the upper one first.
+        score: the score of the winner's deck.
+        repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
+            share one of them.
+        repeat_winner: the player who wins if a round repeats an earlier one.
+        repeat_ends_game: whether that player wins the game, or just the round.
+        shared_history: whether rounds of other games count as earlier rounds. By the statement,
+            each game has its own history: see `Engine.play`, and `sub_games.cut_short` for
+            sub-games that are not played to their end.
+        starts_sub_game: whether a sub-game decides the round, from the decks before it.
+        sub_game: the decks that a sub-game begins with, from the decks before the round.
+        decided_winner: the winner of a game that ends early, from the decks before a round and
+            the number of the game; None to play on.
     """
 
+    recursive: bool = False
+    higher_card: Callable[[int, int], Player] = higher_card
+    bottom: Callable[[Player, int, int], Cards] = bottom
+    score: Callable[[Cards], int] = score
+    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] = repeat_keys
     repeat_winner: Player = 1
-    """A round before which both decks are as before an earlier round of the same game, in the
-    same order, ends the game: player 1 wins, whatever happened in other games."""
+    repeat_ends_game: bool = True
+    shared_history: bool = False
+    starts_sub_game: Callable[[Decks], bool] = starts_sub_game
+    sub_game: Callable[[Decks], Decks] = sub_game
+    decided_winner: Callable[[Decks, int], Player | None] = decided_winner
 
-    def starts_sub_game(self, decks: Decks) -> bool:
-        """Whether both players have as many cards left as the card drawn says, or more.
-
-        Args:
-            decks: as they are before the round, the cards to be drawn still on top.
-        """
-        return all(len(deck) - 1 >= deck[0] for deck in decks)
+    @property
+    def is_standard(self) -> bool:
+        """Whether all decisions are the statement's."""
+        return self in {COMBAT, RECURSIVE_COMBAT}
 
 
 COMBAT = Rules()
-RECURSIVE_COMBAT = RecursiveRules()
+"""Part 1. Here, the statement has no rule for repeats: a game with a repeat never ends."""
+
+RECURSIVE_COMBAT = Rules(recursive=True)
+"""Part 2."""
+
+
+class Termination(Enum):
+    """Why a game ended."""
+
+    ALL_CARDS = "a player has all the cards"
+    REPEAT = "both decks are as they were before an earlier round"
+
+
+@dataclass(frozen=True)
+class GameOutcome:
+    """How a game ended.
+
+    Attributes:
+        termination: why it ended.
+        winner: the player who won, or None for a game of Combat that would never end.
+        rounds: the number of rounds played.
+        deck: the winner's deck, top card first; empty without a winner.
+
+    >>> GameOutcome(Termination.ALL_CARDS, 1, rounds=3, deck=(9, 5, 1)).score
+    38
+    """
+
+    termination: Termination
+    winner: Player | None
+    rounds: int
+    deck: Cards
+
+    @property
+    def score(self) -> int | None:
+        """The score of the winner's deck by the standard rules; None without a winner."""
+        return score(self.deck) if self.winner else None

@@ -1,114 +1,146 @@
-"""Sub-games, of which only the winner counts: cut short where that is sound.
+"""Play nested games without recursion, and find the winners of sub-games faster.
 
-A sub-game is a generator. It yields the deals of the sub-games that it starts itself, is sent
-their winners, and returns its own. `settle` plays a sub-game with all those in it, on a stack of
-its own, so that no depth of them meets Python's limit on recursion.
+`play_out` plays games of any nesting depth. `memoized`, `cut_short` and `with_observer` are ways
+to play the sub-games in them.
 
-Why sub-games may be cut short. Let a sub-game have `n` cards.
+A sub-game of Recursive Combat can be cut short. Let `n` be the number of its cards.
 
-1. Its highest card is at least `n`, since its cards are different and from 1 up: so are the cards
-   of the whole game (`check_deal` sees to that), of which these are some.
-2. A round in which a card of at least `n - 2` is drawn starts no sub-game: its holder would need
-   that many cards left, and the other player, whose card is 1 or more, at least one; but there
-   are only `n - 2` cards left.
-3. So the highest card wins every round in which it is drawn (1, 2), and its holder never loses
-   it. Their deck is never empty.
-4. A sub-game ends, as there are finitely many positions, and the sub-games in it are of `n - 2`
-   cards at most. If player 1 holds the highest card, player 2 cannot win by having all cards
-   (3); either player 1 does, or a position repeats, and player 1 wins as well. `is_foregone`.
-5. If player 2 holds it, player 1 cannot have all cards (3): player 2 wins, unless a position
-   repeats. Then all positions from its first time to its second come back, over and over, and
-   among them one with the highest card on top: a deck is drawn from the top and filled from the
-   bottom, so each of its cards comes to the top. Hence a position repeats just when one with the
-   highest card on top does, and only these need remembering. `play_against_highest_card`.
-6. The rules leave no choice, and a sub-game remembers nothing of other games. So equal deals have
-   the same winner, and need playing only once. `shortened`.
+1. The cards are different numbers from 1 up (`check_deal`). So the highest card is at least `n`.
+2. A round in which a card of at least `n - 2` is drawn starts no sub-game. Its owner would need
+   that many cards left, and the other player at least one. But only `n - 2` cards are left.
+3. By 1 and 2, the highest card wins every round in which it is drawn. Its owner never loses it,
+   so their deck is never empty.
+4. Every sub-game ends: there are finitely many pairs of decks, and sub-games of a sub-game have at
+   most `n - 2` cards. If player 1 owns the highest card, player 2 cannot get all cards (3). So
+   player 1 does, or a round repeats. Player 1 wins in both cases: see `decided_winner`.
+5. If player 2 owns the highest card, player 1 cannot get all cards (3). So player 2 wins unless a
+   round repeats. If the game were played on after a repeat, it would go through the same cycle of
+   decks forever. In each cycle every card reaches the top, because cards are drawn from the top
+   and return to the bottom. So a round in which the highest card is drawn repeats as well, and
+   only those rounds need to be remembered: see `play_against_highest_card`.
+6. The winner of a sub-game depends only on its deal, so it can be memoized.
 
-None of this holds for the game that is not a sub-game: its deck counts at the moment when it ends.
+The main game cannot be cut short, because the score depends on its last decks.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from graphsolve.puzzles.cards.decks import Decks, Player
 
-__all__ = ["SubGame", "SubGameObserver", "settle", "shortened", "told"]
+__all__ = [
+    "Game",
+    "PlaySubGame",
+    "SubGameObserver",
+    "cut_short",
+    "memoized",
+    "play_out",
+    "with_observer",
+]
 
-SubGame: TypeAlias = Generator[Decks, Any, Player]
-"""A sub-game being played: yields deals, is sent their winners, and returns its own winner."""
+T = TypeVar("T")
 
-PlaySubGame: TypeAlias = Callable[[Decks], SubGame]
-"""Begins a sub-game with a deal."""
+Game: TypeAlias = Generator[Decks | None, Any, T]
+"""A game in progress.
+
+To play a sub-game, it yields the deal and is sent the winner. It also yields None now and then,
+so that the caller can pause or stop it. It returns its result; a sub-game returns its winner.
+"""
+
+PlaySubGame: TypeAlias = Callable[[Decks], Game[Player]]
+"""Starts a sub-game with a deal."""
 
 SubGameObserver: TypeAlias = Callable[[int], object]
-"""Called whenever a sub-game begins, with the number of sub-games begun so far."""
+"""Called when a sub-game begins, with its number, from 1."""
 
-MOST_KNOWN = 2**16
-"""Winners of so many deals are kept: more fill the memory in a game of hours."""
+MAX_KNOWN = 2**16
+"""The maximum size of the transposition table of `memoized`. A full table is cleared."""
 
 
-def settle(deal: Decks, play: PlaySubGame) -> Player:
-    """Play a sub-game and all sub-games in it, however deep, and tell who wins it.
+def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
+    """Play a game with all its sub-games.
 
-    >>> settle(Decks((9, 8, 5, 2), (10, 1, 7)), shortened())
-    2
+    The games in progress are on a stack, so there is no recursion.
+
+    >>> list(play_out(cut_short(Decks((9, 8, 5, 2), (10, 1, 7))), cut_short))
+    [2]
+
+    Yields:
+        None whenever a game yields None, and the result of the main game in the end.
     """
-    open_games = [play(deal)]
+    games: list[Game[Any]] = [game]
     winner: Player | None = None
-    while open_games:
+    while True:
         try:
-            deal = open_games[-1].send(winner)
-        except StopIteration as over:
-            winner = over.value
-            open_games.pop()
+            deal = games[-1].send(winner)
+        except StopIteration as end:
+            games.pop()
+            if not games:
+                yield end.value
+                return
+            winner = end.value
         else:
-            open_games.append(play(deal))
             winner = None
-    assert winner
-    return winner
+            if deal is None:
+                yield None
+            else:
+                games.append(play_sub_game(deal))
 
 
-def shortened() -> PlaySubGame:
-    """How to play the sub-games of one game, each no longer than it takes to know its winner."""
+def memoized(play_sub_game: PlaySubGame) -> PlaySubGame:
+    """Play sub-games with equal deals only once."""
     winners: dict[Decks, Player] = {}
 
-    def play_shortened(deal: Decks) -> SubGame:
-        if is_foregone(deal):
-            return 1
+    def play_memoized(deal: Decks) -> Game[Player]:
         winner = winners.get(deal)
         if winner is None:
-            winner = yield from play_against_highest_card(deal)
-            if len(winners) == MOST_KNOWN:
+            winner = yield from play_sub_game(deal)
+            if len(winners) >= MAX_KNOWN:
                 winners.clear()
             winners[deal] = winner
         return winner
 
-    return play_shortened
+    return play_memoized
 
 
-def is_foregone(deal: Decks) -> bool:
-    """Whether player 1 has the highest card of a sub-game, and so wins it.
+def with_observer(play_sub_game: PlaySubGame, observer: SubGameObserver) -> PlaySubGame:
+    """Call an observer when a sub-game begins."""
+    numbers = count(1)
 
-    >>> is_foregone(Decks((9, 8, 5, 2), (10, 1, 7)))
-    False
+    def play_observed(deal: Decks) -> Game[Player]:
+        observer(next(numbers))
+        return play_sub_game(deal)
+
+    return play_observed
+
+
+def cut_short(deal: Decks) -> Game[Player]:
+    """Play a sub-game of Recursive Combat only until its winner is certain."""
+    return decided_winner(deal) or (yield from play_against_highest_card(deal))
+
+
+def decided_winner(deal: Decks) -> Player | None:
+    """Player 1, if they have the highest card of a sub-game; otherwise None.
+
+    >>> decided_winner(Decks((10, 1, 7), (9, 8, 5, 2)))
+    1
     """
-    return max(deal.first) > max(deal.second)
+    return 1 if max(deal.first) > max(deal.second) else None
 
 
-def play_against_highest_card(deal: Decks) -> SubGame:
-    """Play a sub-game in which player 2 has the highest card, and so never an empty deck.
+def play_against_highest_card(deal: Decks) -> Game[Player]:
+    """Play a sub-game in which player 2 has the highest card, so that their deck is never empty.
 
-    The rules are those of `RecursiveRules`, written out, since most of the time goes here. A pile
-    is all that a player draws, from the first round to the last: the loop goes on over the cards
-    that are placed on the bottom in its course, until there is none for player 1. Both players
-    have drawn equally many, so the rest of both piles from there on are the decks.
+    Most of the time is spent here, so the standard rules are inlined. A pile holds all cards that
+    a player draws in the game, in order: the loop iterates over both piles and appends the cards
+    that go to the bottom. A deck is the part of a pile that has not been drawn yet.
     """
     highest = max(deal.second)
     pile1, pile2 = map(list, deal)
     left1 = len(pile1) - 1
     left = left1 + len(pile2) - 1
-    remembered = set()
+    seen = set()
     for card1, card2 in zip(pile1, pile2, strict=False):
         if card1 <= left1 and card2 <= left - left1:
             drawn = len(pile1) - left1
@@ -120,10 +152,10 @@ def play_against_highest_card(deal: Decks) -> SubGame:
             winner = 2
             if card2 == highest:
                 before = len(pile1) - left1 - 1
-                position = (left1, *pile1[before:], *pile2[before:])  # left1 parts the decks
-                if position in remembered:
+                decks = (left1, *pile1[before:], *pile2[before:])  # left1 says where to split
+                if decks in seen:
                     return 1
-                remembered.add(position)
+                seen.add(decks)
         if winner == 1:
             pile1 += card1, card2
             left1 += 1
@@ -131,14 +163,3 @@ def play_against_highest_card(deal: Decks) -> SubGame:
             pile2 += card2, card1
             left1 -= 1
     return 2
-
-
-def told(play: PlaySubGame, observer: SubGameObserver) -> PlaySubGame:
-    """The same way to play sub-games, of which an observer is told."""
-    numbers = count(1)
-
-    def play_told(deal: Decks) -> SubGame:
-        observer(next(numbers))
-        return play(deal)
-
-    return play_told

@@ -1,19 +1,25 @@
-"""The attack powers of the elves, in bands that fight one battle."""
+"""Bands of elf attack powers with which the battle is the same, and their battles."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+import networkx as nx
+
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.graphs.grid import Square
+from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
-__all__ = ["LEAST_POWER", "Band", "bands", "bands_of", "goblin_hit_points"]
+__all__ = ["MIN_POWER", "Band", "BandBattle", "bands", "fight_bands", "goblin_hit_points"]
 
-LEAST_POWER = 4
-"""The statement's elves start from an attack power of at least 4."""
+MIN_POWER = 4
+"""In part 2 of the statement, the elves' attack power is at least 4."""
 
 
 class Band(NamedTuple):
-    """The elf attack powers from `first` to `last` (None: and above) that fight one battle."""
+    """The elf attack powers from `first` to `last`, or all from `first` if `last` is None."""
 
     first: int
     last: int | None
@@ -24,22 +30,43 @@ class Band(NamedTuple):
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
-def bands(hit_points: Iterable[int], least: int = LEAST_POWER) -> Iterator[Band]:
-    """The attack powers from `least` on, in bands within which every battle goes the same way.
+class BandBattle(NamedTuple):
+    """A band of attack powers, and the battle with the first of them."""
+
+    band: Band
+    battle: Battle
+
+    def outcome(self, power: int) -> Outcome:
+        """The outcome with a power of the band.
+
+        Powers of a band differ only in the hit points of goblins that were hit and survived.
+        """
+        outcome = self.battle.run()
+        blows = sum(goblin.blows for goblin in self.battle.living(Side.GOBLIN))
+        more = power - self.battle.rules.elves.attack_power
+        return replace(outcome, hit_points=outcome.hit_points - blows * more)
+
+
+def bands(hit_points: Iterable[int], least: int = MIN_POWER) -> Iterator[Band]:
+    """Split the attack powers from `least` up into bands with which the battle is the same.
 
     >>> [str(band) for band in bands([10])]
     ['4', '5-9', '10+']
 
-    An attack power `p` enters a battle in two places only:
+    An attack power `p` matters in two places only:
 
-    - A goblin with `h` hit points falls at the blow number `ceil(h / p)`.
-    - An elf compares the hit points of two goblins that have taken `i` and `j` blows, that is
-      `h1 - i*p` with `h2 - j*p`. With `d = h1 - h2 >= 0`, this asks how `d` compares with a
-      multiple of `p`, which `ceil(d / p)` and `floor(d / p)` tell. It matters only where
-      goblins start with different hit points, as in a battle picked up in the middle.
+    - A goblin with `h` hit points dies of blow number `ceil(h / p)`.
+    - An elf compares the hit points of two goblins that have taken `i` and `j` blows: `h1 - i*p`
+      and `h2 - j*p`. With `d = h1 - h2 >= 0`, this compares `d` with a multiple of `p`, and the
+      result depends only on `ceil(d / p)` and `floor(d / p)`. It matters only if goblins start
+      with different hit points, as in a battle continued from a later round.
 
-    So powers for which these numbers are equal fight the same battle, blow by blow. The last band
-    begins where every blow kills.
+    So powers for which these numbers are equal give the same battle, blow by blow. In the last
+    band, every blow kills.
+
+    Args:
+        hit_points: the hit points of the goblins.
+        least: the first attack power.
     """
     hit_points = set(hit_points)
     differences = {more - less for more in hit_points for less in hit_points if more > less}
@@ -54,7 +81,7 @@ def bands(hit_points: Iterable[int], least: int = LEAST_POWER) -> Iterator[Band]
 
 
 def next_ceiling(number: int, power: int) -> int:
-    """The next power at which `ceil(number / power)` is another; 0 if there is none.
+    """The next power for which `ceil(number / power)` differs; 0 if there is none.
 
     >>> next_ceiling(10, 4)
     5
@@ -64,7 +91,7 @@ def next_ceiling(number: int, power: int) -> int:
 
 
 def next_floor(number: int, power: int) -> int:
-    """The next power at which `floor(number / power)` is another; 0 if there is none.
+    """The next power for which `floor(number / power)` differs; 0 if there is none.
 
     >>> next_floor(10, 4)
     6
@@ -73,25 +100,144 @@ def next_floor(number: int, power: int) -> int:
     return number // floor + 1 if floor else 0
 
 
-def bands_of(cave: Cave, rules: Rules, *, each_power: bool = False) -> Iterator[Band]:
-    """The bands of attack powers for a cave.
-
-    They are proved for the statement's rules alone. By another reading each power stands alone,
-    as it does where that is asked for.
-    """
-    hit_points = goblin_hit_points(cave, rules)
-    if rules.as_stated and not each_power:
-        yield from bands(hit_points)
-        return
-    last = max(LEAST_POWER, *hit_points, 0)
-    yield from (Band(power, power) for power in range(LEAST_POWER, last))
-    yield Band(last, None)
-
-
 def goblin_hit_points(cave: Cave, rules: Rules) -> list[int]:
-    """The hit points that each goblin of a cave starts with."""
+    """The initial hit points of each goblin."""
     return [
         rules.goblins.hit_points if unit.hit_points is None else unit.hit_points
         for unit in cave.units
         if unit.side is Side.GOBLIN
     ]
+
+
+def fight_bands(
+    cave: Cave,
+    rules: Rules,
+    *,
+    graph: "nx.Graph[Square] | None" = None,
+    stop_when_elf_dies: bool = False,
+    on_round: RoundObserver | None = None,
+) -> Iterator[BandBattle]:
+    """Fight the battles of all bands, in ascending order.
+
+    They share their beginning if the rules are standard and all goblins start with the same hit
+    points.
+    """
+    graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
+    shared = rules.is_standard and len(set(goblin_hit_points(cave, rules))) <= 1
+    fight = fight_shared if shared else fight_separately
+    yield from fight(cave, rules, graph, stop_when_elf_dies, on_round)
+
+
+def fight_separately(
+    cave: Cave,
+    rules: Rules,
+    graph: "nx.Graph[Square]",
+    stop_when_elf_dies: bool = False,
+    on_round: RoundObserver | None = None,
+) -> Iterator[BandBattle]:
+    """Fight each battle from the beginning.
+
+    Bands are proved for the standard rules. With other rules, each attack power is its own band.
+    """
+    hit_points = goblin_hit_points(cave, rules)
+    last = max([MIN_POWER, *hit_points])
+    each_power = (
+        Band(power, power if power < last else None) for power in range(MIN_POWER, last + 1)
+    )
+    for band in bands(hit_points) if rules.is_standard else each_power:
+        battle = Battle(
+            cave,
+            rules.with_elf_power(band.first),
+            graph=graph,
+            stop_when_elf_dies=stop_when_elf_dies,
+        )
+        battle.run(on_round)
+        yield BandBattle(band, battle)
+
+
+def fight_shared(
+    cave: Cave,
+    rules: Rules,
+    graph: "nx.Graph[Square]",
+    stop_when_elf_dies: bool = False,
+    on_round: RoundObserver | None = None,
+) -> Iterator[BandBattle]:
+    """Fight the shared beginning only once, as a `Trunk`."""
+    trunk = Trunk(cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
+    trunk.run_shared(on_round)
+    for band in trunk.shared.values():
+        yield BandBattle(band, trunk)
+    for fork in reversed(trunk.forks):
+        fork.battle.run(on_round)
+        yield fork
+
+
+class Trunk(Battle):
+    """A speed-up: the battle that all attack powers share, with forks where they diverge.
+
+    If all goblins start with the same hit points, the attack power makes no difference before the
+    first goblin dies: the goblin with the fewest hit points is always the one that has taken the
+    most blows. So a battle with some power is the same as with lower powers, up to the first blow
+    that kills a goblin.
+
+    The trunk is fought with an attack power of 1, so that the hit points of goblins count blows.
+    Each band needs some number of blows to kill a goblin. When a goblin is about to take that many
+    for the first time, the band diverges: the battle forks, and in the fork the blow kills. Bands
+    that have not diverged when the trunk ends share its outcome.
+
+    This does not rely on winning being monotone in the attack power: battles share only what they
+    have in common.
+
+    Attributes:
+        shared: the bands that have not diverged, by the number of blows that kill a goblin.
+        forks: the bands that have diverged, with their battles, in descending order.
+    """
+
+    def __init__(
+        self,
+        cave: Cave,
+        rules: Rules,
+        *,
+        graph: "nx.Graph[Square]",
+        stop_when_elf_dies: bool = False,
+    ) -> None:
+        super().__init__(
+            cave, rules.with_elf_power(1), graph=graph, stop_when_elf_dies=stop_when_elf_dies
+        )
+        most = max(goblin_hit_points(cave, rules), default=0)
+        self.shared = {-(-most // band.first): band for band in bands([most])}
+        self.forks: list[BandBattle] = []
+
+    def run_shared(self, on_round: RoundObserver | None = None) -> None:
+        """Fight until the battle ends or all bands have diverged."""
+        while self.shared and not self.outcome:
+            self.round()
+            if on_round:
+                on_round(self)
+
+    def attack(self, unit: Unit, target: Unit) -> None:
+        """Attack. If the blow kills with a band of powers, fork the battle first."""
+        if target.side is Side.GOBLIN and target.blows + 1 in self.shared:
+            band = self.shared.pop(target.blows + 1)
+            self.forks.append(BandBattle(band, self._fork(band.first, unit, target)))
+        super().attack(unit, target)
+
+    def _fork(self, power: int, unit: Unit, target: Unit) -> Battle:
+        """The battle with a power that diverges at this attack, right after the attack."""
+        fork = Battle(
+            self.cave,
+            self.rules.with_elf_power(power),
+            graph=self.graph,
+            stop_when_elf_dies=self.stop_when_elf_dies,
+        )
+        counterparts = {unit: with_elf_power(unit, power) for unit in self.units.values()}
+        fork.copy_state(self, counterparts)
+        fork.finish_turn(counterparts[unit], counterparts[target])
+        return fork
+
+
+def with_elf_power(unit: Unit, power: int) -> Unit:
+    """A copy of a unit of the trunk, as it is in a battle with this attack power of the elves."""
+    if unit.side is Side.ELF:
+        return replace(unit, attack_power=power)
+    return replace(unit, hit_points=unit.hit_points + unit.blows - unit.blows * power)

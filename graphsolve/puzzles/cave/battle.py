@@ -1,36 +1,36 @@
-"""A battle: rounds, turns, moves, blows, and its end."""
+"""Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections import deque
-from collections.abc import Callable, Mapping
-from typing import ClassVar, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias, cast
 
 import networkx as nx
 
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.movement import Move
-from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import (
-    Cave,
-    Outcome,
-    Placement,
-    Side,
-    Stats,
-    Termination,
-    Unit,
-    draw_map,
+from graphsolve.puzzles.cave.blocked import BlockedUnits
+from graphsolve.puzzles.cave.events import (
+    BattleBegan,
+    BattleEnded,
+    Blow,
+    Choice,
+    Death,
+    Event,
+    RoundBegan,
+    RoundEnded,
+    Step,
+    TurnBegan,
 )
-from graphsolve.puzzles.cave.stuck import Stuck
-from graphsolve.puzzles.cave.svg import draw_svg
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit, draw_map
 
-__all__ = ["Battle", "RoundObserver", "View"]
+__all__ = ["Battle", "RoundObserver", "battle_events"]
 
 
 class Battle:
-    r"""A battle in a cave, to be stepped by turn or by round, or run to its end.
+    r"""A battle in a cave: its state, and methods to fight it by turn, by round or to the end.
 
-    >>> from graphsolve.puzzles.cave.parsing import parse_cave
+    >>> from graphsolve.puzzles.cave import parse_cave
     >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
     >>> battle.round()
     >>> print(battle)
@@ -43,66 +43,71 @@ class Battle:
 
     Attributes:
         cave: the cave as it was before the battle.
-        rules: what the units start with and how they decide.
-        ground: its open squares, with their graph as `ground.graph`.
-        units: the living units by the square they stand on, in no particular order.
-        standing: the squares that the living units of each side stand on.
+        rules: the initial stats of the units, and every decision in the battle.
+        graph: the grid graph of all open squares.
+        units: the living units by square, in no particular order.
+        positions: the squares of the living units of each side.
+        dead: the units that have died.
         rounds: the full rounds completed so far.
-        outcome: how the battle ended, or None as long as it goes on.
-
-    A subclass that overrides one of the small methods below plays by another reading of the rules.
+        order: the units that take turns in this round, in turn order. Units that are killed
+            before their turns are removed from it.
+        turns: the number of turns that have begun in this round.
+        notes: state that replaced decisions can keep. The standard rules do not use it.
+        outcome: how the battle ended, or None while it goes on.
 
     Source: Advent of Code 2018, day 15.
     """
-
-    searches_once: ClassVar[bool] = True
-    """Whether units that found no way need not search again before something has changed."""
 
     def __init__(
         self,
         cave: Cave,
         rules: Rules = Rules(),
         *,
-        ground: Ground | None = None,
+        graph: "nx.Graph[Square] | None" = None,
         stop_when_elf_dies: bool = False,
+        listener: Callable[[Event], object] | None = None,
     ) -> None:
         """Set up a battle before its first round.
 
         Args:
             cave: the cave and the units in it.
-            rules: what the units start with and how they decide.
-            ground: the graph of the cave's open squares; without one, a `BitGrid` is made.
-            stop_when_elf_dies: whether the first elf's death ends the battle at once.
+            rules: the initial stats of the units, and every decision in the battle.
+            graph: the grid graph of the cave's open squares; a `BitGrid` by default.
+            stop_when_elf_dies: whether the battle ends at once when an elf dies.
+            listener: called with each event as it happens.
         """
         self.cave = cave
         self.rules = rules
-        self.ground = Ground.of(cave) if ground is None else ground
+        self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
+        self.listener = listener
         self.units = {
-            unit.square: enlist(number, unit, rules.stats(unit.side))
-            for number, unit in enumerate(cave.units)
+            placed.square: Unit.from_placement(placed, number, rules.stats(placed.side))
+            for number, placed in enumerate(cave.units)
         }
-        self.standing = {
-            side: self.ground.some(unit.square for unit in self.living(side)) for side in Side
+        self.positions: dict[Side, Squares] = {
+            side: self._squares(unit.square for unit in self.living(side)) for side in Side
         }
+        self.dead: list[Unit] = []
         self.rounds = 0
+        self.order: list[Unit] = []
+        self.turns = 0
+        self.notes: dict[str, Any] = {}
         self.outcome: Outcome | None = None
-        self._waiting: deque[Unit] = deque()
-        self._stuck = Stuck(remembers=self.searches_once and rules.as_stated)
-        self._states_since_blow = {self._state()}
+        # A listener needs the `Choice` event of blocked units, too.
+        self._blocked = BlockedUnits(enabled=rules.is_standard and listener is None)
+        self._states_since_attack = {self._state()}
+        if listener:
+            listener(BattleBegan.of(cave, self.units.values()))
 
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())
 
-    def _repr_svg_(self) -> str:
-        """The image that a notebook shows."""
-        return draw_svg(self.cave, self.units.values())
-
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
-        """Fight until the battle ends, and tell how it ended.
+        """Fight until the battle ends, and return its outcome.
 
         Args:
-            on_round: called with the battle after every round, the unfinished last one included.
+            on_round: called with the battle after every round, including the unfinished last one.
         """
         while self.outcome is None:
             self.round()
@@ -111,7 +116,7 @@ class Battle:
         return self.outcome
 
     def round(self) -> None:
-        """Finish the round that has begun, or fight a whole one."""
+        """Fight the rest of the current round, or the next one if none has begun."""
         rounds = self.rounds
         while self.outcome is None and self.rounds == rounds:
             self.turn()
@@ -119,165 +124,187 @@ class Battle:
     def turn(self) -> Unit | None:
         """Let the next unit take its turn.
 
-        Returns the unit, or None where the battle has ended or nobody is there to fight.
+        Returns the unit, or None if the battle has ended or there are no units.
         """
         if self.outcome:
             return None
-        if not self._waiting:
-            self._begin_round()
-        unit = self._waiting.popleft() if self._waiting else None
-        if unit:
-            self._act(unit)
-        self._end_turn()
+        if self.turns >= len(self.order):
+            if self.listener:
+                self.listener(RoundBegan(self.rounds + 1))
+            self.turns = 0
+            self.rules.begin_round(self)
+        unit = None
+        if self.order:
+            unit = self.order[self.turns]
+            self.turns += 1
+            if self.listener:
+                self.listener(TurnBegan(unit.number, unit.square))
+            self.rules.take_turn(self, unit)
+        if self.turns >= len(self.order) and not self.outcome:
+            self._end_round()
         return unit
 
     @property
     def elves_lost(self) -> int:
-        """How many elves have died so far."""
-        return self.cave.count(Side.ELF) - len(self.living(Side.ELF))
+        """The number of elves that have died."""
+        return sum(unit.side is Side.ELF for unit in self.dead)
 
     def living(self, side: Side) -> list[Unit]:
-        """The units of a side that are alive."""
+        """The living units of a side."""
         return [unit for unit in self.units.values() if unit.side is side]
 
-    def take_over(self, other: "Battle", twins: Mapping[Unit, Unit]) -> None:
-        """Stand where another battle in the same cave stands.
+    def move(self, unit: Unit) -> bool:
+        """Let a unit find its move and take the step. Return whether it took one."""
+        if unit in self._blocked:
+            return False
+        view = self.rules.look(self, unit)
+        move = self.rules.movement(self.rules, view)
+        if self.listener:
+            self.listener(Choice.of(view, move))
+        if move is None:
+            self._blocked.add(view, self.graph)
+            return False
+        if move.step in self.units:  # only with other rules: the unit waits
+            return False
+        self.step(unit, move.step)
+        return True
+
+    def step(self, unit: Unit, square: Square) -> None:
+        """Move a unit to a square."""
+        before = unit.square
+        if self.listener:
+            self.listener(Step(unit.number, before, square))
+        self.units[square] = self.units.pop(before)
+        unit.square = square
+        self._change(unit.side, {before, square})
+        self.rules.after_step(self, unit, before)
+
+    def attack(self, unit: Unit, target: Unit) -> None:
+        """Let a unit deal damage equal to its attack power to a target."""
+        if self.listener:
+            self.listener(Blow.of(unit, target, self.rules.adjacent(unit, self.units)))
+        target.hit_points -= unit.attack_power
+        target.blows += 1
+        self._states_since_attack.clear()
+        if self.rules.dies(target):
+            self.remove(target)
+
+    def remove(self, unit: Unit) -> None:
+        """Remove a unit that has died."""
+        if self.listener:
+            self.listener(Death(unit.number, unit.square))
+        del self.units[unit.square]
+        self.dead.append(unit)
+        self._change(unit.side, {unit.square})
+        self.rules.after_death(self, unit)
+        if self.stop_when_elf_dies and unit.side is Side.ELF:
+            self.end(Termination.ELF_DIED)
+
+    def end(self, termination: Termination, winner: Side | None = None) -> None:
+        """End the battle."""
+        self.outcome = Outcome(
+            termination,
+            winner,
+            self.rules.full_rounds(self.rounds),
+            self.rules.hit_points_left(self.units.values(), self.dead),
+            self.elves_lost,
+        )
+        if self.listener:
+            self.listener(BattleEnded(self.outcome))
+
+    def copy_state(self, other: "Battle", counterparts: Mapping[Unit, Unit]) -> None:
+        """Copy the current state of another battle in the same cave.
 
         Args:
             other: the other battle.
-            twins: for each of its living units, the one that stands there in this battle.
+            counterparts: for each of its living units, the unit that replaces it in this battle.
         """
         self.rounds = other.rounds
-        self.units = {square: twins[unit] for square, unit in other.units.items()}
-        self.standing = dict(other.standing)
-        self._waiting = deque(twins[unit] for unit in other._waiting)
-        self._stuck = other._stuck.of_twins(twins)
-        self._states_since_blow = set(other._states_since_blow)
+        self.units = {square: counterparts[unit] for square, unit in other.units.items()}
+        self.positions = dict(other.positions)
+        self.dead = list(other.dead)
+        self.order = [counterparts[unit] for unit in other.order[other.turns :]]
+        self.turns = 0
+        self._blocked = other._blocked.for_counterparts(counterparts)
+        self._states_since_attack = set(other._states_since_attack)
 
     def finish_turn(self, unit: Unit, target: Unit) -> None:
-        """Let a unit whose turn has begun attack a target, and end its turn."""
-        self._attack(unit, target)
-        self._end_turn()
+        """Let the unit whose turn it is attack a target, and end its turn."""
+        self.attack(unit, target)
+        if self.turns >= len(self.order) and not self.outcome:
+            self._end_round()
 
-    def _begin_round(self) -> None:
-        self._waiting.extend(self.rules.turn_order(self.units.values()))
+    def _change(self, side: Side, squares: set[Square]) -> None:
+        """Update the squares of a side after one of its units has entered or left them."""
+        changed = self._squares(squares)
+        self.positions[side] = self.positions[side] ^ changed  # a new set, as forks share the old
+        self._blocked.invalidate(changed)
 
-    def _end_turn(self) -> None:
-        if not self._waiting and not self.outcome:
-            self._finish_round()
+    def _squares(self, squares: Iterable[Square]) -> Squares:
+        """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
+        return cast("Squares", self.graph.nodes & set(squares))
 
-    def _act(self, unit: Unit) -> None:
-        targets = self.rules.targets(unit, self.standing)
-        if not targets:
-            self._end(Termination.NO_TARGETS, winner=unit.side)
-            return
-        candidates = self.rules.within_reach(unit, self.units)
-        if not candidates and self._move(unit, targets):
-            candidates = self.rules.within_reach(unit, self.units)
-        if candidates:
-            self._attack(unit, self.rules.attacked(candidates))
+    def _end_round(self) -> None:
+        """Count the round, and end the battle if it is a stalemate.
 
-    def _move(self, unit: Unit, targets: Squares) -> bool:
-        """Let a unit step towards the nearest square in range; whether it did."""
-        if unit in self._stuck:
-            return False
-        view = self._look(unit, targets)
-        move = self._choose(unit, view)
-        if move is None:
-            self._stuck.remember(unit, self.ground, view.free, view.steps)
-            return False
-        self._step(unit, move.step)
-        return True
-
-    def _look(self, unit: Unit, targets: Squares) -> "View":
-        """What a unit's decision where to go rests on."""
-        occupied = self.standing[Side.ELF] | self.standing[Side.GOBLIN]
-        return View(
-            targets=targets,
-            free=self.rules.free(self.ground, occupied),
-            steps=self.ground.beside(unit.square) - occupied,
-            goals=self.rules.in_range(self.ground, targets, occupied),
-        )
-
-    def _choose(self, _unit: Unit, view: "View") -> Move | None:
-        """Where a unit wants to go, if it can go anywhere."""
-        if view.goals and view.steps:
-            return self.rules.move(view.free, view.steps, view.goals)
-        return None
-
-    def _step(self, unit: Unit, square: Square) -> None:
-        self._change(unit.side, self.ground.only(unit.square) | self.ground.only(square))
-        self.units[square] = self.units.pop(unit.square)
-        unit.square = square
-
-    def _attack(self, unit: Unit, target: Unit) -> None:
-        target.hit_points -= unit.attack_power
-        target.blows += 1
-        self._states_since_blow.clear()
-        if self.rules.dies(target):
-            self._bury(target)
-
-    def _bury(self, unit: Unit) -> None:
-        """Take a dead unit out: it neither blocks its square nor takes its turn."""
-        del self.units[unit.square]
-        self._change(unit.side, self.ground.only(unit.square))
-        self._cancel_turn(unit)
-        if self.stop_when_elf_dies and unit.side is Side.ELF:
-            self._end(Termination.ELF_DIED)
-
-    def _cancel_turn(self, unit: Unit) -> None:
-        """Let a dead unit not take the turn that it may still have had in this round."""
-        if unit in self._waiting:
-            self._waiting.remove(unit)
-
-    def _change(self, side: Side, squares: Squares) -> None:
-        """Note that units of a side came to some squares where they were not, or left them."""
-        self.standing[side] = self.standing[side] ^ squares  # in place, forks would share it
-        self._stuck.notice(squares)
-
-    def _finish_round(self) -> None:
-        """Count the round, and notice a battle that can only repeat itself.
-
-        What the units do depends on where which of them stand and with how many hit points. Once
-        that recurs, the rounds since then recur for ever. Hit points never come back, so only
-        states since the last blow can recur.
+        What the units do depends only on their squares and hit points, so once a state recurs, the
+        rounds since then recur forever. Hit points never rise, so only states since the last
+        attack can recur.
         """
+        if self.listener:
+            self.listener(RoundEnded(self.rounds + 1))
         self.rounds += 1
         state = self._state()
-        if state in self._states_since_blow:
-            self._end(Termination.STALEMATE)
-        self._states_since_blow.add(state)
+        if state in self._states_since_attack:
+            self.end(Termination.STALEMATE)
+        self._states_since_attack.add(state)
 
-    def _state(self) -> frozenset[tuple[Square, Side, int]]:
-        return frozenset((unit.square, unit.side, unit.hit_points) for unit in self.units.values())
-
-    def _end(self, termination: Termination, winner: Side | None = None) -> None:
-        hit_points = sum(unit.hit_points for unit in self.units.values())
-        self.outcome = Outcome(termination, winner, self.rounds, hit_points, self.elves_lost)
+    def _state(self) -> frozenset[tuple[Square, Side | int, int]]:
+        """Everything that the rest of the battle depends on."""
+        standard = self.rules.is_standard  # other rules may depend on the units' numbers
+        return frozenset(
+            (square, unit.side if standard else unit.number, unit.hit_points)
+            for square, unit in self.units.items()
+        )
 
 
 RoundObserver: TypeAlias = Callable[[Battle], object]
+"""Called with the battle after every round."""
 
 
-class View(NamedTuple):
-    """The cave as a unit finds it that is about to move.
+def battle_events(
+    cave: Cave,
+    rules: Rules = Rules(),
+    *,
+    graph: "nx.Graph[Square] | None" = None,
+    stop_when_elf_dies: bool = False,
+) -> Iterator[Event]:
+    r"""Fight a battle, and yield its events.
 
-    Attributes:
-        targets: the squares of its targets.
-        free: the graph of the squares that it can walk on.
-        steps: those of them next to it.
-        goals: those of them that are in range of a target.
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
+    >>> for event in battle_events(cave):
+    ...     print(type(event).__name__)
+    BattleBegan
+    RoundBegan
+    TurnBegan
+    Choice
+    Step
+    Blow
+    Death
+    RoundEnded
+    RoundBegan
+    TurnBegan
+    BattleEnded
+
+    The battle is fought lazily, as events are consumed. The arguments are those of `Battle`.
     """
-
-    targets: Squares
-    free: "nx.Graph[Square]"
-    steps: Squares
-    goals: Squares
-
-
-def enlist(number: int, placement: Placement, stats: Stats) -> Unit:
-    """The unit that a map shows, with its side's hit points where the map tells none."""
-    hit_points = placement.hit_points
-    if hit_points is None:
-        hit_points = stats.hit_points
-    return Unit(placement.side, placement.square, hit_points, stats.attack_power, number)
+    events: list[Event] = []
+    battle = Battle(
+        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, listener=events.append
+    )
+    while battle.outcome is None:
+        yield from events
+        events.clear()
+        battle.turn()
+    yield from events

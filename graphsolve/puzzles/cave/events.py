@@ -1,19 +1,26 @@
-"""What happens in a battle, as a stream of plain, frozen events.
+"""The events of a battle.
 
-A battle's stream begins with `BattleBegan` and ends with `BattleEnded`. In between there is, for
-every round, `RoundBegan`; then for every unit whose turn comes `TurnBegan` and what it did:
-`Choice` if it looked for a way, `Step` if it took one, `Blow` if it attacked, `Death` if that
-killed; and `RoundEnded` unless combat ended in the midst of the round.
+A battle is `BattleBegan`, the events of each round, and `BattleEnded`. A round is `RoundBegan`,
+the turns, and `RoundEnded` unless combat ends during the round. A turn is `TurnBegan`, `Choice` if
+the unit looks for a square to move to, `Step` if it moves, `Blow` if it attacks, and `Death` if
+that kills its target.
 
-Units are told by their `number`, which is their place in the reading order of the map before the
-battle, from 0. Squares are `(row, column)`, and several of them stand in reading order.
+Units are numbered from 0, in reading order of the map before the battle. A square is
+`(row, column)`; several squares are in reading order.
 """
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self, TypeAlias
 
+import msgspec
+
+from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.state import Outcome, Side
+from graphsolve.puzzles.base_event import BaseEvent
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.rules import Move, View
 
 __all__ = [
     "BattleBegan",
@@ -31,9 +38,16 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """A unit before the battle: who it is, where it stands, and what it is worth."""
+class Fighter(msgspec.Struct, frozen=True, gc=False):
+    """A unit.
+
+    Attributes:
+        number: the number of the unit.
+        side: E for an elf, G for a goblin.
+        square: its square, as row and column, from 0.
+        hit_points: its hit points.
+        attack_power: its attack power.
+    """
 
     number: int
     side: Side
@@ -42,15 +56,14 @@ class Fighter:
     attack_power: int
 
 
-@dataclass(frozen=True, slots=True)
-class BattleBegan:
-    """The cave, and the units in it.
+class BattleBegan(BaseEvent, frozen=True):
+    """The cave and its units.
 
     Attributes:
-        height: rows of the map.
-        width: columns of the map.
-        squares: the open squares, those under units included.
-        units: the units, each at the index that is its number.
+        height: the number of rows of the map.
+        width: the number of columns of the map.
+        squares: the open squares, including those that units occupy.
+        units: the units, by number.
     """
 
     height: int
@@ -58,36 +71,51 @@ class BattleBegan:
     squares: tuple[Square, ...]
     units: tuple[Fighter, ...]
 
+    @classmethod
+    def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
+        """The event for these units, in any order."""
+        fighters = (
+            Fighter(unit.number, unit.side, unit.square, unit.hit_points, unit.attack_power)
+            for unit in sorted(units, key=lambda unit: unit.number)
+        )
+        return cls(cave.height, cave.width, in_order(cave.squares), tuple(fighters))
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
-    """A round begins. The first has number 1."""
+
+class RoundBegan(BaseEvent, frozen=True):
+    """A round begins.
+
+    Attributes:
+        round: the number of the round, from 1.
+    """
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A unit's turn begins where it stands."""
+class TurnBegan(BaseEvent, frozen=True):
+    """A unit's turn begins.
+
+    Attributes:
+        unit: the number of the unit.
+        square: the square that it is on.
+    """
 
     unit: int
     square: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a unit without a target in reach saw, and what it chose.
+class Choice(BaseEvent, frozen=True):
+    """A unit without an adjacent target decides where to move.
 
     Attributes:
-        unit: whose turn it is.
+        unit: the number of the unit.
         targets: the squares of all living enemies.
-        in_range: the free squares next to them.
-        reachable: those of them to which a way leads over free squares.
-        nearest: those of these that the fewest steps lead to.
-        chosen: the one it walks towards, or None where nothing is reachable.
-        distance: how many steps lead there, or None.
-        steps: the first squares of all shortest ways to the chosen one.
-        step: the one that it takes, or None.
+        in_range: the open, unoccupied squares adjacent to a target.
+        reachable: the squares in range that the unit can reach.
+        nearest: the reachable squares with the fewest steps to them.
+        chosen: the square that it moves towards, or null if none is reachable.
+        distance: the number of steps to the chosen square, or null.
+        steps: the first squares of all shortest paths to the chosen square.
+        step: the one of these that it takes, or null.
     """
 
     unit: int
@@ -100,35 +128,65 @@ class Choice:
     steps: tuple[Square, ...]
     step: Square | None
 
+    @classmethod
+    def of(cls, view: "View", move: "Move | None") -> Self:
+        """The event for a unit that moves, or that cannot if `move` is None.
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A unit steps from one square to the next."""
+        `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view,
+        even if other rules choose differently.
+        """
+        found = queries.nearest(view.free, view.steps, view.in_range)
+        back = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
+        return cls(
+            unit=view.unit.number,
+            targets=in_order(view.targets),
+            in_range=in_order(view.in_range),
+            reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
+            nearest=in_order(found.nodes if found else ()),
+            chosen=move.chosen if move else None,
+            distance=back.length + 1 if back else None,
+            steps=in_order(back.nodes if back else ()),
+            step=move.step if move else None,
+        )
+
+
+class Step(BaseEvent, frozen=True):
+    """A unit moves to an adjacent square.
+
+    Attributes:
+        unit: the number of the unit.
+        before: the square that it leaves.
+        after: the square that it moves to.
+    """
 
     unit: int
     before: Square
     after: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A unit that could be attacked, with the hit points that it has."""
+class Candidate(msgspec.Struct, frozen=True, gc=False):
+    """A target that a unit could attack.
+
+    Attributes:
+        unit: the number of the target.
+        square: its square.
+        hit_points: its hit points before the attack.
+    """
 
     unit: int
     square: Square
     hit_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(BaseEvent, frozen=True):
     """A unit attacks another.
 
     Attributes:
-        unit: who attacks.
-        target: who is attacked.
-        candidates: whom it could attack, before the blow.
-        damage: the hit points that the blow takes.
-        hit_points: those that are left, 0 or less of the dead.
+        unit: the number of the attacker.
+        target: the number of the unit attacked.
+        candidates: the adjacent targets, in reading order.
+        damage: the hit points that the target loses.
+        hit_points: the hit points that it has left; 0 or less if it dies.
     """
 
     unit: int
@@ -137,25 +195,44 @@ class Blow:
     damage: int
     hit_points: int
 
+    @classmethod
+    def of(cls, unit: Unit, target: Unit, adjacent: Iterable[Unit]) -> Self:
+        """The event for an attack on one of the adjacent targets."""
+        candidates = tuple(
+            Candidate(other.number, other.square, other.hit_points) for other in adjacent
+        )
+        left = target.hit_points - unit.attack_power
+        return cls(unit.number, target.number, candidates, unit.attack_power, left)
 
-@dataclass(frozen=True, slots=True)
-class Death:
-    """A unit dies, and leaves its square."""
+
+class Death(BaseEvent, frozen=True):
+    """A unit dies, and its square becomes free.
+
+    Attributes:
+        unit: the number of the unit.
+        square: its square.
+    """
 
     unit: int
     square: Square
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """A full round is completed."""
+class RoundEnded(BaseEvent, frozen=True):
+    """A full round is complete.
+
+    Attributes:
+        round: the number of the round.
+    """
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class BattleEnded:
-    """How the battle ended."""
+class BattleEnded(BaseEvent, frozen=True):
+    """The battle ends.
+
+    Attributes:
+        outcome: how it ended.
+    """
 
     outcome: Outcome
 
@@ -163,3 +240,8 @@ class BattleEnded:
 Event: TypeAlias = (
     BattleBegan | RoundBegan | TurnBegan | Choice | Step | Blow | Death | RoundEnded | BattleEnded
 )
+
+
+def in_order(squares: Iterable[Square]) -> tuple[Square, ...]:
+    """The squares in reading order."""
+    return tuple(sorted(squares))

@@ -1,102 +1,273 @@
-"""The decisions of cave combat, one to a method, to be held against the puzzle's statement."""
+"""The rules of cave combat, one function for each rule of the statement, in its order.
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+Squares are `(row, column)`, so their natural order is reading order.
+
+`Rules` gathers the functions. To fight by other rules, replace some of them:
+
+>>> from graphsolve.puzzles.cave import Battle, parse_cave
+>>> def strongest(adjacent):
+...     return max(adjacent, key=attrgetter("hit_points"))
+>>> cave = parse_cave("#GEG#   G(3), E(200), G(30)")
+>>> Battle(cave).run().score, Battle(cave, Rules(attacked=strongest)).run().score
+(1837, 1540)
+
+Source: Advent of Code 2018, day 15.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import networkx as nx
+
+from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.movement import MOVEMENTS, Move, Movement, multi_source
-from graphsolve.puzzles.cave.state import Side, Stats, Unit
+from graphsolve.graphs.squareset import Squares, first
+from graphsolve.puzzles.cave.state import Outcome, Side, Stats, Termination, Unit
 
 if TYPE_CHECKING:
-    import networkx as nx
+    from graphsolve.puzzles.cave.battle import Battle
 
-__all__ = ["Rules"]
+__all__ = ["Move", "Movement", "Rules", "View", "rules_of"]
 
-squares_beside = lru_cache(4096)(neighbours)
-"""Units ask for the neighbours of the same squares again and again."""
 
-BY_SQUARE = attrgetter("square")
-WEAKEST_FIRST = attrgetter("hit_points", "square")
+# Rounds and turns
+
+
+def begin_round(battle: "Battle") -> None:
+    """In each round, every unit that is still alive takes a turn."""
+    battle.order = battle.rules.turn_order(battle.units.values())
+
+
+def turn_order(units: Iterable[Unit]) -> list[Unit]:
+    """Units take turns in reading order of their squares at the start of the round."""
+    return sorted(units, key=attrgetter("square"))
+
+
+def take_turn(battle: "Battle", unit: Unit) -> None:
+    """A unit that is not in range of a target moves; then it attacks if it is in range."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    adjacent = rules.adjacent(unit, battle.units)
+    if not adjacent and battle.move(unit):
+        adjacent = rules.adjacent(unit, battle.units)
+    if adjacent:
+        battle.attack(unit, rules.attacked(adjacent))
+
+
+def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
+    """A unit's targets are all living enemies. Returns their squares."""
+    return positions[unit.side.enemy]
+
+
+def no_targets(battle: "Battle", unit: Unit) -> None:
+    """Combat ends when a unit finds no targets at the beginning of its turn."""
+    battle.end(Termination.NO_TARGETS, winner=unit.side)
+
+
+# Moving
+
+
+class View(NamedTuple):
+    """The inputs to a unit's movement decision.
+
+    Attributes:
+        unit: the unit.
+        units: the units on the map, by square.
+        targets: the squares of its targets.
+        free: the graph of the squares it can walk on: the open squares without the occupied ones.
+        steps: the squares it can step to: the open, unoccupied ones adjacent to it.
+        in_range: the squares in range of a target.
+    """
+
+    unit: Unit
+    units: Mapping[Square, Unit]
+    targets: Squares
+    free: "nx.Graph[Square]"
+    steps: Squares
+    in_range: Squares
+
+
+class Move(NamedTuple):
+    """The square that a unit has chosen, and the first step of its path to that square."""
+
+    chosen: Square
+    step: Square
+
+
+Movement: TypeAlias = Callable[["Rules", View], Move | None]
+"""Finds a unit's move, or None if it can reach no square in range."""
+
+
+def look(battle: "Battle", unit: Unit, positions: Mapping[Side, Squares] | None = None) -> View:
+    """A unit sees the cave as it is when its turn comes.
+
+    A replacement can pass other squares of both sides as `positions`.
+    """
+    rules, graph, positions = battle.rules, battle.graph, positions or battle.positions
+    occupied = positions[Side.ELF] | positions[Side.GOBLIN]
+    targets = rules.targets(unit, positions)
+    free = rules.free(graph, occupied, positions[unit.side])
+    steps = queries.boundary(graph, {unit.square}) - occupied
+    in_range = rules.in_range(graph, targets, occupied)
+    return View(unit, battle.units, targets, free, steps, in_range)
+
+
+def free(cave: "nx.Graph[Square]", occupied: Squares, _friends: Squares) -> "nx.Graph[Square]":
+    """Units cannot move into walls or other units."""
+    return queries.without(cave, occupied)
+
+
+def in_range(cave: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
+    """Squares in range are open, adjacent to a target, and not occupied."""
+    return queries.boundary(cave, targets) - occupied
+
+
+def move(rules: "Rules", view: View) -> Move | None:
+    """A unit takes one step towards the chosen square; if it can reach none, it does not move."""
+    squares = rules.nearest(view)
+    if not squares:
+        return None
+    square = rules.chosen(view, squares)
+    return Move(square, rules.step(view, square))
+
+
+def nearest(view: View) -> Squares:
+    """Of the squares in range, the nearest are those reachable in the fewest steps."""
+    found = queries.nearest(view.free, view.steps, view.in_range)
+    return found.nodes if found else frozenset()
+
+
+def chosen(_view: View, nearest: Squares) -> Square:
+    """Of the nearest squares, the first in reading order is chosen."""
+    return first(nearest)
+
+
+def step(view: View, chosen: Square) -> Square:
+    """Of the steps on shortest paths to the chosen square, the first in reading order is taken."""
+    return first(first_steps(view, chosen))
+
+
+def first_steps(view: View, chosen: Square) -> Squares:
+    """The first squares of all shortest paths to the chosen square."""
+    found = queries.nearest(view.free, {chosen}, view.steps)
+    return found.nodes if found else frozenset()
+
+
+def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
+    """A step does not change the turn order."""
+
+
+# Attacking
+
+
+def adjacent(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """A unit can attack the targets on the four squares adjacent to it."""
+    nearby = map(units.get, neighbours(unit.square))
+    return [other for other in nearby if other and other.side is not unit.side]
+
+
+def attacked(adjacent: Iterable[Unit]) -> Unit:
+    """Of the targets with the fewest hit points, the first in reading order is attacked."""
+    return min(adjacent, key=attrgetter("hit_points", "square"))
+
+
+def dies(unit: Unit) -> bool:
+    """A unit dies when its hit points fall to 0 or below."""
+    return unit.hit_points <= 0
+
+
+def after_death(battle: "Battle", unit: Unit) -> None:
+    """A unit that is killed before its turn does not take it."""
+    to_come = battle.order[battle.turns :]
+    battle.order[battle.turns :] = [other for other in to_come if other is not unit]
+
+
+# The outcome
+
+
+def full_rounds(completed: int) -> int:
+    """The outcome counts full rounds: the round in which combat ends is not one of them."""
+    return completed
+
+
+def hit_points_left(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
+    """The outcome counts the hit points of all remaining units."""
+    return sum(unit.hit_points for unit in living)
+
+
+def strengthened(rules: "Rules", attack_power: int) -> "Rules":
+    """In part 2 the elves get a higher attack power; the goblins keep theirs."""
+    return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
+
+
+def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """Part 2 asks for the least elf attack power, from 4 on, with which no elf dies."""
+    return next((power for power in powers if outcome(power).flawless), None)
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What the units of a battle start with, and how they decide.
-
-    Each method is one decision on plain data. A subclass that overrides one of them plays by
-    another reading of the rules.
+    """The initial stats of the units, and every decision in a battle.
 
     >>> Rules(elves=Stats(attack_power=15)).stats(Side.ELF)
     Stats(attack_power=15, hit_points=200)
 
+    The decisions default to the functions above, which document them. A replacement takes the
+    same positional arguments; those with a leading underscore are only used by replacements. Most
+    decisions are functions of plain data. `begin_round`, `take_turn`, `no_targets`, `look`,
+    `after_step` and `after_death` take the battle, and act on it through its public methods.
+
     Attributes:
-        elves: attack power of the elves, and hit points of those whose map tells none.
-        goblins: likewise for the goblins.
-        movement: how a unit finds its step; all ways in `MOVEMENTS` agree on everything.
+        elves: the elves' attack power, and their initial hit points unless the map shows them.
+        goblins: the same for the goblins.
+        movement: finds a move: `move` calls `nearest`, `chosen` and `step`;
+            `graphsolve.puzzles.cave.movement.first_step` does not call these three.
     """
 
     elves: Stats = Stats()
     goblins: Stats = Stats()
-    movement: Movement = multi_source
+    movement: Movement = move
+    _: KW_ONLY
+    begin_round: Callable[["Battle"], None] = begin_round
+    turn_order: Callable[[Iterable[Unit]], list[Unit]] = turn_order
+    take_turn: Callable[["Battle", Unit], None] = take_turn
+    targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = targets
+    no_targets: Callable[["Battle", Unit], None] = no_targets
+    look: Callable[["Battle", Unit], View] = look
+    free: Callable[..., "nx.Graph[Square]"] = free
+    in_range: Callable[["nx.Graph[Square]", Squares, Squares], Squares] = in_range
+    nearest: Callable[[View], Squares] = nearest
+    chosen: Callable[[View, Squares], Square] = chosen
+    step: Callable[[View, Square], Square] = step
+    after_step: Callable[["Battle", Unit, Square], None] = after_step
+    adjacent: Callable[[Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
+    attacked: Callable[[Iterable[Unit]], Unit] = attacked
+    dies: Callable[[Unit], bool] = dies
+    after_death: Callable[["Battle", Unit], None] = after_death
+    full_rounds: Callable[[int], int] = full_rounds
+    hit_points_left: Callable[[Iterable[Unit], Collection[Unit]], int] = hit_points_left
+    strengthened: Callable[["Rules", int], "Rules"] = strengthened
+    least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power
 
-    @property
-    def as_stated(self) -> bool:
-        """Whether they are those of the statement: a subclass may read them otherwise.
-
-        Speed-ups that rest on what the statement says are left out for other readings.
-        """
-        return type(self) is Rules and self.movement in MOVEMENTS.values()
+    @cached_property
+    def is_standard(self) -> bool:
+        """Whether all decisions are the statement's, so that speed-ups proved for them apply."""
+        return replace(self, elves=Stats(), goblins=Stats(), movement=move) == Rules()
 
     def stats(self, side: Side) -> Stats:
-        """What the units of a side start with."""
+        """The initial stats of a side's units."""
         return self.elves if side is Side.ELF else self.goblins
 
-    def with_elf_power(self, attack_power: int) -> Self:
-        """The same rules with another attack power of the elves."""
-        return replace(self, elves=self.elves._replace(attack_power=attack_power))
+    def with_elf_power(self, attack_power: int) -> "Rules":
+        """The rules with another attack power of the elves."""
+        return self.strengthened(self, attack_power)
 
-    def turn_order(self, units: Iterable[Unit]) -> list[Unit]:
-        """Units take their turns in the reading order of where they stand as the round begins."""
-        return sorted(units, key=BY_SQUARE)
 
-    def targets(self, unit: Unit, standing: Mapping[Side, Squares]) -> Squares:
-        """A unit's targets are all living units of the other side, told by where they stand."""
-        return standing[unit.side.enemy]
-
-    def within_reach(self, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-        """A unit can attack the targets on the four squares next to it, in reading order."""
-        side = unit.side
-        adjacent = map(units.get, squares_beside(unit.square))
-        return [other for other in adjacent if other and other.side is not side]
-
-    def in_range(self, ground: Ground, targets: Squares, occupied: Squares) -> Squares:
-        """In range are the open squares next to a target that no unit stands on."""
-        return ground.around(targets) - occupied
-
-    def free(self, ground: Ground, occupied: Squares) -> "nx.Graph[Square]":
-        """Units move over open squares that no unit stands on."""
-        return ground.without(occupied)
-
-    def move(self, free: "nx.Graph[Square]", steps: Squares, goals: Squares) -> Move | None:
-        """A unit steps towards the nearest square in range that it can reach.
-
-        Of several nearest squares it chooses the first in reading order, and of several first
-        steps of shortest paths there, again the first in reading order.
-        """
-        return self.movement(free, steps, goals)
-
-    def attacked(self, candidates: Iterable[Unit]) -> Unit:
-        """Of the targets within reach, the one with the fewest hit points is attacked.
-
-        Of several, it is the first in reading order.
-        """
-        return min(candidates, key=WEAKEST_FIRST)
-
-    def dies(self, unit: Unit) -> bool:
-        """A unit dies once it has been attacked and has no hit points left."""
-        return not unit.alive
+def rules_of(_part: int) -> Rules:
+    """The standard rules: the same for both parts."""
+    return Rules()

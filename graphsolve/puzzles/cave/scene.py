@@ -1,7 +1,13 @@
-"""Where a battle stands, as told by its events alone."""
+"""Rebuild the state of a battle from its events, and split the events into rounds and turns."""
 
+from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple
+
+from more_itertools import split_before
+from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import (
@@ -19,17 +25,17 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, draw_map
 
-__all__ = ["Scene"]
+__all__ = ["PlayedRound", "PlayedTurn", "Scene", "parts_of", "rounds_of"]
 
 
 class Scene:
-    r"""Where a battle stands after the events seen so far.
+    r"""The state of a battle after the events applied so far.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> events = battle_events(parse_cave("#####\n#G.E#   G(2), E(3)\n#####"))
     >>> scene = Scene(next(events))
     >>> for event in events:
-    ...     scene.see(event)
+    ...     scene.apply(event)
     >>> print(scene)
     #####
     #.G.#   G(2)
@@ -39,11 +45,11 @@ class Scene:
 
     Attributes:
         cave: the cave, with its units as they were before the battle.
-        units: the living units by number, as they are now.
+        units: the living units by number.
         rounds: the full rounds completed so far.
-        turns: the turns that have begun in the round that goes on, or went on last.
+        turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
-        outcome: how the battle ended, or None as long as it goes on.
+        outcome: the outcome, or None while the battle goes on.
     """
 
     def __init__(self, began: BattleBegan) -> None:
@@ -56,8 +62,8 @@ class Scene:
         self.at_turn: int | None = None
         self.outcome: Outcome | None = None
 
-    def see(self, event: Event) -> None:
-        """Let the next event happen."""
+    def apply(self, event: Event) -> None:
+        """Apply the next event."""
         match event:
             case RoundBegan():
                 self.turns = 0
@@ -79,15 +85,16 @@ class Scene:
                 pass
 
     def copy(self) -> "Scene":
-        """The scene as it is now, to keep."""
-        kept = copy(self)
-        kept.units = dict(self.units)
-        return kept
+        """A copy that further events do not change."""
+        other = copy(self)
+        other.units = dict(self.units)
+        return other
 
     @property
     def occupied(self) -> dict[Square, Fighter]:
-        """The living units by the square that they stand on, in reading order."""
-        return {unit.square: unit for unit in sorted(self.units.values(), key=place)}
+        """The living units by square, in reading order."""
+        units = sorted(self.units.values(), key=attrgetter("square"))
+        return {unit.square: unit for unit in units}
 
     def hit_points(self, side: Side) -> int:
         """The sum of the hit points of a side's living units."""
@@ -97,6 +104,73 @@ class Scene:
         return draw_map(self.cave, self.units.values())
 
 
-def place(unit: Fighter) -> Square:
-    """Where a unit stands."""
-    return unit.square
+def parts_of(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events of a battle, split before each `RoundBegan`, `TurnBegan` and `RoundEnded`.
+
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> for part in parts_of(battle_events(parse_cave("G.E   G(9), E(3)"))):
+    ...     print(*(type(event).__name__ for event in part))
+    BattleBegan
+    RoundBegan
+    TurnBegan Choice Step Blow Death
+    RoundEnded
+    RoundBegan
+    TurnBegan BattleEnded
+    """
+    return split_before(
+        events, lambda event: isinstance(event, RoundBegan | TurnBegan | RoundEnded)
+    )
+
+
+class PlayedTurn(NamedTuple):
+    """A turn: the scene before it, and its events."""
+
+    before: Scene
+    events: list[Event]
+
+
+class PlayedRound(NamedTuple):
+    """A round.
+
+    Attributes:
+        number: the number of the round, from 1.
+        before: the scene before the round.
+        parts: the events, split by `parts_of`.
+        after: the scene after the round.
+    """
+
+    number: int
+    before: Scene
+    parts: list[list[Event]]
+    after: Scene
+
+    def turns(self) -> Iterator[PlayedTurn]:
+        """Iterate over the turns."""
+        scene = self.before.copy()
+        for part in self.parts:
+            if isinstance(part[0], TurnBegan):
+                yield PlayedTurn(scene.copy(), part)
+            for event in part:
+                scene.apply(event)
+
+
+def rounds_of(events: Iterable[Event]) -> Iterator[PlayedRound]:
+    """The rounds of a battle, including the unfinished last one.
+
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> for played in rounds_of(battle_events(parse_cave("G.E   G(9), E(3)"))):
+    ...     print(played.number, len(list(played.turns())), played.after)
+    1 1 .G.   G(9)
+    2 1 .G.   G(9)
+
+    Events are consumed lazily, one round at a time.
+    """
+    stream = iter(events)
+    began = next(stream)
+    assert isinstance(began, BattleBegan)
+    scene = Scene(began)
+    for parts in split_before(parts_of(stream), lambda part: isinstance(part[0], RoundBegan)):
+        before = scene.copy()
+        for event in chain.from_iterable(parts):
+            scene.apply(event)
+        yield PlayedRound(before.rounds + 1, before, parts, scene.copy())

@@ -1,16 +1,33 @@
-"""The mana duel (Advent of Code 2015, day 22): a player who knows five spells, and a boss."""
+"""The mana duel (Advent of Code 2015, day 22): a player with five spells against a boss."""
 
-from graphsolve.puzzles.duel.heuristic import estimator
+from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
 from graphsolve.puzzles.duel.monte_carlo import MonteCarlo, Play, monte_carlo
-from graphsolve.puzzles.duel.observed import duel_events
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.rules import Duel, Round, Step
-from graphsolve.puzzles.duel.search import SEARCHES, LeastMana, least_mana
-from graphsolve.puzzles.duel.state import SPELLS, Boss, Effect, Spell, State, Timers
+from graphsolve.puzzles.duel.rules import (
+    SPELLS,
+    STANDARD,
+    Boss,
+    Effect,
+    Rules,
+    Spell,
+    State,
+    Step,
+    Timers,
+)
+from graphsolve.puzzles.duel.search import (
+    SEARCHES,
+    LeastMana,
+    estimator,
+    events_of,
+    least_mana,
+    rules_of,
+    solve,
+)
 
 __all__ = [
     "SEARCHES",
     "SPELLS",
+    "STANDARD",
     "Boss",
     "Duel",
     "Effect",
@@ -18,13 +35,17 @@ __all__ = [
     "MonteCarlo",
     "Play",
     "Round",
+    "Rules",
     "Spell",
     "State",
     "Step",
     "Timers",
     "duel_events",
     "estimator",
+    "events_of",
     "least_mana",
     "monte_carlo",
     "parse_boss",
+    "rules_of",
+    "solve",
 ]

@@ -1,14 +1,14 @@
-"""What happens in a duel, as a stream of plain, frozen events.
+"""The events of a duel.
 
-A duel's stream begins with `DuelBegan` and ends with `DuelEnded`. In between there is, for every
-turn, `TurnBegan`; `HitPointLost` in hard mode; `EffectApplied` for every effect that is active,
-with `EffectEnded` behind it when it wears off; and then `SpellCast` on the player's turns, or
-`Blow` on the boss's.
+A duel is `DuelBegan`, the events of each turn, and `DuelEnded`. A turn is `TurnBegan`,
+`HitPointLost` on the player's turns in hard mode, `EffectApplied` for each active effect, followed
+by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow` on the boss's.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias
+
+from graphsolve.puzzles.base_event import BaseEvent
 
 __all__ = [
     "Blow",
@@ -25,19 +25,18 @@ __all__ = [
 ]
 
 Fighter: TypeAlias = Literal["player", "boss"]
-"""One of the two."""
+"""Who takes a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class DuelBegan:
-    """What the two start with.
+class DuelBegan(BaseEvent, frozen=True):
+    """A duel begins.
 
     Attributes:
         hit_points: the player's hit points.
         mana: the player's mana.
         boss_hit_points: the boss's hit points.
         boss_damage: the boss's damage.
-        hard: whether it is hard mode.
+        hard: whether the duel is in hard mode.
     """
 
     hit_points: int
@@ -47,18 +46,17 @@ class DuelBegan:
     hard: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(BaseEvent, frozen=True):
     """A turn begins.
 
     Attributes:
-        turn: its number, from 1; the turns of both count.
+        turn: the number of the turn, from 1, counting the turns of both.
         fighter: whose turn it is.
         hit_points: the player's hit points.
         armor: the player's armor.
         mana: the player's mana.
         boss_hit_points: the boss's hit points.
-        timers: the timers of the active effects by the name of the spell.
+        timers: the timers of the active effects, by the name of their spell.
         spent: the mana that the player has spent so far.
     """
 
@@ -72,24 +70,26 @@ class TurnBegan:
     spent: int
 
 
-@dataclass(frozen=True, slots=True)
-class HitPointLost:
-    """Hard mode takes a hit point from the player; `hit_points` are left."""
+class HitPointLost(BaseEvent, frozen=True):
+    """Hard mode takes a hit point from the player.
+
+    Attributes:
+        hit_points: the hit points that the player has left.
+    """
 
     hit_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class EffectApplied:
-    """An active effect does its work.
+class EffectApplied(BaseEvent, frozen=True):
+    """An active effect is applied.
 
     Attributes:
-        spell: the name of the spell that started it.
-        timer: its timer after that.
-        armor: the armor that it gives.
-        damage: the hit points that it takes from the boss.
-        mana: the mana that it gives.
-        boss_hit_points: the boss's hit points after that.
+        spell: the name of its spell.
+        timer: its timer afterwards.
+        armor: the armor that it gives the player.
+        damage: the hit points that the boss loses.
+        mana: the mana that the player gains.
+        boss_hit_points: the boss's hit points afterwards.
     """
 
     spell: str
@@ -100,25 +100,28 @@ class EffectApplied:
     boss_hit_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class EffectEnded:
-    """An effect wears off; `armor` is what the player loses with it."""
+class EffectEnded(BaseEvent, frozen=True):
+    """An effect wears off.
+
+    Attributes:
+        spell: the name of its spell.
+        armor: the armor that the player loses.
+    """
 
     spell: str
     armor: int
 
 
-@dataclass(frozen=True, slots=True)
-class SpellCast:
+class SpellCast(BaseEvent, frozen=True):
     """The player casts a spell.
 
     Attributes:
-        spell: its name.
-        cost: its mana.
-        damage: the hit points that it takes from the boss at once.
-        healing: the hit points that it gives to the player at once.
-        armor: the armor that its effect will give.
-        boss_hit_points: the boss's hit points after that.
+        spell: the name of the spell.
+        cost: the mana that it costs.
+        damage: the hit points that the boss loses immediately.
+        healing: the hit points that the player gains immediately.
+        armor: the armor that its effect gives.
+        boss_hit_points: the boss's hit points afterwards.
     """
 
     spell: str
@@ -129,15 +132,14 @@ class SpellCast:
     boss_hit_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """The boss strikes.
+class Blow(BaseEvent, frozen=True):
+    """The boss attacks.
 
     Attributes:
         damage: the boss's damage.
         armor: the player's armor.
         dealt: the hit points that the player loses.
-        hit_points: those that are left, 0 or less of the dead.
+        hit_points: the hit points that the player has left; 0 or less if the player dies.
     """
 
     damage: int
@@ -155,14 +157,13 @@ class Ending(Enum):
     LINE_ENDED = "the spells to be cast have run out"
 
 
-@dataclass(frozen=True, slots=True)
-class DuelEnded:
-    """The duel has ended.
+class DuelEnded(BaseEvent, frozen=True):
+    """The duel ends.
 
     Attributes:
-        ending: why.
-        winner: who won, or None where the spells to be cast ran out before.
-        spent: the mana that the player has spent.
+        ending: why it ended.
+        winner: who won, or null if the spells to cast ran out first.
+        spent: the mana that the player spent.
     """
 
     ending: Ending

@@ -1,78 +1,57 @@
-"""From the puzzle's input to the boss."""
+"""Parse the puzzle's input: the boss."""
 
 import re
-from typing import NamedTuple
 
-from graphsolve.errors import ParseError
-from graphsolve.puzzles.duel.state import Boss
-from graphsolve.puzzles.text import BLANKS, numbered_lines
+from graphsolve.puzzles.duel.rules import Boss
+from graphsolve.puzzles.text import numbered_lines
 
 __all__ = ["parse_boss"]
 
-LEAST = {"Hit Points": 1, "Damage": 0}
-MOST_DIGITS = 9
+MINIMUM = {"Hit Points": 1, "Damage": 0}
+MAX_DIGITS = 9
 
 FIELD = re.compile(r"(Hit Points|Damage)[ \t]*:[ \t]*(.*)", re.DOTALL)
-NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
-
-
-class Field(NamedTuple):
-    """A line of the input, and where it stands."""
-
-    name: str
-    value: int
-    line: int
-    column: int
+NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
 
 def parse_boss(text: str, source: str = "<text>") -> Boss:
-    r"""The boss that the puzzle's input tells of.
+    r"""Parse the two lines of the puzzle's input.
 
     >>> parse_boss("Hit Points: 13\nDamage: 8\n")
     Boss(hit_points=13, damage=8)
 
-    The two lines may come in either order. Blank lines, blanks around the words, any line ends and
-    a byte-order mark are passed over. A damage of 0 will do, since a blow takes at least 1.
+    The lines may come in either order. Blank lines, blanks around words, any line endings and a
+    byte-order mark are accepted. The damage may be 0, because an attack deals at least 1.
 
     Args:
         text: the input.
-        source: what to call the text in errors, as a rule a file's name.
+        source: the name of the input in error messages, usually a file name.
 
     Raises:
-        ParseError: if one of the lines is missing or there twice, if there is any other line, or
-            if a number is none or out of range.
+        ParseError: a line is missing, repeated or unknown, or a number is malformed or out of
+            range.
     """
-    lines = [(number, line) for number, line in numbered_lines(text, source) if line]
-    fields: dict[str, Field] = {}
-    for number, line in lines:
-        field = read_field(source, number, line)
-        first = fields.setdefault(field.name, field)
-        if first is not field:
-            problem = f"expected {field.name!r} once, found it again after line {first.line}"
-            raise ParseError(source, number, field.column, problem)
-    for name in LEAST:
-        if name not in fields:
-            number, line = lines[-1]
-            problem = f"expected a line '{name}: N' as well, found the end of the text"
-            raise ParseError(source, number, len(line) + 1, problem)
-    return Boss(fields["Hit Points"].value, fields["Damage"].value)
-
-
-def read_field(source: str, number: int, line: str) -> Field:
-    """Read a line such as `Damage: 8`."""
-    start = len(line) - len(line.lstrip(BLANKS))
-    match = FIELD.match(line, start)
-    if not match:
-        problem = f"expected 'Hit Points: N' or 'Damage: N', found {shown(line[start:])}"
-        raise ParseError(source, number, start + 1, problem)
-    name, digits = match.groups()
-    if not NUMBER.fullmatch(digits) or int(digits) < LEAST[name]:
-        least, most = LEAST[name], "9" * MOST_DIGITS
-        problem = f"expected a number from {least} to {most}, found {shown(digits)}"
-        raise ParseError(source, number, match.start(2) + 1, problem)
-    return Field(name, int(digits), number, start + 1)
-
-
-def shown(text: str) -> str:
-    """A text as a message shows it: in quotes, and not all of it."""
-    return repr(text[:20]) if text else "the end of the line"
+    values: dict[str, int] = {}
+    first_lines: dict[str, int] = {}
+    lines = numbered_lines(text, source)
+    for line in lines:
+        if not line.text:
+            continue
+        start = line.skip_blanks()
+        match = FIELD.match(line.text, start)
+        if not match:
+            problem = f"expected 'Hit Points: N' or 'Damage: N', found {line.excerpt(start)}"
+            raise line.error(start, problem)
+        name, digits = match.groups()
+        if not NUMBER.fullmatch(digits) or int(digits) < MINIMUM[name]:
+            index = match.start(2)
+            limits = f"{MINIMUM[name]} to {'9' * MAX_DIGITS}"
+            problem = f"expected a number from {limits}, found {line.excerpt(index)}"
+            raise line.error(index, problem)
+        if name in values:
+            raise line.error(start, f"repeats '{name}' from line {first_lines[name]}")
+        values[name], first_lines[name] = int(digits), line.number
+    for name in MINIMUM:
+        if name not in values:
+            raise lines[-1].error(len(lines[-1].text), f"the line '{name}: N' is missing")
+    return Boss(values["Hit Points"], values["Damage"])

@@ -1,49 +1,45 @@
-"""The least mana that wins a duel, or the proof that none does."""
+"""Find the least mana that wins a duel, with Dijkstra's algorithm or A*."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from graphlib import TopologicalSorter
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from graphsolve.graphs.implicit import (
     NoPathError,
     ShortestPath,
-    WeightedSuccessors,
     astar_search,
-    dijkstra_search,
+    single_source_shortest_path_length,
 )
-from graphsolve.puzzles.duel.heuristic import estimator
-from graphsolve.puzzles.duel.rules import Duel
-from graphsolve.puzzles.duel.state import State
+from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
+from graphsolve.puzzles.duel.events import Event
+from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State, Timers
 
-__all__ = ["SEARCHES", "LeastMana", "Search", "least_mana"]
+__all__ = [
+    "MAX_STATES",
+    "SEARCHES",
+    "LeastMana",
+    "estimator",
+    "events_of",
+    "least_mana",
+    "rules_of",
+    "solve",
+]
 
-Spells: TypeAlias = WeightedSuccessors[State, int]
-"""The graph of a duel: from a state to those that the spells lead to."""
+MAX_STATES = 200_000
+"""The maximum number of expanded states if the rules are not standard.
 
-Search: TypeAlias = Callable[[Duel, Spells], ShortestPath[State, int]]
-
-
-def dijkstra(duel: Duel, successors: Spells) -> ShortestPath[State, int]:
-    """The shortest path to a won duel, by Dijkstra's algorithm."""
-    return dijkstra_search(successors, duel.source, duel.won)
-
-
-def astar(duel: Duel, successors: Spells) -> ShortestPath[State, int]:
-    """The shortest path to a won duel, by the A* algorithm."""
-    return astar_search(successors, duel.source, duel.won, estimator(duel))
-
-
-SEARCHES: dict[str, Search] = {"dijkstra": dijkstra, "astar": astar}
-"""The ways to search. They agree on the least mana, and may find different spells of that cost."""
+Such a duel may never end. With the standard rules, a real input needs about a hundredth of this.
+"""
 
 
 class LeastMana(NamedTuple):
-    """What a search for a won duel found.
+    """The result of a search for a won duel.
 
     Attributes:
-        mana: the least mana that wins, or None if it is proved that nothing does.
+        mana: the least mana that wins, or None if the duel cannot be won.
         spells: the names of the spells that win with it, in the order of casting.
-        expanded: how many states the search expanded.
+        expanded: the number of states that the search expanded.
     """
 
     mana: int | None
@@ -51,46 +47,239 @@ class LeastMana(NamedTuple):
     expanded: int
 
 
+def dijkstra(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm, or the search that replaces it in the rules."""
+    return duel.rules.search(successors, duel.source, duel.won)
+
+
+def astar(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
+    """A*, whose heuristic is proved admissible for the standard rules only."""
+    if not duel.rules.is_standard:
+        raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
+    return astar_search(successors, duel.source, duel.won, estimator(duel))
+
+
+SEARCHES: dict[str, Callable[[Duel, SpellGraph], ShortestPath[State, int]]] = {
+    "dijkstra": dijkstra,
+    "astar": astar,
+}
+"""The searches by name. Their results may differ in the spells, but not in the mana."""
+
+
 def least_mana(
     duel: Duel, search: str = "dijkstra", *, on_state: Callable[[int], object] | None = None
 ) -> LeastMana:
-    """The least mana with which the player wins a duel, and the spells that do.
+    """The least mana with which the player wins a duel, and the spells.
 
-    >>> from graphsolve.puzzles.duel import Boss
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
     LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=10)
 
-    Where it is None that is proved: the search has seen every state that the player can bring
-    about, and ran dry.
+    A mana of None proves that the duel cannot be won: the search has exhausted the reachable
+    states. With non-standard rules, it may also have given up after `MAX_STATES` states.
 
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
 
     Args:
         duel: the duel before its first turn.
-        search: one of `SEARCHES`. A* needs the rules as they stand; Dijkstra will do for any
-            reading of them.
-        on_state: called with the number of each state that the search expands.
+        search: one of `SEARCHES`.
+        on_state: called with the number of each state, from 1, before the search expands it.
 
     Raises:
-        ValueError: if there is no such search.
+        ValueError: there is no such search, or it is A* and the rules are not standard.
     """
     if search not in SEARCHES:
-        raise ValueError(f"expected one of {', '.join(SEARCHES)}, found {search!r}")
-    successors = told(duel.successors, on_state) if on_state else duel.successors
+        raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
     try:
-        found = SEARCHES[search](duel, successors)
-    except NoPathError as dry:
-        return LeastMana(None, (), dry.expanded)
+        found = SEARCHES[search](duel, _counted(duel, on_state))
+    except NoPathError as error:
+        return LeastMana(None, (), error.expanded)
     return LeastMana(found.length, tuple(found.labels), found.expanded)
 
 
-def told(successors: Spells, on_state: Callable[[int], object]) -> Spells:
-    """The same graph, which tells how many states have been expanded."""
+def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> SpellGraph:
+    """The graph of a duel, which reports and limits the expanded states if necessary."""
+    if duel.rules.is_standard and on_state is None:
+        return duel.successors
     numbers = count(1)
 
-    def successors_of(state: State) -> Iterable[tuple[State, int] | tuple[State, int, object]]:
-        on_state(next(numbers))
-        return successors(state)
+    def successors(state: State) -> Iterator[tuple[State, int, str]]:
+        number = next(numbers)
+        if number > MAX_STATES and not duel.rules.is_standard:
+            raise NoPathError(f"No win within {MAX_STATES} states", MAX_STATES)
+        if on_state:
+            on_state(number)
+        return duel.successors(state)
 
-    return successors_of
+    return successors
+
+
+def rules_of(_part: int) -> Rules:
+    """The standard rules; part 2 is the hard mode of the same duel."""
+    return STANDARD
+
+
+def solve(boss: Boss, part: int, rules: Rules = STANDARD) -> int | None:
+    """The answer to a part of the puzzle, or None if the duel cannot be won.
+
+    >>> solve(Boss(hit_points=58, damage=9), 1)
+    1269
+
+    Args:
+        boss: the boss.
+        part: 1, or 2 for hard mode.
+        rules: the rules of the duel.
+    """
+    duel = Duel(boss, hard=part > 1, rules=rules)
+    return least_mana(duel, "astar" if duel.rules.is_standard else "dijkstra").mana
+
+
+def events_of(boss: Boss, part: int, rules: Rules = STANDARD) -> Iterator[Event]:
+    """The events of the win that `least_mana` finds. There are none if the duel cannot be won.
+
+    Args:
+        boss: the boss.
+        part: 1, or 2 for hard mode.
+        rules: the rules of the duel.
+    """
+    duel = Duel(boss, hard=part > 1, rules=rules)
+    found = least_mana(duel)
+    if found.mana is not None:
+        yield from duel_events(duel, found.spells)
+
+
+# The heuristic of A*
+
+SCALE = 10
+"""Lengths and potentials are in tenths of a mana, so that all numbers are integers."""
+
+WEIGHTS = ((0, 0), (100, 8), (250, 12))
+"""Weights of hit points and mana in the potentials, in tenths of a mana.
+
+The first pair gives the best bound if neither is scarce, the last if both are, as in hard mode.
+Found by experiment on bosses of realistic size: with fewer pairs, searches expand more states;
+with more, building the tables takes longer than they save.
+"""
+
+MAX_HIT_POINTS = 2000
+"""The size of the tables. If the boss has more hit points, the estimate is 0."""
+
+
+def estimator(duel: Duel) -> Callable[[State, object], int]:
+    """The heuristic of A*: a lower bound on the mana it takes to win from a state.
+
+    >>> duel = Duel(Boss(hit_points=64, damage=9))
+    >>> estimate = estimator(duel)
+    >>> estimate(duel.source, duel.won)  # the least mana is 1362
+    1046
+
+    It is admissible and consistent. The proof uses *potentials*: weighted sums of the player's hit
+    points and mana, with any weights that are not negative,
+
+        potential(state) = w1 * hit points + w2 * mana
+
+    The *reduced cost* of a round is the spell's cost minus the rise of the potential.
+
+    **A lower bound.** Take any spells that win from a state, and let C be their cost. Before the
+    last spell, the player has at least 1 hit point and the mana it costs, so
+
+        C >= C + w1 + w2 * cost of the last spell - potential before the last spell
+
+    The potential before the last spell is that of the state plus all rises before the last spell.
+    So the right side is the sum of
+
+    - the reduced costs of all spells but the last,
+    - for the last spell, its cost plus `w1 + w2 * cost`,
+    - minus the potential of the state.
+
+    The first two depend on the spells and timers, not on the player's hit points and mana. Without
+    these two, a duel is a small graph, and its nodes are the boss's hit points with the timers.
+    Any spells that win are a path in it to a dead boss. So the length of a shortest
+    path minus the potential of the state is a lower bound on C.
+
+    **Admissible.** This holds for any weights, so the maximum over several pairs of weights is a
+    lower bound, too. C is an integer, so the maximum can be rounded up.
+
+    **Consistent.** Along an edge, the shortest path in the small graph gets shorter by at most the
+    reduced cost, and the potential rises by the cost minus the reduced cost. So the bound falls by
+    at most the cost, and A* expands no state twice.
+
+    Reduced costs can be negative, if a round gains more than its spell costs. Shortest paths exist
+    all the same, as the small graph is acyclic: Shield and Recharge can be cast again only three
+    rounds later, so one of any three rounds in a row damages the boss.
+
+    The lengths are tabulated once for each duel and pair of weights. The proof holds for the
+    standard rules only.
+    """
+    size = min(duel.boss.hit_points, MAX_HIT_POINTS)
+    rounds = _reachable_rounds(duel)
+    tables = [(weights, _shortest_paths(rounds, weights, size)) for weights in WEIGHTS]
+    bounds = {
+        timers: [(*weights, table[timers]) for weights, table in tables] for timers in rounds
+    }
+
+    def estimate(state: State, _target: object) -> int:
+        hit_points, mana, boss_hit_points, timers = state
+        if not 0 < boss_hit_points <= size:
+            return 0
+        bound = max(
+            [
+                lengths[boss_hit_points] - hit_point_weight * hit_points - mana_weight * mana
+                for hit_point_weight, mana_weight, lengths in bounds[timers]
+            ]
+        )
+        return -(-bound // SCALE)  # rounded up
+
+    return estimate
+
+
+def _reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
+    """The rounds that the player can choose from, by all timers that a duel can reach.
+
+    A round without damage to the boss leads to timers that come earlier in the dictionary. Tables
+    are filled in this order.
+    """
+    _, _, _, start = duel.start
+    reachable = single_source_shortest_path_length(
+        lambda timers: [choice.timers for choice in duel.rounds(timers)], start
+    )
+    harmless = {
+        timers: [choice.timers for choice in duel.rounds(timers) if choice.boss_hit_points == 0]
+        for timers in reachable
+    }
+    return {timers: duel.rounds(timers) for timers in TopologicalSorter(harmless).static_order()}
+
+
+def _shortest_paths(
+    rounds: dict[Timers, list[Round]], weights: tuple[int, int], size: int
+) -> dict[Timers, list[int]]:
+    """The lengths of shortest paths to a dead boss in the small graph.
+
+    Returns:
+        for each timers a list, indexed by the boss's hit points from 0 to `size`.
+    """
+    hit_point_weight, mana_weight = weights
+    lengths: dict[Timers, list[int]] = {timers: [0] for timers in rounds}
+    edges = []
+    for timers, choices in rounds.items():
+        out_edges = []
+        for choice in choices:
+            cost = SCALE * choice.spell.cost
+            reduced_cost = cost - hit_point_weight * choice.hit_points - mana_weight * choice.mana
+            last_cost = cost + hit_point_weight + mana_weight * choice.spell.cost
+            rest = lengths[choice.timers]
+            out_edges.append((choice.boss_hit_points, last_cost, reduced_cost, rest))
+        edges.append((lengths[timers], out_edges))
+    for boss_hit_points in range(1, size + 1):
+        for row, out_edges in edges:
+            row.append(
+                min(
+                    [
+                        last_cost
+                        if boss_hit_points + change <= 0
+                        else reduced_cost + rest[boss_hit_points + change]
+                        for change, last_cost, reduced_cost, rest in out_edges
+                    ]
+                )
+            )
+    return lengths

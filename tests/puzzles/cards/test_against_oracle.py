@@ -1,16 +1,18 @@
-"""Both games against the hand-written oracle, on every small deal and on random ones."""
+"""Both games agree with the hand-written oracle, on every small deal and on random ones."""
 
 import random
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
+from graphsolve.graphs.implicit import RepeatError, walk
 from graphsolve.puzzles.cards import (
+    RECURSIVE_COMBAT,
     Decks,
     GameOutcome,
-    RecursiveRules,
     Termination,
     combat,
     recursive_combat,
@@ -25,14 +27,14 @@ cards = st.one_of(
 
 @st.composite
 def deals(draw) -> Decks:
-    """Decks of any two lengths: low cards start many sub-games, sparse ones few."""
+    """Decks of any two lengths. Low cards start many sub-games, sparse cards few."""
     dealt = draw(cards)
     first = draw(st.integers(1, len(dealt) - 1))
     return Decks(tuple(dealt[:first]), tuple(dealt[first:]))
 
 
 def random_deals(number: int) -> list[Decks]:
-    """Deals of up to 22 cards, which are longer than what hypothesis likes to draw."""
+    """Deals of up to 22 cards, more than hypothesis tends to draw."""
     chance = random.Random(22)
     sizes = [chance.randint(2, 22) for _ in range(number)]
     dealt = [chance.sample(range(1, chance.choice([n, n, 2 * n]) + 1), n) for n in sizes]
@@ -86,7 +88,7 @@ def test_recursive_combat(deal: Decks):
 @settings(max_examples=500)
 @given(deals())
 def test_recursive_combat_without_shortcuts(deal: Decks):
-    assert recursive_combat(deal, RecursiveRules()) == recursive_combat(deal)
+    assert recursive_combat(deal, RECURSIVE_COMBAT) == recursive_combat(deal)
 
 
 def test_every_deal_of_six_cards():
@@ -108,18 +110,22 @@ def test_random_deals():
     assert len(repeating) > 100
 
 
-def test_an_endless_game_of_combat_is_told_its_rounds_up_to_the_repeat():
-    for deal in [deal for deal in all_deals(5) if combat(deal).winner is None]:
-        rounds = combat(deal).rounds
-        first, second = map(list, deal)
-        before = [(tuple(first), tuple(second))]
-        for _ in range(rounds):
-            card1, card2 = first.pop(0), second.pop(0)
-            first, second = (
-                ([*first, card1, card2], second)
-                if card1 > card2
-                else (first, [*second, card2, card1])
-            )
-            before.append((tuple(first), tuple(second)))
-        assert before[-1] in before[:-1]
-        assert len(set(before[:-1])) == rounds
+def after_round(deal: Decks) -> Decks:
+    """The decks after a round of Combat."""
+    (card1, *first), (card2, *second) = deal
+    if card1 > card2:
+        return Decks((*first, card1, card2), tuple(second))
+    return Decks(tuple(first), (*second, card2, card1))
+
+
+def test_combat_is_a_walk_from_the_deal_to_an_empty_deck():
+    for deal in all_deals(5):
+        outcome = combat(deal)
+        if outcome.winner:
+            path = walk(after_round, deal, lambda decks: not all(decks))
+            assert outcome.rounds == len(path) - 1
+            assert outcome.deck == path[-1][outcome.winner - 1]
+        else:
+            with pytest.raises(RepeatError) as error:
+                walk(after_round, deal, lambda decks: not all(decks))
+            assert outcome.rounds == len(error.value.path)

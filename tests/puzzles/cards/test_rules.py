@@ -1,19 +1,22 @@
-"""One deal for every rule of the card games, on which breaking that rule shows.
+"""For each rule of the card games, a deal whose outcome changes if the rule is broken."""
 
-Each is played by the rules, which must go as the oracle says, and with its rule broken, which must
-not: so the deal would notice.
-"""
+from dataclasses import replace
 
 import pytest
 
 import oracle
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import (
+    COMBAT,
+    RECURSIVE_COMBAT,
     Decks,
-    RecursiveRules,
+    Rules,
     Termination,
     combat,
+    events_of,
+    game_events,
     recursive_combat,
+    solve,
 )
 
 
@@ -28,7 +31,7 @@ def test_rule_of_combat(broken: str, deal: Decks):
     expected = oracle.combat(*map(list, deal))
     outcome = combat(deal)
     assert (outcome.winner, outcome.score, outcome.rounds) == expected
-    assert combat(deal, CATALOGUE[broken].rules()) != outcome
+    assert combat(deal, CATALOGUE[broken].rules(1)) != outcome
 
 
 @pytest.mark.parametrize(
@@ -48,32 +51,32 @@ def test_rule_of_combat(broken: str, deal: Decks):
 )
 def test_rule_of_recursive_combat(broken: str, deal: Decks):
     expected = oracle.recursive_combat(*map(list, deal))
-    for outcome in recursive_combat(deal), recursive_combat(deal, RecursiveRules()):
+    for outcome in recursive_combat(deal), recursive_combat(deal, RECURSIVE_COMBAT):
         assert (outcome.winner, outcome.score, outcome.rounds) == expected
-        assert recursive_combat(deal, CATALOGUE[broken].recursive()) != outcome
+        assert recursive_combat(deal, CATALOGUE[broken].rules(2)) != outcome
 
 
 @pytest.mark.parametrize(
     ("deal", "winner", "score", "rounds"),
     [
-        (Decks((5,), (1, 2, 4, 3)), 1, 11, 7),  # of the deal, it would be too late
-        (Decks((1, 2, 4, 7), (5, 3, 6)), 1, 54, 20),  # 48 where one deck is enough, or the second
-        (Decks((1, 2, 5, 6), (7, 3, 4)), 1, 21, 17),  # 14 where the first deck is enough
-        (Decks((1, 2, 4), (3, 5)), 1, 11, 9),  # 13 where the order does not matter
-        (Decks((1, 3), (2,)), 1, 13, 3),  # 8 where it does not matter whose the cards are
-        (Decks((5, 2, 1, 6), (8, 4, 3, 7)), 2, 168, 4),  # 166 where other games count as well
+        (Decks((5,), (1, 2, 4, 3)), 1, 11, 7),  # the deal itself is not what repeats first
+        (Decks((1, 2, 4, 7), (5, 3, 6)), 1, 54, 20),  # 48 if either deck or the second is enough
+        (Decks((1, 2, 5, 6), (7, 3, 4)), 1, 21, 17),  # 14 if the first deck is enough
+        (Decks((1, 2, 4), (3, 5)), 1, 11, 9),  # 13 if the order does not matter
+        (Decks((1, 3), (2,)), 1, 13, 3),  # 8 if it does not matter who has the cards
+        (Decks((5, 2, 1, 6), (8, 4, 3, 7)), 2, 168, 4),  # 166 if other games count
     ],
 )
-def test_what_repeats_is_both_decks_in_order_in_one_game(
+def test_a_repeat_needs_both_decks_in_order_in_one_game(
     deal: Decks, winner: int, score: int, rounds: int
 ):
     assert oracle.recursive_combat(*map(list, deal)) == (winner, score, rounds)
-    for outcome in recursive_combat(deal), recursive_combat(deal, RecursiveRules()):
+    for outcome in recursive_combat(deal), recursive_combat(deal, RECURSIVE_COMBAT):
         assert (outcome.winner, outcome.score, outcome.rounds) == (winner, score, rounds)
 
 
-def test_highest_card_in_the_deck_of_player_1_does_not_end_the_game_itself():
-    # It would end a sub-game. Only the end of the game itself tells the order of the deck.
+def test_the_highest_card_does_not_end_the_main_game():
+    # It would end a sub-game. But the order of the cards depends on how the main game ends.
     outcome = recursive_combat(Decks((9, 1), (2, 5)))
     assert outcome.termination is Termination.ALL_CARDS
     assert (outcome.rounds, outcome.deck) == (4, (9, 5, 2, 1))
@@ -82,15 +85,68 @@ def test_highest_card_in_the_deck_of_player_1_does_not_end_the_game_itself():
 @pytest.mark.parametrize(
     ("decks", "problem"),
     [
-        (Decks((), (1,)), "found an empty deck"),
-        (Decks((1,), ()), "found an empty deck"),
-        (Decks((3, 0), (1,)), "found 0"),
-        (Decks((3,), (-1, 1)), "found -1"),
-        (Decks((3, 1), (2, 3)), "found one twice"),
-        (Decks((3, 3), (2,)), "found one twice"),
+        (Decks((), (1,)), "player 1 has an empty deck"),
+        (Decks((1,), ()), "player 2 has an empty deck"),
+        (Decks((3, 0), (1,)), "not 0"),
+        (Decks((3,), (-1, 1)), "not -1"),
+        (Decks((3, 1), (2, 3)), "3 is dealt twice"),
+        (Decks((3, 3), (2,)), "3 is dealt twice"),
     ],
 )
 @pytest.mark.parametrize("play", [combat, recursive_combat])
-def test_decks_that_no_game_begins_with(play, decks: Decks, problem: str):
+def test_invalid_deals_are_rejected(play, decks: Decks, problem: str):
     with pytest.raises(ValueError, match=problem):
         play(decks)
+
+
+ENDLESS = Decks((43, 19), (2, 29, 14))
+SMALL = [ENDLESS, Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), Decks((1, 3, 6), (2, 4, 5))]
+
+
+def never(*_args):
+    raise AssertionError("this decision is only for Recursive Combat")
+
+
+@pytest.mark.parametrize("deal", SMALL)
+def test_combat_ignores_the_decisions_of_recursive_combat(deal: Decks):
+    replaced = replace(
+        COMBAT,
+        repeat_keys=never,
+        repeat_winner=2,
+        repeat_ends_game=False,
+        shared_history=True,
+        starts_sub_game=never,
+        sub_game=never,
+        decided_winner=never,
+    )
+    assert combat(deal, replaced) == combat(deal)
+    assert solve(deal, 1, replaced) == combat(deal).score
+
+
+@pytest.mark.parametrize("deal", SMALL)
+@pytest.mark.parametrize("part", [1, 2])
+def test_rules_of_each_part(deal: Decks, part: int):
+    rules = {1: COMBAT, 2: RECURSIVE_COMBAT}[part]
+    outcome = {1: combat, 2: recursive_combat}[part](deal)
+    assert solve(deal, part) == solve(deal, part, rules) == outcome.score
+    assert list(events_of(deal, part)) == list(game_events(deal, rules))
+
+
+def test_standard_rules():
+    assert COMBAT.is_standard
+    assert RECURSIVE_COMBAT.is_standard
+    assert Rules(recursive=True).is_standard
+    assert not replace(COMBAT, higher_card=never).is_standard
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_solve_uses_the_score_of_the_rules(part: int):
+    deal = SMALL[1]
+    rules = replace(CATALOGUE["no-sub-games"].rules(part), score=max)
+    assert solve(deal, part, rules) == 10
+
+
+def test_a_game_that_nests_forever_has_no_answer(monkeypatch):
+    monkeypatch.setattr("graphsolve.puzzles.cards.game.MAX_STEPS", 1000)
+    rules = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
+    assert solve(Decks((1, 4), (2, 3, 5)), 2, rules) is None

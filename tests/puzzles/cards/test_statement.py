@@ -1,4 +1,4 @@
-"""Combat and Recursive Combat on the examples of the puzzle's statement."""
+"""Combat and Recursive Combat on the examples in the puzzle's statement."""
 
 import re
 
@@ -26,7 +26,7 @@ def read_deck(text: str) -> tuple[int, ...]:
 
 
 def rounds_shown(name: str) -> list[tuple[int, int, Decks]]:
-    """The game, the number and the decks of each round that the statement shows."""
+    """Game, number and decks of each round that the statement shows."""
     return [
         (int(game or 1), int(number), Decks(read_deck(first), read_deck(second)))
         for number, game, first, second in ROUND.findall((CARDS / name).read_text())
@@ -70,7 +70,7 @@ def test_the_endless_game_has_no_winner_in_combat():
     assert outcome.score is None
 
 
-def test_the_endless_game_goes_to_player_1_in_recursive_combat():
+def test_player_1_wins_the_endless_game_in_recursive_combat():
     outcome = recursive_combat(ENDLESS)
     assert outcome == GameOutcome(Termination.REPEAT, 1, 6, (43, 19))
     assert outcome.score == 105

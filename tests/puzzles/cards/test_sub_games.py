@@ -1,35 +1,46 @@
-"""Sub-games: cut short they have the winner that they have when played whole, at any depth."""
+"""Sub-games that are cut short have the winner of the whole sub-game, at any depth."""
 
 import inspect
 import random
 import sys
+from dataclasses import replace
 
 import pytest
 
 import oracle
 from graphsolve.puzzles.cards import (
+    RECURSIVE_COMBAT,
     Decks,
-    RecursiveRules,
     game_events,
     recursive_combat,
+    rules,
     sub_games,
 )
 from graphsolve.puzzles.cards.events import GameBegan
 from graphsolve.puzzles.cards.sub_games import (
-    is_foregone,
+    Game,
+    PlaySubGame,
+    cut_short,
+    decided_winner,
+    memoized,
     play_against_highest_card,
-    settle,
-    shortened,
+    play_out,
 )
 
 
 def whole_winner(deal: Decks) -> int:
-    """Who wins a sub-game of which every round is played."""
-    return recursive_combat(deal, RecursiveRules()).winner
+    """The winner of a sub-game in which every round is played."""
+    return recursive_combat(deal, RECURSIVE_COMBAT).winner
+
+
+def cut_short_winner(deal: Decks, play_sub_game: PlaySubGame) -> int | None:
+    """The winner of a sub-game when it and its own sub-games are played by the given function."""
+    *_, winner = play_out(play_sub_game(deal), play_sub_game)
+    return winner
 
 
 def random_deals(number: int, most: int = 18) -> list[Decks]:
-    """Deals of low cards, which start many sub-games, and of sparse ones."""
+    """Deals of low cards, which start many sub-games, and of sparse cards."""
     chance = random.Random(number)
     deals = []
     for _ in range(number):
@@ -52,23 +63,23 @@ def chain(length: int) -> Decks:
 
 
 def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
-    foregone = 0
-    play_shortened = shortened()  # for all deals, so that what is known of one serves the others
+    decided = 0
+    play_memoized = memoized(cut_short)  # shared by all deals
     for deal in random_deals(4000):
         winner = whole_winner(deal)
         assert winner == oracle.play_game(*map(list, deal))[0]
-        assert winner == settle(deal, play_shortened)
-        if is_foregone(deal):
-            foregone += 1
+        assert winner == cut_short_winner(deal, play_memoized)
+        if decided_winner(deal):
+            decided += 1
             assert winner == 1
         else:
-            assert winner == settle(deal, against_highest_card_only)
-    assert 1500 < foregone < 2500
+            assert winner == cut_short_winner(deal, against_highest_card_only)
+    assert 1500 < decided < 2500
 
 
-def against_highest_card_only(deal: Decks) -> sub_games.SubGame:
-    """Remember only the rounds with the highest card on top where that is allowed, no more."""
-    if is_foregone(deal):
+def against_highest_card_only(deal: Decks) -> Game[int]:
+    """Use only one shortcut: remember only the rounds with the highest card on top."""
+    if decided_winner(deal):
         return whole_winner(deal)
     return (yield from play_against_highest_card(deal))
 
@@ -81,42 +92,42 @@ def against_highest_card_only(deal: Decks) -> sub_games.SubGame:
     ],
     ids=["player 1", "player 2"],
 )
-def test_a_position_is_remembered_with_the_deck_of_each_player_in_order(deal: Decks):
-    # With this player's cards in any order, the highest card meets a seeming repeat.
+def test_the_order_of_both_decks_is_remembered(deal: Decks):
+    # If this player's cards could be in any order, there would be a false repeat.
     assert oracle.play_game(*map(list, deal))[0] == 2
-    assert settle(deal, shortened()) == 2
+    assert cut_short_winner(deal, memoized(cut_short)) == 2
 
 
 @pytest.fixture
 def played(monkeypatch):
-    """The deals of the sub-games that are not foregone or known, and so are played."""
+    """The deals of the sub-games that are neither decided nor known, and so are played."""
     deals = []
 
-    def noted(deal):
+    def recorded(deal):
         deals.append(deal)
         return play_against_highest_card(deal)
 
-    monkeypatch.setattr(sub_games, "play_against_highest_card", noted)
+    monkeypatch.setattr(sub_games, "play_against_highest_card", recorded)
     return deals
 
 
 def test_equal_sub_games_are_played_once(played):
-    asked = []
-    recursive_combat(chain(20), on_sub_game=asked.append)
-    assert len(played) == len(set(played)) < len(asked)
-    assert not any(map(is_foregone, played))
+    begun = []
+    recursive_combat(chain(20), on_sub_game=begun.append)
+    assert len(played) == len(set(played)) < len(begun)
+    assert not any(map(decided_winner, played))
 
 
-def test_what_is_known_may_be_forgotten(played, monkeypatch):
-    monkeypatch.setattr(sub_games, "MOST_KNOWN", 1)
+def test_the_transposition_table_is_bounded(played, monkeypatch):
+    monkeypatch.setattr(sub_games, "MAX_KNOWN", 1)
     outcome = recursive_combat(chain(12))
     assert len(played) > len(set(played))
     assert (outcome.winner, outcome.rounds) == (2, 13)
     for deal in random_deals(500):
-        assert settle(deal, shortened()) == whole_winner(deal)
+        assert cut_short_winner(deal, memoized(cut_short)) == whole_winner(deal)
 
 
-def test_sub_games_lie_deeper_than_python_could_call():
+def test_sub_games_nest_deeper_than_the_recursion_limit():
     deal = chain(166)
     assert sum(map(len, deal)) == 500
     limit = sys.getrecursionlimit()
@@ -128,23 +139,24 @@ def test_sub_games_lie_deeper_than_python_could_call():
     assert (outcome.winner, outcome.rounds) == (2, 167)
 
 
-def test_whole_sub_games_lie_deep_as_well():
-    deal, rules = chain(30), OneSubGameInEach()
+def test_full_sub_games_nest_as_deep():
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack()) + 25)
+    sys.setrecursionlimit(len(inspect.stack()) + 30)
     try:
-        outcome = recursive_combat(deal, rules)
+        outcome = recursive_combat(
+            chain(30), replace(RECURSIVE_COMBAT, starts_sub_game=one_sub_game_in_each)
+        )
     finally:
         sys.setrecursionlimit(limit)
     assert outcome.winner == 2
 
 
-class OneSubGameInEach(RecursiveRules):
-    """Only a falling card on top of a deck of its kind starts a sub-game: without shortcuts, all
-    the sub-games of a chain would take too long."""
+def one_sub_game_in_each(decks: Decks) -> bool:
+    """Start a sub-game only in the first round of a game of a chain.
 
-    def starts_sub_game(self, decks):
-        return super().starts_sub_game(decks) and decks.first[0] + 2 == len(decks.first)
+    Without shortcuts, it would take too long to play all sub-games of a chain.
+    """
+    return rules.starts_sub_game(decks) and decks.first[0] + 2 == len(decks.first)
 
 
 def test_long_decks():
@@ -155,13 +167,13 @@ def test_long_decks():
 
 
 def test_an_observer_counts_the_sub_games():
-    deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # whose statement shows games 2 to 5
-    shortened_numbers, numbers = [], []
-    shortened_outcome = recursive_combat(deal, on_sub_game=shortened_numbers.append)
-    outcome = recursive_combat(deal, RecursiveRules(), on_sub_game=numbers.append)
-    assert shortened_outcome == outcome == recursive_combat(deal)
+    deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement shows its games 2 to 5
     begun = [event.game for event in game_events(deal) if isinstance(event, GameBegan)]
     assert begun == [1, 2, 3, 4, 5]
-    for told in numbers, shortened_numbers:  # of equal sub-games, later ones need no playing
-        assert told == [1, 2, 3, 4][: len(told)]
-        assert told
+    numbers: list[int] = []
+    outcome = recursive_combat(deal, RECURSIVE_COMBAT, on_sub_game=numbers.append)
+    assert numbers == [1, 2, 3, 4]
+    numbers.clear()  # with shortcuts, there can be fewer
+    assert recursive_combat(deal, on_sub_game=numbers.append) == outcome
+    assert numbers
+    assert numbers == [1, 2, 3, 4][: len(numbers)]

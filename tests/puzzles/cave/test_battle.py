@@ -1,4 +1,4 @@
-"""Stepping a battle, and battles without end."""
+"""Stepping a battle, and how battles end."""
 
 import pytest
 
@@ -22,14 +22,14 @@ def test_turn_by_turn():
     assert battle.rounds == 1
 
 
-def test_a_round_that_has_begun_is_finished():
+def test_round_finishes_a_round_that_has_begun():
     battle = Battle(parse_cave("#####\n#G.E#\n#####"))
     battle.turn()
     battle.round()
     assert battle.rounds == 1
 
 
-def test_nothing_happens_after_the_end():
+def test_turn_and_run_do_nothing_after_the_end():
     battle = Battle(parse_cave("#GE#   G(1), E(1)"))
     outcome = battle.run()
     assert outcome.winner is Side.GOBLIN
@@ -59,7 +59,7 @@ def test_stalemate_after_a_fight():
 
 
 @pytest.mark.parametrize(("text", "winner"), [("#E.E#", Side.ELF), ("#G..#", Side.GOBLIN)])
-def test_one_side_only_ends_at_once(text: str, winner: Side):
+def test_one_side_alone_wins_at_once(text: str, winner: Side):
     outcome = Battle(parse_cave(text)).run()
     assert outcome.termination is Termination.NO_TARGETS
     assert (outcome.winner, outcome.rounds, outcome.score) == (winner, 0, 0)
@@ -75,14 +75,14 @@ def test_stops_when_an_elf_dies():
     assert (outcome.rounds, outcome.elves_lost) == (0, 1)
 
 
-def test_starting_values():
+def test_stats():
     rules = Rules(Stats(attack_power=5, hit_points=10), Stats(attack_power=1, hit_points=11))
     battle = Battle(parse_cave("#G.E#"), rules)
     battle.round()
     assert str(battle) == "#.GE#   G(6), E(9)"
 
 
-def test_observer_sees_every_round():
+def test_on_round_is_called_after_every_round():
     rounds = []
     outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
     assert rounds == [*range(1, outcome.rounds + 1), outcome.rounds]

@@ -1,5 +1,5 @@
-"""The events of a battle tell all of it, and nothing else: a scene that sees them stands where the
-battle stands, and what a unit is said to see and choose is what networkx says."""
+"""The events of a battle: a scene rebuilt from them equals the battle, and networkx agrees with
+each choice."""
 
 from itertools import pairwise
 
@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import grid_graph, neighbours
-from graphsolve.graphs.kinds import GRAPHS
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Side, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -23,7 +23,6 @@ from graphsolve.puzzles.cave.events import (
     Step,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.ground import Ground
 from graphsolve.puzzles.cave.movement import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
 
@@ -32,13 +31,13 @@ FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
 @settings(max_examples=150)
 @given(caves(), st.booleans())
-def test_scene_stands_where_the_battle_stands(cave: Cave, stop: bool):
+def test_a_scene_rebuilt_from_events_equals_the_battle(cave: Cave, stop: bool):
     battle = Battle(cave, FAST, stop_when_elf_dies=stop)
     events = battle_events(cave, FAST, stop_when_elf_dies=stop)
     scene = Scene(next(events))
     assert str(scene) == str(battle)
     for event in events:
-        scene.see(event)
+        scene.apply(event)
         if isinstance(event, RoundEnded):
             battle.round()
             assert (scene.rounds, str(scene)) == (battle.rounds, str(battle))
@@ -46,23 +45,39 @@ def test_scene_stands_where_the_battle_stands(cave: Cave, stop: bool):
     assert (scene.outcome, str(scene)) == (battle.outcome, str(battle))
 
 
+@settings(max_examples=50)
+@given(caves())
+def test_listener_is_called_just_before_each_event(cave: Cave):
+    scene, seen = Scene(next(battle_events(cave, FAST))), []
+
+    def listener(event):
+        if seen:  # the first event comes before there is a battle
+            assert str(scene) == str(battle)
+            scene.apply(event)
+        seen.append(event)
+
+    battle = Battle(cave, FAST, listener=listener)
+    battle.run()
+    assert seen == list(battle_events(cave, FAST))
+
+
 @settings(max_examples=100)
 @given(caves(), st.sampled_from([*MOVEMENTS.values()]), st.sampled_from([*GRAPHS.values()]))
-def test_all_movements_and_graphs_tell_the_same(cave: Cave, movement, graph):
+def test_all_movements_and_graphs_give_the_same_events(cave: Cave, movement, graph):
     rules = Rules(FAST.elves, FAST.goblins, movement)
-    told = list(battle_events(cave, rules, ground=Ground(graph(cave.squares))))
-    assert told == list(battle_events(cave, FAST))
+    events = list(battle_events(cave, rules, graph=graph(cave.squares)))
+    assert events == list(battle_events(cave, FAST))
 
 
 @settings(max_examples=150)
 @given(caves())
-def test_choice_is_what_networkx_says(cave: Cave):
+def test_choices_match_networkx(cave: Cave):
     events = battle_events(cave, FAST)
     scene = Scene(next(events))
     for event in events:
         if isinstance(event, Choice):
             check_choice(event, scene)
-        scene.see(event)
+        scene.apply(event)
 
 
 def check_choice(choice: Choice, scene: Scene):
@@ -88,8 +103,7 @@ def check_choice(choice: Choice, scene: Scene):
 
 @settings(max_examples=100)
 @given(caves())
-def test_events_come_in_order(cave: Cave):
-    """A round has its turns, and a turn a choice, a step, a blow and a death at most."""
+def test_order_of_events(cave: Cave):
     events = list(battle_events(cave, FAST))
     assert isinstance(events[0], BattleBegan)
     assert isinstance(events[-1], BattleEnded)
@@ -108,8 +122,7 @@ def test_events_come_in_order(cave: Cave):
         assert isinstance(after, follows[type(event)])
 
 
-def test_detailed_turn():
-    """The statement's example of a unit with two targets, one of them out of its reach."""
+def test_choice_of_the_statements_example():
     cave = parse_cave("#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######")
     choice = next(event for event in battle_events(cave) if isinstance(event, Choice))
     assert choice == Choice(
@@ -126,8 +139,7 @@ def test_detailed_turn():
 
 
 @pytest.mark.parametrize("power", [3, 4])
-def test_blow_tells_whom_it_could_have_hit(power: int):
-    """The statement's example of a choice of targets by their hit points."""
+def test_blow_of_the_statements_example(power: int):
     cave = parse_cave("G....  G(9)\n..G..  G(4)\n..EG.  E(9), G(2)\n..G..  G(2)\n...G.  G(1)")
     rules = Rules(elves=Stats(attack_power=power))
     events = list(battle_events(cave, rules))
@@ -146,6 +158,6 @@ def test_cave_without_units():
     assert [type(event) for event in events] == [BattleBegan, RoundBegan, RoundEnded, BattleEnded]
 
 
-def test_sides_of_a_scene():
+def test_hit_points_of_the_sides_of_a_scene():
     scene = Scene(next(battle_events(parse_cave("EG.E   E(3), G(9), E(5)"))))
     assert (scene.hit_points(Side.ELF), scene.hit_points(Side.GOBLIN)) == (8, 9)

@@ -1,4 +1,4 @@
-"""What a map may look like, and what is said of one that is wrong."""
+"""Maps that can be parsed, and the errors of those that cannot."""
 
 import re
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from battles import caves
 from graphsolve.errors import ParseError, PuzzleWarning
-from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.text import decode
 
 PLAIN = "#####\n#E.G#\n#####\n"
@@ -25,16 +25,16 @@ PLAIN = "#####\n#E.G#\n#####\n"
         "  " + PLAIN.replace("\n", "\n\t "),
         "\ufeff" + PLAIN,
     ],
-    ids=["no last newline", "Windows", "Mac", "blank lines", "behind", "before", "mark"],
+    ids=["no newline", "CRLF", "CR", "blank lines", "trailing", "leading", "byte-order mark"],
 )
-def test_pasted_maps(text: str):
+def test_line_endings_and_white_space(text: str):
     assert parse_cave(text) == parse_cave(PLAIN)
 
 
 @pytest.mark.parametrize(
     "title", ["Initially:", "After 1 round:", " After 23 rounds: ", "When combat ends:"]
 )
-def test_a_title_as_transcripts_have_it(title: str):
+def test_title_of_a_transcript(title: str):
     assert parse_cave(f"\n{title}\n{PLAIN}") == parse_cave(PLAIN)
 
 
@@ -44,7 +44,7 @@ def test_open_border():
     assert (cave.height, cave.width) == (2, 2)
 
 
-def test_short_rows_are_wall_and_remarked_on():
+def test_short_rows_are_filled_with_wall_and_warn():
     with pytest.warns(PuzzleWarning) as warnings:
         cave = parse_cave("#####\n#E.G\n##", "my.txt")
     assert str(cave) == "#####\n#E.G#\n#####"
@@ -53,13 +53,13 @@ def test_short_rows_are_wall_and_remarked_on():
     assert warning.filename == __file__
 
 
-def test_hit_points_behind_rows():
+def test_hit_points_after_rows():
     cave = parse_cave("#.G.E#   G(200), E(197)\n#E...#\n#G...#\tG(1)")
     assert [unit.hit_points for unit in cave.units] == [200, 197, None, 1]
 
 
 @given(cave=caves())
-def test_str_reads_back(cave):
+def test_printed_cave_parses_to_the_same_cave(cave: Cave):
     assert parse_cave(str(cave)) == cave
 
 
@@ -71,28 +71,29 @@ def test_str_reads_back(cave):
         ("\n#E.x#\n", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
         ("x", 1, 1, "expected '#', '.', 'E' or 'G', found 'x'"),
         ("#E\x00G#", 1, 3, r"expected '#', '.', 'E' or 'G', found '\x00'"),
-        ("#E.G#\n\n#...#", 2, 1, "expected a row of the map, found a blank line inside it"),
-        ("#E.G#\n \t\n#...#", 2, 1, "expected a row of the map, found a blank line inside it"),
-        ("#E.G#  G(3), E(3)", 1, 8, "such as E(200), found 'G(3),'"),
-        ("#E.G#  E(3)", 1, 12, "hit points of the row's next unit, G, found the end of the line"),
-        ("#E.G#  E(3) G(3)", 1, 12, "expected ', ' and the hit points"),
-        ("#E.G#  E(3), ", 1, 13, "such as G(200), found the end of the line"),
-        ("#E.G#  E(3), G(3), G(4)", 1, 18, "the row has 2 units, found ','"),
-        ("#...#  G(3)", 1, 8, "the row has 0 units, found 'G(3)'"),
-        ("#E.G#  E(3), G(0)", 1, 16, "expected hit points from 1 to 999999999"),
-        ("  #E.G#  E(-5), G(1)", 1, 12, "expected hit points from 1 to 999999999"),
-        ("#E.G#  E(3), G(9999999999)", 1, 16, "expected hit points from 1 to 999999999"),
-        ("#E.G#  200, 200", 1, 8, "such as E(200), found '200,'"),
-        ("#E #G#", 1, 4, "such as E(200), found '#G#'"),
+        ("#E.G#\n\n#...#", 2, 1, "blank line inside the map"),
+        ("#E.G#\n \t\n#...#", 2, 1, "blank line inside the map"),
+        ("#E.G#  G(3), E(3)", 1, 8, "such as 'E(200)', found 'G(3),'"),
+        ("#E.G#  E(3)", 1, 12, "such as ', G(200)', found the end of the line"),
+        ("#E.G#  E(3) G(3)", 1, 13, "such as ', G(200)', found 'G(3)'"),
+        ("#E.G#  E(3), ", 1, 13, "such as 'G(200)', found the end of the line"),
+        ("#E.G#  E(3), G(3), G(4)", 1, 18, "unexpected ',' after a row with 2 units"),
+        ("#E.G#  E(3), G(3) x", 1, 19, "unexpected 'x' after a row with 2 units"),
+        ("#...#  G(3)", 1, 8, "unexpected 'G(3)' after a row with no units"),
+        ("#E.G#  E(3), G(0)", 1, 16, "hit points must be from 1 to 999999999"),
+        ("  #E.G#  E(-5), G(1)", 1, 12, "hit points must be from 1 to 999999999"),
+        ("#E.G#  E(3), G(9999999999)", 1, 16, "hit points must be from 1 to 999999999"),
+        ("#E.G#  200, 200", 1, 8, "such as 'E(200)', found '200,'"),
+        ("#E #G#", 1, 4, "such as 'E(200)', found '#G#'"),
         ("After 1 round\n#E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
         ("#E.G#\nAfter 1 round:", 2, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
         ("Initially:\nInitially:\n#E.G#", 2, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
         ("Initially: #E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
         ("Initially:\n#E.x#", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
-        ("\nInitially:\n", 2, 11, "expected a map below this line, found the end"),
+        ("\nInitially:\n", 2, 11, "no map after this line"),
     ],
 )
-def test_wrong_maps(text: str, line: int, column: int, expected: str):
+def test_malformed_maps(text: str, line: int, column: int, expected: str):
     with pytest.raises(ParseError) as raised:
         parse_cave(text, "my.txt")
     error = raised.value
@@ -111,12 +112,12 @@ def test_random_text_gives_a_cave_or_a_parse_error(text: str):
     else:
         assert cave.height >= 1
         return
-    assert "expected" in error.problem
+    assert error.problem
     assert "\n" not in str(error)
 
 
 @given(data=st.binary())
-def test_binary_data(data: bytes):
+def test_decoding_random_bytes(data: bytes):
     try:
         expected = data.decode("utf-8-sig")
     except UnicodeDecodeError as cause:
@@ -130,6 +131,6 @@ def test_binary_data(data: bytes):
     assert f"0x{data[bad]:02x}" in str(raised.value)
 
 
-def test_binary_data_is_pointed_at():
+def test_position_of_a_byte_that_is_not_utf_8():
     with pytest.raises(ParseError, match=r"^my\.txt:2:3: expected a text in UTF-8, found .*0x89$"):
         decode(b"#####\n#E\x89G#", "my.txt")

@@ -1,4 +1,4 @@
-"""Attack powers: bands, the least one, the sweep, and what a bisection makes of it."""
+"""Bands of attack powers, the least attack power, the sweep, and bisection."""
 
 from itertools import pairwise
 
@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 import oracle
 from battles import ask_oracle, caves, picture
-from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, least_attack_power, parse_cave, sweep
+from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
 from graphsolve.puzzles.cave.bands import Band, bands
 from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_row
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
 
-def test_bands_of_the_usual_goblins_are_the_numbers_of_blows():
+def test_bands_of_equal_goblins_differ_in_the_number_of_blows():
     found = list(bands([200]))
     blows = [-(-200 // power) for power in range(4, 201)]
     assert len(found) == len(set(blows))
@@ -25,7 +25,7 @@ def test_bands_of_the_usual_goblins_are_the_numbers_of_blows():
     assert found[-1] == Band(200, None)
 
 
-def test_bands_leave_no_gap():
+def test_bands_are_contiguous():
     found = list(bands([200, 131, 7]))
     assert found[0].first == 4
     for band, following in pairwise(found):
@@ -34,20 +34,20 @@ def test_bands_leave_no_gap():
 
 
 @pytest.mark.parametrize("hit_points", [[], [1], [4]])
-def test_one_band_where_every_power_kills_at_once(hit_points: list[int]):
+def test_one_band_if_every_blow_kills(hit_points: list[int]):
     assert list(bands(hit_points)) == [Band(4, None)]
 
 
 @settings(max_examples=150)
 @given(cave=caves(most_rows=5, most_columns=6), hit_points=st.integers(1, 30))
-def test_every_power_of_a_band_goes_as_its_row_says(cave: Cave, hit_points: int):
+def test_sweep_equals_the_oracles_battles(cave: Cave, hit_points: int):
     rules = Rules(Stats(hit_points=15), Stats(hit_points=hit_points))
     for row in sweep(cave, rules):
         last = row.band.first + 3 if row.band.last is None else row.band.last
-        for power, told in ((row.band.first, row.outcome), (last, row.outcome_last)):
+        for power, found in ((row.band.first, row.outcome), (last, row.outcome_last)):
             expected = ask_oracle(cave, rules.with_elf_power(power))
-            winner = told.winner.plural if told.winner else None
-            assert (winner, told.rounds, told.hit_points, told.elves_lost) == (
+            winner = found.winner.plural if found.winner else None
+            assert (winner, found.rounds, found.hit_points, found.elves_lost) == (
                 expected.winner,
                 expected.rounds,
                 expected.hit_points,
@@ -70,7 +70,7 @@ def test_winning_is_not_monotone():
     assert relapse[0] == Band(6, 6)
 
 
-def test_bisection_is_the_textbook_s():
+def test_bisected_power_equals_a_plain_bisection():
     rows = list(sweep(parse_cave(NON_MONOTONE)))
     low, high = 4, 200
     while low < high:
@@ -83,7 +83,7 @@ def test_bisection_is_the_textbook_s():
     assert bisected_power(rows) == low
 
 
-def test_no_power_is_enough():
+def test_no_power_suffices():
     cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
     assert least_attack_power(cave) is None
     assert least_row(sweep(cave)) is None
@@ -91,15 +91,15 @@ def test_no_power_is_enough():
 
 @pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
 @pytest.mark.parametrize("power", [100, 149, 150, 151, 199])
-def test_goblins_that_start_hurt_are_told_apart(row: str, power: int):
-    """Whom the elf hits second depends on the power, though the blows needed do not."""
+def test_sweep_with_wounded_goblins(row: str, power: int):
+    """The second target depends on the power, although the number of blows does not."""
     cave = parse_cave(row)
-    [told] = [row for row in sweep(cave) if row.band.first <= power <= (row.band.last or power)]
+    [found] = [row for row in sweep(cave) if row.band.first <= power <= (row.band.last or power)]
     expected = ask_oracle(cave, Rules().with_elf_power(power))
-    assert told.outcome.rounds == expected.rounds
+    assert found.outcome.rounds == expected.rounds
 
 
-def test_one_side_only():
+def test_one_side_alone():
     victory = least_attack_power(parse_cave("#E.E#"))
     assert victory is not None
     assert (victory.attack_power, victory.outcome.score) == (4, 0)
@@ -109,4 +109,3 @@ def test_one_side_only():
 def test_sweep_counts_blows():
     rows = list(sweep(parse_cave("#E.G#")))
     assert [row.blows for row in rows] == [-(-200 // row.band.first) for row in rows]
-    assert Side.GOBLIN.enemy is Side.ELF

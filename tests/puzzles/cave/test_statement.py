@@ -62,7 +62,7 @@ def test_attack_power(rules: Rules, example: dict):
     assert outcome.score == example["outcome"]
 
 
-def test_a_printed_battle_can_be_picked_up():
+def test_printed_battle_can_be_resumed():
     after = load("cave/detailed.toml")["after"]
     battle = Battle(parse_cave(after[0]["map"]))
     while battle.rounds < 23:

@@ -1,4 +1,4 @@
-"""Random play gives a bound, the same for the same seed."""
+"""Random play gives an upper bound, and the same seed gives the same plays."""
 
 import pytest
 from hypothesis import given, settings
@@ -16,8 +16,8 @@ def test_a_seed_plays_the_same_duels():
     assert found != monte_carlo(DUEL, tries=500, seed=8)
 
 
-def test_the_same_on_every_python():
-    """Held fast, as only `random()` is promised to stay the same."""
+def test_a_seed_is_reproducible_on_every_version_of_python():
+    """Pinned: Python promises reproducible numbers for `random()` only."""
     best = Play(279, ("Poison", "Magic Missile", "Magic Missile"))
     assert monte_carlo(DUEL, tries=200, seed=1) == MonteCarlo(200, 86, best)
 
@@ -30,7 +30,7 @@ def test_the_same_on_every_python():
     hard=st.booleans(),
     seed=st.integers(0, 99),
 )
-def test_a_bound_and_no_less(boss: Boss, hit_points, mana, hard, seed):
+def test_best_is_a_win_and_not_below_the_least_mana(boss: Boss, hit_points, mana, hard, seed):
     duel = Duel(boss, hit_points=hit_points, mana=mana, hard=hard)
     found = monte_carlo(duel, tries=40, seed=seed)
     assert found.tries == 40
@@ -41,7 +41,7 @@ def test_a_bound_and_no_less(boss: Boss, hit_points, mana, hard, seed):
         assert found.best.mana >= (least_mana(duel).mana or 0) > 0
 
 
-def test_more_tries_find_no_worse():
+def test_more_tries_are_at_least_as_good():
     first = monte_carlo(DUEL, tries=50)
     more = monte_carlo(DUEL, tries=2000)
     assert first.best
@@ -50,27 +50,21 @@ def test_more_tries_find_no_worse():
     assert more.best.mana == least_mana(DUEL).mana
 
 
-def test_without_a_limit_it_plays_a_good_number():
+def test_default_number_of_tries():
     assert monte_carlo(Duel(Boss(1, 1))).tries == 10_000
 
 
 @pytest.mark.parametrize("limits", [{"tries": 0}, {"seconds": 0}, {"tries": 5, "seconds": 0}])
-def test_no_tries(limits):
+def test_limits_of_zero(limits):
     assert monte_carlo(DUEL, **limits) == MonteCarlo(0, 0, None)
 
 
-def test_time_ends_it():
+def test_time_limit():
     assert monte_carlo(DUEL, seconds=0.05).tries > 0
     assert monte_carlo(DUEL, tries=3, seconds=60).tries == 3
 
 
-def test_an_observer_is_told_of_every_try():
-    told = []
-    monte_carlo(Duel(Boss(13, 8)), tries=5, on_try=told.append)
-    assert told == [1, 2, 3, 4, 5]
-
-
-def test_every_try_is_told():
-    told: list[int] = []
-    monte_carlo(DUEL, tries=3, on_try=told.append)
-    assert told == [1, 2, 3]
+def test_on_try_is_called_after_each_try():
+    numbers: list[int] = []
+    monte_carlo(DUEL, tries=5, on_try=numbers.append)
+    assert numbers == [1, 2, 3, 4, 5]

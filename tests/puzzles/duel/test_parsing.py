@@ -1,4 +1,4 @@
-"""What the input of a duel may look like, and what is said of one that is wrong."""
+"""Accepted and rejected inputs of the duel."""
 
 import pytest
 from hypothesis import given
@@ -22,11 +22,11 @@ from graphsolve.puzzles.duel import Boss, parse_boss
     ],
     ids=["plain", "no newline", "order", "Windows", "Mac", "blank lines", "blanks", "mark"],
 )
-def test_pasted_inputs(text: str):
+def test_accepted_inputs(text: str):
     assert parse_boss(text) == Boss(hit_points=13, damage=8)
 
 
-def test_least_numbers():
+def test_smallest_numbers():
     assert parse_boss("Hit Points: 1\nDamage: 0") == Boss(1, 0)
 
 
@@ -35,10 +35,10 @@ def test_least_numbers():
     [
         ("", 1, 1, "expected a puzzle, found an empty text"),
         ("\n  \n", 1, 1, "expected a puzzle, found an empty text"),
-        ("\nHit Points: 13\n", 2, 15, "expected a line 'Damage: N' as well"),
-        ("Damage: 8", 1, 10, "expected a line 'Hit Points: N' as well, found the end of the text"),
-        ("Hit Points: 13\nDamage: 8\n\nHit Points: 13", 4, 1, "found it again after line 1"),
-        ("Damage: 8\n Damage: 9\n", 2, 2, "expected 'Damage' once"),
+        ("\nHit Points: 13\n", 2, 15, "the line 'Damage: N' is missing"),
+        ("Damage: 8", 1, 10, "the line 'Hit Points: N' is missing"),
+        ("Hit Points: 13\nDamage: 8\n\nHit Points: 13", 4, 1, "repeats 'Hit Points' from line 1"),
+        ("Damage: 8\n Damage: 9\n", 2, 2, "repeats 'Damage' from line 1"),
         ("Hit Points: 13\nArmor: 2\n", 2, 1, "'Hit Points: N' or 'Damage: N', found 'Armor: 2'"),
         ("Hit Points: 13\n  Damage 8", 2, 3, "'Hit Points: N' or 'Damage: N', found 'Damage 8'"),
         ("hit points: 13", 1, 1, "found 'hit points: 13'"),
@@ -56,7 +56,7 @@ def test_least_numbers():
         ("Hit Points: 1000000000", 1, 13, "expected a number from 1 to 999999999"),
     ],
 )
-def test_wrong_inputs(text: str, line: int, column: int, expected: str):
+def test_rejected_inputs(text: str, line: int, column: int, expected: str):
     with pytest.raises(ParseError) as raised:
         parse_boss(text, "my.txt")
     error = raised.value
@@ -71,7 +71,7 @@ WORDS = st.sampled_from(
 
 
 @given(text=st.text() | st.lists(WORDS, max_size=14).map("".join))
-def test_random_text_gives_a_boss_or_a_parse_error(text: str):
+def test_any_text_gives_a_boss_or_a_parse_error(text: str):
     try:
         boss = parse_boss(text)
     except ParseError as raised:
@@ -80,11 +80,10 @@ def test_random_text_gives_a_boss_or_a_parse_error(text: str):
         assert boss.hit_points >= 1
         assert boss.damage >= 0
         return
-    assert "expected" in error.problem
     assert "\n" not in str(error)
     assert 1 <= error.line <= text.count("\n") + text.count("\r") + 1
 
 
 @given(boss=st.builds(Boss, st.integers(1, 10**9 - 1), st.integers(0, 10**9 - 1)))
-def test_every_boss_reads_back(boss: Boss):
+def test_round_trip(boss: Boss):
     assert parse_boss(f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n") == boss

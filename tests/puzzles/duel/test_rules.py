@@ -1,4 +1,4 @@
-"""One small duel for each rule, which comes out differently for whoever gets that rule wrong."""
+"""For each rule, small duels whose least mana changes if the rule is misread."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ import pytest
 
 import oracle
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Spell, State, least_mana
+from graphsolve.puzzles.duel import SPELLS, STANDARD, Boss, Duel, Rules, Spell, State, least_mana
 
 MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE = SPELLS
 
 
 class Case(NamedTuple):
-    """A duel on which a reading of the rules goes wrong: what it starts from, and both answers."""
+    """A duel that a misreading gets wrong: the boss, the player, and both answers."""
 
     misreading: str
     start: tuple[int, int, int, int]
@@ -66,20 +66,21 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.misreading)
-def test_each_rule_is_told_apart(case: Case):
+def test_each_rule_matters(case: Case):
     boss_hit_points, damage, hit_points, mana = case.start
     boss = Boss(boss_hit_points, damage)
 
-    def answer(duel: type[Duel], search: str = "dijkstra") -> int | None:
-        start = duel(boss, hit_points=hit_points, mana=mana, hard=case.hard)
-        return least_mana(start, search).mana
+    def answer(rules: Rules, search: str = "dijkstra") -> int | None:
+        duel = Duel(boss, hit_points=hit_points, mana=mana, hard=case.hard, rules=rules)
+        return least_mana(duel, search).mana
 
     assert oracle.duel(*case.start, hard=case.hard) == case.least
-    assert answer(Duel) == answer(Duel, "astar") == case.least
-    assert answer(CATALOGUE[case.misreading].duel) == case.misread != case.least
+    assert answer(STANDARD) == answer(STANDARD, "astar") == case.least
+    misread = CATALOGUE[case.misreading].rules(2 if case.hard else 1)
+    assert answer(misread) == case.misread != case.least
 
 
-# Each spell alone, from a duel in which nobody is near death.
+# Each spell alone, in a duel in which nobody is close to death
 
 
 @pytest.mark.parametrize(
@@ -96,29 +97,34 @@ def test_each_rule_is_told_apart(case: Case):
 def test_spells(spell: Spell, at_once: State, next_choice: State):
     duel = Duel(Boss(60, 9))
     assert duel.cast(spell, duel.source) == at_once
-    assert duel.follow(duel.round_steps(), at_once) == next_choice
+    assert play_round(duel, at_once) == next_choice
+
+
+def play_round(duel: Duel, state: State) -> State:
+    """The boss's turn, and the player's up to the next choice."""
+    return duel.follow(3, duel.follow(2, state))
 
 
 def after_spells(duel: Duel, *spells: Spell) -> State:
     state = duel.source
     for spell in spells:
         assert spell in [choice.spell for choice in duel.choices(state)]
-        state = duel.follow(duel.round_steps(), duel.cast(spell, state))
+        state = play_round(duel, duel.cast(spell, state))
     return state
 
 
 @pytest.mark.parametrize("spell", [SHIELD, POISON, RECHARGE], ids=lambda spell: spell.name)
-def test_effects_last_into_the_third_turn_of_the_player(spell: Spell):
+def test_a_spell_can_be_cast_again_on_the_turn_its_effect_ends(spell: Spell):
     duel = Duel(Boss(60, 9), mana=1000)
     for waited in range(1, 3):
         state = after_spells(duel, spell, *[MAGIC_MISSILE] * (waited - 1))
-        assert spell not in duel.castable(state[3])
+        assert spell not in [choice.spell for choice in duel.rounds(state[3])]
     state = after_spells(duel, spell, MAGIC_MISSILE, MAGIC_MISSILE)
-    assert spell in duel.castable(state[3])
+    assert spell in [choice.spell for choice in duel.rounds(state[3])]
     assert state[3] == (0, 0, 0)
 
 
-def test_what_effects_do_in_all():
+def test_total_of_each_effect():
     duel = Duel(Boss(60, 9), mana=1000)
     rest = [MAGIC_MISSILE] * 2
     _, _, boss_hit_points, _ = after_spells(duel, POISON, *rest)
@@ -129,13 +135,13 @@ def test_what_effects_do_in_all():
     assert hit_points == 50 - 3 * (9 - 7) - 9
 
 
-def test_hard_mode_costs_a_hit_point_a_turn_of_the_player():
+def test_hard_mode_costs_a_hit_point_on_each_turn_of_the_player():
     duel = Duel(Boss(60, 9), hard=True)
     assert duel.source == (49, 500, 60, (0, 0, 0))
     assert after_spells(duel, MAGIC_MISSILE)[0] == 49 - 9 - 1
 
 
-def test_who_wins_and_who_loses():
+def test_won_and_over():
     duel = Duel(Boss(60, 9))
     timers = (0, 0, 0)
     assert duel.won((1, 0, 0, timers))

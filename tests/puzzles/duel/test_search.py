@@ -1,11 +1,26 @@
-"""Duels at the edge: hardly anything in hand, hopeless, endless at first sight, or huge."""
+"""Searches in tiny, unwinnable, very long and huge duels."""
+
+from dataclasses import replace
 
 import networkx as nx
 import pytest
 
 import oracle
 from graphsolve.graphs.implicit import explore
-from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, LeastMana, estimator, least_mana
+from graphsolve.puzzles.duel import (
+    SEARCHES,
+    SPELLS,
+    STANDARD,
+    Boss,
+    Duel,
+    LeastMana,
+    estimator,
+    events_of,
+    least_mana,
+    solve,
+)
+from graphsolve.puzzles.duel.rules import Change
+from graphsolve.puzzles.duel.search import MAX_STATES
 
 each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
@@ -26,14 +41,14 @@ both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard
         (Boss(6, 1), 2, 105, None),
     ],
 )
-def test_little_in_hand(boss: Boss, hit_points, mana, expected, search: str):
+def test_tiny_duels(boss: Boss, hit_points, mana, expected, search: str):
     found = least_mana(Duel(boss, hit_points=hit_points, mana=mana), search)
     assert found.spells == (expected or ())
     assert (found.mana is None) == (expected is None)
 
 
 @each_search
-def test_a_player_whom_hard_mode_kills_at_once(search: str):
+def test_hard_mode_can_kill_the_player_on_the_first_turn(search: str):
     duel = Duel(Boss(1, 1), hit_points=1, hard=True)
     assert least_mana(duel, search) == LeastMana(None, (), expanded=1)
     assert least_mana(Duel(Boss(1, 1), hit_points=2, hard=True), search).mana == 53
@@ -42,8 +57,8 @@ def test_a_player_whom_hard_mode_kills_at_once(search: str):
 @each_search
 @both_modes
 @pytest.mark.parametrize("damage", [0, 1, 2, 7, 8])
-def test_weak_bosses_cannot_be_fought_for_ever(damage, hard, search: str):
-    """Where Shield and Recharge could go round and round, the search ends all the same."""
+def test_duels_with_weak_bosses_end(damage, hard, search: str):
+    """The search ends although Shield and Recharge could be cast again and again."""
     for hit_points in 1, 9:
         found = least_mana(Duel(Boss(45, damage), hit_points=hit_points, hard=hard), search)
         assert found.mana == oracle.duel(45, damage, hit_points, hard=hard)
@@ -66,7 +81,7 @@ def test_huge_duels(boss: Boss, hit_points, mana, least, search: str):
 
 
 @both_modes
-def test_every_edge_lowers_the_hit_points_of_the_two_in_sum(hard):
+def test_every_edge_lowers_the_sum_of_hit_points(hard):
     duel = Duel(Boss(26, 1), hit_points=12, mana=600, hard=hard)
     graph = explore(duel.successors, [duel.source])
     assert nx.is_directed_acyclic_graph(graph)
@@ -76,8 +91,8 @@ def test_every_edge_lowers_the_hit_points_of_the_two_in_sum(hard):
 
 
 @both_modes
-def test_the_estimate_against_the_whole_graph(hard):
-    """From every state of a duel, the estimate is at most what networkx finds."""
+def test_the_heuristic_is_admissible_on_a_whole_graph(hard):
+    """The estimate never exceeds the length that networkx finds."""
     duel = Duel(Boss(36, 8), hit_points=42, hard=hard)
     graph = explore(duel.successors, [duel.source])
     wins = [state for state in graph if duel.won(state)]
@@ -95,19 +110,50 @@ def test_astar_expands_fewer_states(hard):
     assert by_astar.expanded < by_dijkstra.expanded / 4
 
 
-def test_no_such_search():
-    with pytest.raises(ValueError, match="expected one of dijkstra, astar, found 'guess'"):
+def test_unknown_search():
+    with pytest.raises(ValueError, match="'guess'; choose from dijkstra, astar"):
         least_mana(Duel(Boss(1, 1)), "guess")
 
 
 @pytest.mark.parametrize(("boss", "hit_points"), [(Boss(0, 3), 5), (Boss(5, 3), 0)])
-def test_nobody_starts_dead(boss, hit_points):
-    with pytest.raises(ValueError, match="hit points of at least 1"):
+def test_both_sides_need_hit_points(boss, hit_points):
+    with pytest.raises(ValueError, match="at least 1 hit point"):
         Duel(boss, hit_points=hit_points)
 
 
-@pytest.mark.parametrize("search", SEARCHES)
-def test_an_observer_is_told_of_every_state(search):
-    told = []
-    found = least_mana(Duel(Boss(20, 7)), search, on_state=told.append)
-    assert told == list(range(1, found.expanded + 1))
+@each_search
+def test_on_state_is_called_for_each_expanded_state(search: str):
+    numbers: list[int] = []
+    found = least_mana(Duel(Boss(20, 7)), search, on_state=numbers.append)
+    assert numbers == list(range(1, found.expanded + 1))
+
+
+def test_astar_refuses_other_rules():
+    """Its heuristic is proved for the standard rules only."""
+    duel = Duel(Boss(20, 7), rules=replace(STANDARD, dead_at=-1))
+    with pytest.raises(ValueError, match="standard rules"):
+        least_mana(duel, "astar")
+
+
+def test_the_search_gives_up_on_endless_duels():
+    """Each spell only adds 1 mana, and the boss deals no damage."""
+    endless = replace(STANDARD, at_once=lambda _: Change(0, 1, 0), poison=SPELLS[0], dealt=min)
+    assert least_mana(Duel(Boss(20, 0), rules=endless)) == LeastMana(None, (), MAX_STATES)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize("boss", [Boss(58, 9), Boss(9, 25), Boss(500, 50)])
+def test_solve_and_its_events(boss: Boss, part: int):
+    least = oracle.duel(*boss, hard=part == 2)
+    assert solve(boss, part) == least
+    events = list(events_of(boss, part))
+    assert (events[-1].spent if events else None) == least
+
+
+def test_solve_by_other_rules():
+    """If attacks did not always deal at least 1 damage, Shield would prevent all losses."""
+    rules = replace(STANDARD, dealt=lambda damage, armor: max(0, damage - armor))
+    assert not rules.is_standard
+    boss = Boss(40, 7)
+    assert solve(boss, 1, rules) == least_mana(Duel(boss, rules=rules)).mana
+    assert solve(boss, 1, replace(STANDARD)) == oracle.duel(*boss)

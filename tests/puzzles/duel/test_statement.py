@@ -1,11 +1,11 @@
-"""The worked duels of the puzzle's statement, turn by turn, and what they cost."""
+"""The two duels of the statement, turn by turn, and their least mana."""
 
 import re
 
 import pytest
 
 import oracle
-from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, least_mana
+from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, Step, least_mana
 from statements import load
 
 EXAMPLES = [load("duel/first.toml"), load("duel/second.toml")]
@@ -36,28 +36,28 @@ def test_every_turn(example):
         shown = (hit_points, duel.armor(timers), mana, boss_hit_points)
         assert shown == tuple(map(int, turn.groups()[1:]))
         if turn["side"] == "Player":
-            state = duel.follow(duel.player_steps(), state)
+            state = duel.follow(1, state)
             spell = spells[next(casts)]
-            assert spell in duel.castable(state[3])
+            assert spell in [choice.spell for choice in duel.choices(state)]
             state = duel.cast(spell, state)
         else:
-            state = duel.follow(duel.boss_steps(), state)
+            state = duel.follow(2, state)
     assert duel.won(state)
     assert not list(casts)
 
 
 @each_example
 def test_every_timer(example):
-    """The timers that the transcript tells, effect by effect, are those of the states."""
+    """The states have the timers that the transcript shows."""
     duel = duel_of(example)
     names = [spell.name for spell in duel.spells if spell.effect]
     spells = {spell.name: spell for spell in duel.spells}
     state = duel.start
     for turn in example["transcript"].split("\n\n"):
-        state = duel.apply_effects(state)
-        told = re.findall(r"^(\w+)\b.* timer is now (\d+)", turn, flags=re.MULTILINE)
+        state = duel.take(Step.APPLY_EFFECTS, state)
+        shown = re.findall(r"^(\w+)\b.* timer is now (\d+)", turn, flags=re.MULTILINE)
         timers = dict(zip(names, state[3], strict=True))
-        assert {name: timers[name] for name, _ in told} == {name: int(t) for name, t in told}
+        assert {name: timers[name] for name, _ in shown} == {name: int(t) for name, t in shown}
         cast = re.search(r"Player casts ([\w ]+)", turn)
         if cast:
             state = duel.cast(spells[cast[1]], state)
@@ -74,7 +74,7 @@ def test_least_mana(example, search: str):
 
 @each_search
 @each_example
-def test_neither_can_be_won_in_hard_mode(example, search: str):
+def test_neither_duel_can_be_won_in_hard_mode(example, search: str):
     found = least_mana(duel_of(example, hard=True), search)
     assert (found.mana, found.spells) == (None, ())
     assert found.expanded > 0

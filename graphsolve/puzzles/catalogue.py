@@ -1,0 +1,198 @@
+"""The catalogue of puzzles: one record for each.
+
+To add a puzzle, add a package next to `cave`, `cards` and `duel`, and a record to `PUZZLES`. The
+package has the parser that the record names, and
+
+- `rules_of(part)`: the standard rules of a part;
+- `solve(puzzle, part, rules)`: the answer to a part, or None if there is none;
+- `events_of(puzzle, part, rules)`: an iterator over the events of a part;
+- a module `events` with the classes of these events and their union, `Event`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+
+from graphsolve.puzzles.text import BLANKS, numbered_lines
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cards import Decks
+    from graphsolve.puzzles.cave import Cave
+    from graphsolve.puzzles.duel import Boss
+
+    Puzzle: TypeAlias = Cave | Decks | Boss
+else:
+    Puzzle = Any  # solving one puzzle does not import the others
+
+__all__ = [
+    "PUZZLES",
+    "Puzzle",
+    "PuzzleRecord",
+    "parse_puzzle",
+    "recognize",
+    "record_of",
+    "solve",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleRecord:
+    """A puzzle of Advent of Code.
+
+    Attributes:
+        name: its name on the command line and in JSON, and the name of its package.
+        year: the year of its Advent of Code.
+        day: its day in that year.
+        title: its title in Advent of Code.
+        parser: the name of the parser in its package, which takes a text and a source.
+        first_words: the words with which its input can start.
+    """
+
+    name: str
+    year: int
+    day: int
+    title: str
+    parser: str
+    first_words: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Year and day, such as `2018/15`."""
+        return f"{self.year}/{self.day}"
+
+    @property
+    def package(self) -> Any:  # noqa: ANN401 - a module that is only known at run time
+        """The package of the puzzle, imported when it is first used."""
+        return import_module(f"graphsolve.puzzles.{self.name}")
+
+    @property
+    def event_types(self) -> tuple[type, ...]:
+        """The classes of its events."""
+        return get_args(import_module(f"{self.package.__name__}.events").Event)
+
+    def parse(self, text: str, source: str = "<text>") -> Puzzle:
+        """Parse a text.
+
+        Raises:
+            ParseError: the text is not well-formed.
+        """
+        puzzle: Puzzle = getattr(self.package, self.parser)(text, source)
+        return puzzle
+
+    def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has its own type of rules
+        """The standard rules of a part."""
+        return self.package.rules_of(part)
+
+    def solve(self, puzzle: Puzzle, part: int, rules: Any = None) -> int | None:  # noqa: ANN401 - likewise
+        """The answer to a part, or None if there is none. The default is the standard rules."""
+        answer: int | None = self.package.solve(puzzle, part, rules or self.rules(part))
+        return answer
+
+    def events(self, puzzle: Puzzle, part: int, rules: Any = None) -> Iterator[Any]:  # noqa: ANN401 - likewise
+        """Iterate over the events of a part. The default is the standard rules."""
+        yield from self.package.events_of(puzzle, part, rules or self.rules(part))
+
+
+PUZZLES: Mapping[str, PuzzleRecord] = MappingProxyType(
+    {
+        record.name: record
+        for record in (
+            PuzzleRecord(
+                name="cave",
+                year=2018,
+                day=15,
+                title="Beverage Bandits",
+                parser="parse_cave",
+                first_words=(),
+            ),
+            PuzzleRecord(
+                name="cards",
+                year=2020,
+                day=22,
+                title="Crab Combat",
+                parser="parse_decks",
+                first_words=("Player",),
+            ),
+            PuzzleRecord(
+                name="duel",
+                year=2015,
+                day=22,
+                title="Wizard Simulator 20XX",
+                parser="parse_boss",
+                first_words=("Hit Points", "Damage"),
+            ),
+        )
+    }
+)
+"""The puzzles by name."""
+
+
+def record_of(puzzle: Puzzle) -> PuzzleRecord:
+    r"""The record of a parsed puzzle.
+
+    >>> record_of(parse_puzzle("Hit Points: 13\nDamage: 8")).name
+    'duel'
+
+    Raises:
+        TypeError: it is not a puzzle.
+    """
+    for record in PUZZLES.values():
+        if type(puzzle).__module__.startswith(f"graphsolve.puzzles.{record.name}."):
+            return record
+    raise TypeError(f"not a puzzle: {puzzle!r}")
+
+
+def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
+    r"""Recognize a puzzle by the first words of its text. Any other text is taken as a cave.
+
+    >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
+    ('cards', 'duel', 'cave')
+
+    Args:
+        text: the puzzle's text.
+        source: the name of the source for error messages.
+
+    Raises:
+        ParseError: the text is empty.
+    """
+    words = numbered_lines(text, source)[0].text.lstrip(BLANKS)
+    for record in PUZZLES.values():
+        if words.startswith(record.first_words):
+            return record
+    return PUZZLES["cave"]
+
+
+def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
+    r"""Parse any of the puzzles.
+
+    >>> parse_puzzle("Hit Points: 13\nDamage: 8")
+    Boss(hit_points=13, damage=8)
+
+    Args:
+        text: the puzzle's text.
+        source: the name of the source for error messages.
+
+    Raises:
+        ParseError: the text is not a well-formed puzzle.
+    """
+    return recognize(text, source).parse(text, source)
+
+
+def solve(puzzle: Puzzle, part: int) -> int | None:
+    r"""The answer to a part of a puzzle, or None if there is none.
+
+    >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
+    1309
+
+    Args:
+        puzzle: a `Cave`, `Decks` or a `Boss`, such as `parse_puzzle` returns.
+        part: 1 or 2.
+
+    Raises:
+        ValueError: there is no such part.
+    """
+    if part not in {1, 2}:
+        raise ValueError(f"part must be 1 or 2, not {part}")
+    return record_of(puzzle).solve(puzzle, part)

@@ -1,0 +1,338 @@
+"""A duel as a graph of states, and as a stream of events."""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelBegan,
+    DuelEnded,
+    EffectApplied,
+    EffectEnded,
+    Ending,
+    Event,
+    HitPointLost,
+    SpellCast,
+    TurnBegan,
+)
+from graphsolve.puzzles.duel.rules import STANDARD, Boss, Effect, Rules, Spell, State, Step, Timers
+
+__all__ = ["Duel", "Round", "duel_events"]
+
+
+class Round(NamedTuple):
+    """A spell, and the changes from its cast to the player's next choice if nobody dies.
+
+    Attributes:
+        spell: the spell.
+        hit_points: the change of the player's hit points.
+        mana: the change of the player's mana, including the cost of the spell.
+        boss_hit_points: the change of the boss's hit points.
+        timers: the timers at the next choice.
+        mana_needed: the mana that the player must have to cast the spell.
+    """
+
+    spell: Spell
+    hit_points: int
+    mana: int
+    boss_hit_points: int
+    timers: Timers
+    mana_needed: int
+
+
+class Duel:
+    """A duel with a boss, as a graph of states.
+
+    >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
+    >>> for state, mana, spell in duel.successors(duel.source):
+    ...     print(f"{spell} for {mana}: {state}")
+    Magic Missile for 53: (2, 197, 9, (0, 0, 0))
+    Drain for 73: (4, 177, 11, (0, 0, 0))
+    Shield for 113: (9, 137, 13, (4, 0, 0))
+    Poison for 173: (2, 77, 7, (0, 4, 0))
+    Recharge for 229: (2, 223, 13, (0, 0, 3))
+
+    A node is a state in which the player chooses a spell or has won. An edge is a spell, and its
+    weight is the mana it costs. States in which the player has lost are left out.
+
+    With the standard rules, the graph is finite and acyclic, because every edge that does not win
+    lowers the sum of both sides' hit points: the boss deals at least 1 damage, and the only spell
+    that heals does as much damage.
+
+    Attributes:
+        boss: the boss.
+        hard: whether it is hard mode.
+        rules: the rules.
+        spells: the spells that the player knows.
+        effects: the effects of these spells by the names of the spells, in the order of the
+            timers.
+        start: the state before the player's first turn.
+
+    Source: Advent of Code 2015, day 22.
+    """
+
+    def __init__(
+        self,
+        boss: Boss,
+        *,
+        hit_points: int = 50,
+        mana: int = 500,
+        hard: bool = False,
+        rules: Rules = STANDARD,
+    ) -> None:
+        """Set up a duel before the player's first turn.
+
+        Args:
+            boss: the boss.
+            hit_points: the player's hit points.
+            mana: the player's mana.
+            hard: whether the player loses a hit point at the start of each of their turns.
+            rules: the rules.
+
+        Raises:
+            ValueError: the player or the boss has no hit points.
+        """
+        if min(hit_points, boss.hit_points) < 1:
+            raise ValueError("the player and the boss need at least 1 hit point each")
+        self.boss = boss
+        self.hard = hard
+        self.rules = rules
+        self.spells = rules.spells
+        self.effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
+        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
+        self._rounds: dict[Timers, list[Round]] = {}
+
+    @property
+    def source(self) -> State:
+        """The state at the player's first choice, or a lost one if hard mode kills them first."""
+        return self.follow(1, self.start)
+
+    def successors(self, state: State) -> Iterator[tuple[State, int, str]]:
+        """The state after each spell the player can cast, with the mana and name of the spell."""
+        if self.over(state):
+            return
+        dead_at = self.rules.dead_at
+        spendable = state[1] - self.rules.mana_to_go_on
+        for choice in self.choices(state):
+            after = self.after(state, choice)
+            spell = choice.spell
+            if (after[0] > dead_at and spell.cost <= spendable) or self.won(after):
+                yield after, spell.cost, spell.name
+
+    def choices(self, state: State) -> list[Round]:
+        """The spells that the player can cast. Without any, the player has lost."""
+        _, mana, _, timers = state
+        choices = [choice for choice in self.rounds(timers) if choice.mana_needed <= mana]
+        if not choices and self.rules.without_mana:
+            return [self._round(self.rules.without_mana, timers)]
+        return choices
+
+    def after(self, state: State, choice: Round) -> State:
+        """The state at the player's next choice, or when the duel is over.
+
+        Nothing raises the boss's hit points, and after the cast nothing raises the player's. So if
+        all changes of the round leave the boss alive, it was alive all the time, and the player is
+        dead if they died in between. Otherwise it matters who died first, so the round is played
+        step by step.
+        """
+        hit_points, mana, boss_hit_points, _ = state
+        spell, change, mana_change, boss_change, timers, _ = choice
+        if boss_hit_points + boss_change > self.rules.dead_at:
+            return hit_points + change, mana + mana_change, boss_hit_points + boss_change, timers
+        return self.follow(3, self.follow(2, self.cast(spell, state)))
+
+    def over(self, state: State) -> bool:
+        """Whether the player or the boss is dead."""
+        hit_points, _, boss_hit_points, _ = state
+        dead_at = self.rules.dead_at
+        return hit_points <= dead_at or boss_hit_points <= dead_at
+
+    def won(self, state: State) -> bool:
+        """Whether the boss is dead and the player is not."""
+        hit_points, mana, boss_hit_points, _ = state
+        rules = self.rules
+        if boss_hit_points > rules.dead_at or mana < rules.mana_to_win:
+            return False
+        return hit_points > rules.dead_at or rules.dead_player_wins
+
+    # Turn by turn
+
+    def steps(self, turn: int) -> tuple[Step, ...]:
+        """The steps of a turn, without the player's spell. Odd turns are the player's."""
+        if turn % 2:
+            return self.rules.player_steps(self.hard, turn == 1)
+        return self.rules.boss_steps(self.hard)
+
+    def play(self, turn: int, state: State) -> Iterator[tuple[Step, State]]:
+        """Take the steps of a turn until the duel is over. Yields each with the state after it."""
+        if self.over(state):
+            return
+        for step in self.steps(turn):
+            state = self.take(step, state)
+            yield step, state
+            if step in self.rules.deaths_noticed and self.over(state):
+                return
+
+    def follow(self, turn: int, state: State) -> State:
+        """The state after the steps of a turn."""
+        for _, after in self.play(turn, state):
+            state = after
+        return state
+
+    def take(self, step: Step, state: State) -> State:
+        """The state after a step."""
+        hit_points, mana, boss_hit_points, timers = state
+        match step:
+            case Step.LOSE_HIT_POINT:
+                hit_points -= 1
+            case Step.APPLY_EFFECTS:
+                for effect in self.active(timers):
+                    mana += effect.mana
+                    boss_hit_points -= effect.damage
+                timers = tuple(map(self.rules.timer_after, timers))
+            case Step.ATTACK:
+                hit_points -= self.rules.dealt(self.boss.damage, self.armor(timers))
+        return hit_points, mana, boss_hit_points, timers
+
+    def cast(self, spell: Spell, state: State) -> State:
+        """The state after the player casts a spell."""
+        hit_points, mana, boss_hit_points, timers = state
+        change = self.rules.at_once(spell)
+        if spell.effect:
+            index = list(self.effects).index(spell.name)
+            timer = self.rules.started(spell.effect.turns, timers[index])
+            timers = (*timers[:index], timer, *timers[index + 1 :])
+        return (
+            hit_points + change.hit_points,
+            mana + change.mana,
+            boss_hit_points + change.boss_hit_points,
+            timers,
+        )
+
+    def active(self, timers: Timers) -> tuple[Effect, ...]:
+        """The active effects."""
+        effects = zip(self.effects.values(), timers, strict=True)
+        return tuple(effect for effect, timer in effects if timer > 0)
+
+    def armor(self, timers: Timers) -> int:
+        """The player's armor."""
+        return self.rules.armor(self.active(timers))
+
+    def rounds(self, timers: Timers) -> list[Round]:
+        """The round of each spell that can be cast with enough mana.
+
+        Rounds are memoized, because the many states of a search have few different timers.
+        """
+        if timers not in self._rounds:
+            timer_of = dict(zip(self.effects, timers, strict=True))
+            self._rounds[timers] = [
+                self._round(spell, timers)
+                for spell in self.spells
+                if not spell.effect or self.rules.castable(timer_of[spell.name])
+            ]
+        return self._rounds[timers]
+
+    def _round(self, spell: Spell, timers: Timers) -> Round:
+        """The round of a spell: the changes, added to a state of zeros."""
+        state = self.cast(spell, (0, 0, 0, timers))
+        for step in (*self.steps(2), *self.steps(3)):
+            state = self.take(step, state)
+        return Round(spell, *state, self.rules.mana_needed(spell, self.active(timers)))
+
+
+def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
+    """The events of a duel in which the player casts the given spells.
+
+    >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
+    >>> for event in duel_events(duel, ["Poison", "Magic Missile"]):
+    ...     print(type(event).__name__)
+    DuelBegan
+    TurnBegan
+    SpellCast
+    TurnBegan
+    EffectApplied
+    Blow
+    TurnBegan
+    EffectApplied
+    SpellCast
+    TurnBegan
+    EffectApplied
+    DuelEnded
+
+    Spells are read lazily, one on each turn of the player; any left at the end are ignored.
+
+    Args:
+        duel: the duel before its first turn.
+        spells: the names of the spells, in the order of casting.
+
+    Raises:
+        ValueError: a spell cannot be cast on its turn.
+
+    Source: Advent of Code 2015, day 22.
+    """
+    hit_points, mana, boss_hit_points, _ = duel.start
+    yield DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
+    names = iter(spells)
+    state, spent = duel.start, 0
+    for turn in count(1):
+        hit_points, mana, boss_hit_points, timers = state
+        yield TurnBegan(
+            turn=turn,
+            fighter="player" if turn % 2 else "boss",
+            hit_points=hit_points,
+            armor=duel.armor(timers),
+            mana=mana,
+            boss_hit_points=boss_hit_points,
+            timers={
+                name: timer for name, timer in zip(duel.effects, timers, strict=True) if timer > 0
+            },
+            spent=spent,
+        )
+        for step, after in duel.play(turn, state):
+            yield from _step_events(duel, step, state, after)
+            state = after
+        if turn % 2 and not duel.over(state):
+            castable = {choice.spell.name: choice.spell for choice in duel.choices(state)}
+            if not castable:
+                yield DuelEnded(Ending.NO_SPELL, "boss", spent)
+                return
+            name = next(names, None)
+            if name is None:
+                yield DuelEnded(Ending.LINE_ENDED, None, spent)
+                return
+            if name not in castable:
+                problem = f"{name!r} cannot be cast on turn {turn}"
+                raise ValueError(f"{problem} (castable: {', '.join(castable)})")
+            spell = castable[name]
+            spent += spell.cost
+            state = duel.cast(spell, state)
+            armor = spell.effect.armor if spell.effect else 0
+            yield SpellCast(name, spell.cost, spell.damage, spell.healing, armor, state[2])
+        if duel.won(state):
+            yield DuelEnded(Ending.BOSS_DIED, "player", spent)
+            return
+        if duel.over(state):
+            yield DuelEnded(Ending.PLAYER_DIED, "boss", spent)
+            return
+
+
+def _step_events(duel: Duel, step: Step, before: State, after: State) -> Iterator[Event]:
+    """The events of a step. No effect is applied after one that kills the boss."""
+    hit_points, _, boss_hit_points, timers = before
+    match step:
+        case Step.LOSE_HIT_POINT:
+            yield HitPointLost(after[0])
+        case Step.ATTACK:
+            armor = duel.armor(timers)
+            yield Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
+        case Step.APPLY_EFFECTS:
+            for (name, effect), timer in zip(duel.effects.items(), timers, strict=True):
+                if timer <= 0 or boss_hit_points <= duel.rules.dead_at:
+                    continue
+                boss_hit_points -= effect.damage
+                yield EffectApplied(
+                    name, timer - 1, effect.armor, effect.damage, effect.mana, boss_hit_points
+                )
+                if timer == 1 and boss_hit_points > duel.rules.dead_at:
+                    yield EffectEnded(name, effect.armor)
