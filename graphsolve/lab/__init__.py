@@ -1,1 +1,1 @@
-"""Work on many puzzles at once."""
+"""Work on other people's solvers, and on many puzzles at once."""

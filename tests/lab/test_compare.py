@@ -1,5 +1,5 @@
-"""Transcripts of other solvers, held against the battle: read however they are spaced, and parted
-from where the oracle's account does."""
+"""Transcripts of other solvers in any layout are compared with the battle, and differ exactly
+where they differ from the oracle's battle."""
 
 import re
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from battles import ask_oracle, caves
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Agreement, Parting, compare, their_maps
+from graphsolve.lab.compare import Agreement, Divergence, compare, their_maps
 from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow
 from graphsolve.puzzles.cave.state import draw_map
@@ -19,7 +19,7 @@ FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 DETAILED = load("cave/detailed.toml")
 
 
-def told(cave: Cave, rules: Rules = FAST) -> list[str]:
+def oracle_maps(cave: Cave, rules: Rules = FAST) -> list[str]:
     """The oracle's maps of a battle, before it and after every full round."""
     history = ask_oracle(cave, rules).history
     return [
@@ -38,7 +38,7 @@ def without_hit_points(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """Each square apart, and blank lines between the rows."""
+    """Blanks between the squares, and blank lines between the rows."""
     rows = []
     for line in text.splitlines():
         picture, _, hit_points = line.partition("   ")
@@ -50,7 +50,7 @@ def titled(maps: list[str], title) -> str:
     return "\n".join(f"{title(number)}\n{one}" for number, one in enumerate(maps))
 
 
-def judge(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Parting:
+def compared(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Divergence:
     return compare(battle_events(cave, rules), list(their_maps(text, cave)))
 
 
@@ -68,19 +68,19 @@ def judge(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Parting:
         ]
     ),
 )
-def test_the_oracles_maps_agree_in_any_shape(cave: Cave, shape, title):
-    maps = told(cave)
-    found = judge(cave, titled(list(map(shape, maps)), title))
+def test_the_oracles_maps_agree_in_any_layout(cave: Cave, shape, title):
+    maps = oracle_maps(cave)
+    found = compared(cave, titled(list(map(shape, maps)), title))
     assert isinstance(found, Agreement)
     assert found.maps == len(maps)
 
 
 @settings(max_examples=60)
 @given(caves(hurt=False))
-def test_maps_may_begin_after_the_first_round(cave: Cave):
-    maps = told(cave)[1:]
-    if maps and maps[0] != told(cave)[0]:
-        found = judge(cave, "\n\n".join(maps))
+def test_maps_can_start_after_the_first_round(cave: Cave):
+    maps = oracle_maps(cave)[1:]
+    if maps and maps[0] != oracle_maps(cave)[0]:
+        found = compared(cave, "\n\n".join(maps))
         assert (type(found), found.rounds) == (Agreement, len(maps))
 
 
@@ -89,7 +89,7 @@ def test_maps_of_the_statement_agree():
     text = "\n".join(
         f"After {shown['round']} rounds:\n{shown['map']}" for shown in DETAILED["after"]
     )
-    found = judge(cave, text, Rules())
+    found = compared(cave, text, Rules())
     assert isinstance(found, Agreement)
     assert found.maps == len(DETAILED["after"]) > 5
 
@@ -97,17 +97,17 @@ def test_maps_of_the_statement_agree():
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
 
 
-def changed(before: str, after: str, number: int) -> Parting:
-    maps = told(CAVE, Rules())[:9]
+def changed(before: str, after: str, number: int) -> Divergence:
+    maps = oracle_maps(CAVE, Rules())[:9]
     assert before in maps[number]
     maps[number] = maps[number].replace(before, after)
-    found = judge(CAVE, titled(maps, lambda n: f"After {n} rounds:"), Rules())
-    assert isinstance(found, Parting)
+    found = compared(CAVE, titled(maps, lambda n: f"After {n} rounds:"), Rules())
+    assert isinstance(found, Divergence)
     return found
 
 
 def test_a_wrong_hit_point_is_found_with_its_turn():
-    maps = told(CAVE, Rules())
+    maps = oracle_maps(CAVE, Rules())
     number = next(n for n, one in enumerate(maps) if "E(197)" in one)
     found = changed("E(197)", "E(196)", number)
     assert found.rounds == number
@@ -117,8 +117,8 @@ def test_a_wrong_hit_point_is_found_with_its_turn():
 
 
 def test_a_wrong_step_is_found_with_its_turn():
-    assert "#.G.E.#" in told(CAVE, Rules())[1] or "#.GE..#" in told(CAVE, Rules())[1]
-    maps = told(CAVE, Rules())
+    assert "#.G.E.#" in oracle_maps(CAVE, Rules())[1] or "#.GE..#" in oracle_maps(CAVE, Rules())[1]
+    maps = oracle_maps(CAVE, Rules())
     row = maps[1].splitlines()[1].split(" ")[0]
     found = changed(row, row.replace(".G", "G.", 1), 1)
     assert found.rounds == 1
@@ -127,18 +127,18 @@ def test_a_wrong_step_is_found_with_its_turn():
 
 
 def test_no_turn_is_blamed_where_rounds_are_left_out():
-    maps = told(CAVE, Rules())
+    maps = oracle_maps(CAVE, Rules())
     text = f"After 0 rounds:\n{maps[0]}\nAfter 4 rounds:\n{maps[3]}\n"
-    found = judge(CAVE, text, Rules())
+    found = compared(CAVE, text, Rules())
     assert (found.rounds, found.since, found.turn) == (4, 0, None)
 
 
 def test_a_map_after_the_end_is_one_too_many():
     cave = parse_cave("GE   G(200), E(3)")
-    maps = told(cave, Rules())
+    maps = oracle_maps(cave, Rules())
     text = titled([*maps, maps[-1], maps[-1], maps[-1]], lambda n: f"After {n} rounds:")
-    found = judge(cave, text, Rules())
-    assert (type(found), found.differences) == (Parting, [])
+    found = compared(cave, text, Rules())
+    assert (type(found), found.differences) == (Divergence, [])
 
 
 def test_the_last_map_may_be_that_of_the_unfinished_round():
@@ -146,36 +146,36 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
     cave = parse_cave("GE.G   G(200), E(3), G(9)")
     assert ask_oracle(cave, Rules()).rounds == 0
     for number in (0, 1):
-        found = judge(cave, f"After {number} rounds:\nG..G   G(200), G(9)", Rules())
+        found = compared(cave, f"After {number} rounds:\nG..G   G(200), G(9)", Rules())
         assert isinstance(found, Agreement)
-    assert isinstance(judge(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()), Parting)
+    assert isinstance(compared(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()), Divergence)
 
 
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("hello\n", (1, 1), "expected maps of a battle, found none"),
+        ("hello\n", (1, 1), "no maps of a battle found"),
         ("\n", (1, 1), "expected a puzzle, found an empty text"),
         (
             "Round 1\n#######\n#G..E.#\n",
             (2, 1),
-            "expected a map of 5 rows as in the cave, found 2",
+            "this map has only 2 of the cave's 5 rows",
         ),
-        ("#######\n#G..E..#\n", (2, 1), "expected a row of 7 squares as in the cave, found 8"),
-        ("#######\n#G..E.#\nRound 2\n", (1, 1), "expected a map of 5 rows"),
+        ("#######\n#G..E..#\n", (2, 1), "this row has 8 squares, but the cave has 7 columns"),
+        ("#######\n#G..E.#\nRound 2\n", (1, 1), "of the cave's 5 rows"),
         (
             "#######\n#G#.E.#\n#.....#\n#...E.#\n#######",
             (2, 1),
-            "expected a map of the same cave, but square 1,2 is a wall",
+            "square 1,2 is a wall on this map, but open in the cave",
         ),
         (
             "#######\n#G..E.#\n#.....#\n#...E.#\n##.####",
             (5, 1),
-            "expected a map of the same cave, but square 4,2 is open",
+            "square 4,2 is open on this map, but a wall in the cave",
         ),
     ],
 )
-def test_what_is_no_transcript(text: str, place: tuple[int, int], words: str):
+def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
     with pytest.raises(ParseError) as caught:
         list(their_maps(text, CAVE, "theirs.txt"))
     assert (caught.value.line, caught.value.column) == place
@@ -183,12 +183,12 @@ def test_what_is_no_transcript(text: str, place: tuple[int, int], words: str):
 
 
 @pytest.mark.parametrize("title", ["9" * 5000, f"Round {'9' * 5000}", "Round ²", "Round ٣"])
-def test_a_title_whose_number_no_round_can_have_is_none(title: str):
+def test_titles_without_a_possible_round_number(title: str):
     cave = parse_cave("#####\n#G.E#\n#####")
     assert [one.number for one in their_maps(f"{title}\n#####\n#G.E#\n#####", cave)] == [None]
 
 
-def test_hit_points_that_no_unit_can_have():
+def test_impossible_hit_points_are_not_read():
     cave = parse_cave("#####\n#G.E#\n#####")
-    with pytest.raises(ParseError, match="expected a map of 3 rows as in the cave, found 1"):
+    with pytest.raises(ParseError, match="only 1 of the cave's 3 rows"):
         list(their_maps(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave))

@@ -1,13 +1,13 @@
-"""Which misreadings give wrong answers."""
+"""The search for misreadings that produce wrong answers."""
 
 import pytest
 
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.answers import right_answer
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial, findings, rank
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial
 from graphsolve.lab.generate import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
@@ -28,53 +28,53 @@ NAMES = [
 ]
 
 
-def wrong_answers(reading, puzzle):
-    found = {part: reading.answer(puzzle, part) for part in reading.parts}
+def wrong_answers(misreading, puzzle):
+    found = {part: misreading.answer(puzzle, part) for part in misreading.parts}
     return {
         part: answer
         for part, answer in found.items()
-        if answer is not None and answer != right_answer(puzzle, part)
+        if answer is not None and answer != solve(puzzle, part)
     }
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_the_misreading_whose_answers_it_is_given(name: str):
-    reading = CATALOGUE[name]
-    puzzle = PUZZLES[reading.puzzle]
-    given = wrong_answers(reading, puzzle)
+def test_finds_the_misreading_behind_its_answers(name: str):
+    misreading = CATALOGUE[name]
+    puzzle = PUZZLES[misreading.puzzle]
+    given = wrong_answers(misreading, puzzle)
     assert given
     diagnosis = diagnose(puzzle, given)
     assert diagnosis.wrong_parts == tuple(given)
     assert name in [finding.name for finding in diagnosis.findings if finding.whole]
     for finding in diagnosis.findings:
-        [one] = finding.readings
+        [one] = finding.candidate
         assert all(one.answer(puzzle, part) == given[part] for part in finding.explains)
     assert diagnosis.best[0].whole
     assert diagnosis.pairs == (0, 0)
 
 
-def test_names_a_pair():
+def test_finds_a_pair():
     both = combined(CATALOGUE["losers-card-first"], CATALOGUE["score-from-zero"])
     diagnosis = diagnose(DECKS, wrong_answers(both, DECKS))
     whole = [finding for finding in diagnosis.findings if finding.whole]
-    assert {reading.name for reading in whole[0].readings} == set(both.name.split(" + "))
+    assert {misreading.name for misreading in whole[0].candidate} == set(both.name.split(" + "))
     assert diagnosis.best == (whole[0],)
 
 
 @pytest.mark.parametrize(
     ("answers", "found"),
     [
-        ({1: 5, 2: 7}, [((1,), True)]),
-        ({1: 5, 2: 6}, []),  # part 2 was right
-        ({1: 4, 2: 7}, []),
-        ({1: 5}, []),
+        ({1: 5, 2: 7}, ((1,), True)),
+        ({1: 5, 2: 6}, None),  # part 2 was right
+        ({1: 4, 2: 7}, None),
+        ({1: 5}, None),
     ],
 )
-def test_right_parts_have_to_stay_right(answers, found):
+def test_right_parts_must_stay_right(answers, found):
     diagnosis = Diagnosis(given={1: 5, 2: 7}, right={1: 4, 2: 7})
     trial = Trial((CATALOGUE["attack-first"],), answers)
-    told = [(finding.explains, finding.whole) for finding in findings([trial], diagnosis)]
-    assert told == found
+    finding = diagnosis.judge(trial)
+    assert (finding and finding[1:]) == found
 
 
 def test_separate_misreadings_of_the_parts():
@@ -91,11 +91,11 @@ def test_separate_misreadings_of_the_parts():
 
 
 def test_right_answers_need_no_diagnosis():
-    diagnosis = diagnose(BOSS, {part: right_answer(BOSS, part) for part in (1, 2)})
+    diagnosis = diagnose(BOSS, {part: solve(BOSS, part) for part in (1, 2)})
     assert (diagnosis.wrong_parts, diagnosis.findings, diagnosis.alone) == ((), (), (0, 0))
 
 
-def test_a_number_that_nothing_explains():
+def test_an_answer_that_nothing_explains():
     diagnosis = diagnose(DECKS, {1: 7})
     assert diagnosis.findings == diagnosis.best == ()
     alone = [each for each in CATALOGUE.values() if each.puzzle == "cards"]
@@ -103,28 +103,28 @@ def test_a_number_that_nothing_explains():
     assert diagnosis.pairs[0] == diagnosis.pairs[1] > 0
 
 
-def test_no_time():
+def test_without_time_nothing_is_tried():
     diagnosis = diagnose(DECKS, {1: 7}, seconds=0)
     assert diagnosis.alone[0] == diagnosis.pairs[0] == 0
 
 
-def test_a_pair_that_misses_by_a_round_is_tried_first():
+def test_a_pair_that_misses_by_one_round_is_tried_early():
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     given = {1: both.answer(MELEE, 1)}
     alone = [each.answer(MELEE, 1) for each in CATALOGUE.values() if each.puzzle == "cave"]
     assert given[1] not in alone
     pairs = []
 
-    def note(_number, _of, readings):
-        if len(readings) == 2:
-            pairs.append({reading.name for reading in readings})
+    def note(_number, _of, candidate):
+        if len(candidate) == 2:
+            pairs.append({misreading.name for misreading in candidate})
 
     diagnosis = diagnose(MELEE, given, on_try=note)
     assert both.name in [finding.name for finding in diagnosis.findings]
     assert pairs.index(set(both.name.split(" + "))) < 136  # the first tenth
 
 
-def test_rank():
+def test_findings_are_ranked():
     one, two = (CATALOGUE[name] for name in ("attack-first", "last-round-counts"))
     in_order = [
         Finding((one,), (1, 2), whole=True),
@@ -133,4 +133,5 @@ def test_rank():
         Finding((two,), (2,), whole=False),
         Finding((one, two), (2,), whole=False),
     ]
-    assert sorted(map(in_order.__getitem__, (3, 1, 4, 0, 2)), key=rank) == in_order
+    shuffled = [in_order[place] for place in (3, 1, 4, 0, 2)]
+    assert sorted(shuffled, key=lambda finding: finding.rank) == in_order

@@ -1,4 +1,4 @@
-"""Invented caves have the promised shape."""
+"""Generated caves have the given size and units."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_same_seed_same_cave():
 
 
 def test_real_sized_caves_have_irregular_walls():
-    """About half of the interior is wall, and no row or column is like the next."""
+    """About half of the interior is wall, and no row or column equals the next one."""
     for seed in range(5):
         cave = generate_cave(seed)
         assert 0.4 < len(cave.squares) / 30**2 < 0.9
@@ -54,12 +54,12 @@ def test_real_sized_caves_have_irregular_walls():
 @pytest.mark.parametrize(("width", "height", "units"), [(4, 4, 5), (2, 9, 1), (1, 1, 1)])
 def test_too_many_units(width: int, height: int, units: int):
     with pytest.raises(
-        GenerateError, match=rf"a cave of {width} by {height} has at most .*\b{units}$"
+        GenerateError, match=rf"a cave of {width} by {height} has at most .*\b{units} units$"
     ):
         generate_cave(1, width=width, height=height, elves=units, goblins=0)
 
 
-def test_dice_use_only_what_python_promises_to_keep():
+def test_dice_use_only_what_python_keeps_reproducible():
     """The well-known first numbers of `random.seed(1)`."""
     dice = Dice(1)
     assert [dice.roll() for _ in range(3)] == [
@@ -85,7 +85,7 @@ def test_bosses_can_be_beaten():
     assert oracle.duel(*strongest, hard=True) is not None
 
 
-def test_the_shipped_inputs_are_those_the_readme_says():
+def test_the_inputs_are_generated_as_the_readme_says():
     boss = generate_boss(1)
     assert (INPUTS / "15.txt").read_text() == f"{generate_cave(2)}\n"
     assert (INPUTS / "22-cards.txt").read_text() == f"{generate_decks(1)}\n"

@@ -1,4 +1,4 @@
-"""Invented caves of each kind are what the kind says."""
+"""Generated caves of each kind match its description."""
 
 from collections.abc import Callable
 from itertools import product
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import CAVE_KINDS, Dice, generate_cave, share_out
+from graphsolve.lab.generate import CAVE_KINDS, Dice, generate_cave, split_units
 from graphsolve.lab.generate.floors import Plot
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 
@@ -25,9 +25,9 @@ def inside(width: int, height: int) -> int:
 
 @st.composite
 def makers(draw: st.DrawFn, least: int = 5) -> Make:
-    """Calls for caves of any kind of the same seed, size and units, which all kinds have room for.
+    """Functions that generate a cave of a given kind, with a size and units that fit all kinds.
 
-    Of 5 by 5 squares, separate rooms have 6 open ones.
+    In a map of 5 by 5 squares, separate rooms have at most 6 open squares.
     """
     seed = draw(st.integers(0, 10**9))
     width, height = draw(st.integers(least, 16)), draw(st.integers(least, 16))
@@ -88,7 +88,7 @@ def test_narrow_caves(kind: str, width: int, height: int):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in CAVE_KINDS if kind != "separate"])
-def test_caves_without_an_inside(kind: str):
+def test_caves_without_an_interior(kind: str):
     for width, height in product((1, 2), (1, 2, 5)):
         cave = generate_cave(1, kind=kind, width=width, height=height, elves=0, goblins=0)
         assert bool(cave.squares) == (kind == "border")
@@ -111,7 +111,7 @@ def test_open_caves_with_and_without_pillars():
 
 @given(seed=st.integers(0, 10**9), width=st.integers(5, 20), height=st.integers(5, 20))
 def test_corridors_are_one_wide(seed: int, width: int, height: int):
-    """No two by two squares are open: of a few units there is nothing to widen them for."""
+    """No block of two by two squares is open, because a few units need no wider corridors."""
     cave = generate_cave(seed, kind="corridors", width=width, height=height, elves=1, goblins=1)
     for row, column in cave.squares:
         assert not {(row, column + 1), (row + 1, column), (row + 1, column + 1)} <= cave.squares
@@ -126,7 +126,7 @@ def test_corridors_have_loops_and_dead_ends():
 
 
 def test_rooms_are_many_and_have_few_doors():
-    """A door is one square in a wall; two side by side make one of two rooms."""
+    """A door is one square in a wall; two doors side by side would merge the rooms."""
     for seed in range(10):
         cave = generate_cave(seed, kind="rooms")
         doors = {
@@ -155,13 +155,13 @@ def test_crowded_caves_are_two_thirds_full(side: int):
         assert len(cave.units) == (side - 2) ** 2 * 2 // 5
 
 
-def test_crowded_caves_are_as_small_as_their_units_need():
+def test_crowded_caves_are_no_larger_than_their_units_need():
     cave = generate_cave(1, kind="crowded", elves=3, goblins=5)
     assert len(cave.squares) == 12
 
 
 @given(make=makers())
-def test_separate_caves_fall_apart_and_no_room_is_empty_as_long_as_units_last(make: Make):
+def test_separate_caves_are_disconnected_and_units_fill_every_room_first(make: Make):
     cave = make("separate")
     rooms = parts(cave)
     assert len(rooms) > 1
@@ -193,7 +193,7 @@ def test_most_of_a_large_caves_edge_is_open():
 
 
 def test_small_border_caves_are_open_at_all_four_edges():
-    """Rarely, the largest room does not reach an edge: with seed 42."""
+    """With seed 42 the largest room does not reach every edge, which is rare."""
     for seed in range(50):
         cave = generate_cave(seed, kind="border", width=8, height=8)
         rows, columns = zip(*cave.squares, strict=True)
@@ -202,7 +202,7 @@ def test_small_border_caves_are_open_at_all_four_edges():
 
 
 def test_a_side_may_be_in_one_of_two_separate_rooms():
-    """Of 7 columns there is one for a wall, so the rooms are the two halves."""
+    """One of the 7 columns is a wall, so the rooms are the two halves."""
     columns_of_elves = {
         tuple(unit.square[1] // 3 for unit in cave.units if unit.side is Side.ELF)
         for seed in range(40)
@@ -212,7 +212,7 @@ def test_a_side_may_be_in_one_of_two_separate_rooms():
 
 
 def test_some_separate_rooms_are_joined():
-    """What two rooms and a door make up is no rectangle."""
+    """Two rooms joined by a door are not a rectangle."""
     for seed in range(5):
         spans = [
             (len(room), *map(set, zip(*room, strict=True)))
@@ -223,7 +223,7 @@ def test_some_separate_rooms_are_joined():
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_full_caves(kind: str):
-    """Of 8 by 9 squares, a wall between separate rooms takes 6."""
+    """A wall between separate rooms takes 6 squares of a map of 8 by 9."""
     units = {"separate": 6 * 7 - 6, "border": 8 * 9}.get(kind, 6 * 7)
     for seed in range(10):
         cave = generate_cave(seed, kind=kind, width=8, height=9, elves=units, goblins=0)
@@ -232,7 +232,7 @@ def test_full_caves(kind: str):
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_floors_are_in_reading_order(kind: str):
-    """The order of a set may differ between Pythons, and the units' squares would with it."""
+    """Otherwise the squares of the units could differ between versions of Python."""
     floor = CAVE_KINDS[kind].floor(Dice(1), Plot(20, 20, 10))
     assert list(floor) == sorted(floor)
 
@@ -247,13 +247,13 @@ def test_other_seeds_give_other_caves(kind: str):
 @pytest.mark.parametrize(
     ("side", "elves", "goblins"), [(32, 10, 20), (12, 3, 7), (7, 2, 3), (5, 1, 2)]
 )
-def test_usual_units(side: int, elves: int, goblins: int):
+def test_default_units(side: int, elves: int, goblins: int):
     for kind in set(CAVE_KINDS) - {"crowded"}:
         cave = generate_cave(1, kind=kind, width=side, height=side)
         assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, goblins)
 
 
-def test_one_side_given_the_other_usual():
+def test_one_side_given_and_the_other_by_default():
     cave = generate_cave(1, elves=1)
     assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (1, 20)
     cave = generate_cave(1, goblins=0)
@@ -261,8 +261,8 @@ def test_one_side_given_the_other_usual():
 
 
 @given(units=st.integers(0, 1000))
-def test_shared_out_to_one_elf_and_two_goblins(units: int):
-    elves, goblins = share_out(units)
+def test_a_third_of_the_units_are_elves(units: int):
+    elves, goblins = split_units(units)
     assert elves + goblins == units
     assert abs(goblins - 2 * elves) <= 1
 
@@ -270,18 +270,18 @@ def test_shared_out_to_one_elf_and_two_goblins(units: int):
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"kind": "cellar"}, "cavern, open, corridors, .*, found 'cellar'$"),
-        ({"width": 0}, "expected a cave of 1 by 1 or larger, found 0 by 32$"),
-        ({"height": -3}, "expected a cave of 1 by 1 or larger, found 32 by -3$"),
-        ({"elves": -1}, "expected 0 units of a side or more, found -1$"),
-        ({"goblins": -2}, "expected 0 units of a side or more, found -2$"),
+        ({"kind": "cellar"}, "called 'cellar'; there are cavern, open, "),
+        ({"width": 0}, "at least 1 by 1, not 0 by 32"),
+        ({"height": -3}, "at least 1 by 1, not 32 by -3"),
+        ({"elves": -1}, "is negative: -1"),
+        ({"goblins": -2}, "is negative: -2"),
         ({"kind": "border", "width": 5, "height": 3, "elves": 16, "goblins": 0}, "at most 15 "),
         ({"kind": "open", "width": 5, "height": 4, "elves": 7, "goblins": 0}, "at most 6 "),
         ({"kind": "separate", "width": 5, "height": 4, "elves": 5, "goblins": 0}, "at most 4 "),
-        ({"kind": "separate", "width": 4, "height": 4}, "3 rows or columns .* found 4 by 4$"),
-        ({"kind": "separate", "width": 9, "height": 2}, "3 rows or columns .* found 9 by 2$"),
+        ({"kind": "separate", "width": 4, "height": 4}, "4 by 4 is too small"),
+        ({"kind": "separate", "width": 9, "height": 2}, "9 by 2 is too small"),
     ],
 )
-def test_unfitting_wishes(wish: dict[str, object], message: str):
+def test_sizes_that_do_not_fit(wish: dict[str, object], message: str):
     with pytest.raises(GenerateError, match=message):
         generate_cave(1, **wish)

@@ -1,4 +1,4 @@
-"""Invented decks of each kind are what the kind says."""
+"""Generated decks of each kind match its description."""
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,9 @@ from graphsolve.puzzles.cards import Decks, recursive_combat
 
 
 def play(first: list[int], second: list[int]) -> tuple[int, int, int]:
-    """The winner of a game, how deep its sub-games lie, and how many games a repeat ended.
+    """The winner of a game, the depth of its sub-games, and how many games a repeat ended.
 
-    It is a game of Recursive Combat by the statement, as the oracle plays it.
+    The game is Recursive Combat, played as in the oracle.
     """
     depth = repeats = 0
     seen = set()
@@ -62,8 +62,8 @@ def test_the_smallest_decks(cards: int):
 
 
 @given(seed=st.integers(0, 10**9), cards=st.integers(3, 12))
-def test_sub_games_lie_deep(seed: int, cards: int):
-    """Each takes two cards at most from what both can copy."""
+def test_sub_games_are_deeply_nested(seed: int, cards: int):
+    """Each level reduces the cards that can be copied by at most two."""
     assert depth(generate_decks(seed, kind="deep", cards=cards)) >= (cards - 1) // 2
 
 
@@ -88,19 +88,19 @@ def test_loops(seed: int, cards: int):
 
 
 @pytest.mark.parametrize("cards", [5, 9, 13, 25])
-def test_combat_never_ends_with_about_half_of_such_decks(cards: int):
+def test_combat_never_ends_for_about_half_of_these_decks(cards: int):
     decks = [generate_decks(seed, kind="loops", cards=cards) for seed in range(40)]
     assert 10 < sum(map(never_ends, decks)) < 30
 
 
-def test_either_player_begins_with_the_higher_cards():
+def test_either_player_can_begin_with_the_higher_cards():
     decks = [generate_decks(seed, kind="loops", cards=9) for seed in range(60)]
     endless = [deal for deal in decks if never_ends(deal)]
     assert 5 < sum(sum(first) > sum(second) for first, second in endless) < len(endless) - 5
 
 
 def test_decks_of_real_size_are_played_with_few_sub_games():
-    """Shuffled decks of twice the size start millions."""
+    """Shuffled decks of twice the size start millions of sub-games."""
     for kind in ("deep", "loops"):
         begun: list[int] = []
         for seed in range(10):
@@ -116,12 +116,12 @@ def test_other_seeds_give_other_decks(kind: str):
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"kind": "marked"}, "expected decks of kind shuffled, deep, loops, found 'marked'$"),
-        ({"cards": 0}, "expected 1 cards or more for each player, found 0$"),
-        ({"kind": "deep", "cards": -1}, "expected 1 cards or more for each player, found -1$"),
-        ({"kind": "loops", "cards": 3}, "expected 4 cards or more for each player, found 3$"),
+        ({"kind": "marked"}, "called 'marked'; there are shuffled, deep, loops"),
+        ({"cards": 0}, "at least 1 card each, not 0"),
+        ({"kind": "deep", "cards": -1}, "at least 1 card each, not -1"),
+        ({"kind": "loops", "cards": 3}, "at least 4 cards each, not 3"),
     ],
 )
-def test_unfitting_wishes(wish: dict[str, object], message: str):
+def test_sizes_that_do_not_fit(wish: dict[str, object], message: str):
     with pytest.raises(GenerateError, match=message):
         generate_decks(1, **wish)

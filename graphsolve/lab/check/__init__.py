@@ -1,9 +1,9 @@
-"""Checking another program: cases to run it on, and the smallest puzzle on which it fails."""
+"""Check another program: run it on many puzzles, and shrink the first one that it fails."""
 
-from graphsolve.lab.check.cases import Case, cases, named_cases
-from graphsolve.lab.check.fair import Answers, Puzzle, fair_answers, puzzle_text
+from graphsolve.lab.check.answers import Answers
+from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
-from graphsolve.lab.check.session import Failure, Report, Trial, Watcher, check
+from graphsolve.lab.check.session import Failure, Report, Trial, check, divergence_of
 from graphsolve.lab.check.shrink import shrink
 
 __all__ = [
@@ -12,15 +12,13 @@ __all__ = [
     "Ending",
     "Failure",
     "Program",
-    "Puzzle",
     "Report",
     "Run",
     "Trial",
-    "Watcher",
     "cases",
     "check",
+    "divergence_of",
     "fair_answers",
     "named_cases",
-    "puzzle_text",
     "shrink",
 ]

@@ -1,31 +1,33 @@
-"""Reading the answers in what a program prints."""
+"""Find a program's answers in its output."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from graphsolve.lab.check.fair import Answers
+__all__ = ["Answers", "Reader", "answer_reader", "integers"]
 
-__all__ = ["Reader", "answer_reader", "integers"]
-
-LAST_LINES = 20
+Answers: TypeAlias = Mapping[int, int]
+"""The answers by part."""
 
 Reader: TypeAlias = Callable[[str], Answers | None]
-"""Reads the answers in a text; None if they are not there."""
+"""Finds the answers in a text; returns None if there are none."""
+
+TAIL_LINES = 20
+"""Look for answers in this many last lines first, because the output may be long."""
 
 LABEL = re.compile(
     r"\b(?:part|star|answer|solution|puzzle)[ _#]*[12]\b|\bday[ _#]*[0-9]{1,2}\b|\b[12] ?[:=]"
     r"|\x1b\[[0-9;]*m",
     re.IGNORECASE,
 )
-"""Numbers that are no answers: `Part 1`, `star 2`, `1:`, `2 =`, `Day 15`; and those of colours."""
+"""Text whose digits are not answers: `Part 1`, `star 2`, `1:`, `2 =`, `Day 15`, color codes."""
 
 INTEGER = re.compile(r"(?<![\w.])-?\d{1,18}(?!\.?\w)")
-"""A whole number on its own: not `0.35`, not `12ms`, not `x86`."""
+"""An integer that is not part of something longer, such as `0.35`, `12ms` or `x86`."""
 
 
 def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader:
-    r"""What reads the answers in a program's output.
+    r"""Make a function that finds the answers in a program's output.
 
     >>> read = answer_reader()
     >>> read("Part 1: 27730\nPart 2: 4988 (in 0.35 s)\n")
@@ -37,17 +39,17 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
     >>> read("no luck today") is None
     True
 
-    Without a pattern, the answers are the last two whole numbers, but for labels such as `Part 1`
-    or `2:`; or the last one, if a single part is asked for.
+    Without a pattern, the answers are the last two integers, or the last one if the program
+    answers a single part. Labels such as `Part 1` or `2:` do not count.
 
     Args:
-        pattern: a regular expression, in which `^` and `$` match at every line. With two groups,
-            these are the answers where it matches last. With one, it is one answer, and the
-            last two matches count.
-        part: the only part that the program answers; the pattern's last match counts then.
+        pattern: a regular expression, in which `^` and `$` match at every line. If it has two
+            groups, its last match holds both answers. If it has one group, its last two matches
+            hold one answer each.
+        part: the only part that the program answers, if it does not answer both.
 
     Raises:
-        ValueError: if the pattern is no regular expression, or has not one or two groups.
+        ValueError: if the pattern is not a regular expression with one or two groups.
     """
     parts = (1, 2) if part is None else (part,)
     compiled = None if pattern is None else compile_pattern(pattern)
@@ -63,25 +65,21 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern.
-
-    Raises:
-        ValueError: if it is no regular expression, or has not one or two groups.
-    """
+    """Compile a pattern with one or two groups."""
     try:
         compiled = re.compile(pattern, re.MULTILINE)
     except re.error as error:
-        raise ValueError(f"expected a regular expression, found {pattern!r}: {error}") from None
+        raise ValueError(f"{pattern!r} is not a regular expression: {error}") from None
     if compiled.groups not in {1, 2}:
         raise ValueError(
-            "expected a regular expression with two groups, one for each answer, or with one "
-            f"group that is found twice; found {compiled.groups} groups in {pattern!r}"
+            f"{pattern!r} has {compiled.groups} groups: it needs two, one for each answer, or one "
+            "that matches twice"
         )
     return compiled
 
 
 def integers(text: str) -> list[int]:
-    """The whole numbers of a text that name no part.
+    """The integers in a text, without those in labels.
 
     >>> integers("1: 27730 after 12ms, star 2 = 4988.")
     [27730, 4988]
@@ -89,28 +87,22 @@ def integers(text: str) -> list[int]:
     return [int(digits) for digits in INTEGER.findall(LABEL.sub(" ", text))]
 
 
-def last_integers(text: str, most: int) -> list[int]:
-    """The last whole numbers of a text that name no part.
-
-    They are looked for in its last lines first: a program may print a long story before them.
-    """
-    lines = text.splitlines()
-    found = integers("\n".join(lines[-LAST_LINES:]))
-    return (found if len(found) >= most else integers(text))[-most:]
+def last_integers(text: str, number: int) -> list[int]:
+    """The last integers in a text, without those in labels, or fewer if there are too few."""
+    found = integers("\n".join(text.splitlines()[-TAIL_LINES:]))
+    return (found if len(found) >= number else integers(text))[-number:]
 
 
 def matches(pattern: re.Pattern[str], text: str, part: int | None) -> list[int]:
-    """The numbers that a pattern finds; with two groups, the wanted part's or both of the last."""
+    """The integers that a pattern matches, after the last match that is not an integer.
+
+    If only one part is wanted and the pattern has a group for each part, the other is ignored.
+    """
     numbers: list[int] = []
     for match in pattern.finditer(text):
-        groups = match.groups() if part is None or pattern.groups == 1 else [match[part]]
-        if not all(is_integer(group) for group in groups):
-            numbers = []
-            continue
-        numbers += map(int, groups)
+        groups = match.groups() if part is None or pattern.groups == 1 else (match[part],)
+        if all(group and INTEGER.fullmatch(group.strip()) for group in groups):
+            numbers += map(int, groups)
+        else:
+            numbers.clear()
     return numbers
-
-
-def is_integer(text: str | None) -> bool:
-    """Whether a group matched a whole number."""
-    return text is not None and INTEGER.fullmatch(text.strip()) is not None

@@ -1,31 +1,39 @@
-"""A check: another program on case after case, up to the first that it does not solve."""
+"""Check a program: run it on one case after another, and shrink the first that it fails."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from graphsolve.lab.check.cases import Case
-from graphsolve.lab.check.fair import Answers, Puzzle, fair_answers, puzzle_text
+from more_itertools import split_when
+
+from graphsolve.errors import ParseError
+from graphsolve.lab.check.answers import Answers
+from graphsolve.lab.check.cases import Case, fair_answers
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.shrink import shrink
+from graphsolve.lab.compare import Divergence, TheirMap, compare, their_maps
+from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.cave import Cave, battle_events
 
-__all__ = ["Failure", "Report", "Trial", "Watcher", "check"]
+__all__ = ["Failure", "Fault", "Report", "Trial", "check", "divergence_of"]
 
-
-LEAST_SECONDS = 1.0
 SLOWER = 5.0
-"""While a hang is shrunk, a program hangs that takes so many times longer than it ever did."""
+"""When a timeout is shrunk, the time limit is this many times the slowest run that passed."""
+
+MIN_TIMEOUT = 1.0
+"""The minimum time limit in seconds when a timeout is shrunk."""
 
 
 class Fault(NamedTuple):
-    """The way in which a program fails on a case.
+    """The way in which a program fails; it must be the same on the shrunk puzzle.
 
     Attributes:
         ending: how its run ended.
         status: its exit status if it crashed.
-        part: the first part with a wrong answer, if it gave answers.
+        part: the first part with a wrong answer if it gave answers.
     """
 
     ending: Ending
@@ -35,12 +43,12 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of asking a program about a puzzle.
+    """A program's run on a puzzle, and the right answers.
 
     Attributes:
         puzzle: the puzzle.
-        expected: the right answers.
-        run: what the program did.
+        expected: the right answers to the parts that the program answers.
+        run: the run of the program.
     """
 
     puzzle: Puzzle
@@ -49,13 +57,13 @@ class Trial:
 
     @property
     def wrong_parts(self) -> list[int]:
-        """The parts to which it gave wrong answers."""
+        """The parts that the program answered wrong."""
         given = self.run.answers or {}
         return [part for part, answer in given.items() if answer != self.expected[part]]
 
     @property
     def fault(self) -> Fault | None:
-        """The way in which the program failed, or None if it did not."""
+        """The way in which the program failed, or None if it passed."""
         ending = self.run.ending
         if ending is Ending.ANSWERED:
             return Fault(ending, part=self.wrong_parts[0]) if self.wrong_parts else None
@@ -64,15 +72,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class Failure:
-    """The first case on which a program failed, and the smallest puzzle on which it still does.
+    """The first case that a program failed, and the smallest puzzle that it fails in the same way.
 
     Attributes:
         case: the case.
-        first: what came of it.
-        smallest: what came of the smallest puzzle found on which the program fails in the same
-            way; `first` itself if none is smaller.
-        tries: the candidates that were tried to find it.
-        interrupted: whether the search was interrupted.
+        first: the run on the case.
+        smallest: the run on the smallest puzzle; `first` itself if nothing smaller was found.
+        tries: the number of candidates tried while shrinking.
+        interrupted: whether shrinking was interrupted.
     """
 
     case: Case
@@ -84,48 +91,39 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a check.
+    """The result of a check.
 
     Attributes:
-        agreed: how many cases of each kind the program solved.
-        seconds: how long the cases took, up to the first that it did not solve.
-        failure: the first case that it did not solve, if there was one.
-        interrupted: whether the check was interrupted before it was over.
+        passed: the number of cases of each kind that the program passed.
+        seconds: the time that the cases took, without shrinking.
+        failure: the first case that the program failed, if any.
+        interrupted: whether the check was interrupted before a case failed.
     """
 
-    agreed: Mapping[str, int]
+    passed: Mapping[str, int]
     seconds: float
     failure: Failure | None = None
     interrupted: bool = False
 
     @property
     def cases(self) -> int:
-        """How many cases the program solved."""
-        return sum(self.agreed.values())
+        """The number of cases that the program passed."""
+        return sum(self.passed.values())
 
 
-class Watcher:
-    """Is told how a check is getting on; overrides what it wants to know."""
-
-    def on_case(self, number: int, case: Case) -> None:
-        """The program is about to be run on a case."""
-
-    def on_try(self, tries: int, smallest: Trial) -> None:
-        """A candidate is about to be tried for something smaller than the smallest so far."""
-
-
-def check(
+def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     program: Program,
     cases: Iterable[Case],
     *,
-    seconds: float | None = None,
+    seconds: float = inf,
     shrink_seconds: float = 60.0,
-    watcher: Watcher = Watcher(),  # noqa: B008 - one that does nothing
+    on_case: Callable[[int, Case], object] | None = None,
+    on_try: Callable[[int, Trial], object] | None = None,
 ) -> Report:
-    r"""Run a program on cases up to the first that it does not solve, and shrink that.
+    r"""Run a program on cases until it fails one, and shrink that one.
 
-    >>> from graphsolve.lab.check import Program, named_cases
-    >>> report = check(Program(["echo", "134 100"]), named_cases("2018/15"))
+    >>> from graphsolve.lab.check import named_cases
+    >>> report = check(Program(["echo", "134 100"]), named_cases("cave"))
     >>> print(report.failure.smallest.puzzle)
     ####
     #EG#
@@ -133,105 +131,121 @@ def check(
     >>> report.failure.smallest.expected, report.failure.smallest.wrong_parts
     ({1: 134, 2: 2650}, [2])
 
-    Ctrl-C ends the check, or the search for the smallest puzzle, but loses nothing found so far.
+    Ctrl-C stops the check or the shrinking, and the result so far is returned.
 
     Args:
         program: the program.
-        cases: the cases, which may go on for ever if `seconds` are given.
-        seconds: the time after which no further case is begun.
-        shrink_seconds: the time after which the smallest puzzle found so far will do.
-        watcher: what is told how the check is getting on.
+        cases: the cases. If they are endless, pass `seconds`.
+        seconds: start no new case after this time.
+        shrink_seconds: time limit for shrinking.
+        on_case: called before each case, with its number from 1 and the case.
+        on_try: called before each candidate while shrinking, with the number of candidates tried
+            before it and the smallest failure so far.
 
     Raises:
         OSError: if the program cannot be started.
     """
     start = monotonic()
-    agreed: Counter[str] = Counter()
+    passed: Counter[str] = Counter()
     slowest, failed, interrupted = 0.0, None, False
     try:
         for number, case in enumerate(cases, 1):
-            if seconds is not None and monotonic() - start >= seconds:
+            if monotonic() - start >= seconds:
                 break
-            watcher.on_case(number, case)
-            trial = ask(program, case.puzzle, case.answers)
+            if on_case:
+                on_case(number, case)
+            trial = run_on(program, case.puzzle, case.answers)
             if trial.fault:
                 failed = case, trial
                 break
-            agreed[case.kind] += 1
+            passed[case.kind] += 1
             slowest = max(slowest, trial.run.seconds)
     except KeyboardInterrupt:
         interrupted = True
-    report = Report(agreed, monotonic() - start, interrupted=interrupted)
+    report = Report(passed, monotonic() - start, interrupted=interrupted)
     if failed is None:
         return report
-    search = Search(program, *failed, slowest, watcher)
-    return replace(report, failure=search.smallest(shrink_seconds))
+    failure = shrink_failure(program, *failed, slowest, shrink_seconds, on_try)
+    return replace(report, failure=failure)
 
 
-def ask(program: Program, puzzle: Puzzle, answers: Answers, timeout: float | None = None) -> Trial:
-    """Run a program on a puzzle with these answers."""
+def run_on(
+    program: Program, puzzle: Puzzle, answers: Answers, timeout: float | None = None
+) -> Trial:
+    """Run a program on a puzzle whose answers are known."""
     expected = {part: answers[part] for part in program.parts}
-    return Trial(puzzle, expected, program.run(puzzle_text(puzzle), timeout=timeout))
+    return Trial(puzzle, expected, program.run(f"{puzzle}\n", timeout=timeout))
 
 
-class Search:
-    """The search for the smallest puzzle on which a program fails in the same way.
+def shrink_failure(  # noqa: PLR0913, PLR0917 - a step of `check`, which passes its arguments on
+    program: Program,
+    case: Case,
+    first: Trial,
+    slowest: float,
+    seconds: float,
+    on_try: Callable[[int, Trial], object] | None,
+) -> Failure:
+    """Shrink the puzzle of a case to the smallest one that the program fails in the same way.
 
-    To see that a program hangs takes all its time, so candidates have less of it: several times
-    what the slowest of the cases took that it solved. What is found must hang all the time.
+    A run that times out takes the whole time limit. So if the case timed out, candidates get a
+    shorter limit: a multiple of the slowest run that passed. The result must also time out with
+    the program's own limit.
     """
+    timeout = program.timeout
+    if first.run.ending is Ending.TIMED_OUT:
+        timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
+    failures = [first]
+    latest = first
+    tries = 0
 
-    def __init__(
-        self, program: Program, case: Case, first: Trial, slowest: float, watcher: Watcher
-    ) -> None:
-        """Begin where a program failed.
-
-        Args:
-            program: the program.
-            case: the first case that it did not solve.
-            first: what came of it.
-            slowest: the seconds that it took for the slowest of the cases that it solved.
-            watcher: what is told how the search is getting on.
-        """
-        self._program = program
-        self._case = case
-        self._trials = [first]
-        self._watcher = watcher
-        self._tries = 0
-        hung = first.run.ending is Ending.HUNG
-        patient = max(LEAST_SECONDS, SLOWER * slowest)
-        self._timeout = min(program.timeout, patient) if hung else program.timeout
-
-    def smallest(self, seconds: float) -> Failure:
-        """Search for some seconds, or until there is nothing left to try."""
-        first = self._trials[0]
-        interrupted = False
-        try:
-            shrink(first.puzzle, self._fails, seconds=seconds, on_smaller=self._keep)
-            self._confirm()
-        except KeyboardInterrupt:
-            interrupted = True
-        return Failure(self._case, first, self._trials[-1], self._tries, interrupted)
-
-    def _fails(self, puzzle: Puzzle) -> bool:
-        """Whether the program fails on a puzzle in the same way."""
-        self._watcher.on_try(self._tries, self._trials[-1])
-        self._tries += 1
+    def fails(puzzle: Puzzle) -> bool:
+        nonlocal latest, tries
+        if on_try:
+            on_try(tries, failures[-1])
+        tries += 1
         answers = fair_answers(puzzle)
         if answers is None:
             return False
-        self._latest = ask(self._program, puzzle, answers, self._timeout)
-        return self._latest.fault == self._trials[0].fault
+        latest = run_on(program, puzzle, answers, timeout)
+        return latest.fault == first.fault
 
-    def _keep(self, _puzzle: Puzzle) -> None:
-        """Keep what came of the candidate that was tried last."""
-        self._trials.append(self._latest)
-
-    def _confirm(self) -> None:
-        """Give up puzzles, the smallest first, that the program solves if it has all its time."""
-        while self._timeout < self._program.timeout and len(self._trials) > 1:
-            last = self._trials.pop()
-            again = ask(self._program, last.puzzle, last.expected)
-            if again.fault == last.fault:
-                self._trials.append(again)
+    interrupted = False
+    try:
+        shrink(
+            first.puzzle,
+            fails,
+            seconds=seconds,
+            on_smaller=lambda _puzzle: failures.append(latest),
+        )
+        while timeout < program.timeout and len(failures) > 1:
+            shortened = failures.pop()
+            confirmed = run_on(program, shortened.puzzle, shortened.expected)
+            if confirmed.fault == first.fault:
+                failures.append(confirmed)
                 break
+    except KeyboardInterrupt:
+        interrupted = True
+    return Failure(case, first, failures[-1], tries, interrupted)
+
+
+def divergence_of(trial: Trial) -> Divergence | None:
+    """The first map in a program's output that differs from the battle of part 1.
+
+    Returns:
+        None if the puzzle is not a cave, there are no maps, or all of them agree.
+    """
+    if not isinstance(trial.puzzle, Cave):
+        return None
+    try:
+        maps = list(their_maps(trial.run.stdout, trial.puzzle))
+    except ParseError:
+        return None
+    if not maps:
+        return None
+    found = compare(battle_events(trial.puzzle), next(split_when(maps, starts_again)))
+    return found if isinstance(found, Divergence) else None
+
+
+def starts_again(before: TheirMap, after: TheirMap) -> bool:
+    """Whether a map belongs to another battle, since the round numbers start again."""
+    return before.number is not None and (after.number is None or after.number < before.number)

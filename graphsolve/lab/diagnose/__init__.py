@@ -1,15 +1,15 @@
-"""Why answers are wrong: the misreadings of the rules that give them, and where these depart."""
+"""Find the misreadings of the rules that produce wrong answers, and where they first differ."""
 
-from graphsolve.lab.diagnose.battles import CaveDeparture
 from graphsolve.lab.diagnose.departure import (
     AnswerDeparture,
+    CardDeparture,
+    CaveDeparture,
     Departure,
+    DuelDeparture,
     PowerDeparture,
     departure,
 )
-from graphsolve.lab.diagnose.duels import DuelDeparture
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
-from graphsolve.lab.diagnose.games import CardDeparture
 from graphsolve.lab.diagnose.search import diagnose
 
 __all__ = [

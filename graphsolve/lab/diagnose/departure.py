@@ -1,32 +1,57 @@
-"""Where a misreading departs from the rules: the first thing that happens otherwise."""
+"""The first event at which a misreading departs from the rules."""
 
-from functools import singledispatch
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeAlias
 
-from graphsolve.lab.diagnose.answers import right_answer
-from graphsolve.lab.diagnose.battles import CaveDeparture, battle_departure
-from graphsolve.lab.diagnose.duels import DuelDeparture, duel_departure
-from graphsolve.lab.diagnose.games import CardDeparture, card_departure
+from more_itertools import split_before
+
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.misreadings.cards import CardMisreading
-from graphsolve.lab.misreadings.cave import CaveMisreading
-from graphsolve.lab.misreadings.duel import DuelMisreading
-from graphsolve.puzzles.anything import Puzzle
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import Cave, Outcome, Rules, least_attack_power
-from graphsolve.puzzles.cave.power import Victory
-from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
+from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
+from graphsolve.puzzles.cave import events as cave_events
+from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel import events as duels
 
-__all__ = ["AnswerDeparture", "Departure", "PowerDeparture", "departure"]
+__all__ = [
+    "AnswerDeparture",
+    "CardDeparture",
+    "CaveDeparture",
+    "Departure",
+    "DuelDeparture",
+    "PowerDeparture",
+    "departure",
+]
+
+
+class CaveDeparture(NamedTuple):
+    """The first turn of a battle that differs, or the first round that begins or ends differently.
+
+    Attributes:
+        part: the part of the puzzle.
+        power: the attack power of the elves.
+        scene: the battle before it.
+        ours: what happens next by the rules: one of the parts from `parts_of`.
+        theirs: what happens next by the misreading.
+    """
+
+    part: int
+    power: int
+    scene: Scene
+    ours: Sequence[cave_events.Event]
+    theirs: Sequence[cave_events.Event]
 
 
 class PowerDeparture(NamedTuple):
-    """The battles are the same, and another attack power is taken for the least.
+    """The battles are the same, but the misreading finds a different attack power.
 
     Attributes:
         ours: the least attack power by the rules.
-        theirs: the one that is taken by the misreading.
-        lesser: how the battle ends with the lesser of the two.
+        theirs: the attack power by the misreading.
+        lesser: the outcome of the battle with the lesser of the two.
     """
 
     ours: int
@@ -34,8 +59,46 @@ class PowerDeparture(NamedTuple):
     lesser: Outcome
 
 
+class CardDeparture(NamedTuple):
+    """The first event of a card game that differs.
+
+    Attributes:
+        part: the part of the puzzle.
+        parent: the game whose sub-game this is, or None.
+        so_far: the events of the current round, or of the last one if it has just ended.
+        ours: what happens next by the rules.
+        theirs: what happens next by the misreading.
+    """
+
+    part: int
+    parent: int | None
+    so_far: tuple[cards.Event, ...]
+    ours: cards.Event
+    theirs: cards.Event
+
+
+class DuelDeparture(NamedTuple):
+    """The first turn of a duel that differs although the same spells are cast.
+
+    Attributes:
+        part: the part of the puzzle.
+        spells: the spells up to that turn.
+        by_theirs: whether the misreading chooses these spells; otherwise they are the best ones
+            by the rules.
+        ours: the events by the rules, up to the beginning of the next turn. If the spell cannot
+            be cast, they stop before it.
+        theirs: the events by the misreading.
+    """
+
+    part: int
+    spells: tuple[str, ...]
+    by_theirs: bool
+    ours: Sequence[duels.Event]
+    theirs: Sequence[duels.Event]
+
+
 class AnswerDeparture(NamedTuple):
-    """All happens as by the rules, and another answer is made of it."""
+    """All events are the same, but the answer is computed differently."""
 
     part: int
 
@@ -45,8 +108,8 @@ Departure: TypeAlias = (
 )
 
 
-def departure(puzzle: Puzzle, part: int, reading: Misreading) -> Departure | None:
-    r"""Where a misreading first departs from the rules in a part.
+def departure(puzzle: Puzzle, part: int, misreading: Misreading) -> Departure | None:
+    r"""Where a misreading first differs from the rules in a part.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -58,55 +121,144 @@ def departure(puzzle: Puzzle, part: int, reading: Misreading) -> Departure | Non
     Args:
         puzzle: the puzzle.
         part: the part.
-        reading: a misreading of this kind of puzzle.
+        misreading: a misreading of this kind of puzzle.
 
     Returns:
         None if the misreading makes no difference.
     """
-    if part not in reading.parts:
+    if part not in misreading.parts:
         return None
-    found = departure_by(reading, puzzle, part)
-    if found or reading.answer(puzzle, part) == right_answer(puzzle, part):
+    found = DEPARTURES[misreading.puzzle](misreading, puzzle, part)
+    if found or misreading.answer(puzzle, part) == solve(puzzle, part):
         return found
     return AnswerDeparture(part)
 
 
-@singledispatch
-def departure_by(reading: Misreading, _puzzle: Puzzle, _part: int) -> Departure | None:
-    """The first thing that happens otherwise, if anything does."""
-    raise TypeError(f"expected a misreading of a puzzle, found {reading!r}")
+def cave_departure(misreading: Misreading, cave: Cave, part: int) -> Departure | None:
+    """Where a misreading of cave combat first differs.
 
-
-@departure_by.register
-def _(reading: CardMisreading, puzzle: Decks, part: int) -> Departure | None:
-    return card_departure(reading, puzzle, part)
-
-
-@departure_by.register
-def _(reading: DuelMisreading, puzzle: Boss, part: int) -> Departure | None:
-    return duel_departure(reading, puzzle, part)
-
-
-@departure_by.register
-def _(reading: CaveMisreading, puzzle: Cave, part: int) -> Departure | None:
-    if part == 1:
-        return battle_departure(reading, puzzle, part, Rules().elves.attack_power)
-    ours = least_attack_power(puzzle)
-    theirs = reading.search(puzzle, reading.rules(), reading.battle)
-    return departure_of_power(reading, puzzle, ours, theirs)
-
-
-def departure_of_power(
-    reading: CaveMisreading, cave: Cave, ours: Victory | None, theirs: Victory | None
-) -> Departure | None:
-    """Where part 2 departs, which tries the attack powers upwards.
-
-    Up to the lesser of the two powers, rules and misreading came to the same end with each. So
-    the battles with this one differ, or else the misreading does not look for the right power.
+    In part 2, compare the battles at the lesser of the two attack powers found, by the rules and
+    by the misreading. If these are the same, it is the search for the power that differs.
     """
-    powers = [victory.attack_power for victory in (ours, theirs) if victory]
-    found = battle_departure(reading, cave, 2, min(powers)) if powers else None
+    rules, misread = Rules(), misreading.rules(part)
+    if part == 1:
+        return battle_departure(cave, part, rules, misread, rules.elves.attack_power)
+    ours, theirs = least_attack_power(cave, rules), least_attack_power(cave, misread)
+    victories = [victory for victory in (ours, theirs) if victory]
+    if not victories:
+        return None
+    lesser = min(victories, key=lambda victory: victory.attack_power)
+    found = battle_departure(cave, part, rules, misread, lesser.attack_power)
     if found or ours is None or theirs is None or ours.attack_power == theirs.attack_power:
         return found
-    lesser = min(ours, theirs, key=lambda victory: victory.attack_power)
     return PowerDeparture(ours.attack_power, theirs.attack_power, lesser.outcome)
+
+
+def battle_departure(
+    cave: Cave, part: int, rules: Rules, misread: Rules, power: int
+) -> CaveDeparture | None:
+    """Where the battles by two sets of rules first differ, at the same power of the elves."""
+    ours = battle_events(cave, rules.with_elf_power(power))
+    theirs = battle_events(cave, misread.with_elf_power(power))
+    began = next(ours)
+    next(theirs)  # other hit points or powers show in the blows
+    assert isinstance(began, cave_events.BattleBegan)
+    scene = Scene(began)
+    for our_part, their_part in zip_longest(parts_of(ours), parts_of(theirs), fillvalue=()):
+        if list(actions(our_part)) != list(actions(their_part)):
+            return CaveDeparture(part, power, scene, our_part, their_part)
+        for event in our_part:
+            scene.apply(event)
+    return None
+
+
+def actions(events: Iterable[cave_events.Event]) -> Iterator[object]:
+    """What units do, without what they only consider."""
+    for event in events:
+        match event:
+            case cave_events.Blow(unit, target, _, damage, hit_points):
+                yield unit, target, damage, hit_points
+            case cave_events.Choice():
+                pass
+            case _:
+                yield event
+
+
+def card_departure(misreading: Misreading, decks: Decks, part: int) -> CardDeparture | None:
+    """Where a misread card game first differs."""
+    rounds: dict[int, list[cards.Event]] = {}
+    parents: dict[int, int | None] = {}
+    ours, theirs = PUZZLES["cards"].events(decks, part), misreading.events(decks, part)
+    for our_event, their_event in zip(ours, theirs, strict=False):
+        if our_event != their_event:
+            game = our_event.game
+            if isinstance(our_event, cards.GameBegan) and our_event.parent:
+                game = our_event.parent  # a sub-game begins in a round of its parent
+            return CardDeparture(part, parents[game], tuple(rounds[game]), our_event, their_event)
+        match our_event:
+            case cards.GameBegan(game, parent):
+                parents[game], rounds[game] = parent, []
+            case cards.GameEnded(game):
+                del parents[game], rounds[game]
+            case cards.RoundBegan(game):
+                rounds[game] = [our_event]
+            case _:
+                rounds[our_event.game].append(our_event)
+    return None
+
+
+def duel_departure(misreading: Misreading, boss: Boss, part: int) -> DuelDeparture | None:
+    """Where a misread duel first differs.
+
+    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
+    needs more, the best spells cannot win by the misreading. Either way, the duels with the
+    cheaper spells differ.
+    """
+    our_spells, our_mana = line_of(PUZZLES["duel"].events(boss, part))
+    their_spells, their_mana = line_of(misreading.events(boss, part))
+    by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
+    spells = their_spells if by_theirs else our_spells
+    hard = part == 2  # noqa: PLR2004 - part 2 is hard mode
+    turns = zip_longest(
+        turns_of(Duel(boss, hard=hard), spells),
+        turns_of(Duel(boss, hard=hard, rules=misreading.rules(part)), spells),
+        fillvalue=(),
+    )
+    for number, (our_turn, their_turn) in enumerate(turns, 1):
+        if our_turn != their_turn:
+            line = spells[: (number + 1) // 2]
+            return DuelDeparture(part, line, by_theirs, our_turn, their_turn)
+    return None
+
+
+def line_of(events: Iterable[duels.Event]) -> tuple[tuple[str, ...], int | None]:
+    """The spells of a duel and the mana that they cost; no spells and None without any events."""
+    events = list(events)
+    spells = tuple(event.spell for event in events if isinstance(event, duels.SpellCast))
+    mana = [event.spent for event in events if isinstance(event, duels.DuelEnded)]
+    return spells, mana[0] if mana else None
+
+
+def turns_of(duel: Duel, spells: Sequence[str]) -> Iterator[list[duels.Event]]:
+    """The turns of a duel up to a spell that cannot be cast, each with the start of the next."""
+    _, *turns = split_before(
+        until_refused(duel, spells), lambda event: isinstance(event, duels.TurnBegan)
+    )
+    for turn, following in zip(turns, [*turns[1:], []], strict=True):
+        yield [*turn, *following[:1]]
+
+
+def until_refused(duel: Duel, spells: Sequence[str]) -> Iterator[duels.Event]:
+    """The events of a duel up to a spell that cannot be cast."""
+    try:
+        yield from duel_events(duel, spells)
+    except ValueError:
+        return
+
+
+DEPARTURES: Mapping[str, Callable[[Misreading, Any, int], Departure | None]] = {
+    "cave": cave_departure,
+    "cards": card_departure,
+    "duel": duel_departure,
+}
+"""By the name of the puzzle."""

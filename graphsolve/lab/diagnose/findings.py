@@ -1,4 +1,4 @@
-"""What trying misreadings came to: the answers, and which of the wrong ones they explain."""
+"""The result of a diagnosis: the misreadings that explain wrong answers, the best first."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,41 +6,68 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 
-__all__ = ["Diagnosis", "Finding", "Readings", "Trial", "findings", "gives_all", "rank"]
+__all__ = ["CATALOGUE_ORDER", "Candidate", "Diagnosis", "Finding", "Trial", "findings"]
 
-Readings: TypeAlias = tuple[Misreading, ...]
-"""A misreading, or two that are played at once."""
+Candidate: TypeAlias = tuple[Misreading, ...]
+"""One misreading, or a pair."""
+
+CATALOGUE_ORDER = {name: place for place, name in enumerate(CATALOGUE)}
+
+
+class Trial(NamedTuple):
+    """The answers that a candidate produces.
+
+    Attributes:
+        candidate: the candidate.
+        answers: its answers by part, without parts that cannot change the verdict.
+        seconds: the time that it took.
+    """
+
+    candidate: Candidate
+    answers: Mapping[int, int | None]
+    seconds: float = 0.0
 
 
 class Finding(NamedTuple):
-    """Misreadings that give wrong answers as somebody found them.
+    """A candidate that produces a wrong answer.
 
     Attributes:
-        readings: the misreading, or two that were played at once.
-        explains: the wrong parts that they give.
-        whole: whether they give all parts as they were found.
+        candidate: one misreading, or a pair.
+        explains: the parts with wrong answers that it produces.
+        whole: whether it produces the given answers to all parts.
     """
 
-    readings: Readings
+    candidate: Candidate
     explains: tuple[int, ...]
     whole: bool
 
     @property
     def name(self) -> str:
-        """What they are called."""
-        return " + ".join(reading.name for reading in self.readings)
+        """The names of its misreadings, such as `attack-first + last-round-counts`."""
+        return " + ".join(misreading.name for misreading in self.candidate)
+
+    @property
+    def rank(self) -> tuple[bool, int, int, list[int]]:
+        """A sort key that puts the best finding first.
+
+        Explaining all parts is better than some, one misreading is better than two, and explaining
+        two wrong parts is better than one. The order of the catalogue breaks ties.
+        """
+        places = [CATALOGUE_ORDER[misreading.name] for misreading in self.candidate]
+        return not self.whole, len(self.candidate), -len(self.explains), places
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is wrong with some answers.
+    """Which of the given answers are wrong, and the misreadings that produce them.
 
     Attributes:
-        given: the answers by part, as somebody found them.
-        right: the right answers to the same parts; None where there is none.
-        findings: the misreadings that give the wrong ones, the best first.
-        alone: how many misreadings were tried alone, and of how many.
-        pairs: how many pairs were tried, and of how many; none if one misreading is enough.
+        given: the given answers by part.
+        right: the right answers to the same parts; None if a part has no answer.
+        findings: the candidates that produce wrong answers, the best first.
+        alone: the number of misreadings tried alone, and of all misreadings.
+        pairs: the number of pairs tried, and of all pairs; both are 0 if a single misreading
+            explains everything.
     """
 
     given: Mapping[int, int]
@@ -55,54 +82,32 @@ class Diagnosis:
         return tuple(part for part in self.given if self.given[part] != self.right[part])
 
     @property
+    def explained(self) -> bool:
+        """Whether some finding produces all of the given answers."""
+        return any(finding.whole for finding in self.findings)
+
+    @property
     def best(self) -> tuple[Finding, ...]:
-        """The first finding that gives everything; else the first for each wrong part."""
-        whole = [finding for finding in self.findings if finding.whole][:1]
-        apart = (
-            [finding for finding in self.findings if part in finding.explains][:1]
+        """The first finding that explains everything, or else the first for each wrong part."""
+        if self.explained:
+            return self.findings[:1]
+        firsts = [
+            next((finding for finding in self.findings if part in finding.explains), None)
             for part in self.wrong_parts
-        )
-        return tuple(whole or dict.fromkeys(finding for found in apart for finding in found))
+        ]
+        return tuple(dict.fromkeys(finding for finding in firsts if finding))
+
+    def judge(self, trial: Trial) -> Finding | None:
+        """The finding of a trial; None if it explains nothing, or changes a right answer."""
+        agrees = [part for part in self.given if trial.answers.get(part) == self.given[part]]
+        explains = tuple(part for part in agrees if part in self.wrong_parts)
+        spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
+        if spoils or not explains:
+            return None
+        return Finding(trial.candidate, explains, whole=len(agrees) == len(self.given))
 
 
-class Trial(NamedTuple):
-    """What came of a try: the answers, as far as they were worked out, and the time it took."""
-
-    readings: Readings
-    answers: Mapping[int, int | None]
-    seconds: float = 0.0
-
-
-def findings(trials: Iterable[Trial], diagnosis: Diagnosis) -> tuple[Finding, ...]:
-    """The readings that explain something, the best first."""
-    found = filter(None, (finding(trial, diagnosis) for trial in trials))
-    return tuple(sorted(found, key=rank))
-
-
-def finding(tried: Trial, diagnosis: Diagnosis) -> Finding | None:
-    """What some readings explain, if they explain anything and leave right parts right."""
-    given, wrong = diagnosis.given, diagnosis.wrong_parts
-    agreeing = [part for part in given if tried.answers.get(part) == given[part]]
-    explains = tuple(part for part in agreeing if part in wrong)
-    spoils = any(part not in wrong and part not in agreeing for part in given)
-    if spoils or not explains:
-        return None
-    return Finding(tried.readings, explains, whole=len(agreeing) == len(given))
-
-
-def gives_all(tried: Trial, diagnosis: Diagnosis) -> bool:
-    """Whether some readings give everything."""
-    found = finding(tried, diagnosis)
-    return found is not None and found.whole
-
-
-def rank(finding: Finding) -> tuple[bool, int, int, list[int]]:
-    """Everything explained before something, one reading before two, both parts before one.
-
-    Of equals, those come first that come first in the catalogue, whichever was done sooner.
-    """
-    places = [PLACES[reading.name] for reading in finding.readings]
-    return not finding.whole, len(finding.readings), -len(finding.explains), places
-
-
-PLACES = {name: place for place, name in enumerate(CATALOGUE)}
+def findings(trials: Iterable[Trial], diagnosis: Diagnosis) -> list[Finding]:
+    """What the trials explain, the best first."""
+    found = filter(None, map(diagnosis.judge, trials))
+    return sorted(found, key=lambda finding: finding.rank)

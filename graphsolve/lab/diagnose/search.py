@@ -1,38 +1,48 @@
-"""Which misreadings of the rules, alone or in pairs, give the answers that somebody found."""
+"""Search for the misreadings, alone or in pairs, that produce the given answers.
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+All misreadings of the puzzle are tried alone. If none of them explains everything, pairs are tried
+next, the more likely ones first. Candidates run round-robin, because some misread card games never
+end.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from itertools import combinations
 from math import gcd
-from typing import TypeAlias
+from time import monotonic
+from typing import TypeAlias, TypeVar
 
-from graphsolve.lab.diagnose.answers import Deadline, Work, answering, in_turns, right_answer
-from graphsolve.lab.diagnose.findings import (
-    Diagnosis,
-    Readings,
-    Trial,
-    findings,
-    gives_all,
-    rank,
-)
+from more_itertools import chunked, last
+
+from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
 from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
-from graphsolve.puzzles.anything import Puzzle
-from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import Cave
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cards.events import Event, GameEnded
+from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 
-__all__ = ["diagnose", "together"]
+__all__ = ["Deadline", "diagnose", "round_robin"]
 
-MOST_PAIRS = 3
-"""Further pairs that give the same numbers are as a rule variants of these."""
+T = TypeVar("T")
 
-MOST_EVENTS = {1: 10_000_000, 2: 500_000}
-"""How long to wait for a card game, by the number of misreadings that it is played by."""
+Job: TypeAlias = Generator[None, None, T]
+"""Work done in slices: it yields between two slices, and returns its result."""
+
+Observer: TypeAlias = Callable[[int, int, Candidate], object]
+"""Called with the number of trials so far, the number of candidates, and the latest candidate."""
 
 SHARE_ALONE = 0.75
-"""The share of the time after which pairs have their turn, even if some readings go on and on."""
+"""The share of the time after which pairs are tried, even if some misreadings are unfinished."""
 
-Observer: TypeAlias = Callable[[int, int, Readings], object]
-"""Called with how many readings have been tried, of how many, and the last one."""
+SECONDS_AFTER_FINDING = 5.0
+"""How long to look for further findings once one explains everything."""
+
+MAX_WHOLE_PAIRS = 3
+"""Stop after this many pairs that explain everything. Others are usually variants of them."""
+
+EVENTS_PER_SLICE = 20_000
+MAX_EVENTS = {1: 10_000_000, 2: 500_000}
+"""A card game with more events counts as endless; by the number of combined misreadings."""
 
 
 def diagnose(
@@ -42,184 +52,215 @@ def diagnose(
     seconds: float = 60.0,
     on_try: Observer | None = None,
 ) -> Diagnosis:
-    """Find the misreadings of the rules that lead to wrong answers.
+    """Find the misreadings of the rules that produce wrong answers.
 
     >>> diagnosis = diagnose(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), {1: 251, 2: 236})
     >>> [finding.name for finding in diagnosis.findings]
     ['score-from-zero']
 
-    All known misreadings are tried alone, and if none of them gives all the answers, pairs of
-    them, the more likely ones first.
-
     Args:
         puzzle: the puzzle.
-        given: the answers by part, as somebody found them: one or both.
-        seconds: how long to try. Once something gives everything, not all of that is used.
-        on_try: called after each try.
+        given: the given answers by part, to one part or both.
+        seconds: the time limit. The search ends soon after one finding explains everything.
+        on_try: called after each trial.
     """
-    whole_time = Deadline(seconds)
+    deadline = Deadline(seconds)
     parts = sorted(given)
     diagnosis = Diagnosis(
-        {part: given[part] for part in parts},
-        {part: right_answer(puzzle, part) for part in parts},
+        {part: given[part] for part in parts}, {part: solve(puzzle, part) for part in parts}
     )
     if not diagnosis.wrong_parts:
         return diagnosis
-    catalogue = misreadings_of(kind(puzzle))
-    tell = on_try or tell_nobody
-    singles: list[Readings] = [(reading,) for reading in catalogue]
-    deadline = Deadline(whole_time.left * SHARE_ALONE)
-    alone: list[Trial] = []
-    for tried in tries(puzzle, diagnosis, singles, deadline, tell):
-        alone.append(tried)
-        if gives_all(tried, diagnosis):
-            deadline.hurry()
-    diagnosis = replace(
-        diagnosis, findings=findings(alone, diagnosis), alone=(len(alone), len(catalogue))
-    )
-    if any(finding.whole for finding in diagnosis.findings):
+    search = Search(puzzle, diagnosis, on_try or (lambda *_: None))
+    misreadings = misreadings_of(record_of(puzzle).name)
+    alone = search.trials([(one,) for one in misreadings], Deadline(deadline.left * SHARE_ALONE))
+    found = findings(alone, diagnosis)
+    diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
+    if diagnosis.explained:
         return diagnosis
-    return with_pairs(puzzle, diagnosis, alone, whole_time, tell)
-
-
-def with_pairs(
-    puzzle: Puzzle, diagnosis: Diagnosis, alone: list[Trial], deadline: Deadline, tell: Observer
-) -> Diagnosis:
-    """Try pairs as well, until some of them give everything."""
-    pairs = likely_pairs(puzzle, alone, diagnosis)
-    tried: list[Trial] = []
-
-    whole = 0
-    for each in tries(puzzle, diagnosis, pairs, deadline, tell):
-        tried.append(each)
-        if gives_all(each, diagnosis):
-            whole += 1
-            deadline.hurry()
-        if whole == MOST_PAIRS:
-            break
-    explained = {part for finding in diagnosis.findings for part in finding.explains}
-    new = [
+    pairs = search.likely_pairs(alone)
+    tried = search.trials(pairs, deadline, max_whole=MAX_WHOLE_PAIRS)
+    explained = {part for finding in found for part in finding.explains}
+    found += [
         finding
         for finding in findings(tried, diagnosis)
         if finding.whole or not explained.issuperset(finding.explains)
     ]
-    found = sorted([*diagnosis.findings, *new], key=rank)
+    found.sort(key=lambda finding: finding.rank)
     return replace(diagnosis, findings=tuple(found), pairs=(len(tried), len(pairs)))
 
 
-def kind(puzzle: Puzzle) -> str:
-    """What the catalogue calls a puzzle."""
-    if isinstance(puzzle, Cave):
-        return "cave"
-    return "cards" if isinstance(puzzle, Decks) else "duel"
+class Deadline:
+    """The time at which to stop, given in seconds from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self._ends = monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The number of seconds left."""
+        return self._ends - monotonic()
+
+    def hurry(self) -> None:
+        """Move it to `SECONDS_AFTER_FINDING` from now, unless it is sooner already."""
+        self._ends = min(self._ends, monotonic() + SECONDS_AFTER_FINDING)
 
 
-def tell_nobody(_number: int, _of: int, _readings: Readings) -> None:
-    """Nobody wants to know."""
+def round_robin(jobs: Iterable[Job[T]], deadline: Deadline) -> Iterator[tuple[T, float]]:
+    """Run jobs in slices. The next slice is always that of the job with the least time so far.
 
+    >>> def job(slices):
+    ...     yield from [None] * slices
+    ...     return slices
+    >>> [result for result, _ in round_robin([job(0), job(1)], Deadline(60))]
+    [0, 1]
 
-def tries(
-    puzzle: Puzzle,
-    diagnosis: Diagnosis,
-    candidates: list[Readings],
-    deadline: Deadline,
-    tell: Observer,
-) -> Iterator[Trial]:
-    """Try some readings, until the deadline."""
-    works = (trial(puzzle, diagnosis, readings) for readings in candidates)
-    for number, (tried, taken) in enumerate(in_turns(works, deadline), 1):
-        tell(number, len(candidates), tried.readings)
-        yield tried._replace(seconds=taken)
+    Args:
+        jobs: the jobs.
+        deadline: when to stop. Jobs that are unfinished by then give no result.
 
-
-def trial(puzzle: Puzzle, diagnosis: Diagnosis, readings: Readings) -> Work[Trial]:
-    """Work out the answers by some readings, until it is clear that they are of no use.
-
-    They are not if a right part comes out wrong; nor are two, which are to give everything, if a
-    part comes out otherwise than it was found.
+    Yields:
+        The results as the jobs finish, each with the seconds that the job took.
     """
-    reading = together(readings)
-    answers: dict[int, int | None] = {}
-    for part, wanted in diagnosis.given.items():
-        answers[part] = diagnosis.right[part]
-        if part in reading.parts:
-            answers[part] = yield from answer_by(readings, puzzle, part)
-        if answers[part] != wanted:
-            if part not in diagnosis.wrong_parts or len(readings) > 1:
+    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
+    while waiting and deadline.left > 0:
+        used, number, job = heappop(waiting)
+        began = monotonic()
+        try:
+            next(job)
+        except StopIteration as stop:
+            yield stop.value, used + monotonic() - began
+        else:
+            heappush(waiting, (used + monotonic() - began, number, job))
+
+
+@dataclass(frozen=True)
+class Search:
+    """Tries candidates on a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        diagnosis: the given answers and the right ones.
+        on_try: called after each trial.
+    """
+
+    puzzle: Puzzle
+    diagnosis: Diagnosis
+    on_try: Observer
+
+    def trials(
+        self, candidates: Sequence[Candidate], deadline: Deadline, max_whole: int | None = None
+    ) -> list[Trial]:
+        """Try candidates until the deadline, or until `max_whole` of them explain everything."""
+        done: list[Trial] = []
+        whole = 0
+        for trial, seconds in round_robin(map(self.trial, candidates), deadline):
+            done.append(trial._replace(seconds=seconds))
+            self.on_try(len(done), len(candidates), trial.candidate)
+            finding = self.diagnosis.judge(trial)
+            if finding and finding.whole:
+                whole += 1
+                deadline.hurry()
+                if whole == max_whole:
+                    break
+        return done
+
+    def trial(self, candidate: Candidate) -> Job[Trial]:
+        """Compute a candidate's answers until it is clear that it cannot be a finding.
+
+        A misreading cannot be one if it changes the answer to a right part. A pair has to explain
+        everything, so it cannot be one if any answer differs from the given one.
+        """
+        diagnosis = self.diagnosis
+        misreading = as_one(candidate)
+        answers: dict[int, int | None] = {}
+        for part, given in diagnosis.given.items():
+            answers[part] = diagnosis.right[part]
+            if part in misreading.parts:
+                try:
+                    answers[part] = yield from self.answer(
+                        misreading, part, MAX_EVENTS[len(candidate)]
+                    )
+                except (LookupError, ValueError):
+                    # Two misreadings can contradict each other: one leads to a state that the
+                    # other cannot handle. So this pair cannot explain the answers.
+                    if len(candidate) == 1:
+                        raise
+                    answers[part] = None
+            if answers[part] != given:
+                if part not in diagnosis.wrong_parts or len(candidate) > 1:
+                    break
+                yield  # this part is not explained, so let other candidates go first
+        return Trial(candidate, answers)
+
+    def answer(self, misreading: Misreading, part: int, max_events: int) -> Job[int | None]:
+        """Compute a misread answer. Card games are played in slices, since they may never end."""
+        if not isinstance(self.puzzle, Decks):
+            return misreading.answer(self.puzzle, part)
+        rules = misreading.rules(part)
+        event: Event | None = None
+        slices = chunked(game_events(self.puzzle, rules, skip_known=True), EVENTS_PER_SLICE)
+        for number, events in enumerate(slices, 1):
+            event = last(events)
+            if number * EVENTS_PER_SLICE >= max_events:
                 break
-            yield  # those that give what was found go on at once
-    return Trial(readings, answers)
+            yield
+        if not isinstance(event, GameEnded) or event.outcome.winner is None:
+            return None
+        score: int | None = rules.score(event.outcome.deck)
+        return score
+
+    def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
+        """All pairs that can be combined from the misreadings tried alone, likely ones first.
+
+        A pair is likely if one of the two explains a part alone, or nearly does, and if both have
+        an effect alone. Among equally likely pairs, the fastest come first.
+        """
+
+        def unlikeliness(pair: tuple[Trial, Trial]) -> tuple[bool, int, float]:
+            return (
+                not any(map(self.is_promising, pair)),
+                sum(not self.has_effect(trial) for trial in pair),
+                sum(round(trial.seconds, 1) for trial in pair),
+            )
+
+        in_order = sorted(alone, key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name])
+        pairs = (
+            one.candidate + other.candidate
+            for one, other in sorted(combinations(in_order, 2), key=unlikeliness)
+        )
+        return [pair for pair in pairs if combined(*pair)]
+
+    def has_effect(self, trial: Trial) -> bool:
+        """Whether a candidate changes any answer."""
+        right = self.diagnosis.right
+        return any(answer != right[part] for part, answer in trial.answers.items())
+
+    def is_promising(self, trial: Trial) -> bool:
+        """Whether a candidate explains a wrong part, or misses it by one round of a battle."""
+        return any(
+            answer is not None and differ_by_a_round(answer, self.diagnosis.given[part])
+            for part, answer in trial.answers.items()
+            if part in self.diagnosis.wrong_parts
+        )
 
 
-def answer_by(readings: Readings, puzzle: Puzzle, part: int) -> Work[int | None]:
-    """Work out the answer by some readings.
-
-    Two of them may not fit each other: one lets units do what the other never reckons with.
-    Then nobody can have played by both, and there is no answer.
-    """
-    try:
-        most = MOST_EVENTS[len(readings)]
-        return (yield from answering(together(readings), puzzle, part, most))
-    except (LookupError, ValueError):
-        if len(readings) == 1:
-            raise
-        return None
+def as_one(candidate: Candidate) -> Misreading:
+    """The misreading of a candidate, or the combination of its two."""
+    if len(candidate) == 1:
+        return candidate[0]
+    both = combined(*candidate)
+    assert both, "a pair is a candidate only if it can be combined"
+    return both
 
 
-def together(readings: Readings) -> Misreading:
-    """Some readings as one.
+def differ_by_a_round(answer: int, given: int) -> bool:
+    """Whether two outcomes of battles differ by at most one round.
 
-    Raises:
-        ValueError: if they cannot be played at once.
-    """
-    reading: Misreading | None = readings[0]
-    for other in readings[1:]:
-        reading = reading and combined(reading, other)
-    if reading is None:
-        raise ValueError(f"expected readings that go together, found {readings!r}")
-    return reading
+    An outcome is rounds times hit points. If only the rounds differ, by one, the difference is the
+    hit points, which divide both outcomes.
 
-
-def likely_pairs(puzzle: Puzzle, alone: list[Trial], diagnosis: Diagnosis) -> list[Readings]:
-    """All pairs that can be played, the more likely ones first.
-
-    One of two readings may explain a part already, or miss it by a single round, which another
-    counts otherwise. A reading that alone changes nothing will hardly do more in a pair. What was
-    slow alone is slow in pairs.
-    """
-    promising = {trial.readings for trial in alone if promises(trial, diagnosis)}
-    idle = {trial.readings for trial in alone if not changes(trial, diagnosis)}
-
-    seconds = {trial.readings: round(trial.seconds, 1) for trial in alone}
-
-    def unlikeliness(pair: Readings) -> tuple[bool, int, float]:
-        each = {(reading,) for reading in pair}
-        return not each & promising, len(each & idle), sum(seconds[one] for one in each)
-
-    tried = {trial.readings[0].name for trial in alone}
-    readings = [each for each in misreadings_of(kind(puzzle)) if each.name in tried]
-    pairs = (pair for pair in combinations(readings, 2) if combined(*pair))
-    return sorted(pairs, key=unlikeliness)
-
-
-def promises(trial: Trial, diagnosis: Diagnosis) -> bool:
-    """Whether a reading explains a part, or all but one round of it."""
-    return any(
-        answer is not None and is_a_round_off(answer, diagnosis.given[part])
-        for part, answer in trial.answers.items()
-        if part in diagnosis.wrong_parts
-    )
-
-
-def is_a_round_off(answer: int, given: int) -> bool:
-    """Whether two outcomes of a battle are the same, or the same but for one round.
-
-    >>> is_a_round_off(47 * 590, 48 * 590), is_a_round_off(47 * 590, 48 * 591)
+    >>> differ_by_a_round(47 * 590, 48 * 590), differ_by_a_round(47 * 590, 48 * 591)
     (True, False)
     """
     return answer == given or gcd(answer, given) == abs(answer - given)
-
-
-def changes(trial: Trial, diagnosis: Diagnosis) -> bool:
-    """Whether a reading gives any other answer than the rules do."""
-    return any(answer != diagnosis.right[part] for part, answer in trial.answers.items())

@@ -1,4 +1,4 @@
-"""Invented caves of several kinds, each with its own sort of edge case."""
+"""Generated caves of several kinds, which make different edge cases of the rules likely."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
@@ -6,35 +6,35 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.generate import floors, rooms
+from graphsolve.lab.generate import floors
 from graphsolve.lab.generate.dice import Dice
 from graphsolve.lab.generate.floors import Plot
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
-__all__ = ["CAVE_KINDS", "CaveKind", "generate_cave", "share_out"]
+__all__ = ["CAVE_KINDS", "CaveKind", "generate_cave", "split_units"]
 
 Count: TypeAlias = Callable[[int, int], int]
-"""A number for a cave of so many rows and columns."""
+"""Computes a number from the rows and columns of a cave."""
 
 
-def inside(height: int, width: int) -> int:
-    """How many squares lie inside the border."""
+def interior_size(height: int, width: int) -> int:
+    """Number of squares inside the border."""
     return max(0, height - 2) * max(0, width - 2)
 
 
-def usual_units(height: int, width: int) -> int:
-    """As many units as the inside is long, if it is square: 30 in a cave of 32 by 32."""
-    return isqrt(inside(height, width))
+def default_units(height: int, width: int) -> int:
+    """The square root of the interior's size: 30 in a cave of 32 by 32."""
+    return isqrt(interior_size(height, width))
 
 
 def anywhere(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
-    """So many different squares of a floor."""
+    """Random squares of a floor."""
     return dice.sample(floor, units)
 
 
-def in_each_room(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
-    """So many different squares of a floor, at least one in each room as long as units last."""
-    firsts = [dice.choice(room) for room in dice.shuffled(floors.rooms_of(floor))][:units]
+def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
+    """Random squares of a floor, including one in each component if there are enough units."""
+    firsts = [dice.choice(room) for room in dice.shuffled(floors.components(floor))][:units]
     others = [square for square in floor if square not in firsts]
     return dice.shuffled(firsts + dice.sample(others, units - len(firsts)))
 
@@ -43,66 +43,53 @@ class CaveKind(NamedTuple):
     """A kind of cave.
 
     Attributes:
-        about: what it looks like, in a few words.
-        floor: lays out its open squares.
-        most: how many squares can be open at most.
-        units: how many units it has if nobody asks for another number.
-        stand: chooses the squares that the units stand on.
+        about: a short description.
+        floor: lays out the open squares.
+        max_open: the maximum number of open squares, from rows and columns.
+        units: the default number of units, from rows and columns.
+        place: chooses the squares of the units.
     """
 
     about: str
     floor: Callable[[Dice, Plot], Sequence[Square]]
-    most: Count = inside
-    units: Count = usual_units
-    stand: Callable[[Dice, Sequence[Square], int], list[Square]] = anywhere
+    max_open: Count = interior_size
+    units: Count = default_units
+    place: Callable[[Dice, Sequence[Square], int], list[Square]] = anywhere
 
 
 CAVE_KINDS: Mapping[str, CaveKind] = {
     "cavern": CaveKind("irregular rooms, as in real inputs", floors.cavern),
     "open": CaveKind("no walls inside the border, or a few pillars", floors.open_floor),
     "corridors": CaveKind("a maze with loops, one square wide", floors.corridors),
-    "rooms": CaveKind("rectangular rooms joined by doors", rooms.rooms),
+    "rooms": CaveKind("rectangular rooms connected by doors", floors.rooms),
     "crowded": CaveKind(
-        "units on two of three open squares",
+        "units on two thirds of the open squares",
         floors.crowded,
-        units=lambda height, width: 2 * inside(height, width) // 5,
+        units=lambda height, width: 2 * interior_size(height, width) // 5,
     ),
     "separate": CaveKind(
-        "rooms of which some cannot be reached from others",
-        rooms.separate,
-        most=rooms.most_separate,
-        stand=in_each_room,
+        "rooms, some of which are not connected",
+        floors.separate,
+        max_open=floors.max_separate,
+        place=in_each_component,
     ),
     "border": CaveKind(
-        "irregular rooms, open towards the edges of the map",
+        "irregular rooms that reach the edges of the map",
         floors.border,
-        most=lambda height, width: height * width,
+        max_open=lambda height, width: height * width,
     ),
 }
-"""The kinds of caves that can be invented, by their names."""
+"""The kinds of caves by name."""
 
 
-def share_out(units: int) -> tuple[int, int]:
-    """So many units as elves and goblins: one elf to two goblins, as in real inputs.
+def split_units(units: int) -> tuple[int, int]:
+    """Split units into a third of elves and two thirds of goblins, as in real inputs.
 
-    >>> share_out(30), share_out(4)
+    >>> split_units(30), split_units(4)
     ((10, 20), (1, 3))
     """
     elves = (units + 1) // 3
     return elves, units - elves
-
-
-def line_up(elves: int | None, goblins: int | None, usual: tuple[int, int]) -> list[Side]:
-    """The sides of all units, elves first.
-
-    Raises:
-        GenerateError: if there are fewer than none of a side.
-    """
-    elves = usual[0] if elves is None else elves
-    goblins = usual[1] if goblins is None else goblins
-    if min(elves, goblins) < 0:
-        raise GenerateError(f"expected 0 units of a side or more, found {min(elves, goblins)}")
-    return [Side.ELF] * elves + [Side.GOBLIN] * goblins
 
 
 def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
@@ -114,7 +101,7 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     elves: int | None = None,
     goblins: int | None = None,
 ) -> Cave:
-    """Invent a cave.
+    """Generate a cave.
 
     >>> print(generate_cave(3, width=9, height=7, elves=1, goblins=2))
     #########
@@ -125,8 +112,8 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     ###.#####
     #########
 
-    Some edge cases of the rules are rare in caves like the real ones. Other kinds make them
-    likely: see `CAVE_KINDS`.
+    Some edge cases of the rules are rare in caves like real inputs. Other kinds make them likely:
+    see `CAVE_KINDS`.
 
     >>> print(generate_cave(3, kind="rooms", width=9, height=7, elves=1, goblins=2))
     #########
@@ -138,32 +125,39 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     #########
 
     Args:
-        seed: the same seed gives the same cave on every machine and Python.
+        seed: the same seed gives the same cave on every machine and every version of Python.
         kind: one of `CAVE_KINDS`.
-        width: columns of the map, the border included.
-        height: rows of the map, the border included.
-        elves: how many elves to place; without a number, a third of the units that are usual for
-            the kind and size of the cave: 10 of 30 in a cave of 32 by 32.
-        goblins: how many goblins to place; without a number, the other two thirds.
+        width: columns of the map, including the border.
+        height: rows of the map, including the border.
+        elves: number of elves; by default a third of the default units for this kind and size,
+            such as 10 of 30 in a cave of 32 by 32.
+        goblins: number of goblins; by default the other two thirds.
 
     Raises:
-        GenerateError: if there is no such kind, or so many units do not fit into a cave of this
-            kind and size, or there are fewer than none of a side.
+        GenerateError: if there is no such kind, a size is less than 1, a number of units is
+            negative, or the units do not fit into a cave of this kind and size.
     """
     if kind not in CAVE_KINDS:
-        raise GenerateError(f"expected a cave of kind {', '.join(CAVE_KINDS)}, found {kind!r}")
-    about = CAVE_KINDS[kind]
-    if min(width, height) < 1:
-        raise GenerateError(f"expected a cave of 1 by 1 or larger, found {width} by {height}")
-    sides = line_up(elves, goblins, share_out(about.units(height, width)))
-    most = about.most(height, width)
-    if len(sides) > most:
         raise GenerateError(
-            f"a cave of {width} by {height} has at most {most} open squares: "
-            f"expected no more units than that, found {len(sides)}"
+            f"no kind of cave is called {kind!r}; there are {', '.join(CAVE_KINDS)}"
+        )
+    spec = CAVE_KINDS[kind]
+    if min(width, height) < 1:
+        raise GenerateError(f"a cave must be at least 1 by 1, not {width} by {height}")
+    default_elves, default_goblins = split_units(spec.units(height, width))
+    elves = default_elves if elves is None else elves
+    goblins = default_goblins if goblins is None else goblins
+    if min(elves, goblins) < 0:
+        raise GenerateError(f"the number of units is negative: {min(elves, goblins)}")
+    max_open = spec.max_open(height, width)
+    if elves + goblins > max_open:
+        raise GenerateError(
+            f"a cave of {width} by {height} has at most {max_open} open squares, "
+            f"too few for {elves + goblins} units"
         )
     dice = Dice(seed)
-    floor = about.floor(dice, Plot(height, width, len(sides)))
-    squares = about.stand(dice, floor, len(sides))
+    floor = spec.floor(dice, Plot(height, width, elves + goblins))
+    sides = [Side.ELF] * elves + [Side.GOBLIN] * goblins
+    squares = spec.place(dice, floor, len(sides))
     placements = sorted(map(Placement, sides, squares), key=lambda unit: unit.square)
     return Cave(height, width, frozenset(floor), tuple(placements))

@@ -1,4 +1,4 @@
-"""Random choices that are the same on every Python."""
+"""Random choices that depend only on the seed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,27 +10,28 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Random choices that are the same for a seed on every Python.
+    """Random choices that are the same for a seed in every version of Python.
 
-    Of `random.Random`, only `random()` is promised to stay the same, so everything is built on it.
+    `random.Random` guarantees this for its method `random()` only, so all choices are built on
+    that.
     """
 
     def __init__(self, seed: int) -> None:
-        self.roll = Random(seed).random  # noqa: S311 - it invents puzzles, not secrets
+        self.roll = Random(seed).random  # noqa: S311 - this generates puzzles, not secrets
 
     def below(self, number: int) -> int:
-        """A whole number from 0 up to but not including the given one."""
+        """A random integer from 0 up to, but not including, `number`."""
         return int(self.roll() * number)
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """A random item."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """So many of the items, in random order."""
+        """`count` different items, in random order."""
         pool = list(items)
         return [pool.pop(self.below(len(pool))) for _ in range(count)]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """All the items, in random order."""
+        """All items, in random order."""
         return self.sample(items, len(items))

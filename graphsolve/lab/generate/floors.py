@@ -1,4 +1,8 @@
-"""The floors of invented caves: which squares are open, for each kind of cave."""
+"""Floors of generated caves: one function for each layout.
+
+A layout takes `Dice` and a `Plot`, and returns the open squares in reading order. Units are placed
+by index, and the order of a set could differ between versions of Python.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import product
@@ -7,26 +11,66 @@ from typing import NamedTuple
 
 import networkx as nx
 
+from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.lab.generate.dice import Dice
 
-__all__ = ["Plot", "border", "cavern", "corridors", "crowded", "open_floor"]
+__all__ = [
+    "Plot",
+    "border",
+    "cavern",
+    "components",
+    "corridors",
+    "crowded",
+    "max_separate",
+    "open_floor",
+    "rooms",
+    "separate",
+]
 
 WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
-SMOOTHINGS = 2
-LEAST_FLOOR_SHARE = 0.4
+SMOOTHING_STEPS = 2
+MIN_FLOOR_SHARE = 0.4
 PILLAR_SHARES = (0, 1 / 24, 1 / 12)
 LOOP_SHARE = 1 / 6
-SQUARES_TO_A_UNIT = 3 / 2
+SQUARES_PER_UNIT = 3 / 2
+CLOSED_SHARE = 1 / 2
+SECOND_DOOR_SHARE = 1 / 3
+MAX_MIN_SIDE = 4
+MIN_DIVISIBLE_SIDE = 3
+
+
+class Area(NamedTuple):
+    """A rectangle of squares, without its bottom row and its right column."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self.right - self.left
+
+    @property
+    def squares(self) -> list[Square]:
+        """All squares, in reading order."""
+        return list(product(range(self.top, self.bottom), range(self.left, self.right)))
 
 
 class Plot(NamedTuple):
-    """What a floor is laid out on.
+    """The map that a floor is laid out on.
 
     Attributes:
         height: rows of the map.
         width: columns of the map.
-        units: how many units the floor has to hold.
+        units: the number of units that the floor must hold.
     """
 
     height: int
@@ -34,56 +78,44 @@ class Plot(NamedTuple):
     units: int
 
     @property
-    def squares(self) -> list[Square]:
-        """All squares of the map, in reading order."""
-        return list(product(range(self.height), range(self.width)))
-
-    @property
-    def interior(self) -> list[Square]:
-        """The squares that are not on the border of the map, in reading order."""
-        return list(product(range(1, self.height - 1), range(1, self.width - 1)))
+    def interior(self) -> Area:
+        """The map without its border."""
+        return Area(1, 1, max(1, self.height - 1), max(1, self.width - 1))
 
 
 def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Irregular rooms, one connected floor.
+    """Irregular rooms, all connected.
 
-    Walls are strewn at random and then smoothed, each square taking after most of the nine squares
-    around it, as in a cellular automaton. Of the floor that is left, the largest connected part is
-    kept, if it is large enough; else fewer walls are strewn.
+    If the floor is not large enough, the next attempt starts with fewer walls.
     """
-    interior = plot.interior
-    least = max(plot.units, ceil(LEAST_FLOOR_SHARE * len(interior)))
-    floors = (largest_room(strewn_floor(dice, interior, share)) for share in WALL_SHARES)
-    return next(floor for floor in floors if len(floor) >= least)
+    interior = plot.interior.squares
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(interior)))
+    floors = (smoothed_floor(dice, interior, share) for share in WALL_SHARES)
+    return next(floor for floor in floors if len(floor) >= min_size)
 
 
 def border(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """Irregular rooms like a cavern's, open towards all four edges of the map."""
-    squares = plot.squares
-    beyond = set(product(range(-1, plot.height + 1), range(-1, plot.width + 1))).difference(
-        squares
-    )
-    least = max(plot.units, ceil(LEAST_FLOOR_SHARE * len(squares)))
-    floors = (largest_room(strewn_floor(dice, squares, share, beyond)) for share in WALL_SHARES)
-    return next(
-        floor for floor in floors if len(floor) >= least and touches_all_edges(floor, plot)
-    )
+    """A cavern that reaches all four edges of the map."""
+    squares = Area(0, 0, plot.height, plot.width).squares
+    outside = {*Area(-1, -1, plot.height + 1, plot.width + 1).squares}.difference(squares)
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(squares)))
+    floors = (smoothed_floor(dice, squares, share, outside) for share in WALL_SHARES)
+    return next(floor for floor in floors if len(floor) >= min_size and touches_edges(floor, plot))
 
 
-def strewn_floor(
-    dice: Dice, squares: Sequence[Square], wall_share: float, beyond: Collection[Square] = ()
-) -> set[Square]:
-    """The floor left by walls strewn at random and smoothed, as if all beyond were floor."""
+def smoothed_floor(
+    dice: Dice, squares: Sequence[Square], wall_share: float, outside: Collection[Square] = ()
+) -> list[Square]:
+    """The largest connected component of a random floor, smoothed by a cellular automaton.
+
+    In each step of the automaton, a square becomes what most of the nine squares around it are.
+    The squares outside always count as floor.
+    """
     floor = {square for square in squares if dice.roll() >= wall_share}
-    for _ in range(SMOOTHINGS if wall_share else 0):
-        around = floor.union(beyond)
-        floor = {square for square in squares if surrounding_floor(square, around) > 9 // 2}
-    return floor
-
-
-def surrounding_floor(square: Square, floor: set[Square]) -> int:
-    """How many of a square and the eight around it are floor."""
-    return sum(near in floor for near in block(square))
+    for _ in range(SMOOTHING_STEPS if wall_share else 0):
+        known = floor.union(outside)
+        floor = {square for square in squares if len(known.intersection(block(square))) > 9 // 2}
+    return max(components(floor), key=len, default=[])
 
 
 def block(square: Square) -> Iterable[Square]:
@@ -92,37 +124,32 @@ def block(square: Square) -> Iterable[Square]:
     return product((row - 1, row, row + 1), (column - 1, column, column + 1))
 
 
-def largest_room(floor: set[Square]) -> list[Square]:
-    """The largest connected part of a floor in reading order; of several, the first."""
-    return max(rooms_of(floor), key=len, default=[])
-
-
-def rooms_of(floor: Iterable[Square]) -> list[list[Square]]:
-    """The connected parts of a floor, the squares of each and themselves in reading order."""
+def components(floor: Iterable[Square]) -> list[list[Square]]:
+    """The connected components, each in reading order, sorted by their first squares."""
     return sorted(map(sorted, nx.connected_components(grid_graph(floor))))
 
 
-def touches_all_edges(floor: Iterable[Square], plot: Plot) -> bool:
+def touches_edges(floor: Iterable[Square], plot: Plot) -> bool:
     """Whether a floor has squares in the first and last row and column of the map."""
     rows, columns = zip(*floor, strict=True)
     return {0, plot.height - 1} <= {*rows} and {0, plot.width - 1} <= {*columns}
 
 
 def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """No walls inside the border, or a few pillars that stand free."""
-    interior = plot.interior
+    """No walls inside the border except for a few free-standing pillars."""
+    interior = plot.interior.squares
     wanted = ceil(dice.choice(PILLAR_SHARES) * len(interior))
-    most = min(wanted, len(interior) - plot.units)
+    pillars = min(wanted, len(interior) - plot.units)
     floor = set(interior)
     for square in dice.shuffled(interior):
-        if len(interior) - len(floor) < most and floor.issuperset(block(square)):
+        if len(interior) - len(floor) < pillars and floor.issuperset(block(square)):
             floor.remove(square)
     return sorted(floor)
 
 
 def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """A maze of corridors one square wide, with loops; wider where else the units do not fit."""
-    interior = plot.interior
+    """A maze with loops, one square wide, or wider if the units would not fit otherwise."""
+    interior = plot.interior.squares
     floor = maze(dice, [(row, column) for row, column in interior if row % 2 and column % 2])
     walls = [square for square in interior if square not in floor]
     between = dice.shuffled([square for square in walls if sum(square) % 2])
@@ -132,40 +159,130 @@ def corridors(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def maze(dice: Dice, corners: Sequence[Square]) -> set[Square]:
-    """Corridors that join all corners, which lie two apart, without a loop: a random walk.
-
-    Where the walk can go no further, it goes back to the last corner from which it can.
-    """
+    """A spanning tree of the corners, which are two squares apart, by randomized DFS."""
     unseen = set(corners[1:])
-    trail = list(corners[:1])
-    floor = set(trail)
-    while trail:
-        row, column = trail[-1]
-        onward = [
-            (near, (2 * near[0] - row, 2 * near[1] - column)) for near in neighbours((row, column))
+    stack = list(corners[:1])
+    floor = set(stack)
+    while stack:
+        row, column = stack[-1]
+        steps = [
+            (passage, (2 * passage[0] - row, 2 * passage[1] - column))
+            for passage in neighbours((row, column))
         ]
-        ways = [(near, corner) for near, corner in onward if corner in unseen]
-        if not ways:
-            trail.pop()
+        choices = [(passage, corner) for passage, corner in steps if corner in unseen]
+        if not choices:
+            stack.pop()
             continue
-        near, corner = dice.choice(ways)
-        floor |= {near, corner}
+        passage, corner = dice.choice(choices)
+        floor |= {passage, corner}
         unseen.remove(corner)
-        trail.append(corner)
+        stack.append(corner)
     return floor
 
 
 def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
-    """A single room in which two of three squares are taken: it grows from a square at random."""
-    interior = plot.interior
-    wanted = min(ceil(SQUARES_TO_A_UNIT * plot.units), len(interior))
+    """One room, grown from a random square, with three squares for every two units."""
+    interior = plot.interior.squares
+    wanted = min(ceil(SQUARES_PER_UNIT * plot.units), len(interior))
     floor: set[Square] = set()
-    rim = [dice.choice(interior)] if wanted else []
-    inside = set(interior).difference(rim)
+    frontier = [dice.choice(interior)] if wanted else []
+    unseen = set(interior).difference(frontier)
     while len(floor) < wanted:
-        square = rim.pop(dice.below(len(rim)))
+        square = frontier.pop(dice.below(len(frontier)))
         floor.add(square)
-        fresh = [near for near in neighbours(square) if near in inside]
-        inside.difference_update(fresh)
-        rim += fresh
+        fresh = [neighbour for neighbour in neighbours(square) if neighbour in unseen]
+        unseen.difference_update(fresh)
+        frontier += fresh
     return sorted(floor)
+
+
+class Builder:
+    """Divides areas into rooms recursively, by walls with doors in them.
+
+    Attributes:
+        dice: makes the random choices.
+        min_side: the minimum number of rows or columns on either side of a wall.
+        closed_share: the share of walls without a door.
+    """
+
+    def __init__(self, dice: Dice, min_side: int, closed_share: float = 0) -> None:
+        self.dice = dice
+        self.min_side = min_side
+        self.closed_share = closed_share
+
+    def build(self, area: Area, depth: int) -> set[Square]:
+        """The floor of an area that is divided recursively, down to at most the given depth."""
+        shorter, longer = sorted((area.height, area.width))
+        if not depth or not shorter or longer < 2 * self.min_side + 1:
+            return set(area.squares)
+        near, wall, far = self.divide(area)
+        floor = self.build(near, depth - 1) | self.build(far, depth - 1)
+        return floor.union(self.doors(wall, floor))
+
+    def divide(self, area: Area) -> tuple[Area, Area, Area]:
+        """Divide an area across its longer side into a room, a wall and a room."""
+        top, left, bottom, right = area
+        if area.height > area.width or (area.height == area.width and self.dice.below(2)):
+            at = self.wall_between(top, bottom)
+            wall = Area(at, left, at + 1, right)
+            return area._replace(bottom=at), wall, area._replace(top=at + 1)
+        at = self.wall_between(left, right)
+        wall = Area(top, at, bottom, at + 1)
+        return area._replace(right=at), wall, area._replace(left=at + 1)
+
+    def wall_between(self, start: int, stop: int) -> int:
+        """A row or column for a wall that leaves rooms of at least the minimum side."""
+        return start + self.min_side + self.dice.below(stop - start - 2 * self.min_side)
+
+    def doors(self, wall: Area, floor: set[Square]) -> Sequence[Square]:
+        """One or two squares of a wall to open, or none if the wall stays closed.
+
+        There is always a place for a door, because no other wall meets this one at its ends.
+        """
+        if self.dice.roll() < self.closed_share:
+            return ()
+        places = [square for square in wall.squares if joins(square, floor)]
+        second = len(places) > 1 and self.dice.roll() < SECOND_DOOR_SHARE
+        return self.dice.sample(places, 1 + second)
+
+
+def joins(square: Square, floor: set[Square]) -> bool:
+    """Whether a square of a wall has floor on two opposite sides."""
+    above, left, right, below = neighbours(square)
+    return {above, below} <= floor or {left, right} <= floor
+
+
+def rooms(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """Rectangular rooms, all connected by doors."""
+    builder = Builder(dice, min(1 + max(plot.height, plot.width) // 10, MAX_MIN_SIDE))
+    floors = (builder.build(plot.interior, depth) for depth in depths(plot))
+    return sorted(next(floor for floor in floors if len(floor) >= plot.units))
+
+
+def separate(dice: Dice, plot: Plot) -> Sequence[Square]:
+    """Rectangular rooms in at least two connected components."""
+    longer = max(plot.height, plot.width)
+    builder = Builder(dice, min(2 + longer // 10, MAX_MIN_SIDE, (longer - 3) // 2), CLOSED_SHARE)
+    near, _, far = builder.divide(plot.interior)
+    floors = (builder.build(near, depth) | builder.build(far, depth) for depth in depths(plot))
+    return sorted(next(floor for floor in floors if len(floor) >= plot.units))
+
+
+def max_separate(height: int, width: int) -> int:
+    """The maximum number of open squares on both sides of a wall that divides the map.
+
+    Raises:
+        GenerateError: if the map has no room for a wall and a room on either side.
+    """
+    shorter, longer = sorted((height - 2, width - 2))
+    if shorter < 1 or longer < MIN_DIVISIBLE_SIDE:
+        raise GenerateError(
+            f"a cave of {width} by {height} is too small for separate rooms: "
+            f"they need {MIN_DIVISIBLE_SIDE} rows or columns inside the border"
+        )
+    return shorter * (longer - 1)
+
+
+def depths(plot: Plot) -> Iterable[int]:
+    """Recursion depths to try, from a full division down to none."""
+    return range((plot.height * plot.width).bit_length(), -1, -1)

@@ -1,48 +1,47 @@
-"""Many puzzles at once: one row each, on any `concurrent.futures.Executor`.
+"""Solve many puzzles, and give one row for each.
 
 >>> for row in survey(seed_jobs(range(2), cave_row(size=(9, 9), units=(1, 3)))):
 ...     print(row.seed, row.winner, row.part1, row.attack_power)
 0 goblins 17430 15
 1 goblins 12213 19
 
-A survey is a sequence of jobs, each of which names a puzzle. Its rows come in the order of the
-jobs, whatever order they are done in, so that a file of rows is always the beginning of the whole
-survey, and an interrupted survey goes on behind it.
+A survey is a sequence of jobs, one for each puzzle. Rows come in the order of the jobs, so an
+interrupted survey can continue where its file ends.
 """
 
-from graphsolve.lab.survey.executors import ProcessPool, dask_executor
+from graphsolve.lab.survey.answers import solve
 from graphsolve.lab.survey.jobs import (
     Job,
+    Plan,
+    cards_row,
     cave_row,
-    decks_row,
     duel_row,
     file_jobs,
+    folder_plan,
     job_of,
+    kept_name,
     seed_jobs,
+    seed_plan,
 )
-from graphsolve.lab.survey.parquet import load_pyarrow, parquet_bytes
-from graphsolve.lab.survey.plans import Plan, folder_plan, kept_name, seed_plan
-from graphsolve.lab.survey.rows import KEEPS, Row
-from graphsolve.lab.survey.run import solve, survey
+from graphsolve.lab.survey.rows import FINDINGS, Row
+from graphsolve.lab.survey.run import dask_client, local_client, survey
 from graphsolve.lab.survey.store import append_rows, stored_rows
 
 __all__ = [
-    "KEEPS",
+    "FINDINGS",
     "Job",
     "Plan",
-    "ProcessPool",
     "Row",
     "append_rows",
+    "cards_row",
     "cave_row",
-    "dask_executor",
-    "decks_row",
+    "dask_client",
     "duel_row",
     "file_jobs",
     "folder_plan",
     "job_of",
     "kept_name",
-    "load_pyarrow",
-    "parquet_bytes",
+    "local_client",
     "seed_jobs",
     "seed_plan",
     "solve",

@@ -1,36 +1,50 @@
-"""What is found out about each kind of puzzle for its row."""
+"""Solve the puzzle of a job, and fill in its row."""
 
-from collections.abc import Iterator
 from functools import singledispatch
+from time import perf_counter
 from typing import Any
 
-from graphsolve.puzzles.cards import Decks, combat, recursive_combat
-from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination
-from graphsolve.puzzles.cave.ground import Ground
-from graphsolve.puzzles.cave.power import SweepRow, bisected_power, first_relapse, least_row
-from graphsolve.puzzles.cave.trunk import fight_all
-from graphsolve.puzzles.duel import Boss, Duel, least_mana
+import msgspec
 
-__all__ = ["answers"]
+from graphsolve.lab.survey.jobs import Job
+from graphsolve.lab.survey.rows import Row
+from graphsolve.puzzles import catalogue
+from graphsolve.puzzles.cards import Decks, combat
+from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.cave import Battle, Cave, Termination, sweep
+from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_row
+from graphsolve.puzzles.duel import Boss
+
+__all__ = ["answers", "solve"]
+
+
+def solve(job: Job) -> Row:
+    """Solve the puzzle of a job. If that fails, its row has an error."""
+    start = perf_counter()
+    found: dict[str, Any] = {}
+    if not job.row.error:
+        try:
+            found = answers(job.puzzle())
+        except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
+            found = {"error": " ".join(str(error).split()) or type(error).__name__}
+    return msgspec.structs.replace(job.row, **found, seconds=round(perf_counter() - start, 6))
 
 
 @singledispatch
-def answers(puzzle: object) -> dict[str, Any]:
-    r"""The fields of a row that tell how a puzzle is solved.
+def answers(puzzle: Puzzle) -> dict[str, Any]:
+    r"""The fields of a row that depend on the solution.
 
     >>> from graphsolve.puzzles.cards import parse_decks
     >>> answers(parse_decks("Player 1:\n43\n19\n\nPlayer 2:\n2\n29\n14"))
     {'part1': None, 'part2': 105, 'winner': None, 'rounds': 6, 'stalemate': True}
     """
-    raise TypeError(f"expected a puzzle, found {puzzle!r}")
+    raise TypeError(f"not a puzzle: {puzzle!r}")
 
 
 @answers.register
-def cave_answers(cave: Cave) -> dict[str, Any]:
-    """Both parts of cave combat, and what a bisection would make of part 2."""
-    ground = Ground.of(cave)
-    outcome = Battle(cave, ground=ground).run()
-    rows = list(flawless_rows(cave, ground))
+def _(cave: Cave) -> dict[str, Any]:
+    outcome = Battle(cave).run()
+    rows = list(sweep(cave, stop_when_elf_dies=True))
     least = least_row(rows)
     return {
         "part1": outcome.score,
@@ -44,24 +58,12 @@ def cave_answers(cave: Cave) -> dict[str, Any]:
     }
 
 
-def flawless_rows(cave: Cave, ground: Ground) -> Iterator[SweepRow]:
-    """A sweep that tells of each band only whether the elves win without a loss.
-
-    That is settled with the first elf's death, so no battle goes on after it, which saves more
-    than half of the time.
-    """
-    for fought in fight_all(cave, Rules(), ground, stop_when_elf_dies=True):
-        outcome = fought.outcome(fought.band.first)
-        yield SweepRow(fought.band, 0, outcome, outcome)
-
-
 @answers.register
-def decks_answers(decks: Decks) -> dict[str, Any]:
-    """Combat and Recursive Combat."""
+def _(decks: Decks) -> dict[str, Any]:
     outcome = combat(decks)
     return {
         "part1": outcome.score,
-        "part2": recursive_combat(decks).score,
+        "part2": catalogue.solve(decks, 2),
         "winner": f"player {outcome.winner}" if outcome.winner else None,
         "rounds": outcome.rounds,
         "stalemate": outcome.winner is None,
@@ -69,7 +71,10 @@ def decks_answers(decks: Decks) -> dict[str, Any]:
 
 
 @answers.register
-def duel_answers(boss: Boss) -> dict[str, Any]:
-    """The mana duel, and hard mode."""
-    part1, part2 = (least_mana(Duel(boss, hard=hard), "astar").mana for hard in (False, True))
-    return {"part1": part1, "part2": part2, "winner": "boss" if part1 is None else "player"}
+def _(boss: Boss) -> dict[str, Any]:
+    part1 = catalogue.solve(boss, 1)
+    return {
+        "part1": part1,
+        "part2": catalogue.solve(boss, 2),
+        "winner": "boss" if part1 is None else "player",
+    }

@@ -1,98 +1,63 @@
-"""The puzzles of a survey, as plain data that can be sent to where they are solved."""
+"""The puzzles of a survey, as small jobs that can be sent to other processes."""
 
 import hashlib
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
-from graphsolve.lab.generate import (
-    CAVE_KINDS,
-    DECK_KINDS,
-    DUEL_KINDS,
-    generate_boss,
-    generate_cave,
-    generate_decks,
-    share_out,
-)
-from graphsolve.lab.survey.rows import Row
-from graphsolve.lab.texts import puzzle_text
-from graphsolve.puzzles.anything import Puzzle, kind_of
-from graphsolve.puzzles.cards import parse_decks
-from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.duel import parse_boss
+from graphsolve.lab.generate import CAVE_KINDS, GENERATORS, split_units
+from graphsolve.lab.survey.rows import SIZES, Row
+from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, recognize
 from graphsolve.puzzles.text import decode
 
 __all__ = [
-    "PUZZLES",
     "Job",
+    "Plan",
+    "cards_row",
     "cave_row",
-    "decks_row",
     "duel_row",
     "file_jobs",
+    "folder_plan",
     "job_of",
+    "kept_name",
     "seed_jobs",
+    "seed_plan",
 ]
 
 
-class Job(NamedTuple):
-    """A puzzle to be solved: the row to be filled, and the text unless a seed stands in the row.
+class Job(msgspec.Struct, frozen=True):
+    """A puzzle to solve.
 
-    The seed is shorter than what is invented from it, and so it is what is sent.
+    Attributes:
+        row: the row so far. It may already have an error.
+        text: the puzzle's text. It is empty if the row has a seed: the worker then generates the
+            puzzle, because a seed is shorter to send.
     """
 
     row: Row
     text: str = ""
 
     def puzzle(self) -> Puzzle:
-        """The puzzle, invented or parsed.
+        """Generate or parse the puzzle.
 
         Raises:
-            GraphsolveError: if that cannot be done.
+            GraphsolveError: if the puzzle cannot be generated.
         """
-        row, kind = self.row, PUZZLES[self.row.puzzle or "cave"]
-        if row.seed is None:
-            return kind.parse(self.text, row.file or "")
-        given = {name: getattr(row, name) for name in OPTIONS}
-        told = {name: value for name, value in given.items() if value is not None}
-        return kind.invent(row.seed, **told)
-
-
-class PuzzleKind(NamedTuple):
-    """How puzzles of one kind are invented and parsed.
-
-    Attributes:
-        kinds: what can be invented, the usual first.
-        invent: the puzzle of a row that has a seed.
-        parse: a puzzle from a text and the name of its source.
-    """
-
-    kinds: Iterable[str]
-    invent: Callable[..., Puzzle]
-    parse: Callable[[str, str], Puzzle]
-
-
-PUZZLES: Mapping[str, PuzzleKind] = {
-    "cave": PuzzleKind(CAVE_KINDS, generate_cave, parse_cave),
-    "decks": PuzzleKind(DECK_KINDS, generate_decks, parse_decks),
-    "duel": PuzzleKind(DUEL_KINDS, generate_boss, parse_boss),
-}
-"""The kinds of puzzles, as rows call them."""
-
-OPTIONS = ("kind", "width", "height", "elves", "goblins", "cards")
-"""The fields of a row that say how its puzzle is invented."""
-
-USUAL_SIDE = 32
-USUAL_CARDS = 25
+        row = self.row
+        if row.puzzle is None or row.seed is None:
+            return parse_puzzle(self.text, row.file or "")
+        sizes = {name: getattr(row, name) for name in SIZES if getattr(row, name) is not None}
+        return GENERATORS[row.puzzle].generate(row.seed, **sizes)
 
 
 def cave_row(
-    kind: str = "cavern",
-    size: tuple[int, int] = (USUAL_SIDE, USUAL_SIDE),
-    units: tuple[int, int] | None = None,
+    kind: str = "cavern", size: tuple[int, int] = (32, 32), units: tuple[int, int] | None = None
 ) -> Row:
-    """What the rows of invented caves have in common.
+    """The common part of the rows of generated caves.
 
     >>> row = cave_row("rooms")
     >>> row.kind, row.width, row.height, row.elves, row.goblins
@@ -101,91 +66,158 @@ def cave_row(
     Args:
         kind: one of `CAVE_KINDS`.
         size: columns and rows.
-        units: elves and goblins; without them, as many as are usual for the kind and size.
+        units: elves and goblins; by default those of `generate_cave` for this kind and size.
+
+    Raises:
+        GraphsolveError: if there is no such kind.
     """
     check_kind("cave", kind)
     width, height = size
-    elves, goblins = units or share_out(CAVE_KINDS[kind].units(height, width))
+    elves, goblins = units or split_units(CAVE_KINDS[kind].units(height, width))
     return Row(puzzle="cave", kind=kind, width=width, height=height, elves=elves, goblins=goblins)
 
 
-def decks_row(kind: str = "shuffled", cards: int = USUAL_CARDS) -> Row:
-    """What the rows of invented decks of so many cards each have in common."""
-    check_kind("decks", kind)
-    return Row(puzzle="decks", kind=kind, cards=cards)
+def cards_row(kind: str = "shuffled", cards: int = 25) -> Row:
+    """The common part of the rows of generated decks; `cards` is the size of each deck."""
+    check_kind("cards", kind)
+    return Row(puzzle="cards", kind=kind, cards=cards)
 
 
 def duel_row(kind: str = "usual") -> Row:
-    """What the rows of invented bosses have in common."""
+    """The common part of the rows of generated duels."""
     check_kind("duel", kind)
     return Row(puzzle="duel", kind=kind)
 
 
-def check_kind(puzzle: str, kind: str) -> None:
-    """Check that puzzles of a kind can be invented.
-
-    Raises:
-        GraphsolveError: if they cannot.
-    """
-    kinds = PUZZLES[puzzle].kinds
+def check_kind(puzzle: Literal["cave", "cards", "duel"], kind: str) -> None:
+    """Raise a `GraphsolveError` if there is no such kind of puzzle to generate."""
+    kinds = GENERATORS[puzzle].kinds
     if kind not in kinds:
-        raise GraphsolveError(
-            f"expected a kind of {puzzle} among {', '.join(kinds)}, found {kind!r}"
-        )
+        raise GraphsolveError(f"{puzzle} has no kind {kind!r}, only {', '.join(kinds)}")
 
 
 def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
-    """The jobs of a survey of invented puzzles.
+    """One job for each seed.
 
     >>> [job.row.seed for job in seed_jobs(range(3), duel_row())]
     [0, 1, 2]
 
     Args:
-        seeds: one puzzle is invented from each.
-        row: what their rows have in common, from `cave_row`, `decks_row` or `duel_row`.
+        seeds: seeds of the puzzles to generate.
+        row: what their rows have in common, from `cave_row`, `cards_row` or `duel_row`.
     """
-    return (Job(row._replace(seed=seed)) for seed in seeds)
+    return (Job(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
 
 
 def file_jobs(files: Iterable[Path]) -> Iterator[Job]:
-    """The jobs of a survey of files, each of which is read when its turn comes."""
+    """One job for each file. A file is read when its job is consumed."""
     for file in files:
         try:
             data = file.read_bytes()
         except OSError as error:
-            yield Job(Row(file=readable(file.name), error=f"{file.name}: {error.strerror}"))
+            yield Job(Row(file=printable(file.name), error=f"{file.name}: {error.strerror}"))
         else:
             yield job_of(file.name, data)
 
 
 def job_of(name: str, data: bytes) -> Job:
-    r"""The job for the bytes of a file; what it holds says which puzzle it is.
+    r"""The job for a file with any of the puzzles.
 
     >>> job_of("boss.txt", b"Hit Points: 71\nDamage: 10\n").row.puzzle
     'duel'
-    >>> job_of("cave.txt", b"#####\n#E.X#\n#####\n").row.error
-    "cave.txt:2:4: expected '#', '.', 'E' or 'G', found 'X'"
 
-    It is parsed here once, so that what is sent is sound and remarks are noted in one place.
+    If the file is malformed, the row of the job has an error. The text of the job is normalized,
+    so that parsing it again gives no warnings.
     """
-    row = Row(file=readable(name), digest=hashlib.sha256(data).hexdigest()[:16])
-    with warnings.catch_warnings(record=True) as remarks:
+    about: dict[str, Any] = {
+        "file": printable(name),
+        "digest": hashlib.sha256(data).hexdigest()[:16],
+    }
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)
         try:
             text = decode(data, name)
-            kind = kind_of(text, name)
-            row = row._replace(puzzle=kind)
-            puzzle = PUZZLES[kind].parse(text, name)
+            about["puzzle"] = recognize(text, name).name
+            puzzle = parse_puzzle(text, name)
         except ParseError as error:
-            return Job(row._replace(error=readable(str(error))))
-    remark = "; ".join(readable(str(remark.message)) for remark in remarks) or None
-    return Job(row._replace(remark=remark), puzzle_text(puzzle))
+            return Job(Row(**about, error=printable(str(error))))
+    remark = "; ".join(printable(str(warning.message)) for warning in caught) or None
+    return Job(Row(**about, remark=remark), f"{puzzle}\n")
 
 
-def readable(text: str) -> str:
-    r"""A text that holds a file name, without what no encoding can write.
+def printable(text: str) -> str:
+    r"""Replace the surrogates that Python uses for undecodable bytes in file names.
 
-    >>> readable("cave-\udcff.txt")
+    >>> printable("cave-\udcff.txt")
     'cave-?.txt'
     """
     return text.encode(errors="replace").decode()
+
+
+class Plan(NamedTuple):
+    """The puzzles of a survey.
+
+    Attributes:
+        total: the number of puzzles.
+        jobs: one job for each puzzle.
+        content: returns the content of a file with the puzzle of a row.
+    """
+
+    total: int
+    jobs: Iterable[Job]
+    content: Callable[[Row], bytes]
+
+
+def seed_plan(seeds: range, row: Row) -> Plan:
+    r"""A survey of generated puzzles. The arguments are those of `seed_jobs`.
+
+    >>> plan = seed_plan(range(1, 3), duel_row())
+    >>> [plan.content(job.row) for job in plan.jobs][0]
+    b'Hit Points: 53\nDamage: 10\n'
+
+    Raises:
+        GraphsolveError: if the first puzzle cannot be generated.
+    """
+    for job in seed_jobs(seeds[:1], row):
+        job.puzzle()
+    return Plan(len(seeds), seed_jobs(seeds, row), lambda row: f"{Job(row).puzzle()}\n".encode())
+
+
+def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:
+    """A survey of the files in a folder, sorted by name.
+
+    Subfolders and files whose names start with a dot are skipped.
+
+    Args:
+        folder: the folder of puzzle inputs.
+        without: further files to skip, such as the output of the survey.
+
+    Raises:
+        GraphsolveError: if there are no files.
+        OSError: if the folder cannot be read.
+    """
+    skipped = {path.resolve() for path in without}
+    files = sorted(
+        file
+        for file in folder.iterdir()
+        if file.is_file() and not file.name.startswith(".") and file.resolve() not in skipped
+    )
+    if not files:
+        raise GraphsolveError(f"{folder}: no puzzle inputs in this folder")
+    return Plan(len(files), file_jobs(files), lambda row: (folder / (row.file or "")).read_bytes())
+
+
+def kept_name(row: Row) -> str:
+    """The file name under which the puzzle of a row is kept.
+
+    >>> kept_name(Row(puzzle="cards", kind="deep", cards=9, seed=7))
+    'cards-deep-9-seed7.txt'
+    """
+    if row.file is not None:
+        return row.file
+    sizes: list[str] = []
+    if row.puzzle == "cave":
+        sizes = [f"{row.width}x{row.height}", f"{row.elves}+{row.goblins}"]
+    elif row.puzzle == "cards":
+        sizes = [f"{row.cards}"]
+    return f"{'-'.join([row.puzzle or '', row.kind or '', *sizes, f'seed{row.seed}'])}.txt"

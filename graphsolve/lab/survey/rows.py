@@ -2,49 +2,57 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Literal
+
+import msgspec
 
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["KEEPS", "VERSION", "Row"]
+__all__ = ["FINDINGS", "SIZES", "VERSION", "Row"]
 
-VERSION = 1
-"""Goes up whenever a row gets other fields, or one of them another meaning."""
+VERSION = 2
+"""The version of the format. In version 1, the puzzle `cards` was called `decks`."""
+
+SIZES = ("kind", "width", "height", "elves", "goblins", "cards")
+"""The fields of a row that are arguments of its puzzle's generator."""
 
 
-class Row(NamedTuple):
-    """What a survey tells of one puzzle; a line of JSON, and flat, so that a table can hold it.
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a survey reports about one puzzle, written as one line of JSON without nesting.
 
-    What does not apply, or is not known because of an error, is None. Of the same puzzle, only
-    `seconds` differs from run to run.
+    A field that does not apply, or that an error leaves unknown, is None. Only `seconds` differs
+    between runs. `msgspec.json.schema(Row)` is the JSON schema.
 
     Attributes:
-        version: the version of this list.
-        puzzle: `cave`, `decks` or `duel`; None where a file cannot be read.
-        seed: the seed of an invented puzzle.
-        kind: its kind, as `graphsolve generate` calls it.
-        width: columns of an invented cave.
-        height: its rows.
-        elves: its elves.
-        goblins: its goblins.
-        cards: the cards in each of two invented decks.
-        file: the name of the file, where the puzzle is one.
-        digest: the first 16 hexadecimal digits of the SHA-256 of its bytes.
+        version: the version of the format.
+        puzzle: the name of the puzzle; None if a file could not be recognized.
+        seed: the seed of a generated puzzle.
+        kind: the kind of a generated puzzle; see `graphsolve generate`.
+        width: columns of a generated cave.
+        height: rows of a generated cave.
+        elves: number of elves in a generated cave.
+        goblins: number of goblins in a generated cave.
+        cards: number of cards in each generated deck.
+        file: the name of the puzzle's file.
+        digest: the first 16 hexadecimal digits of the SHA-256 of the file.
         part1: the answer to part 1; None if there is none.
         part2: the answer to part 2; None if there is none.
-        winner: who wins part 1: `elves`, `goblins`, `player 1`, `player 2`, `player` or `boss`.
-        rounds: the rounds of part 1, for caves and decks.
-        stalemate: whether part 1 would go on for ever, for caves and decks.
+        winner: the winner of part 1: `elves`, `goblins`, `player 1`, `player 2`, `player` or
+            `boss`.
+        rounds: full rounds of part 1 (cave and cards).
+        stalemate: whether part 1 never ends (cave and cards).
         attack_power: the least attack power at which no elf dies.
-        bisected_power: what a bisection would say in its place.
-        monotone: whether every attack power above the least is enough, too; True if none is.
-        remark: what was odd about the file.
-        error: why there are no answers, in one line.
-        seconds: the time to invent or parse the puzzle and to solve it.
+        bisected_power: the attack power that a bisection would find.
+        monotone: whether no elf dies at any higher attack power either; True if there is no
+            least attack power.
+        remark: the warnings about the file.
+        error: why there are no answers, on one line.
+        seconds: time to generate or parse the puzzle and to solve it.
     """
 
     version: int = VERSION
-    puzzle: str | None = None
+    puzzle: Literal["cave", "cards", "duel"] | None = None
     seed: int | None = None
     kind: str | None = None
     width: int | None = None
@@ -67,36 +75,49 @@ class Row(NamedTuple):
     seconds: float | None = None
 
     def as_json(self) -> str:
-        """The row as a line of JSON, without its end."""
-        return json.dumps(self._asdict())
+        """The row as one line of JSON, without a line end."""
+        return json.dumps(msgspec.structs.asdict(self))  # ASCII, so no other line separators
 
     @classmethod
     def from_json(cls, line: str | bytes) -> "Row":
-        r"""The row that a line of JSON holds.
+        r"""Read a row from a line of JSON.
 
         >>> Row.from_json(Row(seed=7, part1=27730).as_json()).part1
         27730
 
         Raises:
-            GraphsolveError: if it holds no row of this version.
+            GraphsolveError: if the line is not a row, a field has the wrong type, or the row has
+                another version.
         """
         try:
-            row = cls(**json.loads(line))
-        except (ValueError, TypeError):
-            raise GraphsolveError("expected a row of a survey as a JSON object") from None
-        if row.version != VERSION:
-            raise GraphsolveError(f"expected a row of version {VERSION}, found {row.version!r}")
-        return row
+            version = msgspec.json.decode(line, type=Versioned).version
+            if version == VERSION:
+                return msgspec.json.decode(line, type=cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise GraphsolveError(f"not a row of a survey: {error}") from None
+        raise GraphsolveError(
+            f"this row has version {version}, but this graphsolve reads and writes version "
+            f"{VERSION}: start a new file"
+        )
 
     def same_puzzle(self, other: "Row") -> bool:
-        """Whether another row is about the same puzzle, by the fields that say which."""
-        behind = self._fields.index("part1")
-        return self[:behind] == other[:behind]
+        """Whether two rows are about the same puzzle."""
+        return puzzle_fields(self) == puzzle_fields(other)
 
 
-KEEPS: Mapping[str, Callable[[Row], bool]] = {
+class Versioned(msgspec.Struct):
+    """The field of a row that all versions of the format have."""
+
+    version: int
+
+
+puzzle_fields = attrgetter(*Row.__struct_fields__[1 : Row.__struct_fields__.index("part1")])
+"""The fields of a row that are known before its puzzle is solved."""
+
+
+FINDINGS: Mapping[str, Callable[[Row], bool]] = {
     "non-monotone": lambda row: row.monotone is False,
     "stalemate": lambda row: row.stalemate is True,
     "no-answer": lambda row: row.error is None and None in {row.part1, row.part2},
 }
-"""What a puzzle can show that is worth keeping it for."""
+"""Properties for which a puzzle can be kept, as predicates of its row."""

@@ -1,236 +1,255 @@
-"""The survey itself: jobs go to an executor in chunks, and their rows come back in order."""
+"""Run a survey in this process, or on the workers of a Dask cluster."""
 
+import logging
+import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import (
-    ALL_COMPLETED,
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
-from dataclasses import dataclass
-from time import perf_counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
+from multiprocessing import resource_tracker
+from types import ModuleType
+from typing import TYPE_CHECKING
 
+import msgspec
 from more_itertools import take
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey.answers import answers
+from graphsolve.lab.survey.answers import solve
 from graphsolve.lab.survey.jobs import Job
 from graphsolve.lab.survey.rows import Row
 
-__all__ = ["solve", "survey"]
+if TYPE_CHECKING:
+    from distributed import Client, Future
 
-CHUNK_SECONDS = 0.4
-"""How long a chunk should take: long beside the sending of it, short beside a user's patience."""
+__all__ = ["dask_client", "local_client", "survey"]
 
-MOST_IN_A_CHUNK = 500
+DISTRIBUTION = "graphsolve-aoc"
+SECONDS_TO_CONNECT = 10
 
-CHUNKS_AHEAD = 16
-"""How many chunks for each one in flight may be done or under way before the first is done."""
+LOCAL_SETTINGS = {
+    # Puzzles in flight when a worker dies are solved again one by one, so retries are no use here.
+    "distributed.scheduler.allowed-failures": 1,
+    # By default, Dask drops a worker if it is restarting 15 seconds after it last died.
+    "distributed.deploy.lost-worker-timeout": "1000 days",
+    # If no worker can be restarted, fail instead of waiting forever.
+    "distributed.scheduler.no-workers-timeout": "5 minutes",
+}
+"""Dask's settings for worker processes on this machine."""
 
-TRIES_ALONE = 2
-"""How often a puzzle is tried alone that may have killed its worker."""
+CLUSTER_GONE = "the connection to the Dask scheduler is lost"
 
-MOST_FALLEN = 5
-"""So many puzzles one after the other kill no worker each: it is the workers that are ill."""
+BATCH_SECONDS = 0.2
+"""How long a task should take: much longer than Dask's overhead of a few milliseconds."""
+
+MAX_BATCH = 200
+
+BATCHES_PER_WORKER = 16
+"""Batches in flight for each worker. With fewer, workers would often wait for a slow puzzle."""
 
 
-def survey(
-    jobs: Iterable[Job], executor: Executor | None = None, *, in_flight: int = 8
-) -> Iterator[Row]:
-    """Solve puzzles, one row each, in the order of the jobs.
+def survey(jobs: Iterable[Job], client: "Client | None" = None) -> Iterator[Row]:
+    """Solve puzzles and yield one row for each, in the order of the jobs.
 
-    >>> from concurrent.futures import ThreadPoolExecutor
     >>> from graphsolve.lab.survey import duel_row, seed_jobs
-    >>> with ThreadPoolExecutor() as pool:
-    ...     [row.part1 for row in survey(seed_jobs(range(2), duel_row()), pool)]
+    >>> [row.part1 for row in survey(seed_jobs(range(2), duel_row()))]
     [1771, 1196]
 
-    A puzzle that cannot be solved is a row with an error. Jobs are taken from the iterable only as
-    work goes on. A job whose worker died is tried again; if workers die of it alone, it becomes a
-    row with an error, too.
+    A puzzle that cannot be solved, or that kills its worker, gives a row with an error. Jobs are
+    consumed only as the work progresses, so the iterable can be infinite.
 
     Args:
         jobs: the puzzles.
-        executor: who does the work; without one it is done here and now. It must be able to go on
-            after a worker has died, as `ProcessPool` and Dask's executor are; a plain
-            `ProcessPoolExecutor` is not.
-        in_flight: how many chunks of jobs the executor is given at a time. A few for each worker
-            keep it busy.
+        client: a Dask client whose workers solve the puzzles; by default, this process does.
 
     Raises:
-        GraphsolveError: if the executor cannot run the work at all.
+        GraphsolveError: if the workers cannot run the work at all.
     """
-    if executor is None:
-        return map(solve, jobs)
-    return Dispatch(executor, in_flight).rows(iter(jobs))
+    return map(solve, jobs) if client is None else rows_from(client, iter(jobs))
 
 
-def solve(job: Job) -> Row:
-    """Solve a puzzle. Whatever goes wrong with it goes into its row."""
-    start = perf_counter()
-    row = job.row if job.row.error else solved(job)
-    return row._replace(seconds=round(perf_counter() - start, 6))
+def rows_from(client: "Client", jobs: Iterator[Job]) -> Iterator[Row]:
+    """The rows of a survey on Dask workers.
+
+    Dask also blames tasks that were only waiting on a worker that died. So when a batch is
+    blamed, its puzzles are solved again one by one, while nothing else is running.
+    """
+    threads = client.ncores()  # type: ignore[no-untyped-call] # Dask leaves it untyped
+    in_flight = BATCHES_PER_WORKER * max(1, sum(threads.values()))
+    batches: deque[tuple[list[Job], Future[list[Row]]]] = deque()
+    size = 1
+    while True:
+        while len(batches) < in_flight and (batch := take(size, jobs)):
+            batches.append((batch, submit(client, batch)))
+        if not batches:
+            return
+        batch, future = batches.popleft()
+        rows = result(future)
+        if rows is None:
+            for _, other in batches:
+                result(other)
+            rows = [solve_alone(client, job) for job in batch]
+        yield from rows
+        seconds = sum(row.seconds or 0 for row in rows) / len(rows)
+        size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH) if seconds else size
 
 
-def solved(job: Job) -> Row:
-    """The row of a puzzle with its answers or an error."""
+def submit(client: "Client", batch: list[Job]) -> "Future[list[Row]]":
+    """Send a batch to the workers.
+
+    Raises:
+        GraphsolveError: if the cluster is gone.
+    """
+    from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
+
     try:
-        return job.row._replace(**answers(job.puzzle()))
-    except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a survey of thousands
-        return job.row._replace(error=" ".join(str(error).split()) or type(error).__name__)
+        return client.submit(solve_all, batch, pure=False)
+    except ClosedClientError:
+        raise GraphsolveError(CLUSTER_GONE) from None
 
 
 def solve_all(jobs: Sequence[Job]) -> list[Row]:
-    """Solve a chunk of puzzles."""
+    """Solve a batch of puzzles."""
     return [solve(job) for job in jobs]
 
 
-@dataclass(eq=False, slots=True)
-class Chunk:
-    """Some jobs that are sent together.
-
-    Attributes:
-        jobs: the jobs.
-        rows: their rows, once they are done.
-        lost: how often a worker died while it was under way.
-    """
-
-    jobs: list[Job]
-    rows: list[Row] | None = None
-    lost: int = 0
+def solve_alone(client: "Client", job: Job) -> Row:
+    """Solve a puzzle while nothing else is running. If its worker dies, its row has an error."""
+    rows = result(submit(client, [job]))
+    if rows:
+        return rows[0]
+    error = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
+    return msgspec.structs.replace(job.row, error=error)
 
 
-class Pace:
-    """How many jobs go into a chunk, by how long the latest ones took."""
-
-    def __init__(self) -> None:
-        self.size = 1
-
-    def learn(self, rows: Sequence[Row]) -> None:
-        """Aim for chunks of `CHUNK_SECONDS`, but never more than double at once."""
-        seconds = sum(row.seconds or 0 for row in rows)
-        aim = round(len(rows) * CHUNK_SECONDS / seconds) if seconds else MOST_IN_A_CHUNK
-        self.size = max(1, min(aim, 2 * self.size, MOST_IN_A_CHUNK))
-
-
-class Dispatch:
-    """Sends chunks to an executor and puts their rows in order."""
-
-    def __init__(self, executor: Executor, in_flight: int) -> None:
-        self.executor = executor
-        self.in_flight = in_flight
-        self.pace = Pace()
-        self.order: deque[Chunk] = deque()
-        self.running: dict[Future[list[Row]], Chunk] = {}
-        self.fallen = 0
-
-    def rows(self, jobs: Iterator[Job]) -> Iterator[Row]:
-        """The rows of the jobs, in order."""
-        self.send(jobs)
-        while self.order:
-            self.collect()
-            self.send(jobs)
-            yield from self.first_done()
-
-    def send(self, jobs: Iterator[Job]) -> None:
-        """Send chunks until enough are in flight, or too many wait for the first to be done."""
-        while (
-            len(self.running) < self.in_flight
-            and len(self.order) < self.in_flight * CHUNKS_AHEAD
-            and (some := take(self.pace.size, jobs))
-        ):
-            self.order.append(Chunk(some))
-            self.submit(self.order[-1])
-
-    def submit(self, chunk: Chunk) -> None:
-        """Give a chunk to the executor."""
-        self.running[self.start(chunk.jobs)] = chunk
-
-    def start(self, jobs: list[Job]) -> "Future[list[Row]]":
-        """Have the executor solve some puzzles."""
-        try:
-            return self.executor.submit(solve_all, jobs)
-        except BrokenExecutor as error:
-            raise unable(error) from error
-
-    def first_done(self) -> Iterator[Row]:
-        """The rows that are next in order, as far as they are there."""
-        while self.order and self.order[0].rows is not None:
-            yield from self.order.popleft().rows or ()
-
-    def collect(self) -> None:
-        """Wait until a chunk is done, and see to those whose worker died.
-
-        It need not have died of the chunk, so the first time all are sent again. The second time
-        they are suspects, and with nothing else under way it shows which puzzle it is.
-        """
-        suspects = self.wait(FIRST_COMPLETED)
-        while suspects and self.running:
-            suspects += self.wait(ALL_COMPLETED)
-        for chunk in suspects:
-            chunk.rows = [self.solve_alone(job) for job in chunk.jobs]
-
-    def wait(self, until: str) -> list[Chunk]:
-        """Wait for chunks, send again those that were lost once, and give those lost twice."""
-        done, _ = wait(self.running, return_when=until)
-        chunks = [(self.running.pop(future), outcome(future)) for future in done]
-        for chunk, rows in chunks:
-            if rows is None:
-                chunk.lost += 1
-            else:
-                self.take(chunk, rows)
-        for chunk, _ in chunks:
-            if chunk.lost == 1 and chunk.rows is None:
-                self.submit(chunk)
-        return [chunk for chunk, rows in chunks if rows is None and chunk.lost > 1]
-
-    def take(self, chunk: Chunk, rows: list[Row]) -> None:
-        """Take the rows of a chunk that is done."""
-        chunk.rows = rows
-        self.fallen = 0
-        self.pace.learn(rows)
-
-    def solve_alone(self, job: Job) -> Row:
-        """Solve a puzzle with nothing else under way, so that it is known who kills a worker."""
-        for _ in range(TRIES_ALONE):
-            rows = outcome(self.start([job]))
-            if rows:
-                self.fallen = 0
-                return rows[0]
-        self.fallen += 1
-        if self.fallen == MOST_FALLEN:
-            raise GraphsolveError(
-                f"the workers died on {MOST_FALLEN} puzzles one after the other: "
-                "expected workers that can solve a puzzle"
-            )
-        return job.row._replace(error=f"its worker died {TRIES_ALONE + 2} times", seconds=0.0)
-
-
-def outcome(future: "Future[list[Row]]") -> list[Row] | None:
-    """The rows of a chunk, or None if its worker died.
+def result(future: "Future[list[Row]]") -> list[Row] | None:
+    """The rows of a batch, or None if Dask gave up on it because workers died.
 
     Raises:
-        GraphsolveError: if the executor cannot run the work at all.
+        GraphsolveError: if the workers cannot run the work at all.
     """
+    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+
     try:
         return future.result()
+    except KilledWorker:
+        return None
+    except CancelledError:
+        raise GraphsolveError(CLUSTER_GONE) from None
     except Exception as error:
-        if worker_died(error):
-            return None
-        raise unable(error) from error
+        raise GraphsolveError(
+            f"the Dask workers cannot solve puzzles: {type(error).__name__}: {error}"
+        ) from error
 
 
-def worker_died(error: Exception) -> bool:
-    """Whether an executor says that a worker died. Dask's error goes by name, to spare Dask."""
-    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+@contextmanager
+def local_client(workers: int) -> "Iterator[Client]":
+    """A client of worker processes on this machine, which end with the block.
+
+    Only the process that started them receives Ctrl-C.
+
+    Args:
+        workers: the number of processes.
+
+    Raises:
+        GraphsolveError: if Dask is not installed.
+    """
+    stack = ExitStack()
+    try:
+        with ctrl_c_deferred():
+            distributed = load_distributed(f"--jobs {workers}")
+            import dask  # noqa: PLC0415 - an extra
+
+            stack.enter_context(dask.config.set(LOCAL_SETTINGS))
+            cluster = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,  # no dashboard, but its server still needs a free port
+                silence_logs=logging.CRITICAL + 1,
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+            )
+            stack.enter_context(cluster)
+            client = stack.enter_context(distributed.Client(cluster, set_as_default=False))
+        yield client
+    finally:
+        with ctrl_c_deferred():
+            stack.close()
 
 
-def unable(error: Exception) -> GraphsolveError:
-    """The error that an executor cannot do the work."""
-    if isinstance(error, CancelledError):
-        return GraphsolveError("the work was cancelled: is its executor or Dask scheduler gone?")
-    return GraphsolveError(f"the workers cannot do the work: {type(error).__name__}: {error}")
+@contextmanager
+def ctrl_c_deferred() -> Iterator[None]:
+    """Defer Ctrl-C to the end of the block.
+
+    Threads that are started in the block, and processes that these threads start, inherit the
+    signal mask. They never receive Ctrl-C.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it later would reset the mask
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def dask_client(address: str) -> "Iterator[Client]":
+    """A client of a running Dask cluster, whose workers must have this version of graphsolve.
+
+    Args:
+        address: the address of the scheduler, such as `tcp://127.0.0.1:8786`.
+
+    Raises:
+        GraphsolveError: if Dask is not installed, there is no such cluster, or it has no workers
+            or workers with another version of graphsolve.
+    """
+    distributed = load_distributed("--dask")
+    try:
+        # Created with an unknown scheme, a client would log another error when it is deleted.
+        distributed.comm.get_address_host(address)
+        client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+        except TimeoutError:
+            raise GraphsolveError(f"the Dask cluster at {address} has no workers") from None
+        check_workers(client.run(version, DISTRIBUTION, on_error="return"), address)
+        yield client
+
+
+def load_distributed(option: str) -> ModuleType:
+    """Import Dask's package `distributed`.
+
+    Raises:
+        GraphsolveError: if it is not installed.
+    """
+    try:
+        import distributed.comm  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise GraphsolveError(
+            f"{option} needs Dask, which is not installed: pip install '{DISTRIBUTION}[dask]'"
+        ) from None
+    return distributed
+
+
+def check_workers(versions: Mapping[str, object], address: str) -> None:
+    """Check that all workers have this version of graphsolve, since others fail in obscure ways.
+
+    Args:
+        versions: the version on each worker, or the error if graphsolve is not installed there.
+        address: the address of the scheduler.
+
+    Raises:
+        GraphsolveError: if a worker has another version, or none.
+    """
+    wanted = version(DISTRIBUTION)
+    for worker, found in versions.items():
+        if found != wanted:
+            has = "no graphsolve" if isinstance(found, Exception) else f"graphsolve {found}"
+            raise GraphsolveError(
+                f"the workers of {address} need graphsolve {wanted}, but {worker} has {has}"
+            )

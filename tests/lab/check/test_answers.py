@@ -1,4 +1,4 @@
-"""Reading answers in what programs print."""
+"""Reading the answers in a program's output."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from graphsolve.lab.check.answers import answer_reader
         "\x1b[1;32m27730\x1b[0m \x1b[32m4988\x1b[0m",
     ],
 )
-def test_the_last_two_whole_numbers_but_for_labels(text: str):
+def test_the_answers_are_the_last_two_integers_outside_labels(text: str):
     assert answer_reader()(text) == {1: 27730, 2: 4988}
 
 
@@ -33,7 +33,7 @@ def test_the_last_two_whole_numbers_but_for_labels(text: str):
     "text",
     ["", "27730", "Part 1: 27730\nPart 2: none", "27730 4.5", "1e5 12ms", f"1 {'9' * 5000}"],
 )
-def test_less_than_two_whole_numbers_are_no_answers(text: str):
+def test_fewer_than_two_integers_are_no_answers(text: str):
     assert answer_reader()(text) is None
 
 
@@ -42,7 +42,7 @@ def test_negative_numbers():
 
 
 @pytest.mark.parametrize("part", [1, 2])
-def test_one_part_is_the_last_whole_number(part: int):
+def test_a_single_answer_is_the_last_integer(part: int):
     assert answer_reader(part=part)("5\nPart 2: 4988\n") == {part: 4988}
 
 
@@ -56,7 +56,7 @@ def test_one_part_is_the_last_whole_number(part: int):
         (r"<(.*?)>", "<27730> < 4988 > 5 6"),
     ],
 )
-def test_pattern_where_it_matches_last(pattern: str, text: str):
+def test_the_last_match_of_a_pattern_counts(pattern: str, text: str):
     assert answer_reader(pattern)(text) == {1: 27730, 2: 4988}
 
 
@@ -70,7 +70,7 @@ def test_pattern_where_it_matches_last(pattern: str, text: str):
         (r"(\w+) (\w+)", "no luck"),
     ],
 )
-def test_a_pattern_that_finds_no_two_numbers_finds_no_answers(pattern: str, text: str):
+def test_a_pattern_must_match_two_integers(pattern: str, text: str):
     assert answer_reader(pattern)(text) is None
 
 
@@ -81,7 +81,10 @@ def test_pattern_for_one_part(part: int, answer: int):
     assert answer_reader(rf"({answer})", part)(text) == {part: answer}
 
 
-@pytest.mark.parametrize("pattern", ["(", "[0-9]+", r"(\d)(\d)(\d)"])
-def test_patterns_that_will_not_do_are_refused(pattern: str):
-    with pytest.raises(ValueError, match="expected a regular expression"):
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [("(", "not a regular expression"), ("[0-9]+", "0 groups"), (r"(\d)(\d)(\d)", "3 groups")],
+)
+def test_bad_patterns_are_refused(pattern: str, problem: str):
+    with pytest.raises(ValueError, match=problem):
         answer_reader(pattern)

@@ -1,169 +1,240 @@
-"""The cases that a program is checked on."""
+"""The cases that a program is checked on, and which puzzles are fair."""
 
 import shlex
+from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+import mutants
 import oracle
-from battles import picture
+from battles import caves, picture
 from graphsolve.cli import app
 from graphsolve.errors import ParseError
 from graphsolve.lab.check import cases as all_cases
 from graphsolve.lab.check.cases import (
-    PUZZLES,
-    fresh,
+    PUZZLE_CASES,
+    distinct,
+    fair_answers,
     generated_cases,
     named_cases,
     saved_cases,
 )
-from graphsolve.lab.check.fair import fair_answers, puzzle_text
-from graphsolve.puzzles.cards import Decks, RecursiveRules, combat, recursive_combat
-from graphsolve.puzzles.cave import Cave
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, least_mana
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Cave, parse_cave
+from graphsolve.puzzles.duel import Boss
 
 each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES)
 
-NAMED = {case.name: case for puzzle in PUZZLES for case in named_cases(puzzle)}
+NAMED = {puzzle: {case.name: case for case in named_cases(puzzle)} for puzzle in PUZZLES}
+
+MAX_POWER = 201
+
+
+def test_every_puzzle_has_cases():
+    assert PUZZLE_CASES.keys() == PUZZLES.keys()
+
+
+# --- Fair puzzles -------------------------------------------------------------------------------
+
+
+def test_answers_to_the_statements_examples():
+    example = """
+        #######
+        #.G...#
+        #...EG#
+        #.#.#G#
+        #..G#E#
+        #.....#
+        #######
+    """
+    assert fair_answers(parse_cave(example)) == {1: 27730, 2: 4988}
+    assert fair_answers(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))) == {1: 306, 2: 291}
+
+
+@pytest.mark.parametrize(
+    ("cave", "problem"),
+    [
+        ("####\n#E.#\n####", "no goblins"),
+        ("####\n#G.#\n####", "no elves"),
+        ("####\n#GE#", "no border below"),
+        ("#GE#\n####", "no border above"),
+        ("GE#\n###", "no border on the left"),
+        ("####\n#GE#\n###.", "an open corner"),
+        ("####\n#GE#   G(200), E(200)\n####", "hit points"),
+        ("#######\n#G.#.E#\n#######", "a stalemate"),
+        ("########\n#GE#GEG#\n########", "a stalemate from attack power 4 on"),
+        ("#######\n#GGGGG#\n#GGGGG#\n#GGEGG#\n#GGGGG#\n#GGGGG#\n#######", "no power is enough"),
+    ],
+)
+def test_unfair_caves(cave: str, problem: str):
+    assert fair_answers(parse_cave(cave)) is None, problem
+
+
+@settings(max_examples=80)
+@given(cave=caves(most_rows=5, most_columns=5, hurt=False))
+def test_fair_caves_end_at_every_power_and_have_the_oracles_answers(cave: Cave):
+    answers = fair_answers(cave)
+    rows = picture(cave)
+    if answers is None:
+        return
+    assert all(set(row) == {"#"} for row in (rows[0], rows[-1]))
+    assert all(row[0] == row[-1] == "#" for row in rows)
+    _, flawless = oracle.least_power(rows)
+    assert answers == {1: oracle.battle(rows).outcome, 2: flawless.outcome}
+    for power in range(3, MAX_POWER, 7):
+        assert not oracle.battle(rows, power).stalemate
+
+
+@pytest.mark.parametrize(
+    "decks",
+    [
+        Decks((), ()),
+        Decks((1, 2), (3,)),
+        Decks((1, 2), (3, 5)),
+        Decks((0, 1), (2, 3)),
+        Decks((43, 19), (2, 29, 14)),
+    ],
+)
+def test_unfair_decks(decks: Decks):
+    assert fair_answers(decks) is None
+
+
+@given(order=st.integers(1, 4).flatmap(lambda n: st.permutations(range(1, 2 * n + 1))))
+def test_decks_are_fair_if_combat_ends(order: list[int]):
+    half = len(order) // 2
+    first, second = order[:half], order[half:]
+    ended = oracle.combat(first, second)
+    expected = ended and {1: ended[1], 2: oracle.recursive_combat(first, second)[1]}
+    assert fair_answers(Decks(tuple(first), tuple(second))) == expected
+
+
+@pytest.mark.parametrize("boss", [Boss(58, 9), Boss(13, 8), Boss(71, 10), Boss(1, 1)])
+def test_fair_duels(boss: Boss):
+    expected = {1: oracle.duel(*boss), 2: oracle.duel(*boss, hard=True)}
+    assert fair_answers(boss) == expected
+
+
+@pytest.mark.parametrize("boss", [Boss(9, 0), Boss(0, 9), Boss(20, 40)])
+def test_unfair_duels(boss: Boss):
+    assert fair_answers(boss) is None
+
+
+def test_a_duel_that_is_lost_in_hard_mode_is_unfair():
+    boss = Boss(10, 49)
+    assert oracle.duel(*boss) is not None
+    assert oracle.duel(*boss, hard=True) is None
+    assert fair_answers(boss) is None
+
+
+# --- Named cases --------------------------------------------------------------------------------
 
 
 @each_puzzle
-def test_each_case_with_a_name_is_fair_and_no_other(puzzle: str):
-    found = list(named_cases(puzzle))
-    files = list((Path(all_cases.__code__.co_filename).parent / PUZZLES[puzzle].folder).iterdir())
-    assert len(found) == len({case.puzzle for case in found}) == len(files) >= 15
-    for case in found:
-        assert (case.kind, case.command) == ("named", None)
-        assert case.answers == fair_answers(case.puzzle)
+def test_named_cases_are_fair_and_distinct(puzzle: str):
+    found = NAMED[puzzle].values()
+    folder = files("graphsolve.lab.check") / puzzle
+    assert len({case.puzzle for case in found}) == len([*folder.iterdir()]) >= 15
+    assert {(case.kind, case.command) for case in found} == {("named", None)}
 
 
 def test_named_cases_have_the_oracles_answers():
-    for case in NAMED.values():
-        if isinstance(case.puzzle, Cave):
-            rows = picture(case.puzzle)
-            expected = oracle.battle(rows).outcome, oracle.least_power(rows)[1].outcome
-        elif isinstance(case.puzzle, Decks):
-            expected = oracle.combat(*case.puzzle)[1], oracle.recursive_combat(*case.puzzle)[1]
-        else:
-            expected = oracle.duel(*case.puzzle), oracle.duel(*case.puzzle, hard=True)
-        assert tuple(case.answers.values()) == expected
+    for case in NAMED["cave"].values():
+        rows = picture(case.puzzle)
+        _, flawless = oracle.least_power(rows)
+        assert case.answers == {1: oracle.battle(rows).outcome, 2: flawless.outcome}
+    for case in NAMED["cards"].values():
+        _, score, _ = oracle.combat(*case.puzzle)
+        assert case.answers == {1: score, 2: oracle.recursive_combat(*case.puzzle)[1]}
+    for case in NAMED["duel"].values():
+        mana = {part: oracle.duel(*case.puzzle, hard=part == 2) for part in (1, 2)}
+        assert case.answers == mana
 
 
 def test_named_caves_of_part_2():
-    cave = NAMED["attack power is at least 4"].puzzle
+    cave = NAMED["cave"]["attack power is at least 4"].puzzle
     assert oracle.battle(picture(cave)).elves_lost == 0
-    case = NAMED["no elf may die"]
-    powers = range(4, 201)
-    won = next(
-        b for p in powers if (b := oracle.battle(picture(case.puzzle), p)).winner == "elves"
-    )
+    case = NAMED["cave"]["no elf may die"]
+    battles = (oracle.battle(picture(case.puzzle), power) for power in range(4, MAX_POWER))
+    won = next(battle for battle in battles if battle.winner == "elves")
     assert won.outcome != case.answers[2]
-    rows = picture(NAMED["more power is not always better"].puzzle)
+    rows = picture(NAMED["cave"]["more power is not always better"].puzzle)
     least, _ = oracle.least_power(rows)
-    assert any(oracle.battle(rows, power).elves_lost for power in range(least, 201))
+    assert any(oracle.battle(rows, power).elves_lost for power in range(least, MAX_POWER))
 
 
-def changed(spell: int, **changes) -> dict[str, object]:
-    """The spells with one of them changed, or its effect."""
-    spells = list(SPELLS)
-    effect = spells[spell].effect
-    if effect and changes.keys() <= set(effect._fields):
-        changes = {"effect": effect._replace(**changes)}
-    spells[spell] = spells[spell]._replace(**changes)
-    return {"known_spells": lambda _: tuple(spells)}
+@pytest.mark.parametrize(
+    ("name", "misreading"),
+    [
+        ("holding the highest card does not end the game", "shortcut-in-the-top-game"),
+        ("the winners card goes above the losers", "losers-card-first"),
+        ("the winners card goes above a higher one", "higher-card-first"),
+        ("exactly enough cards start a sub game", "strictly-more-cards"),
+        ("the drawn card does not count", "drawn-card-counts"),
+        ("both players need enough cards", "one-player-suffices"),
+        ("sub games decide rounds", "no-sub-games"),
+        ("as many cards are copied as the card says", "whole-deck-copied"),
+        ("the drawn card is not copied", "drawn-card-copied"),
+        ("the next cards are copied", "bottom-cards-copied"),
+        ("player 1 wins a repeat", "repeat-goes-to-player-2"),
+        ("repeats in other games do not count", "repeats-across-games"),
+        ("both decks must repeat", "either-deck-repeats"),
+        ("the deck of player 2 must repeat too", "deck-of-player-1-repeats"),
+        ("decks must repeat in order", "decks-repeat-in-any-order"),
+    ],
+)
+def test_named_decks_expose_a_broken_rule(name: str, misreading: str):
+    case = NAMED["cards"][name]
+    broken = mutants.mutant(*mutants.CARDS[misreading])
+    assert broken.recursive_combat(*map(list, case.puzzle))[1] != case.answers[2]
 
 
-BROKEN_DECKS = {
-    "just as many cards are enough": {
-        "starts_sub_game": lambda _, decks: all(len(deck) - 1 > deck[0] for deck in decks)
-    },
-    "the drawn card does not count": {
-        "starts_sub_game": lambda _, decks: all(len(deck) >= deck[0] for deck in decks)
-    },
-    "both players need enough cards": {
-        "starts_sub_game": lambda _, decks: (
-            min(map(len, decks)) > 1 and any(len(deck) - 1 >= deck[0] for deck in decks)
-        )
-    },
-    "sub games decide rounds": {"starts_sub_game": lambda _, _decks: False},
-    "as many cards are copied as the card says": {
-        "sub_game": lambda _, decks: Decks(*(deck[1:] for deck in decks))
-    },
-    "the drawn card is not copied": {
-        "sub_game": lambda _, decks: Decks(*(deck[: deck[0]] for deck in decks))
-    },
-    "the next cards are copied": {
-        "sub_game": lambda _, decks: Decks(*(deck[-deck[0] :] for deck in decks))
-    },
-    "the winners card goes above the losers": {
-        "bottom": lambda _, winner, *cards: cards if winner == 2 else cards[::-1]
-    },
-    "the winners card goes above a higher one": {
-        "bottom": lambda _, _winner, *cards: (max(cards), min(cards))
-    },
-    "player 1 wins a repeat": {"repeat_winner": 2},
-}
-BROKEN_DUELS = {
-    "at 0 hit points one is dead": {"alive": lambda _, hit_points: hit_points >= 0},
-    "effects work on turns of the boss too": {"boss_steps": lambda duel: (duel.strike,)},
-    "effects work on turns of the player too": {
-        "player_steps": lambda duel: (duel.lose_hit_point,) if duel.hard else ()
-    },
-    "hard mode strikes on turns of the player only": {
-        "boss_steps": lambda duel: (
-            (duel.lose_hit_point, duel.apply_effects, duel.strike)
-            if duel.hard
-            else (duel.apply_effects, duel.strike)
-        )
-    },
-    "hard mode strikes before the effects": {
-        "player_steps": lambda duel: (
-            (duel.apply_effects, duel.lose_hit_point) if duel.hard else (duel.apply_effects,)
-        )
-    },
-    "poison works six times": changed(3, turns=5),
-    "poison kills before the blow": {
-        "boss_steps": lambda duel: (lambda state: duel.strike(duel.apply_effects(state)),)
-    },
-    "recharge works five times": changed(4, turns=4),
-    "a shield lasts six turns": changed(2, turns=5),
-    "a shield is armor": {"armor": lambda _, _timers: 0},
-    "a blow takes at least 1": {"blow": lambda duel, armor: max(0, duel.boss.damage - armor)},
-    "drain does damage and heals": changed(1, healing=0),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN_DECKS)
-def test_named_decks_tell_their_rule_broken(name: str):
-    broken = type("Broken", (RecursiveRules,), BROKEN_DECKS[name])()
-    case = NAMED[name]
-    assert combat(case.puzzle).score == case.answers[1]
-    assert recursive_combat(case.puzzle, broken).score != case.answers[2]
-
-
-@pytest.mark.parametrize("name", BROKEN_DUELS)
-def test_named_duels_tell_their_rule_broken(name: str):
-    broken = type("Broken", (Duel,), BROKEN_DUELS[name])
-    case = NAMED[name]
-    given = {part: least_mana(broken(case.puzzle, hard=part == 2)).mana for part in (1, 2)}
+@pytest.mark.parametrize(
+    ("name", "misreading"),
+    [
+        ("zero hit points are dead", "dead-below-zero-only"),
+        ("a boss attack deals at least 1 damage", "blows-may-take-nothing"),
+        ("effects work on boss turns too", "effects-on-player-turns-only"),
+        ("effects work on player turns too", "effects-on-boss-turns-only"),
+        ("hard mode hits on player turns only", "hard-mode-on-boss-turns-too"),
+        ("hard mode hits before effects apply", "hard-mode-after-the-effects"),
+        ("poison works six times", "poison-five-times"),
+        ("poison kills before the boss attacks", "poison-kills-after-the-blow"),
+        ("recharge works five times", "recharge-four-times"),
+        ("a shield lasts six turns", "shield-a-turn-short"),
+        ("a shield adds armor", "shield-is-no-armor"),
+        ("drain deals damage and heals", "drain-heals-nothing"),
+        ("without mana for any spell the duel is lost", "mana-before-the-win"),
+    ],
+)
+def test_named_duels_expose_a_broken_rule(name: str, misreading: str):
+    case = NAMED["duel"][name]
+    broken = mutants.mutant(*mutants.DUEL[misreading])
+    given = {part: broken.duel(*case.puzzle, hard=part == 2) for part in (1, 2)}
     assert given != case.answers
 
 
+# --- Generated cases ----------------------------------------------------------------------------
+
+
 @each_puzzle
-def test_generated_cases_are_what_their_commands_make(puzzle: str):
+def test_the_command_of_a_generated_case_prints_it(puzzle: str):
     found = [case for case in islice(generated_cases(puzzle, seed=5), 7) if case]
     assert len({case.kind for case in found}) > 1
     for case in found:
         graphsolve, *arguments = shlex.split(case.command)
         assert graphsolve == "graphsolve"
-        assert CliRunner().invoke(app, arguments).stdout == puzzle_text(case.puzzle)
+        assert CliRunner().invoke(app, arguments).stdout == f"{case.puzzle}\n"
         assert case.answers == fair_answers(case.puzzle)
 
 
 def test_generated_caves_grow_from_tiny_to_real():
-    recipes = [*islice(PUZZLES["2018/15"].recipes(0), 240)]
+    recipes = [*islice(PUZZLE_CASES["cave"].recipes(), 240)]
     widths = [recipe.sizes["width"] for recipe in recipes if recipe.kind != "crowded"]
     growing, later = widths[:96], widths[96:]
     assert (growing[0], growing[-1]) == (5, 32)
@@ -174,65 +245,56 @@ def test_generated_caves_grow_from_tiny_to_real():
 
 
 def test_generated_decks_grow_from_tiny_to_real():
-    sizes = [recipe.sizes["cards"] for recipe in islice(PUZZLES["2020/22"].recipes(0), 120)]
+    sizes = [recipe.sizes["cards"] for recipe in islice(PUZZLE_CASES["cards"].recipes(), 120)]
     assert (sizes[0], sizes[-1]) == (2, 25)
     assert sizes == sorted(sizes)
 
 
-@each_puzzle
-def test_each_generated_case_has_its_own_seed(puzzle: str):
-    assert [recipe.seed for recipe in islice(PUZZLES[puzzle].recipes(5), 4)] == [5, 6, 7, 8]
-
-
 def test_another_seed_makes_other_cases():
     first, second = (
-        {case.puzzle for case in islice(generated_cases("2018/15", seed), 10) if case}
+        {case.puzzle for case in islice(generated_cases("cave", seed), 10) if case}
         for seed in (0, 10)
     )
     assert first.isdisjoint(second)
 
 
-def test_no_case_comes_twice_and_cases_end_where_no_new_ones_come():
-    one, two = islice(named_cases("2015/22"), 2)
-    found = fresh([one, None, one, two, *[None, one] * 249, one, two])
-    assert list(found) == [one, two]
-    assert list(fresh([*[None] * 300, one, *[None] * 300, two])) == [one, two]
-    assert list(fresh([*[None] * 500, one])) == []
-    assert list(fresh([*[None] * 499, one])) == [one]
+# --- All together -------------------------------------------------------------------------------
 
 
-def write(folder: Path, name: str, text: str) -> None:
-    (folder / name).write_text(text)
+def test_cases_are_distinct_and_end_when_no_new_ones_come():
+    one, two = islice(named_cases("duel"), 2)
+    assert list(distinct([one, None, one, two, *[None, one] * 249, one, two])) == [one, two]
+    assert list(distinct([*[None] * 300, one, *[None] * 300, two])) == [one, two]
+    assert list(distinct([*[None] * 500, one])) == []
+    assert list(distinct([*[None] * 499, one])) == [one]
 
 
-def test_saved_cases_come_first_and_the_short_ones_before_the_long(tmp_path: Path):
-    write(tmp_path, "day15-long.txt", "#####\n#GEE#\n#####\n")
-    write(tmp_path, "day15-short.txt", "####\n#EG#\n####\n")
-    write(tmp_path, "notes.txt", "not a cave")
-    write(tmp_path, "day22-2020-mine.txt", "Player 1:\n1\n\nPlayer 2:\n2\n")
-    write(tmp_path, "day22-2015-mine.txt", "Hit Points: 8\nDamage: 1\n")
-    found = list(islice(all_cases("2018/15", folder=tmp_path), 4))
+def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Path):
+    (tmp_path / "day15-long.txt").write_text("#####\n#GEE#\n#####\n")
+    (tmp_path / "day15-short.txt").write_text("####\n#EG#\n####\n")
+    (tmp_path / "notes.txt").write_text("not a cave")
+    (tmp_path / "day22-2020-mine.txt").write_text("Player 1:\n1\n\nPlayer 2:\n2\n")
+    (tmp_path / "day22-2015-mine.txt").write_text("Hit Points: 8\nDamage: 1\n")
+    found = list(islice(all_cases("cave", folder=tmp_path), 4))
     assert [case.name for case in found[:2]] == ["day15-short.txt", "day15-long.txt"]
     assert [case.kind for case in found] == ["saved", "saved", "named", "named"]
-    assert found[0].puzzle == NAMED["attack power is at least 4"].puzzle
+    assert found[0].puzzle == NAMED["cave"]["attack power is at least 4"].puzzle
     assert found[2].puzzle != found[0].puzzle
-    assert next(all_cases("2020/22", folder=tmp_path)).puzzle == Decks((1,), (2,))
-    assert next(all_cases("2015/22", folder=tmp_path)).puzzle == Boss(8, 1)
+    assert next(all_cases("cards", folder=tmp_path)).puzzle == Decks((1,), (2,))
+    assert next(all_cases("duel", folder=tmp_path)).puzzle == Boss(8, 1)
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("####\n#E?#\n####\n", "day15-mine.txt:2:3: expected "),
-        ("####\n#E.#\n####\n", "day15-mine.txt:1:1: expected a puzzle with an answer"),
-    ],
+    ("text", "place"),
+    [("####\n#E?#\n####\n", (2, 3)), ("####\n#E.#\n####\n", (1, 1))],
+    ids=["malformed", "unfair"],
 )
-def test_saved_cases_that_will_not_do(tmp_path: Path, text: str, message: str):
-    write(tmp_path, "day15-mine.txt", text)
-    with pytest.raises(ParseError, match="expected") as error:
-        list(saved_cases("2018/15", tmp_path))
-    assert message in str(error.value)
+def test_bad_saved_cases_are_refused(tmp_path: Path, text: str, place: tuple[int, int]):
+    (tmp_path / "day15-mine.txt").write_text(text)
+    with pytest.raises(ParseError, match=r"day15-mine\.txt") as error:
+        list(saved_cases("cave", tmp_path))
+    assert (error.value.line, error.value.column) == place
 
 
-def test_there_need_be_no_folder(tmp_path: Path):
-    assert next(all_cases("2018/15", folder=tmp_path / "none")).kind == "named"
+def test_the_folder_of_saved_cases_need_not_exist(tmp_path: Path):
+    assert next(all_cases("cave", folder=tmp_path / "none")).kind == "named"

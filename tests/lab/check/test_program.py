@@ -1,4 +1,4 @@
-"""Running other programs, of which nothing is left behind."""
+"""Running other programs without leaving processes or files behind."""
 
 import os
 import signal
@@ -11,19 +11,18 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.check import program as module
-from graphsolve.lab.check.listen import Tail, listen
-from graphsolve.lab.check.program import Ending, Program
+from graphsolve.lab.check.program import Ending, Program, Tail, read_output
 
 CASE = "#####\n#G.E#\n#####\n"
 
 
 def shell(script: str, *arguments: str, **options) -> Program:
-    """A program that is quick to write, and to start."""
+    """A shell script as the program."""
     return Program(["sh", "-c", script, "sh", *arguments], **options)
 
 
 def alive(number: int) -> bool:
-    """Whether a process runs; one that is dead and not yet reaped by anybody does not."""
+    """Whether a process runs; a zombie does not."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -32,7 +31,7 @@ def alive(number: int) -> bool:
 
 
 def wait_for(file: Path) -> int:
-    """The process number that a program leaves in a file."""
+    """The process ID that a program writes to a file."""
     deadline = time.monotonic() + 10
     while not (file.exists() and file.read_text().strip()):
         assert time.monotonic() < deadline
@@ -41,21 +40,21 @@ def wait_for(file: Path) -> int:
 
 
 def assert_gone(number: int) -> None:
-    """Somebody killed with all their group needs a moment to go."""
+    """Check that a process ends, which takes a moment after its group is killed."""
     deadline = time.monotonic() + 5
     while alive(number) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not alive(number)
 
 
-def test_the_case_comes_on_standard_input():
+def test_the_puzzle_is_passed_on_standard_input():
     run = shell("cat; echo 7 8").run(CASE)
     assert run.stdout == f"{CASE}7 8\n"
-    assert run.seconds < 9  # and not as many as it may take
+    assert run.seconds < 9  # it does not wait for the time limit
     assert (run.ending, run.answers, run.status) == (Ending.ANSWERED, {1: 7, 2: 8}, 0)
 
 
-def test_the_case_comes_in_a_file_wherever_the_arguments_ask_for_it():
+def test_the_puzzle_is_passed_in_a_file_if_an_argument_asks_for_it():
     run = shell('cat; echo "$1"; cat "${1#--file=}" "$2"', "--file={input}", "{input}").run(CASE)
     option, *rest = run.stdout.splitlines()
     assert option.startswith("--file=/")
@@ -63,7 +62,7 @@ def test_the_case_comes_in_a_file_wherever_the_arguments_ask_for_it():
     assert not Path(option.removeprefix("--file=")).exists()
 
 
-def test_no_shell_reads_the_arguments():
+def test_arguments_are_not_expanded_by_a_shell():
     run = Program(["printf", "%s 1 2", "$HOME; `id` *"]).run(CASE)
     assert run.stdout == "$HOME; `id` * 1 2"
 
@@ -75,9 +74,9 @@ def test_no_shell_reads_the_arguments():
         ("echo 1 2; exit 3", Ending.CRASHED, 3),
         ("echo 1 2; kill -ABRT $$", Ending.CRASHED, -signal.SIGABRT),
         ("exit 3", Ending.CRASHED, 3),
-        ("echo oops >&2", Ending.SILENT, 0),
-        ("echo; echo ' '", Ending.SILENT, 0),
-        ("echo no answer is 42", Ending.NOISY, 0),
+        ("echo oops >&2", Ending.NO_OUTPUT, 0),
+        ("echo; echo ' '", Ending.NO_OUTPUT, 0),
+        ("echo no answer is 42", Ending.NO_ANSWERS, 0),
     ],
 )
 def test_how_a_run_ends(script: str, ending: Ending, status: int):
@@ -86,24 +85,24 @@ def test_how_a_run_ends(script: str, ending: Ending, status: int):
     assert run.answers == ({1: 1, 2: 2} if ending is Ending.ANSWERED else None)
 
 
-def test_a_program_that_takes_too_long_is_killed(tmp_path: Path):
+def test_a_program_that_exceeds_the_time_limit_is_killed(tmp_path: Path):
     file = tmp_path / "number"
     run = shell(f"echo $$ > {file}; echo 1 2; exec sleep 60", timeout=0.3).run(CASE)
-    assert (run.ending, run.answers, run.status) == (Ending.HUNG, None, None)
+    assert (run.ending, run.answers, run.status) == (Ending.TIMED_OUT, None, None)
     assert run.stdout == "1 2\n"
     assert 0.3 <= run.seconds < 10
     assert_gone(wait_for(file))
 
 
-def test_a_single_run_may_have_less_time():
+def test_a_run_can_have_its_own_time_limit():
     run = shell("exec sleep 60", timeout=6).run(CASE, timeout=0.05)
-    assert run.ending is Ending.HUNG
+    assert run.ending is Ending.TIMED_OUT
     assert run.seconds < 5
 
 
-def test_a_program_that_closes_its_output_and_runs_on_has_not_ended():
+def test_a_program_that_closes_its_output_has_not_ended():
     run = shell("echo 1 2; exec >&- 2>&-; exec sleep 60", timeout=0.3).run(CASE)
-    assert run.ending is Ending.HUNG
+    assert run.ending is Ending.TIMED_OUT
 
 
 def test_a_program_need_not_read_its_input():
@@ -111,26 +110,26 @@ def test_a_program_need_not_read_its_input():
 
 
 @pytest.mark.parametrize("end", ["", "exit 1", "sleep 60"], ids=["answers", "crashes", "hangs"])
-def test_what_a_program_started_is_killed_with_it(tmp_path: Path, end: str):
+def test_child_processes_are_killed(tmp_path: Path, end: str):
     file = tmp_path / "number"
     script = f"sleep 60 & echo $! > {file}; echo 1 2; {end}"
     start = time.monotonic()
     shell(script, timeout=0.5).run(CASE)
-    assert time.monotonic() - start < 10  # the sleeper keeps the output open, for which none waits
+    assert time.monotonic() - start < 10  # although the child keeps the output open
     assert_gone(wait_for(file))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to their ancestors")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
 @pytest.mark.parametrize("end", ["", "exit 1", "sleep 60"], ids=["answers", "crashes", "hangs"])
-def test_what_got_away_into_another_session_is_killed_as_well(tmp_path: Path, end: str):
+def test_child_processes_in_another_session_are_killed(tmp_path: Path, end: str):
     file = tmp_path / "number"
     script = f"setsid sh -c 'echo $$ > {file}; sleep 60' & echo 1 2; sleep 0.2; {end}"
     shell(script, timeout=0.5).run(CASE)
     assert not alive(wait_for(file))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to their ancestors")
-def test_orphans_that_come_later_are_not_adopted():
+@pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
+def test_orphans_are_adopted_only_during_a_run():
     shell("echo 1 2").run(CASE)
     script = "sleep 0.2 & echo $!"
     orphan = int(subprocess.run(["sh", "-c", script], capture_output=True, check=True).stdout)
@@ -153,41 +152,41 @@ def test_output_is_read_to_its_end():
     assert run.run(CASE).stdout == "a line of a map\n" * 9000 + "1 2\n"
 
 
-def test_what_a_program_printed_before_its_end_is_read_after_it():
+def test_output_is_read_after_the_program_has_ended():
     script = "head -c 50000 /dev/zero; head -c 30000 /dev/zero >&2"
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(["sh", "-c", script], **pipes) as process:
         process.wait()
         stdout, stderr = Tail(), Tail()
-        assert listen(process, stdout, stderr, time.monotonic() + 10)
+        assert read_output(process, stdout, stderr, time.monotonic() + 10)
     assert (len(str(stdout)), len(str(stderr))) == (50000, 30000)
 
 
-def test_a_flood_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch):
+def test_only_the_end_of_a_huge_output_is_kept(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "Tail", lambda: Tail(1000))
     run = shell("yes | head -c 300000; echo 1 2").run(CASE)
     assert run.answers == {1: 1, 2: 2}
     assert len(run.stdout) == 1000
 
 
-def test_an_endless_flood_ends_in_time():
+def test_endless_output_is_cut_off_by_the_time_limit():
     run = shell("exec yes", timeout=0.3).run(CASE)
-    assert run.ending is Ending.HUNG
+    assert run.ending is Ending.TIMED_OUT
     assert set(run.stdout) == {"y", "\n"}
     assert len(run.stdout) <= 4_000_000
 
 
-def test_what_is_no_text_is_read_as_well_as_it_goes():
+def test_invalid_utf_8_is_replaced():
     assert shell(r"printf '\377 1 2'").run(CASE).answers == {1: 1, 2: 2}
 
 
-def test_a_program_that_cannot_be_started():
+def test_a_program_that_cannot_be_started_is_an_error():
     with pytest.raises(FileNotFoundError):
         Program(["/no/such/program"]).run(CASE)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_nothing_is_left_after_an_interrupt(tmp_path: Path, number: int):
+def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     file = tmp_path / "number"
 
     def interrupt(*_arguments: object) -> None:
@@ -206,7 +205,7 @@ def test_nothing_is_left_after_an_interrupt(tmp_path: Path, number: int):
     assert_gone(wait_for(file))
 
 
-def test_an_interrupt_while_a_program_is_started_comes_after_it(
+def test_an_interrupt_during_the_start_is_delayed(
     monkeypatch: pytest.MonkeyPatch,
 ):
     popen = module.subprocess.Popen
@@ -224,7 +223,7 @@ def test_an_interrupt_while_a_program_is_started_comes_after_it(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_a_program_runs_beside_the_main_thread():
+def test_a_program_can_run_in_another_thread():
     runs = []
     thread = threading.Thread(target=lambda: runs.append(shell("echo 1 2").run(CASE)))
     thread.start()
@@ -232,6 +231,6 @@ def test_a_program_runs_beside_the_main_thread():
     assert runs[0].answers == {1: 1, 2: 2}
 
 
-def test_python_programs_are_read_too():
+def test_the_output_of_a_python_program_is_read():
     program = Program([sys.executable, "-c", "print('Part 1:', 5); print('Part 2:', 6)"])
     assert program.run(CASE).answers == {1: 5, 2: 6}

@@ -1,4 +1,4 @@
-"""Checking a program on case after case, with programs that are played in-process."""
+"""Checking programs; here they are functions, which run in-process."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,22 +6,25 @@ from itertools import chain, count
 
 import pytest
 
-from graphsolve.lab.check import fair, session
+from graphsolve.lab import check as lab_check
+from graphsolve.lab.check import session
+from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case
-from graphsolve.lab.check.fair import Answers, puzzle_text
 from graphsolve.lab.check.program import Ending, Run
-from graphsolve.lab.check.session import Watcher, check
+from graphsolve.lab.check.session import Trial, check, divergence_of
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 
 TINY = parse_cave("####\n#EG#\n####")
 SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
 BIG = parse_cave("######\n#E..G#\n#.#G.#\n#E...#\n######")
 
-fair_answers = cache(fair.fair_answers)  # the programs that are played here ask again and again
+fair_answers = cache(lab_check.fair_answers)  # these programs ask for the same answers many times
 
 
 @pytest.fixture(autouse=True)
-def _remembers_answers(monkeypatch: pytest.MonkeyPatch):
+def _caches_answers(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session, "fair_answers", fair_answers)
 
 
@@ -49,8 +52,8 @@ def off_by(part1: int = 0, part2: int = 0) -> Callable[[Cave], Run]:
     return run
 
 
-class Played:
-    """A program that is a function of caves, and notes what it is asked."""
+class FakeProgram:
+    """A program that is a function of caves, and records its puzzles."""
 
     def __init__(self, play: Callable[[Cave], Run], *, parts: tuple = (1, 2), timeout: float = 10):
         self.play = play
@@ -60,7 +63,7 @@ class Played:
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
         cave = parse_cave(text)
-        assert puzzle_text(cave) == text
+        assert f"{cave}\n" == text
         self.asked.append((cave, self.timeout if timeout is None else timeout))
         return self.play(cave)
 
@@ -69,20 +72,20 @@ def goblins(cave: Cave) -> int:
     return cave.count(Side.GOBLIN)
 
 
-def test_all_agree():
+def test_all_cases_pass():
     cases = [case(TINY), case(SMALL), case(BIG, kind="another")]
-    program = Played(right)
+    program = FakeProgram(right)
     report = check(program, cases)
     assert (report.failure, report.interrupted) == (None, False)
-    assert report.agreed == {"made up": 2, "another": 1}
+    assert report.passed == {"made up": 2, "another": 1}
     assert report.cases == 3
     assert [cave for cave, _ in program.asked] == [TINY, SMALL, BIG]
 
 
-def test_the_first_that_differs_ends_the_check():
-    program = Played(lambda cave: right(cave) if cave == TINY else off_by(part2=1)(cave))
+def test_the_first_failure_ends_the_check():
+    program = FakeProgram(lambda cave: right(cave) if cave == TINY else off_by(part2=1)(cave))
     report = check(program, [case(TINY), case(SMALL, "the second"), case(BIG)])
-    assert report.agreed == {"made up": 1}
+    assert report.passed == {"made up": 1}
     assert report.failure.case.name == "the second"
     assert report.failure.first.puzzle == SMALL
     assert report.failure.first.expected == fair_answers(SMALL)
@@ -90,8 +93,8 @@ def test_the_first_that_differs_ends_the_check():
     assert BIG not in [cave for cave, _ in program.asked]
 
 
-def test_the_smallest_is_a_fair_puzzle_on_which_the_program_fails():
-    program = Played(lambda cave: off_by(part1=1)(cave) if goblins(cave) > 1 else right(cave))
+def test_the_smallest_puzzle_is_fair_and_fails_in_the_same_way():
+    program = FakeProgram(lambda cave: off_by(part1=1)(cave) if goblins(cave) > 1 else right(cave))
     failure = check(program, [case(BIG)]).failure
     smallest = failure.smallest
     assert fair_answers(smallest.puzzle) == smallest.expected
@@ -102,9 +105,9 @@ def test_the_smallest_is_a_fair_puzzle_on_which_the_program_fails():
     assert failure.tries > len(program.asked) > 10
 
 
-def test_what_fails_on_nothing_smaller_is_not_shrunk():
+def test_a_puzzle_without_smaller_failures_is_not_shrunk():
     failure = check(
-        Played(lambda cave: off_by(1, 1)(cave) if cave == BIG else right(cave)), [case(BIG)]
+        FakeProgram(lambda cave: off_by(1, 1)(cave) if cave == BIG else right(cave)), [case(BIG)]
     ).failure
     assert failure.smallest is failure.first
     assert failure.first.wrong_parts == [1, 2]
@@ -114,17 +117,17 @@ def test_what_fails_on_nothing_smaller_is_not_shrunk():
     ("first", "then"),
     [
         (failed(Ending.CRASHED, 1), failed(Ending.CRASHED, -11)),
-        (failed(Ending.CRASHED, 1), failed(Ending.SILENT)),
-        (failed(Ending.CRASHED, 1), failed(Ending.HUNG, None)),
-        (failed(Ending.SILENT), failed(Ending.NOISY)),
-        (failed(Ending.NOISY), failed(Ending.SILENT)),
-        (failed(Ending.HUNG, None), failed(Ending.CRASHED, -9)),
-        (failed(Ending.NOISY), answered({1: 0, 2: 0})),
-        (answered({1: 0, 2: 0}), failed(Ending.NOISY)),
+        (failed(Ending.CRASHED, 1), failed(Ending.NO_OUTPUT)),
+        (failed(Ending.CRASHED, 1), failed(Ending.TIMED_OUT, None)),
+        (failed(Ending.NO_OUTPUT), failed(Ending.NO_ANSWERS)),
+        (failed(Ending.NO_ANSWERS), failed(Ending.NO_OUTPUT)),
+        (failed(Ending.TIMED_OUT, None), failed(Ending.CRASHED, -9)),
+        (failed(Ending.NO_ANSWERS), answered({1: 0, 2: 0})),
+        (answered({1: 0, 2: 0}), failed(Ending.NO_ANSWERS)),
     ],
 )
-def test_ways_to_fail_are_not_mixed(first: Run, then: Run):
-    program = Played(lambda cave: first if len(cave.units) == 4 else then)
+def test_another_ending_is_another_fault(first: Run, then: Run):
+    program = FakeProgram(lambda cave: first if len(cave.units) == 4 else then)
     failure = check(program, [case(BIG)]).failure
     assert failure.first.run is first
     assert failure.smallest.run is first
@@ -132,61 +135,61 @@ def test_ways_to_fail_are_not_mixed(first: Run, then: Run):
     assert failure.smallest is not failure.first
 
 
-def test_wrong_parts_are_not_mixed():
+def test_another_wrong_part_is_another_fault():
     def play(cave: Cave) -> Run:
         return off_by(part2=1)(cave) if goblins(cave) > 1 else off_by(part1=1)(cave)
 
-    failure = check(Played(play), [case(BIG)]).failure
+    failure = check(FakeProgram(play), [case(BIG)]).failure
     assert failure.smallest.wrong_parts == [2]
     assert goblins(failure.smallest.puzzle) == 2
 
 
-def test_one_part_only():
+def test_a_program_can_answer_one_part_only():
     answers = fair_answers(SMALL)
-    report = check(Played(lambda _cave: answered({2: answers[2]}), parts=(2,)), [case(SMALL)])
+    report = check(FakeProgram(lambda _cave: answered({2: answers[2]}), parts=(2,)), [case(SMALL)])
     assert report.failure is None
-    report = check(Played(lambda _cave: answered({2: -1}), parts=(2,)), [case(SMALL)])
+    report = check(FakeProgram(lambda _cave: answered({2: -1}), parts=(2,)), [case(SMALL)])
     assert report.failure.first.expected == {2: answers[2]}
     assert report.failure.first.wrong_parts == [2]
 
 
-def test_no_case_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch):
+def test_no_case_starts_after_the_time_limit(monkeypatch: pytest.MonkeyPatch):
     now = count()
     monkeypatch.setattr(session, "monotonic", lambda: next(now))
-    report = check(Played(right), (case(TINY) for _ in count()), seconds=5)
-    assert report.agreed == {"made up": 4}
-    assert check(Played(right), [case(TINY)], seconds=0).agreed == {}
+    report = check(FakeProgram(right), (case(TINY) for _ in count()), seconds=5)
+    assert report.passed == {"made up": 4}
+    assert check(FakeProgram(right), [case(TINY)], seconds=0).passed == {}
 
 
-def test_no_time_to_shrink():
-    program = Played(off_by(1))
+def test_without_time_nothing_is_shrunk():
+    program = FakeProgram(off_by(1))
     failure = check(program, [case(BIG)], shrink_seconds=0).failure
     assert failure.smallest is failure.first
     assert len(program.asked) == 1
 
 
-def hangs_with(number: int, needed: float) -> Callable[[Cave, float], Run]:
-    """A program that hangs with so many units, and is merely slow with fewer."""
+def times_out_with(number: int, needed: float) -> Callable[[Cave, float], Run]:
+    """A program that never ends on caves with this many units, and is slow on those with fewer."""
 
     def play(cave: Cave, timeout: float) -> Run:
         if len(cave.units) >= number or timeout < needed:
-            return failed(Ending.HUNG, None, timeout)
+            return failed(Ending.TIMED_OUT, None, timeout)
         return answered(fair_answers(cave), needed)
 
     return play
 
 
-class Slow(Played):
-    """A program whose answers depend on the time that it has."""
+class SlowProgram(FakeProgram):
+    """A program whose answers depend on the time limit."""
 
     def __init__(self, play: Callable[[Cave, float], Run]):
         super().__init__(lambda cave: play(cave, self.asked[-1][1]))
 
 
-def test_a_hang_is_shrunk_with_less_time_than_the_program_has():
-    program = Slow(hangs_with(3, needed=0.1))
+def test_timeouts_are_shrunk_with_a_shorter_time_limit():
+    program = SlowProgram(times_out_with(3, needed=0.1))
     failure = check(program, [case(TINY), case(BIG)]).failure
-    assert failure.smallest.run.ending is Ending.HUNG
+    assert failure.smallest.run.ending is Ending.TIMED_OUT
     assert failure.smallest.run.seconds == 10
     assert len(failure.smallest.puzzle.units) == 3
     times = [timeout for _, timeout in program.asked]
@@ -195,21 +198,21 @@ def test_a_hang_is_shrunk_with_less_time_than_the_program_has():
     assert times[-1] == 10
 
 
-def test_the_slowest_case_tells_what_a_hang_is():
-    program = Slow(hangs_with(3, needed=1.5))
+def test_the_shorter_limit_depends_on_the_slowest_case():
+    program = SlowProgram(times_out_with(3, needed=1.5))
     check(program, [case(TINY), case(BIG)])
     assert {timeout for _, timeout in program.asked} == {10, 7.5}
 
 
-def test_what_is_merely_slow_is_no_hang():
-    program = Slow(hangs_with(4, needed=5))
+def test_slow_puzzles_are_rejected():
+    program = SlowProgram(times_out_with(4, needed=5))
     failure = check(program, [case(BIG)]).failure
-    assert failure.smallest.run.ending is Ending.HUNG
+    assert failure.smallest.run.ending is Ending.TIMED_OUT
     assert failure.smallest.run.seconds == 10
     assert len(failure.smallest.puzzle.units) == 4
 
 
-def interrupt_after(runs: int, play: Callable[[Cave], Run]) -> Played:
+def interrupt_after(runs: int, play: Callable[[Cave], Run]) -> FakeProgram:
     left = chain([False] * runs, [True])
 
     def interrupted(cave: Cave) -> Run:
@@ -217,15 +220,15 @@ def interrupt_after(runs: int, play: Callable[[Cave], Run]) -> Played:
             raise KeyboardInterrupt
         return play(cave)
 
-    return Played(interrupted)
+    return FakeProgram(interrupted)
 
 
-def test_an_interrupted_check_tells_what_agreed():
+def test_an_interrupted_check_reports_what_passed():
     report = check(interrupt_after(2, right), [case(TINY), case(SMALL), case(BIG)])
     assert (report.cases, report.failure, report.interrupted) == (2, None, True)
 
 
-def test_an_interrupted_search_gives_the_smallest_so_far():
+def test_interrupted_shrinking_returns_the_smallest_so_far():
     report = check(interrupt_after(3, off_by(1)), [case(BIG)])
     assert not report.interrupted
     failure = report.failure
@@ -234,18 +237,64 @@ def test_an_interrupted_search_gives_the_smallest_so_far():
     assert failure.smallest.run.answers == off_by(1)(failure.smallest.puzzle).answers
 
 
-def test_a_watcher_is_told_of_each_case_and_each_try():
-    told = []
+def test_callbacks_for_each_case_and_each_candidate():
+    calls = []
+    play = FakeProgram(lambda cave: off_by(1)(cave) if goblins(cave) > 1 else right(cave))
+    failure = check(
+        play,
+        [case(TINY, "one"), case(BIG, "two")],
+        on_case=lambda number, case: calls.append((number, case.name)),
+        on_try=lambda tries, smallest: calls.append((tries, smallest.puzzle)),
+    ).failure
+    assert calls[:4] == [(1, "one"), (2, "two"), (0, BIG), (1, calls[3][1])]
+    assert [tries for tries, _ in calls[2:]] == list(range(failure.tries))
+    assert calls[-1][1] == failure.smallest.puzzle
 
-    class Notes(Watcher):
-        def on_case(self, number, case):
-            told.append((number, case.name))
 
-        def on_try(self, tries, smallest):
-            told.append((tries, smallest.puzzle))
+CORNER = parse_cave("####\n#E.#\n#GG#\n####")
 
-    play = Played(lambda cave: off_by(1)(cave) if goblins(cave) > 1 else right(cave))
-    failure = check(play, [case(TINY, "one"), case(BIG, "two")], watcher=Notes()).failure
-    assert told[:4] == [(1, "one"), (2, "two"), (0, BIG), (1, told[3][1])]
-    assert [tries for tries, _ in told[2:]] == list(range(failure.tries))
-    assert told[-1][1] == failure.smallest.puzzle
+ROUND_1 = """
+After 1 round:
+####
+#EG#   E(194), G(200)
+#G.#   G(197)
+####
+"""
+ROUND_2 = """
+After 2 rounds:
+####
+#EG#   E(188), G(200)
+#G.#   G(194)
+####
+"""
+WRONG_ROUND_2 = """
+After 2 rounds:
+####
+#EG#   E(188), G(197)
+#G.#   G(197)
+####
+"""
+"""Here the elf attacks the first goblin in reading order, not the one with fewer hit points."""
+
+
+def printed(output: str, puzzle: Puzzle = CORNER) -> Trial:
+    return Trial(puzzle, {1: 1}, Run(Ending.ANSWERED, {1: 2}, 0, output, "", 0.1))
+
+
+def test_the_first_map_that_differs_is_found_in_the_output():
+    found = divergence_of(printed(ROUND_1 + WRONG_ROUND_2))
+    assert found.rounds == 2
+    assert {difference.square for difference in found.differences} == {(1, 2), (2, 1)}
+
+
+def test_maps_of_the_second_battle_are_ignored():
+    assert divergence_of(printed(ROUND_1 + ROUND_2 + ROUND_1 + WRONG_ROUND_2)) is None
+
+
+@pytest.mark.parametrize("output", ["", "####\n#E.#\n", "a word\n####\n"])
+def test_output_without_maps(output: str):
+    assert divergence_of(printed(output)) is None
+
+
+def test_other_puzzles_have_no_maps():
+    assert divergence_of(printed(ROUND_1, Decks((9, 2), (5, 8)))) is None

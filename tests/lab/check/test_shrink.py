@@ -1,4 +1,4 @@
-"""Shrinking puzzles on which something fails."""
+"""Shrinking puzzles on which something fails, and the candidates for it."""
 
 import sys
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
-from graphsolve.lab.check.fair import Puzzle, is_shaped_like_a_real_cave
+from graphsolve.lab.check.candidates import candidates, measure
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.check.steps import measure, steps
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 
@@ -24,7 +24,7 @@ def count(side: Side, number: int) -> Callable[[Cave], bool]:
 
 
 def has_distant_units(cave: Cave) -> bool:
-    """Whether an elf stands somewhere below and far right of a goblin."""
+    """Whether an elf is below and far to the right of a goblin."""
     at = {side: [unit.square for unit in cave.units if unit.side is side] for side in Side}
     return any(
         elf[0] > goblin[0] and elf[1] >= goblin[1] + 4
@@ -34,7 +34,7 @@ def has_distant_units(cave: Cave) -> bool:
 
 
 def has_walled_unit(cave: Cave) -> bool:
-    """Whether a unit has wall, and not the border, on its left."""
+    """Whether a unit has an inner wall on its left."""
     lefts = [(row, column - 1) for row, column in (unit.square for unit in cave.units)]
     return any(left[1] > 0 and left not in cave.squares for left in lefts)
 
@@ -49,7 +49,7 @@ def has_walled_unit(cave: Cave) -> bool:
         (lambda cave: cave.height >= 6 and cave.width >= 5, (6, 5, 0)),
     ],
 )
-def test_caves_shrink_to_the_smallest_there_is(fails: Callable[[Cave], bool], size: tuple):
+def test_caves_shrink_to_the_smallest_possible(fails: Callable[[Cave], bool], size: tuple):
     assert fails(BIG)
     smallest = shrink(BIG, fails)
     assert fails(smallest)
@@ -58,19 +58,19 @@ def test_caves_shrink_to_the_smallest_there_is(fails: Callable[[Cave], bool], si
     assert len(smallest.units) == units
 
 
-def test_walls_go_that_are_not_needed():
+def test_unneeded_walls_are_removed():
     assert len(BIG.squares) < 14 * 12
     smallest = shrink(BIG, lambda cave: cave.height >= 8 and cave.width >= 8)
     assert len(smallest.squares) == 6 * 6
 
 
-def test_decks_shrink_to_the_smallest_there_are():
+def test_decks_shrink_to_the_smallest_possible():
     deal = Decks((3, 12, 7, 11, 5, 10), (4, 9, 6, 2, 1, 8))
     smallest = shrink(deal, lambda decks: decks.first[:1] > decks.second[:1] and decks.second)
     assert smallest == Decks((2,), (1,))
 
     def fails(decks: Decks) -> bool:
-        """Whether they are equal, and player 1 has a card of 3 or more on the bottom."""
+        """Whether they are of equal size, and player 1 has a card of 3 or more at the bottom."""
         first, second = decks
         return len(first) == len(second) and first[-1:] >= (3,)
 
@@ -79,18 +79,18 @@ def test_decks_shrink_to_the_smallest_there_are():
     assert fails(smallest)
 
 
-def test_bosses_shrink_to_the_smallest_there_is():
+def test_bosses_shrink_to_the_smallest_possible():
     assert shrink(Boss(71, 10), lambda boss: sum(boss) > 20 and boss.damage > 3) in {
         Boss(21 - damage, damage) for damage in range(4, 11)
     }
     assert shrink(Boss(71, 10), lambda boss: boss.damage % 3 == 1) == Boss(1, 1)
 
 
-def test_what_does_not_fail_smaller_is_the_smallest():
+def test_a_puzzle_without_smaller_failures_is_returned():
     assert shrink(BIG, lambda cave: cave == BIG) is BIG
 
 
-def test_nothing_is_asked_about_twice():
+def test_each_candidate_is_tried_once():
     asked = [BIG]
 
     def fails(cave: Cave) -> bool:
@@ -101,13 +101,13 @@ def test_nothing_is_asked_about_twice():
     assert len(asked) == len(set(asked)) > 10
 
 
-def test_patience_ends_the_search():
+def test_unsuccessful_candidates_end_the_search():
     asked = []
     assert shrink(BIG, lambda cave: bool(asked.append(cave)), patience=17) is BIG
     assert len(asked) == 17
 
 
-def test_patience_is_renewed_by_what_is_found():
+def test_patience_starts_again_with_each_smaller_puzzle():
     asked = []
 
     def fails(boss: Boss) -> bool:
@@ -118,9 +118,13 @@ def test_patience_is_renewed_by_what_is_found():
     assert len(asked) > 20
 
 
-def test_steps_that_cut_nothing():
+def test_candidates_of_the_same_size():
     cave = parse_cave("#####\n#E.G#\n##..#\n#####")
-    found = {str(step) for step in steps(cave) if measure(step)[0] == measure(cave)[0]}
+    found = {
+        str(candidate)
+        for candidate in candidates(cave)
+        if measure(candidate)[0] == measure(cave)[0]
+    }
     assert found == {
         "#####\n#E.G#\n#...#\n#####",
         "#####\n#.EG#\n##..#\n#####",
@@ -132,8 +136,8 @@ def test_steps_that_cut_nothing():
     }
 
 
-def test_steps_from_decks():
-    found = set(steps(Decks((1, 4), (2, 3))))
+def test_candidates_for_decks():
+    found = set(candidates(Decks((1, 4), (2, 3))))
     one_less_each = {Decks((2,), (1,)), Decks((1,), (2,))}
     one_less = {
         Decks((3,), (1, 2)),
@@ -158,20 +162,25 @@ def test_time_ends_the_search(monkeypatch: pytest.MonkeyPatch):
     assert len(asked) == 4
 
 
-def test_each_smaller_puzzle_is_told():
-    told: list[Cave] = []
-    smallest = shrink(BIG, count(Side.GOBLIN, 2), on_smaller=told.append)
-    assert told[-1] is smallest
-    sizes = [measure(BIG), *map(measure, told)]
+def test_callback_for_each_smaller_puzzle():
+    smaller: list[Cave] = []
+    smallest = shrink(BIG, count(Side.GOBLIN, 2), on_smaller=smaller.append)
+    assert smaller[-1] is smallest
+    sizes = [measure(BIG), *map(measure, smaller)]
     assert sizes == sorted(set(sizes), reverse=True)
 
 
-def test_a_way_over_puzzles_of_the_same_size():
-    failing = {Boss(10, 4), Boss(11, 3), Boss(12, 2), Boss(5, 2)}  # a step leads to the next alone
+def test_the_search_passes_through_puzzles_of_the_same_size():
+    failing = {
+        Boss(10, 4),
+        Boss(11, 3),
+        Boss(12, 2),
+        Boss(5, 2),
+    }  # each is a candidate for the one before only
     assert shrink(Boss(10, 4), failing.__contains__) == Boss(5, 2)
 
 
-def test_of_puzzles_of_one_size_the_tidier_is_smaller():
+def test_fewer_inner_walls_are_smaller():
     cave = parse_cave("######\n#G#.E#\n######")
     assert str(shrink(cave, lambda cave: cave.width == 6 and len(cave.units) == 2)) == (
         "######\n#G..E#\n######"
@@ -194,45 +203,36 @@ bosses = st.builds(Boss, st.integers(1, 80), st.integers(1, 12))
 
 @settings(max_examples=60)
 @given(cave=framed)
-def test_steps_from_a_cave_keep_its_border_and_lead_to_whole_caves(cave: Cave):
-    for step in steps(cave):
-        squares = [unit.square for unit in step.units]
-        assert step != cave
+def test_candidates_for_a_cave_are_valid_and_keep_its_border(cave: Cave):
+    for candidate in candidates(cave):
+        squares = [unit.square for unit in candidate.units]
+        assert candidate != cave
         assert squares == sorted(set(squares))
-        assert set(squares) <= step.squares
+        assert set(squares) <= candidate.squares
         assert all(
-            0 < row < step.height - 1 and 0 < column < step.width - 1
-            for row, column in step.squares
+            0 < row < candidate.height - 1 and 0 < column < candidate.width - 1
+            for row, column in candidate.squares
         )
-        assert step.count(Side.ELF) <= cave.count(Side.ELF)
-        assert step.count(Side.GOBLIN) <= cave.count(Side.GOBLIN)
-        assert parse_cave(str(step)) == step
-        assert is_shaped_like_a_real_cave(step) == (
-            {unit.side for unit in step.units} == set(Side)
-        )
+        assert candidate.count(Side.ELF) <= cave.count(Side.ELF)
+        assert candidate.count(Side.GOBLIN) <= cave.count(Side.GOBLIN)
+        assert parse_cave(str(candidate)) == candidate
 
 
 @settings(max_examples=40)
 @given(puzzle=st.one_of(decks, bosses))
-def test_steps_lead_to_whole_puzzles(puzzle: Puzzle):
-    for step in steps(puzzle):
-        assert step != puzzle
-        assert type(step) is type(puzzle)
-        if isinstance(step, Decks):
-            cards = step.first + step.second
+def test_candidates_for_decks_and_bosses_are_valid(puzzle: Puzzle):
+    for candidate in candidates(puzzle):
+        assert candidate != puzzle
+        assert type(candidate) is type(puzzle)
+        if isinstance(candidate, Decks):
+            cards = candidate.first + candidate.second
             assert sorted(cards) == [*range(1, len(cards) + 1)]
         else:
-            assert min(step) >= 1
+            assert min(candidate) >= 1
 
 
 @given(puzzle=st.one_of(framed, decks, bosses))
-def test_bold_steps_come_first(puzzle: Puzzle):
+def test_cuts_come_first(puzzle: Puzzle):
     size = measure(puzzle)[0]
-    cuts = [measure(step)[0] < size for step in steps(puzzle)]
+    cuts = [measure(candidate)[0] < size for candidate in candidates(puzzle)]
     assert cuts == sorted(cuts, reverse=True)
-
-
-@pytest.mark.parametrize("function", [measure, steps])
-def test_what_is_no_puzzle(function: Callable):
-    with pytest.raises(TypeError, match="expected a cave, decks or a boss, found str"):
-        function("#####")

@@ -1,4 +1,4 @@
-"""For every misreading, a small puzzle whose answer it gets wrong, and what happens in it."""
+"""For every misreading, a small puzzle that it gets wrong, and its events."""
 
 import tomllib
 from pathlib import Path
@@ -10,28 +10,28 @@ from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
-from graphsolve.puzzles.cave import Cave, parse_cave
+from graphsolve.puzzles.cave import Battle, Cave, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.duel import Boss, duel_events
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, SpellCast
 from mutants import CARDS, CAVE, mutant
 
 DATA = Path(__file__).parents[2] / "data" / "misreadings"
 
 
-def cases(puzzle: str) -> dict[str, dict]:
+def load_cases(puzzle: str) -> dict[str, dict]:
     return tomllib.loads((DATA / f"{puzzle}.toml").read_text())
 
 
-CAVES = {name: parse_cave(case["map"]) for name, case in cases("cave").items()}
-DEALS = {name: Decks(*map(tuple, case["decks"])) for name, case in cases("cards").items()}
-DUELS = cases("duel")
+CAVES = {name: parse_cave(case["map"]) for name, case in load_cases("cave").items()}
+DEALS = {name: Decks(*map(tuple, case["decks"])) for name, case in load_cases("cards").items()}
+DUELS = load_cases("duel")
 
 
-@pytest.mark.parametrize(("puzzle", "told"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
-def test_every_misreading_has_a_case(puzzle: str, told: dict):
-    assert told.keys() == {misreading.name for misreading in misreadings_of(puzzle)}
+@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
+def test_every_misreading_has_a_case(puzzle: str, cases: dict):
+    assert cases.keys() == {misreading.name for misreading in misreadings_of(puzzle)}
 
 
 def cave_answer(solver, cave: Cave, part: int) -> int | None:
@@ -57,7 +57,7 @@ def test_cave(name: str):
 @pytest.mark.parametrize("part", [1, 2])
 @pytest.mark.parametrize("name", CAVES)
 def test_events_of_a_cave(name: str, part: int):
-    """The end that the events lead to is that of the misread battle."""
+    """A scene rebuilt from the events ends as the misread battle does."""
     misreading = CATALOGUE[name]
     for cave in CAVES[name], CAVES["step-before-square"]:
         events = misreading.events(cave, part)
@@ -67,14 +67,13 @@ def test_events_of_a_cave(name: str, part: int):
             continue
         scene = Scene(began)
         for event in events:
-            scene.see(event)
+            scene.apply(event)
         assert isinstance(event, BattleEnded)
         assert scene.outcome.score == misreading.answer(cave, part)
-        rules = misreading.rules()
+        rules = misreading.rules(part)
         if part == 2:
-            found = misreading.search(cave, rules, misreading.battle)
-            rules = rules.with_elf_power(found.attack_power)
-        battle = misreading.battle(cave, rules)
+            rules = rules.with_elf_power(least_attack_power(cave, rules).attack_power)
+        battle = Battle(cave, rules)
         battle.run()
         assert str(scene) == str(battle)
 
@@ -108,8 +107,9 @@ def test_duel(name: str):
     hit_points, mana = case["player"]
     hard = case.get("hard", False)
     assert (2 if hard else 1) in misreading.parts
-    duel = misreading.duel(Boss(*case["boss"]), hit_points=hit_points, mana=mana, hard=hard)
-    found = misreading.search(duel)
+    rules = misreading.rules(2 if hard else 1)
+    duel = Duel(Boss(*case["boss"]), hit_points=hit_points, mana=mana, hard=hard, rules=rules)
+    found = least_mana(duel)
     right = oracle.duel(*case["boss"], hit_points, mana, hard=hard)
     assert (right, found.mana) == (case["least"], case.get("misread"))
     assert right != found.mana
@@ -121,12 +121,12 @@ def test_duel(name: str):
 
 @pytest.mark.parametrize("name", DUELS)
 def test_parts_of_a_duel(name: str):
-    """Part 2 is hard mode, and a misreading of that alone leaves part 1 right."""
+    """Misreadings of hard mode get part 1 right, because only part 2 is in hard mode."""
     boss = Boss(24, 20)
     for part in 1, 2:
-        duel = CATALOGUE[name].duel(boss, hard=part == 2)
-        assert CATALOGUE[name].answer(boss, part) == CATALOGUE[name].search(duel).mana
+        duel = Duel(boss, hard=part == 2, rules=CATALOGUE[name].rules(part))
+        assert CATALOGUE[name].answer(boss, part) == least_mana(duel).mana
         *_, ended = [*CATALOGUE[name].events(boss, part)] or [None]
         assert (ended and ended.spent) == CATALOGUE[name].answer(boss, part)
     if 1 not in CATALOGUE[name].parts:
-        assert CATALOGUE[name].part1(boss) == oracle.duel(*boss)
+        assert CATALOGUE[name].answer(boss, 1) == oracle.duel(*boss)

@@ -1,0 +1,208 @@
+"""Generated decks and bosses of several kinds."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from more_itertools import repeatfunc
+
+from graphsolve.errors import GenerateError
+from graphsolve.lab.generate.dice import Dice
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cards.events import Repeat
+from graphsolve.puzzles.duel import Boss, Duel, least_mana
+
+__all__ = [
+    "DECK_KINDS",
+    "DUEL_KINDS",
+    "DeckKind",
+    "DuelKind",
+    "generate_boss",
+    "generate_decks",
+]
+
+EDGE_DAMAGE = range(10, 25)
+MAX_HIT_POINTS = 128
+
+
+class DeckKind(NamedTuple):
+    """A kind of decks.
+
+    Attributes:
+        about: a short description.
+        deal: deals a number of cards to each player.
+        min_cards: the minimum number of cards of each player.
+    """
+
+    about: str
+    deal: Callable[[Dice, int], Decks]
+    min_cards: int = 1
+
+
+def shuffled(dice: Dice, cards: int) -> Decks:
+    """Cards in random order."""
+    order = dice.sample(range(1, 2 * cards + 1), 2 * cards)
+    return Decks(tuple(order[:cards]), tuple(order[cards:]))
+
+
+def deep(dice: Dice, cards: int) -> Decks:
+    """Decks that lead to deeply nested sub-games from the first round on.
+
+    Both players start with low cards in descending order. The value of the first one is about the
+    number of cards left after it is drawn. So almost the whole decks are copied for a sub-game,
+    in which the same happens again.
+    """
+    low = range(cards - 1, 0, -1)
+    pairs = [dice.shuffled(low[at : at + 2]) for at in range(0, cards - 1, 2)]
+    first = [pair[0] for pair in pairs]
+    second = [pair[-1] for pair in pairs if len(pair) > 1]
+    high = dice.shuffled(range(cards, 2 * cards + 1))
+    missing = cards - len(first)
+    return Decks((*first, *high[:missing]), (*second, *high[missing:]))
+
+
+def loops(dice: Dice, cards: int) -> Decks:
+    """Decks for which Combat never ends, or a repeat ends a game of Recursive Combat."""
+    if cards % 4 == 1 and dice.below(2):
+        return endless(dice, cards)
+    deals = repeatfunc(shuffled, None, dice, cards)
+    return next(
+        deal for deal in deals if any(isinstance(event, Repeat) for event in game_events(deal))
+    )
+
+
+def endless(dice: Dice, cards: int) -> Decks:
+    """Decks of 4n + 1 cards each for which Combat never ends.
+
+    Cards are low (L), middle (M) or high (H). Player 1 starts with n times `MMLH` and an `M`,
+    player 2 with n times `LHMM` and an `L`. Of the first four rounds, player 1 wins the first and
+    the last, `M` against `L` and `H` against `M`. Player 2 wins the others, `H` against `M` and
+    `M` against `L`. Then player 1 has put `ML` and `HM` below the last `M`, and player 2 has put
+    `HM` and `ML` below the last `L`. After 4n rounds the last `M` and `L` are on top, and both
+    decks have the same pattern as in the beginning. The players can also be swapped.
+
+    Source: M. Z. Spivey, "Cycles in War", Integers 10 (2010).
+    """
+    times = cards // 4
+    drawn = "MMLH" * times + "M" + "LHMM" * times + "L"
+    numbers = iter(range(1, 2 * cards + 1))
+    piles = {rank: dice.shuffled(list(islice(numbers, drawn.count(rank)))) for rank in "LMH"}
+    dealt = tuple(piles[rank].pop() for rank in drawn)
+    first, second = dealt[:cards], dealt[cards:]
+    return Decks(first, second) if dice.below(2) else Decks(second, first)
+
+
+DECK_KINDS: Mapping[str, DeckKind] = {
+    "shuffled": DeckKind("cards in random order, as in real inputs", shuffled),
+    "deep": DeckKind("deeply nested sub-games", deep),
+    "loops": DeckKind(
+        "Combat never ends, or a repeat ends a game of Recursive Combat", loops, min_cards=4
+    ),
+}
+"""The kinds of decks by name."""
+
+
+def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Decks:
+    """Generate the decks of a card game, numbered from 1 without gaps.
+
+    >>> decks = generate_decks(1, cards=3)
+    >>> sorted(decks.first + decks.second)
+    [1, 2, 3, 4, 5, 6]
+
+    Kinds other than `shuffled` use more of the rules in fewer rounds.
+
+    >>> from graphsolve.puzzles.cards import combat
+    >>> combat(generate_decks(2, kind="loops", cards=5)).termination.name
+    'REPEAT'
+
+    Args:
+        seed: the same seed gives the same decks on every machine and every version of Python.
+        kind: one of `DECK_KINDS`.
+        cards: the number of cards in each deck, at least 1, or 4 for `loops`.
+
+    Raises:
+        GenerateError: if there is no such kind, or it needs more cards.
+    """
+    if kind not in DECK_KINDS:
+        raise GenerateError(
+            f"no kind of decks is called {kind!r}; there are {', '.join(DECK_KINDS)}"
+        )
+    spec = DECK_KINDS[kind]
+    if cards < spec.min_cards:
+        raise GenerateError(
+            f"decks of kind {kind!r} need at least {spec.min_cards} "
+            f"{'card' if spec.min_cards == 1 else 'cards'} each, not {cards}"
+        )
+    return spec.deal(Dice(seed), cards)
+
+
+class DuelKind(NamedTuple):
+    """A kind of duels.
+
+    Attributes:
+        about: a short description.
+        boss: generates a boss.
+    """
+
+    about: str
+    boss: Callable[[Dice], Boss]
+
+
+def usual(dice: Dice) -> Boss:
+    """A boss about as strong as in real inputs."""
+    return Boss(hit_points=51 + dice.below(21), damage=8 + dice.below(3))
+
+
+def edge(dice: Dice) -> Boss:
+    """A boss with about as many hit points as the player can beat, in normal or hard mode."""
+    damage = EDGE_DAMAGE[dice.below(len(EDGE_DAMAGE))]
+    strongest = max_beatable(damage, hard=bool(dice.below(2)))
+    return Boss(strongest - 1 + dice.below(4), damage)
+
+
+@cache
+def max_beatable(damage: int, *, hard: bool) -> int:
+    """The most hit points of a boss with the given damage that the player can beat."""
+
+    def unbeatable(hit_points: int) -> bool:
+        return least_mana(Duel(Boss(hit_points, damage), hard=hard)).mana is None
+
+    return bisect_left(range(1, MAX_HIT_POINTS), True, key=unbeatable)
+
+
+def weak(dice: Dice) -> Boss:
+    """A boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
+
+    An attack always does at least 1 damage, even if the damage minus 7 armor is 0 or less.
+    """
+    return Boss(hit_points=62 + dice.below(20), damage=6 + dice.below(2))
+
+
+DUEL_KINDS: Mapping[str, DuelKind] = {
+    "usual": DuelKind("the player can win, as with real inputs", usual),
+    "edge": DuelKind("a boss near the limit of what the player can beat", edge),
+    "weak": DuelKind("a Shield reduces the boss's damage to 1", weak),
+}
+"""The kinds of duels by name."""
+
+
+def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
+    """Generate the boss of a duel, for a player with 50 hit points and 500 mana.
+
+    >>> generate_boss(1)
+    Boss(hit_points=53, damage=10)
+
+    Args:
+        seed: the same seed gives the same boss on every machine and every version of Python.
+        kind: one of `DUEL_KINDS`.
+
+    Raises:
+        GenerateError: if there is no such kind.
+    """
+    if kind not in DUEL_KINDS:
+        raise GenerateError(
+            f"no kind of duel is called {kind!r}; there are {', '.join(DUEL_KINDS)}"
+        )
+    return DUEL_KINDS[kind].boss(Dice(seed))
