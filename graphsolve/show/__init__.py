@@ -1,1 +1,1 @@
-"""What people look at. It reads puzzles and holds no rules."""
+"""Output for people and programs: text, pictures, pages and JSON. It holds no rules."""

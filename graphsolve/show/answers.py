@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from graphsolve.show.words import counted
 
-if TYPE_CHECKING:  # so that no puzzle waits for the others to be imported
+if TYPE_CHECKING:  # a command imports only the puzzle that it solves
     from graphsolve.puzzles.cards import GameOutcome
     from graphsolve.puzzles.cave import Outcome
     from graphsolve.puzzles.cave.power import Victory
@@ -27,10 +27,10 @@ class Answer:
     """The answer to one part of a puzzle.
 
     Attributes:
-        value: the number asked for, or None if there is none.
-        remark: how it came about, or why there is none.
-        details: what programs may want to know beside the answer.
-        bound: a number that the answer does not exceed, where that is all that was asked for.
+        value: the answer, or None if there is none.
+        remark: how the answer was obtained, or why there is none.
+        details: more keys for the JSON object.
+        bound: an upper bound on the answer, for a search that only finds bounds.
     """
 
     value: int | None
@@ -39,16 +39,14 @@ class Answer:
     bound: int | None = None
 
     def __str__(self) -> str:
-        return f"{self._number()} ({self.remark})"
-
-    def _number(self) -> str:
         if self.value is not None:
-            return f"{self.value}"
-        return "no answer" if self.bound is None else f"at most {self.bound}"
+            return f"{self.value} ({self.remark})"
+        number = "no answer" if self.bound is None else f"at most {self.bound}"
+        return f"{number} ({self.remark})"
 
     @property
     def found(self) -> bool:
-        """Whether what was asked for was found."""
+        """Whether there is an answer, or at least a bound."""
         return self.value is not None or self.bound is not None
 
     def as_json(self) -> dict[str, object]:
@@ -79,10 +77,10 @@ def victory_answer(victory: "Victory | None") -> Answer:
     """The answer to part 2 of cave combat.
 
     >>> print(victory_answer(None))
-    no answer (at no attack power do the elves win without a loss)
+    no answer (the elves cannot win without a loss at any attack power)
     """
     if victory is None:
-        return Answer(None, "at no attack power do the elves win without a loss")
+        return Answer(None, "the elves cannot win without a loss at any attack power")
     power, outcome = victory
     remark = f"elves win with attack power {power} after {rounds_and_hit_points(outcome)}"
     details = {
@@ -94,8 +92,9 @@ def victory_answer(victory: "Victory | None") -> Answer:
 
 
 def rounds_and_hit_points(outcome: "Outcome") -> str:
-    """How long a battle took and what it left."""
-    return f"{counted(outcome.rounds, 'round')} with {outcome.hit_points} hit points left"
+    """The two factors of an outcome, in words."""
+    rounds = counted(outcome.rounds, "round")
+    return f"{rounds} with {counted(outcome.hit_points, 'hit point')} left"
 
 
 def game_answer(outcome: "GameOutcome") -> Answer:
@@ -109,7 +108,7 @@ def game_answer(outcome: "GameOutcome") -> Answer:
     repeats = outcome.termination.name == "REPEAT"
     if outcome.winner is None:
         return Answer(None, f"the game never ends: after {rounds} the decks repeat")
-    remark = f"player {outcome.winner} wins after {rounds}{', as the decks repeat' * repeats}"
+    remark = f"player {outcome.winner} wins after {rounds}{', because the decks repeat' * repeats}"
     details = {"winner": outcome.winner, "rounds": outcome.rounds}
     return Answer(outcome.score, remark, details)
 
@@ -131,7 +130,7 @@ def least_mana_answer(found: "LeastMana") -> Answer:
 
 
 def monte_carlo_answer(found: "MonteCarlo") -> Answer:
-    """What random play says of a part of the mana duel: a bound at best.
+    """The answer of random play to a part of the mana duel, which is a bound at best.
 
     >>> from graphsolve.puzzles.duel import MonteCarlo, Play
     >>> play = Play(226, ("Poison", "Magic Missile"))
@@ -140,7 +139,7 @@ def monte_carlo_answer(found: "MonteCarlo") -> Answer:
     >>> print(monte_carlo_answer(MonteCarlo(tries=99, wins=0, best=None)))
     no answer (no win in 99 tries, which proves nothing)
     """
-    tries = "1 try" if found.tries == 1 else f"{found.tries} tries"
+    tries = counted(found.tries, "try", "tries")
     details = {"tries": found.tries, "wins": found.wins}
     if found.best is None:
         return Answer(None, f"no win in {tries}, which proves nothing", details)

@@ -1,71 +1,92 @@
-"""What a check of another program found, as text."""
+"""The result of checking another program, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
 from signal import Signals
 
-__all__ = ["agreed_text", "answers_table", "failure_text", "last_words"]
+from rich.console import RenderableType
 
-MOST_LINES = 10
+from graphsolve.lab.check import Ending, Failure, Report, Trial, divergence_of
+from graphsolve.lab.check.answers import integers
+from graphsolve.lab.check.cases import PUZZLE_CASES
+from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.cave import Cave
+from graphsolve.puzzles.duel import Boss
+from graphsolve.show.comparison import explain_divergence
+from graphsolve.show.diagnosis import explain_diagnosis
+from graphsolve.show.words import counted
+
+__all__ = ["case_file_name", "explain_failure", "pattern_hint", "report_text", "size_text"]
+
+MAX_LINES = 10
+"""Number of lines of a program's output to show."""
 
 
-def agreed_text(agreed: Mapping[str, int], seconds: float) -> str:
-    """How many cases of which kinds agreed.
+def report_text(report: Report) -> str:
+    """The result of a check, with the smallest puzzle that the program fails."""
+    failure = report.failure
+    if failure is None:
+        return passed_text(report)
+    case, first, smallest = failure.case, failure.first, failure.smallest
+    size = size_text(case.puzzle)
+    lines = [f"Case {report.cases + 1}, {case.name} ({size}): {fault_text(first)}."]
+    if case.command:
+        lines.append(f"Generate it with: {case.command}")
+    if report.cases:
+        lines.append(f"Before that, {passed_text(report)}")
+    lines += ["", shrunk_text(failure), "", f"{smallest.puzzle}\n"]
+    lines += answers_table(smallest.expected, smallest.run.answers or {})
+    lines += last_output(smallest)
+    return "\n".join(lines)
 
-    >>> agreed_text({"named": 18, "cavern": 3}, seconds=2.345)
-    '21 cases agreed in 2.3 s: 18 named, 3 cavern'
-    >>> agreed_text({}, seconds=0.1)
-    'no case agreed'
+
+def passed_text(report: Report) -> str:
+    """How many cases passed, and of which kinds.
+
+    >>> passed_text(Report({"named": 18, "cavern": 3}, seconds=2.345))
+    '21 cases passed in 2.3 s: 18 named, 3 cavern.'
     """
-    cases = sum(agreed.values())
-    if not cases:
-        return "no case agreed"
-    kinds = ", ".join(f"{number} {kind}" for kind, number in agreed.items())
-    return f"{cases} {'case' if cases == 1 else 'cases'} agreed in {seconds:.1f} s: {kinds}"
+    if not report.cases:
+        return "No case was checked."
+    kinds = ", ".join(f"{number} {kind}" for kind, number in report.passed.items())
+    return f"{counted(report.cases, 'case')} passed in {report.seconds:.1f} s: {kinds}."
 
 
-def answers_table(expected: Mapping[int, int], given: Mapping[int, int]) -> list[str]:
-    """The answers that were expected and those that were given, side by side.
+def size_text(puzzle: Puzzle) -> str:
+    """How big a puzzle is.
 
-    >>> for line in answers_table({1: 134, 2: 100}, {1: 134, 2: 99}):
-    ...     print(line)
-            expected  given
-    Part 1       134    134
-    Part 2       100     99  <- wrong
+    >>> size_text(Decks((3, 1), (2, 4)))
+    '2 and 2 cards'
     """
-    rows = [("", "expected", "given", "")]
-    for part, right in expected.items():
-        wrong = part in given and given[part] != right
-        answer = str(given.get(part, "none"))
-        rows.append((f"Part {part}", str(right), answer, "  <- wrong" * wrong))
-    wide, width = (max(len(row[column]) for row in rows) for column in (1, 2))
-    return [
-        f"{part:6}  {right:>{wide}}  {answer:>{width}}{remark}"
-        for part, right, answer, remark in rows
-    ]
+    match puzzle:
+        case Cave():
+            units = counted(len(puzzle.units), "unit")
+            return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
+        case Decks(first, second):
+            return f"{len(first)} and {len(second)} cards"
+        case Boss(hit_points, damage):
+            return f"{counted(hit_points, 'hit point')}, {damage} damage"
 
 
-def failure_text(
-    ending: str, status: int | None, seconds: float, wrong_parts: Sequence[int]
-) -> str:
-    """How a program failed on a case.
-
-    >>> failure_text("CRASHED", -11, 0.2, [])
-    'it crashed (killed by SIGSEGV)'
-    >>> failure_text("HUNG", None, 10.02, [])
-    'it had not ended after 10 s'
-    >>> failure_text("ANSWERED", 0, 0.2, [1, 2])
-    'wrong answers to parts 1 and 2'
-    """
-    if ending == "ANSWERED":
-        parts = " and ".join(map(str, wrong_parts))
-        several = len(wrong_parts) > 1
-        return f"wrong answers to parts {parts}" if several else f"wrong answer to part {parts}"
-    return {
-        "CRASHED": f"it crashed ({status_text(status or 0)})",
-        "HUNG": f"it had not ended after {round(seconds, 1):g} s",
-        "SILENT": "it printed nothing",
-        "NOISY": "no answers were found in what it printed",
-    }[ending]
+def fault_text(trial: Trial) -> str:
+    """How a program failed a case."""
+    run, wrong_parts = trial.run, trial.wrong_parts
+    match run.ending:
+        case Ending.ANSWERED if len(wrong_parts) == 1:
+            return f"wrong answer to part {wrong_parts[0]}"
+        case Ending.ANSWERED:
+            return f"wrong answers to parts {' and '.join(map(str, wrong_parts))}"
+        case Ending.CRASHED:
+            return f"crashed ({status_text(run.status or 0)})"
+        case Ending.TIMED_OUT:
+            return f"timed out after {round(run.seconds, 1):g} s"
+        case Ending.NO_OUTPUT:
+            return "printed nothing"
+        case Ending.NO_ANSWERS:
+            return "no answers found in its output"
 
 
 def status_text(status: int) -> str:
@@ -77,24 +98,88 @@ def status_text(status: int) -> str:
     return f"exit status {status}" if status >= 0 else f"killed by {Signals(-status).name}"
 
 
-def last_words(stdout: str, stderr: str, *, answered: bool) -> list[str]:
-    r"""The last lines that a program printed to stderr, and to stdout if no answers are there.
+def shrunk_text(failure: Failure) -> str:
+    """How far the puzzle was shrunk."""
+    smallest = failure.smallest
+    is_smaller = smallest is not failure.first
+    found = f"Shrunk to {size_text(smallest.puzzle)}" if is_smaller else "Nothing smaller found"
+    interrupted = ", then interrupted" if failure.interrupted else ""
+    return f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
 
-    >>> last_words("", "Traceback:\nKeyError: 1\n", answered=False)
-    ['', 'The last it printed to stderr:', '    Traceback:', '    KeyError: 1']
+
+def answers_table(expected: Mapping[int, int], given: Mapping[int, int]) -> list[str]:
+    """A table of the expected and the given answers.
+
+    >>> for line in answers_table({1: 134, 2: 100}, {1: 134, 2: 99}):
+    ...     print(line)
+            expected  given
+    Part 1       134    134
+    Part 2       100     99  <- wrong
     """
-    outputs = {"stderr": stderr} if answered else {"stdout": stdout, "stderr": stderr}
-    lines = []
+    rows = [("", "expected", "given", "")]
+    for part, right in expected.items():
+        is_wrong = part in given and given[part] != right
+        answer = str(given.get(part, "none"))
+        rows.append((f"Part {part}", str(right), answer, "  <- wrong" if is_wrong else ""))
+    first, second = (max(len(row[column]) for row in rows) for column in (1, 2))
+    return [
+        f"{part:6}  {right:>{first}}  {answer:>{second}}{remark}"
+        for part, right, answer, remark in rows
+    ]
+
+
+def last_output(trial: Trial) -> Iterator[str]:
+    """The last lines of a program's stderr, and of its stdout if it gave no answers."""
+    run = trial.run
+    outputs = (
+        {"stderr": run.stderr} if run.answers else {"stdout": run.stdout, "stderr": run.stderr}
+    )
     for name, output in outputs.items():
         if output.strip():
-            lines += ["", f"The last it printed to {name}:", *last_lines(output)]
-    return lines
+            yield from ("", f"Last lines of {name}:")
+            yield from (f"    {line}" for line in output.rstrip().splitlines()[-MAX_LINES:])
 
 
-def last_lines(text: str, most: int = MOST_LINES) -> list[str]:
-    r"""The last lines of what a program printed, set in.
+def pattern_hint(trial: Trial) -> str | None:
+    """A hint if a program gave wrong answers but printed the right ones elsewhere."""
+    given = trial.run.answers or {}
+    printed = integers(trial.run.stdout)
+    if given and all(trial.expected[part] in printed for part in given):
+        return "The expected numbers occur elsewhere in the output: use --pattern to select them."
+    return None
 
-    >>> last_lines("a\nb\nc\n", most=2)
-    ['    b', '    c']
+
+def explain_failure(
+    trial: Trial, diagnosis: Diagnosis | None, file: Path
+) -> Iterator[RenderableType]:
+    """Why a program fails a puzzle: misreadings of the rules, and the first wrong map it printed.
+
+    Args:
+        trial: the run of the program.
+        diagnosis: the diagnosis of its answers, or None if they are not wrong.
+        file: the puzzle's file, for suggested commands.
     """
-    return [f"    {line}" for line in text.rstrip().splitlines()[-most:]]
+    if diagnosis:
+        yield ""
+        if diagnosis.findings:
+            yield from explain_diagnosis(trial.puzzle, diagnosis, file)
+        else:
+            yield "No known misreading of the rules, or pair of them, explains these answers."
+    if divergence := divergence_of(trial):
+        yield "\nIn the program's output:"
+        yield from explain_divergence(divergence)
+
+
+def case_file_name(trial: Trial) -> str:
+    """The name of the file in which to save a puzzle that a program fails.
+
+    The name consists of the puzzle's name, how the program failed, the size, and a hash that
+    makes it unique.
+    """
+    puzzle, run = trial.puzzle, trial.run
+    fault = run.ending.value
+    if trial.wrong_parts:
+        fault = f"wrong part {' and '.join(map(str, trial.wrong_parts))}"
+    words = f"{fault} {size_text(puzzle)}".replace(",", "").replace(" ", "-")
+    digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
+    return f"{PUZZLE_CASES[record_of(puzzle).name].saved_prefix}{words}-{digest}.txt"

@@ -13,7 +13,7 @@ __all__ = ["EXPORTERS", "battle_graph"]
 
 
 def battle_graph(battle: Battle) -> "nx.Graph[str]":
-    r"""The graph of all open squares as a battle stands, with attributes for graph viewers.
+    r"""The graph of all open squares, with the current state of a battle as node attributes.
 
     >>> from graphsolve.puzzles.cave.parsing import parse_cave
     >>> graph = battle_graph(Battle(parse_cave("#####\n#G.E#\n#####")))
@@ -23,22 +23,23 @@ def battle_graph(battle: Battle) -> "nx.Graph[str]":
     EdgeView([('1,1', '1,2'), ('1,2', '1,3')])
 
     Returns:
-        A graph whose nodes are called `"row,column"`. Their attributes are `x` and `y` (floats,
-        `y` upwards, so that the picture stands upright), `label` (the letter on the map), `kind`
-        (`open`, `elf` or `goblin`) and, of units, `hit_points`. Nodes and edges read back from
-        GraphML as they are here; networkx then adds two empty defaults to the graph itself.
+        A graph whose nodes are named `"row,column"`. Their attributes are `x` and `y` (floats; `y`
+        grows upwards, as graph viewers expect), `label` (the letter on the map), `kind` (`open`,
+        `elf` or `goblin`) and, for units, `hit_points`. Nodes and edges survive a round trip
+        through GraphML; networkx then adds two empty defaults to the attributes of the graph.
     """
     graph: nx.Graph[str] = nx.Graph()
-    for square in sorted(battle.ground.graph):
+    for square in sorted(battle.graph):
         graph.add_node(node_name(square), **node_attributes(battle, square))
     graph.add_edges_from(
-        (node_name(one), node_name(other)) for one, other in sorted(battle.ground.graph.edges)
+        (node_name(one), node_name(other))
+        for one, other in sorted(map(sorted, battle.graph.edges))
     )
     return graph
 
 
 def node_name(square: Square) -> str:
-    """What a square is called in a file.
+    """The name of a square's node.
 
     >>> node_name((12, 3))
     '12,3'
@@ -48,7 +49,7 @@ def node_name(square: Square) -> str:
 
 
 def node_attributes(battle: Battle, square: Square) -> dict[str, float | str]:
-    """What a file tells of a square."""
+    """The attributes of a square's node: its position, and its unit if it has one."""
     row, column = square
     unit = battle.units.get(square)
     return {
@@ -67,7 +68,7 @@ def as_graphml(graph: "nx.Graph[str]") -> bytes:
 
 
 def as_gexf(graph: "nx.Graph[str]") -> bytes:
-    """The graph in GEXF, with the positions once more where Gephi looks for them."""
+    """The graph in GEXF. The positions are repeated in `viz`, where Gephi looks for them."""
     placed = graph.copy()
     for attributes in placed.nodes.values():
         attributes["viz"] = {"position": {"x": attributes["x"], "y": attributes["y"], "z": 0.0}}
@@ -77,7 +78,7 @@ def as_gexf(graph: "nx.Graph[str]") -> bytes:
 
 
 def as_dot(graph: "nx.Graph[str]") -> bytes:
-    """The graph in the language of Graphviz, with the positions that `neato -n` uses."""
+    """The graph in Graphviz's DOT language, with the positions that `neato -n` uses."""
     placed = graph.copy()
     for attributes in placed.nodes.values():
         attributes["pos"] = f"{attributes['x']},{attributes['y']}!"
@@ -95,3 +96,4 @@ EXPORTERS: dict[str, Callable[["nx.Graph[str]"], bytes]] = {
     "dot": as_dot,
     "json": as_json,
 }
+"""Functions that write a graph, by the name of the file format."""

@@ -1,4 +1,4 @@
-"""Output files that are written whole or not at all."""
+"""Atomic writes: a file has either its old or its new content, never a part of it."""
 
 import os
 from pathlib import Path
@@ -8,26 +8,27 @@ __all__ = ["write_whole"]
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that at any moment it holds either what it held or all of the new content.
+    """Create a file or replace its content atomically.
 
-    The content goes to a new file in the same folder first, which then takes the other's place.
-    What is not an ordinary file, such as a pipe, is written to as it is.
+    The content is written to a temporary file in the same folder, which then replaces the target.
+    Symbolic links and permissions are kept. Anything but a regular file, such as a pipe, is
+    written to directly.
 
     Raises:
-        OSError: if the file cannot be written.
+        OSError: if the file cannot be written; its `filename` is the given path.
     """
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(content)
         else:
-            write_draft(path.resolve(), content)
+            replace_file(path.resolve(), content)
     except OSError as error:
         error.filename = str(path)
         raise
 
 
-def write_draft(target: Path, content: bytes) -> None:
-    """Write the content to a new file, and let that take the target's place."""
+def replace_file(target: Path, content: bytes) -> None:
+    """Write a temporary file next to the target and rename it to the target."""
     with NamedTemporaryFile(dir=target.parent, prefix=".draft-", delete=False) as draft:
         try:
             draft.write(content)
@@ -41,7 +42,7 @@ def write_draft(target: Path, content: bytes) -> None:
 
 
 def permissions(path: Path) -> int:
-    """The permissions of a file, or those that a new one would get."""
+    """The permissions of a file, or those of a new file if it does not exist."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

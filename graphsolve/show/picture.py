@@ -1,4 +1,4 @@
-"""Pictures of a battle: one of a moment as PNG, and all of it as an animated GIF, with Pillow."""
+"""Pictures of a battle, drawn with Pillow: one moment as PNG, or the battle as an animated GIF."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,22 +10,23 @@ from PIL import Image, ImageDraw, ImageFont
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Outcome, Side
-from graphsolve.puzzles.cave.svg import COLOURS, EMPTY_BAR, FLOOR, FULL_BAR, SQUARE, WALL
+from graphsolve.puzzles.cave.state import Side
+from graphsolve.show.svg import COLOURS, EMPTY_BAR, FLOOR, FULL_BAR, SQUARE, WALL
+from graphsolve.show.words import counted
 
 __all__ = ["animation", "draw", "rounds", "still"]
 
-MOST_PIXELS = 1024
-"""A picture is at most so wide and so high, while squares are larger than a pixel."""
+MAX_PIXELS = 1024
+"""Maximum width and height of a cave, unless its squares would be smaller than a pixel."""
 
 CAPTION = 24
-"""Pixels of the line below the cave."""
+"""Height of the caption below the cave, in pixels."""
 
-LEAST_DISC = 4
-"""On squares with fewer pixels a side, a unit is a square without a bar."""
+MIN_WIDTH = 220
+"""Minimum width of a picture: the longest caption of an ordinary battle fits."""
 
-LEAST_CAPTION_WIDTH = 220
-"""What the longest caption of usual battles takes."""
+MIN_DISC = 4
+"""On squares with a shorter side, units are plain squares without a bar."""
 
 ROUND_MILLISECONDS = 180
 END_MILLISECONDS = 4000
@@ -41,7 +42,7 @@ def rounds(events: Iterable[Event]) -> Iterator[Scene]:
     >>> [(scene.rounds, len(scene.units)) for scene in scenes]
     [(0, 2), (1, 2), (2, 1), (2, 1)]
 
-    It is always the same scene, at another moment.
+    The same scene is yielded every time; copy it to keep it.
     """
     stream = iter(events)
     began = next(stream)
@@ -49,85 +50,76 @@ def rounds(events: Iterable[Event]) -> Iterator[Scene]:
     scene = Scene(began)
     yield scene
     for event in stream:
-        scene.see(event)
+        scene.apply(event)
         if isinstance(event, RoundEnded | BattleEnded):
             yield scene
 
 
 def still(scene: Scene, file_type: Literal["PNG", "GIF"] = "PNG") -> bytes:
-    """A picture of a moment as the content of a file."""
-    return encoded([reduced(draw(scene))], file_type)
-
-
-def animation(scenes: Iterable[Scene]) -> bytes:
-    """A picture of each moment, one after the other, as the content of a GIF file.
-
-    The last stays for some seconds before it begins anew.
-    """
-    return encoded([reduced(draw(scene)) for scene in scenes], "GIF")
-
-
-def reduced(image: Image.Image) -> Image.Image:
-    """A picture with few colours, which takes a third of the memory."""
-    return image.quantize(16)
-
-
-def encoded(frames: list[Image.Image], file_type: str) -> bytes:
-    """Pictures in a file's format."""
+    """One moment of a battle, as the content of an image file."""
     content = BytesIO()
-    first, *others = frames
-    if others:
-        durations = [*[ROUND_MILLISECONDS] * len(others), END_MILLISECONDS]
-        first.save(
-            content, file_type, save_all=True, append_images=others, duration=durations, loop=0
-        )
-    else:
-        first.save(content, file_type, optimize=True)
+    reduced(draw(scene)).save(content, file_type, optimize=True)
     return content.getvalue()
 
 
-def draw(scene: Scene) -> Image.Image:
-    """Draw the cave, the units with their hit points as bars, and a line that says how it stands.
+def animation(scenes: Iterable[Scene]) -> bytes:
+    """An animation with a frame for each scene, as the content of a GIF file.
 
-    Elves are blue and goblins orange, each with a letter where a square is large enough.
+    It runs in a loop that pauses on the last frame.
+    """
+    content = BytesIO()
+    first, *others = (reduced(draw(scene)) for scene in scenes)
+    durations = [*[ROUND_MILLISECONDS] * len(others), END_MILLISECONDS]
+    first.save(content, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    return content.getvalue()
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """Reduce an image to 16 colours, which takes a third of the memory."""
+    return image.quantize(16)
+
+
+def draw(scene: Scene) -> Image.Image:
+    """Draw the cave, its units with bars for their hit points, and a caption.
+
+    Elves are blue and goblins orange; where squares are large enough, units have letters.
     """
     cave = scene.cave
-    side = max(1, min(SQUARE, MOST_PIXELS // max(cave.width, cave.height)))
-    width = max(cave.width * side, LEAST_CAPTION_WIDTH)
+    side = max(1, min(SQUARE, MAX_PIXELS // max(cave.width, cave.height)))
+    width = max(cave.width * side, MIN_WIDTH)
     image = Image.new("RGB", (width, cave.height * side + CAPTION), WALL)
     pen = ImageDraw.Draw(image)
     for square in cave.squares:
-        pen.rectangle(box(square, side), FLOOR)
+        left, top = corner(square, side)
+        pen.rectangle((left, top, left + side - 1, top + side - 1), FLOOR)
     for unit in scene.units.values():
-        draw_unit(image, unit, side)
+        image.paste(unit_image(unit, side), corner(unit.square, side))
     place = (6, cave.height * side + CAPTION / 2)
     pen.text(place, caption(scene), INK, ImageFont.load_default(11), anchor="lm")
     return image
 
 
-def box(square: Square, side: int) -> tuple[int, int, int, int]:
-    """The first and the last pixels of a square, across and down."""
+def corner(square: Square, side: int) -> tuple[int, int]:
+    """The top left pixel of a square, as x and y."""
     row, column = square
-    return column * side, row * side, (column + 1) * side - 1, (row + 1) * side - 1
+    return column * side, row * side
 
 
-def draw_unit(image: Image.Image, unit: Fighter, side: int) -> None:
-    """Draw a unit, and below it the bar for its hit points."""
-    left, top, _, _ = box(unit.square, side)
-    length = side * min(unit.hit_points, FULL_BAR) // FULL_BAR
-    image.paste(stamp(unit.side.value, length, side), (left, top))
+def unit_image(unit: Fighter, side: int) -> Image.Image:
+    """The square of a unit, with a bar for its hit points."""
+    return square_image(unit.side.value, side * min(unit.hit_points, FULL_BAR) // FULL_BAR, side)
 
 
-@cache
-def stamp(letter: str, length: int, side: int) -> Image.Image:
-    """The square of a unit; most of a battle's units look like some other, so few are drawn.
+@cache  # many units look the same
+def square_image(letter: str, length: int, side: int) -> Image.Image:
+    """The square of a unit.
 
     Args:
         letter: its letter.
-        length: the pixels of its bar that are full.
-        side: the pixels of the square's side.
+        length: the filled length of its bar in pixels.
+        side: the side of the square in pixels.
     """
-    if side < LEAST_DISC:
+    if side < MIN_DISC:
         return Image.new("RGB", (side, side), COLOURS[letter])
     image = Image.new("RGB", (side, side), FLOOR)
     pen = ImageDraw.Draw(image)
@@ -143,16 +135,17 @@ def stamp(letter: str, length: int, side: int) -> Image.Image:
 
 
 def caption(scene: Scene) -> str:
-    """How a battle stands, in a line."""
-    if scene.outcome:
-        return ending(scene.outcome)
-    counts = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}
-    sides = ", ".join(f"{count} {side.plural}" for side, count in counts.items())
-    return f"Round {scene.rounds}: {sides}"
+    """The state of a battle in a line.
 
-
-def ending(outcome: Outcome) -> str:
-    """How a battle ended, in a line."""
-    if not outcome.winner:
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> caption(next(rounds(battle_events(parse_cave("G.E.G")))))
+    'Round 0: 1 elf, 2 goblins'
+    """
+    outcome = scene.outcome
+    if outcome is None:
+        living = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}
+        counts = (counted(count, side.name.lower(), side.plural) for side, count in living.items())
+        return f"Round {scene.rounds}: {', '.join(counts)}"
+    if outcome.winner is None:
         return f"Round {outcome.rounds}: nobody wins"
     return f"Round {outcome.rounds}: {outcome.winner.plural} win, outcome {outcome.score}"

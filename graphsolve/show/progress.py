@@ -1,7 +1,6 @@
-"""A line on the terminal that says what long work is doing."""
+"""A status line on the terminal for long computations."""
 
 import sys
-from contextlib import ExitStack
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -11,19 +10,18 @@ if TYPE_CHECKING:
 __all__ = ["Progress"]
 
 PATIENCE = 0.5
-"""Seconds of work after which people would like to know what is going on."""
+"""Seconds before anything is shown."""
 
 
 class Progress:
-    """Shows, while it is open, the latest message on stderr if that is a terminal.
+    """Context manager that shows the latest message on stderr, if that is a terminal.
 
-    Nothing is shown before the work has lasted half a second, and nothing stays behind.
+    Nothing is shown during the first half second. The message disappears at the end.
     """
 
     def __init__(self) -> None:
         self._shows_from = monotonic() + PATIENCE
         self._is_terminal = sys.stderr.isatty()
-        self._stack = ExitStack()
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
@@ -33,16 +31,19 @@ class Progress:
         self.clear()
 
     def clear(self) -> None:
-        """Take the message off the screen until there is another one."""
-        self._stack.close()
-        self._status = None
+        """Remove the message from the screen."""
+        if self._status:
+            self._status.stop()
+            self._status = None
 
     def say(self, message: str) -> None:
-        """Show a message in place of the one before."""
+        """Replace the message."""
         if not self._is_terminal or monotonic() < self._shows_from:
             return
-        if self._status is None:
-            from rich.console import Console  # noqa: PLC0415 - short work need not wait for it
+        if self._status:
+            self._status.update(message)
+            return
+        from rich.console import Console  # noqa: PLC0415 - slow, and not needed for short work
 
-            self._status = self._stack.enter_context(Console(stderr=True).status(message))
-        self._status.update(message)
+        self._status = Console(stderr=True).status(message)
+        self._status.start()

@@ -1,12 +1,12 @@
-"""Words that all who tell of puzzles use."""
+"""Counts in words."""
 
 __all__ = ["counted"]
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things.
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number followed by its noun, singular or plural.
 
-    >>> counted(1, "round"), counted(2, "round")
-    ('1 round', '2 rounds')
+    >>> counted(1, "round"), counted(2, "round"), counted(2, "elf", "elves")
+    ('1 round', '2 rounds', '2 elves')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"

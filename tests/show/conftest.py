@@ -14,7 +14,7 @@ REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
 
 @pytest.fixture(scope="module")
 def browser():
-    """For a module only: while Playwright runs, no other event loop can."""
+    """A browser for a module: no other event loop can run as long as Playwright does."""
     try:
         playwright_api = import_module("playwright.sync_api")
     except ImportError:
@@ -36,9 +36,9 @@ def do_without(reason: str):
 
 @pytest.fixture(scope="module")
 def tab(browser) -> Iterator[tuple]:
-    """The one tab for the pages of a module, and what they say and ask for.
+    """A tab for all pages of a module, and its console messages, errors and requests.
 
-    A new tab for each page would take four times as long as to open the page.
+    A new tab takes four times as long as opening a page.
     """
     tab, complaints = browser.new_page(), []
     tab.on("console", lambda message: complaints.append(message.text))
@@ -50,7 +50,7 @@ def tab(browser) -> Iterator[tuple]:
 
 @pytest.fixture
 def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
-    """Opens a page from disk, which must be silent on the console and towards the network."""
+    """Opens pages from disk, which must not use the console or the network."""
     page, complaints = tab
     opened: list[str] = []
 
@@ -63,9 +63,11 @@ def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
         page.set_viewport_size({"width": 1280, "height": 800})
         page.emulate_media(color_scheme=colors, reduced_motion=motion)
         page.goto(f"{file.as_uri()}{fragment}")
+        if 'id="data"' in html:
+            page.locator("#slider").wait_for()  # the page has unpacked its data
         return page
 
     complaints.clear()
     yield open_html
-    page.evaluate("null")  # so that whatever it complains about has come in
+    page.evaluate("null")  # so that all messages have arrived
     assert complaints == opened

@@ -1,17 +1,40 @@
-"""Where misreadings depart from the rules, as people read it."""
+"""A diagnosis in words."""
+
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from graphsolve.lab.diagnose import (
+    AnswerDeparture,
+    CaveDeparture,
+    Diagnosis,
+    DuelDeparture,
+    Finding,
+    PowerDeparture,
+    departure,
+)
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import BattleEnded, Blow, Step, TurnBegan
+from graphsolve.puzzles.cave.events import (
+    BattleEnded,
+    Blow,
+    Choice,
+    Death,
+    RoundBegan,
+    RoundEnded,
+    Step,
+    TurnBegan,
+)
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.diagnosis import (
-    tell_cave_departure,
-    tell_duel_departure,
-    tell_power_departure,
-)
+from graphsolve.show.departure import explain_departure
+from graphsolve.show.diagnosis import explain_diagnosis
+
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+FILE = Path("my input.txt")
+BEGAN, STEP = TurnBegan(0, (0, 0)), Step(0, (0, 0), (0, 1))
 
 
 def text_of(pieces, width: int = 80) -> str:
@@ -22,68 +45,145 @@ def text_of(pieces, width: int = 80) -> str:
     return capture.get()
 
 
-def said_by(pieces) -> str:
-    return " ".join(text_of(pieces).split())
+def explained(*departures, width: int = 80) -> str:
+    return "\n\n".join(text_of(explain_departure(found, FILE), width) for found in departures)
 
 
 def scene_of(cave: str) -> Scene:
     return Scene(next(battle_events(parse_cave(cave))))
 
 
-def test_both_maps_with_the_unit_marked():
+def battle(scene: Scene, ours, theirs, part: int = 1) -> CaveDeparture:
+    return CaveDeparture(part, 3, scene, ours, theirs)
+
+
+def ended(rounds: int = 1, hit_points: int = 200) -> BattleEnded:
+    return BattleEnded(
+        Outcome(Termination.NO_TARGETS, Side.GOBLIN, rounds, hit_points, elves_lost=1)
+    )
+
+
+def test_turns_of_a_battle(golden):
     scene = scene_of("G..E")
-    began, step = TurnBegan(0, (0, 0)), Step(0, (0, 0), (0, 1))
-    text = text_of(tell_cave_departure(scene, [began, step], [began]))
-    assert "Goblin 0 at 0,0 with 200 hit points steps to 0,1." in text
-    assert ".G.E   G(200), E(200)  <- goblin 0    G..E   G(200), E(200)  <- goblin 0" in text
-    narrow = text_of(tell_cave_departure(scene, [began, step], [began]), width=60).splitlines()
-    assert narrow.index("By the rules:") < narrow.index("Misread:")
+    away = Choice(0, ((0, 3),), ((0, 2),), ((0, 2),), ((0, 2),), (0, 2), 2, ((0, 1),), (0, 1))
+    stays = Choice(0, ((0, 3),), (), (), (), None, None, (), None)
+    adjacent = scene_of("GE.E   G(200), E(3), E(200)")
+    turn = TurnBegan(0, (0, 0))
+    kill = Blow(0, 1, (), 3, 0)
+    one_left = scene_of("GE.E")
+    del one_left.units[0]
+    dead_acts = [turn, Step(0, (0, 0), (0, 2)), Blow(0, 1, (), 3, 197)]
+    golden(
+        "diagnosis/turns.txt",
+        explained(
+            battle(scene, [BEGAN, away, STEP], [BEGAN, stays], part=2),
+            battle(scene, [BEGAN], [TurnBegan(1, (0, 3))]),
+            battle(adjacent, [turn, kill, Death(1, (0, 1))], [turn, kill]),
+            battle(adjacent, [turn, kill, Death(1, (0, 1))], [turn, Blow(0, 1, (), 6, -3)]),
+            battle(one_left, [TurnBegan(1, (0, 1))], dead_acts),
+            battle(one_left, [TurnBegan(1, (0, 1)), ended()], [RoundEnded(1)]),
+            battle(one_left, [RoundEnded(1)], [RoundEnded(1), ended()]),
+            battle(one_left, [RoundEnded(1)], [Death(2, (0, 3)), RoundEnded(1)]),
+            battle(one_left, [RoundBegan(1)], []),
+        ),
+    )
 
 
-def test_no_maps_where_they_are_the_same():
-    began, step = TurnBegan(0, (0, 0)), Step(0, (0, 0), (0, 1))
-    ended = BattleEnded(Outcome(Termination.NO_TARGETS, Side.GOBLIN, 1, 200, elves_lost=1))
-    text = text_of(tell_cave_departure(scene_of("G..E"), [began, step], [began, step, ended]))
-    assert "steps to 0,1 and combat ends there" in " ".join(text.split())
+def test_maps_below_each_other_on_a_narrow_screen():
+    lines = explained(battle(scene_of("G..E"), [BEGAN, STEP], [BEGAN]), width=60).splitlines()
+    assert lines.index("By the rules:") < lines.index("Misread:")
+
+
+def test_no_maps_if_they_are_the_same():
+    text = explained(battle(scene_of("G..E"), [BEGAN, STEP], [BEGAN, STEP, ended()]))
     assert "G(200)" not in text
 
 
-def test_a_dead_unit_that_steps_and_strikes():
-    scene = scene_of("GE.E")
-    del scene.units[0]
-    acts = [TurnBegan(0, (0, 0)), Step(0, (0, 0), (0, 2)), Blow(0, 1, (), 3, 197)]
-    text = text_of(tell_cave_departure(scene, [TurnBegan(1, (0, 1))], acts))
-    assert "Goblin 0, killed before its turn at 0,0, steps to 0,2" in text
-    assert ".E.E   E(197), E(200)" in text
-
-
 @pytest.mark.parametrize(
-    ("rounds", "hit_points", "said"),
-    [(48, 590, "1 full round more"), (47, 588, "2 hit points fewer")],
+    ("rounds", "hit_points", "words"),
+    [(48, 590, "1 full round too many"), (47, 588, "2 hit points too few")],
 )
-def test_a_count_is_told_without_the_answer(rounds: int, hit_points: int, said: str):
-    ended = [
-        BattleEnded(Outcome(Termination.NO_TARGETS, Side.GOBLIN, *counts, elves_lost=2))
-        for counts in ((47, 590), (rounds, hit_points))
-    ]
-    text = said_by(tell_cave_departure(scene_of("G..E"), ended[:1], ended[1:]))
-    assert said in text
+def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words: str):
+    text = explained(battle(scene_of("G..E"), [ended(47, 590)], [ended(rounds, hit_points)]))
+    assert words in " ".join(text.split())
     assert "47" not in text
     assert "590" not in text
 
 
-def test_powers():
-    lost = Outcome(Termination.NO_TARGETS, Side.ELF, 20, 300, elves_lost=2)
-    unscathed = Outcome(Termination.NO_TARGETS, Side.ELF, 20, 300, elves_lost=0)
-    assert "power of 7, with which 2 elves die" in said_by(tell_power_departure(9, 7, lost))
-    assert "not more than they had" in said_by(tell_power_departure(4, 3, unscathed))
-    assert "passes over it and takes 12" in said_by(tell_power_departure(9, 12, unscathed))
+def test_attack_powers_and_answers(golden):
+    outcomes = [
+        Outcome(Termination.NO_TARGETS, Side.ELF, 20, 300, elves_lost=lost) for lost in (0, 1, 2)
+    ]
+    golden(
+        "diagnosis/powers.txt",
+        explained(
+            PowerDeparture(9, 12, outcomes[0]),
+            PowerDeparture(4, 3, outcomes[0]),
+            PowerDeparture(9, 8, outcomes[1]),
+            PowerDeparture(9, 7, outcomes[2]),
+            AnswerDeparture(1),
+        ),
+    )
 
 
-def test_a_spell_that_is_refused():
+def test_rounds_of_a_card_game(golden):
+    misread = [
+        ("copies-reversed", 2),  # a sub-game begins with other decks
+        ("drawn-card-copied", 2),
+        ("losers-card-first", 1),  # a round begins with other decks
+        ("lower-card-wins", 1),
+        ("no-sub-games", 2),
+    ]
+    found = [departure(DECKS, part, CATALOGUE[name]) for name, part in misread]
+    golden("diagnosis/cards.txt", explained(*found))
+
+
+def test_turns_of_a_duel(golden):
+    boss = Boss(53, 10)
+    names = ["recharge-six-times", "effects-refused-on-the-turn-they-end"]
+    found = [departure(boss, 1, CATALOGUE[name]) for name in names]
     duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
     turn = list(duel_events(duel, ["Poison", "Magic Missile"]))[1:4]
-    text = text_of(tell_duel_departure(["Poison"], turn[:1], turn, by_theirs=True))
-    assert "Rules      Poison cannot be cast now." in text
-    assert "Misread    Poison" not in text
-    assert "- Timers: Poison 6" in text
+    refused = DuelDeparture(1, ("Poison",), by_theirs=True, ours=turn[:1], theirs=turn)
+    golden("diagnosis/duel.txt", explained(*found, refused))
+
+
+def finding(*names: str, explains=(1,), whole: bool = True) -> Finding:
+    return Finding(tuple(CATALOGUE[name] for name in names), explains, whole)
+
+
+def test_findings(golden):
+    pair = ("losers-card-first", "score-from-zero")
+    one_and_others = Diagnosis(
+        {1: 251},
+        {1: 306},
+        (finding("score-from-zero"), finding("score-from-the-top"), finding(*pair)),
+        alone=(25, 25),
+    )
+    pair_with_one_idle = Diagnosis(
+        {1: 251, 2: 236},
+        {1: 306, 2: 291},
+        (finding("copies-reversed", "score-from-zero"),),
+        alone=(25, 25),
+        pairs=(70, 300),
+    )
+    separate_parts = Diagnosis(
+        {1: 5, 2: 236},
+        {1: 306, 2: 291},
+        (
+            finding("score-from-the-top", whole=False),
+            finding("score-from-zero", explains=(2,), whole=False),
+        ),
+        alone=(20, 25),
+    )
+    nothing = Diagnosis({1: 7}, {1: 306}, alone=(25, 25), pairs=(60, 300))
+    diagnoses = (one_and_others, pair_with_one_idle, separate_parts, nothing)
+    texts = [text_of(explain_diagnosis(DECKS, diagnosis, FILE)) for diagnosis in diagnoses]
+    golden("diagnosis/findings.txt", "\n\n".join(texts))
+
+
+def test_only_some_other_candidates_are_listed():
+    others = (finding("score-from-zero"), *[finding("losers-card-first", "score-from-zero")] * 11)
+    text = text_of(explain_diagnosis(DECKS, Diagnosis({1: 251}, {1: 306}, others), FILE))
+    assert text.count("losers-card-first") == 8
+    assert "and 3 others" in text

@@ -1,4 +1,4 @@
-"""Exported graphs read back as what was written."""
+"""Exported graphs survive a round trip through each file format."""
 
 import json
 from io import BytesIO
@@ -44,7 +44,7 @@ def test_edges_are_those_of_the_cave(cave: Cave):
 def test_graphml_reads_back(cave: Cave):
     graph = battle_graph(Battle(cave))
     read = nx.read_graphml(BytesIO(EXPORTERS["graphml"](graph)))
-    read.graph.clear()  # networkx notes there that the file names no defaults
+    read.graph.clear()  # networkx adds empty defaults
     assert graphs_equal(read, graph)
 
 
@@ -63,7 +63,7 @@ def test_json_reads_back():
     assert graphs_equal(nx.node_link_graph(data, edges="edges"), graph)
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # pydot's, when it parses
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # from pydot's parser
 def test_dot_reads_back():
     pydot = pytest.importorskip("pydot")
     graph = battle_graph(BATTLE)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Atomic writes."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ def test_writes_and_replaces(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_failure_keeps_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "cave.graphml"
     file.write_bytes(b"first")
 
@@ -56,7 +56,7 @@ def test_a_device_is_written_to():
     assert not Path(os.devnull).is_file()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_failing_device_is_named():
     with pytest.raises(OSError, match="No space left") as raised:
         write_whole(Path("/dev/full"), b"cave")

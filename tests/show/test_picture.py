@@ -1,4 +1,4 @@
-"""Pictures are read back with Pillow: their frames, and what colour their squares have."""
+"""Pictures are read back with Pillow: their frames and the colours of their squares."""
 
 from io import BytesIO
 from itertools import product
@@ -9,8 +9,8 @@ from PIL import Image, ImageColor
 
 from battles import caves
 from graphsolve.puzzles.cave import Battle, Cave, battle_events, parse_cave
-from graphsolve.puzzles.cave.svg import COLOURS, FLOOR, WALL
 from graphsolve.show.picture import animation, draw, rounds, still
+from graphsolve.show.svg import COLOURS, FLOOR, WALL
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
 
@@ -20,7 +20,7 @@ def opened(content: bytes) -> Image.Image:
 
 
 def near(pixel: tuple[int, ...], colour: str) -> bool:
-    """Whether a pixel has a colour, but for what a palette of few colours rounds off."""
+    """Whether a pixel has a colour, up to rounding to a palette of 16 colours."""
     return all(abs(a - b) < 12 for a, b in zip(pixel, ImageColor.getrgb(colour), strict=False))
 
 
@@ -70,7 +70,7 @@ def test_pictures_of_any_size(height: int, width: int):
 
 
 @pytest.mark.parametrize("width", [100, 300, 400, 600, 1500])
-def test_units_are_seen_on_squares_of_any_size(width: int):
+def test_units_are_visible_on_squares_of_any_size(width: int):
     image = draw(next(rounds(battle_events(parse_cave(f"{'.' * (width - 2)}GE")))))
     side = max(1, min(16, 1024 // width))
     for column, letter in [(width - 2, "G"), (width - 1, "E")]:
@@ -82,7 +82,7 @@ def test_units_are_seen_on_squares_of_any_size(width: int):
         assert not set(pixels) & {ImageColor.getrgb(COLOURS["GE".replace(letter, "")])}
 
 
-def test_units_that_look_alike_are_drawn_alike_and_others_not():
+def test_only_units_of_one_side_with_the_same_hit_points_look_alike():
     image = draw(next(rounds(battle_events(parse_cave("GGEG   G(80), G(80), E(80), G(90)")))))
     first, second, other, healthier = (
         image.crop((16 * column, 0, 16 * column + 16, 16)).tobytes() for column in range(4)

@@ -1,30 +1,28 @@
-"""The page of a card game in a real browser, held against the game's events."""
+"""The page of a card game in a real browser, compared with the events of the game."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from more_itertools import take
 
 from graphsolve.lab.generate import generate_decks
-from graphsolve.puzzles.cards import COMBAT, Decks, RecursiveRules, game_events
+from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
-from graphsolve.show.replay import replay_html
+from graphsolve.show.replay import PAGES, fill, replay_html
 from graphsolve.show.replay.cards import cards_data
-from graphsolve.show.replay.fill import PAGES, fill
 
 EXAMPLE = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 ENDLESS = Decks((43, 19), (2, 29, 14))
 
 
-class LoserFirst(RecursiveRules):
-    """Another reading of the rules: the loser's card goes to the bottom first."""
-
-    def bottom(self, winner, card1, card2):
-        return tuple(reversed(super().bottom(winner, card1, card2)))
-
+LOSER_FIRST = replace(
+    RECURSIVE_COMBAT,
+    bottom=lambda winner, card1, card2: (card2, card1) if winner == 1 else (card1, card2),
+)
 
 ALL_FRAMES = """() => {
-  let seconds = performance.now();  // each frame is left after long enough to tell its address
+  let seconds = performance.now();  // each frame lasts until its address is written
   performance.now = () => (seconds += 1000);
   const all = (name, node = document) => [...node.querySelectorAll(name)];
   const frames = [];
@@ -51,7 +49,7 @@ def page_of(deal: Decks, rules=None) -> str:
 
 
 def expected_frames(deal: Decks, rules=None):
-    """A frame for each round, and for each game's end, with what the events tell of it."""
+    """A frame for each round and each end of a game, with what its events say."""
     events = list(game_events(deal, rules) if rules else game_events(deal))
     won = {(e.game, e.round): e.winner for e in events if isinstance(e, RoundWon)}
     parents = {e.game: e.parent for e in events if isinstance(e, GameBegan)}
@@ -74,10 +72,10 @@ def stack_of(game, parents):
         (EXAMPLE, COMBAT),
         (ENDLESS, COMBAT),
         (ENDLESS, None),
-        (EXAMPLE, LoserFirst()),
+        (EXAMPLE, LOSER_FIRST),
     ],
 )
-def test_every_frame_shows_what_the_events_tell(open_page, deal: Decks, rules):
+def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
     page = open_page(page_of(deal, rules), "#game=1&round=1")
     frames = page.evaluate(ALL_FRAMES)
     expected = list(expected_frames(deal, rules))
@@ -95,7 +93,7 @@ def test_every_frame_shows_what_the_events_tell(open_page, deal: Decks, rules):
 
 
 def has_effect(page, button: str) -> bool:
-    """Whether a button is told to do something, and does."""
+    """Whether a button is enabled; pressing it must have an effect only then."""
     before = page.text_content("#turn")
     enabled = page.get_attribute(button, "aria-disabled") is None
     page.focus(button)
@@ -106,7 +104,7 @@ def has_effect(page, button: str) -> bool:
 
 def test_many_open_games_leave_room_for_the_decks(open_page):
     events = game_events(generate_decks(0, kind="deep", cards=40))
-    data = cards_data(next(events), events, most_read=100)
+    data = cards_data(next(events), events, max_played=100)
     page = open_page(fill(PAGES["cards"], data, "22.txt"))
     page.set_viewport_size({"width": 360, "height": 800})
     page.evaluate("location.hash = '#game=18&round=1'")
@@ -120,7 +118,7 @@ def test_many_open_games_leave_room_for_the_decks(open_page):
     )
 
 
-def test_sub_game_is_jumped_into_and_out_of(open_page):
+def test_into_a_sub_game_and_out(open_page):
     page = open_page(page_of(EXAMPLE), "#game=1&round=9")
     assert [page.locator(f".player-{p} .copied").count() for p in (1, 2)] == [4, 3]
     assert "so sub-game 2 decides" in page.text_content("#sentence")
@@ -148,22 +146,22 @@ LINKS = {
 }
 
 
-def test_any_link_leads_somewhere(open_page):
+def test_any_link_leads_to_a_frame(open_page):
     page = open_page(page_of(EXAMPLE), "#round=5")
     for fragment, expected in LINKS.items():
         page.evaluate("fragment => { location.hash = fragment }", fragment)
         page.get_by_role("heading", name=expected, exact=True).wait_for()
 
 
-def test_plot_tells_what_the_decks_hold_before_and_after(open_page):
+def test_plot_shows_the_cards_before_and_after_a_round(open_page):
     page = open_page(page_of(EXAMPLE))
-    assert page.text_content("#plot-text").strip() == "As dealt: player 1 5 player 2 5"
+    assert page.text_content("#plot-text").strip() == "At the deal: player 1 5 player 2 5"
     page.keyboard.press("ArrowRight")
     assert page.text_content("#plot-text").startswith("After round 1: ")
 
 
-def test_link_to_what_the_address_still_tells_is_followed(open_page):
-    """The address is not yet written anew when the second round of three is asked for again."""
+def test_a_link_to_the_old_address_is_followed(open_page):
+    """The address is still pending when the second of three rounds is requested again."""
     page = open_page(page_of(EXAMPLE))
     page.evaluate("""() => {
       document.getElementById("forward").click();
@@ -188,7 +186,7 @@ def test_leaps_stay_in_the_game(open_page):
     assert page.text_content("#turn") == "Game 1, round 10"
 
 
-def test_ends_are_told(open_page):
+def test_the_end_of_a_game(open_page):
     page = open_page(page_of(EXAMPLE), "#game=99&round=99")
     sub_games = sum(isinstance(e, GameBegan) for e in game_events(EXAMPLE)) - 1
     assert page.text_content("#turn") == f"Game {sub_games + 1} is over"
@@ -197,12 +195,15 @@ def test_ends_are_told(open_page):
     assert "player 2 wins with a score of 291" in page.text_content("#facts")
 
 
-def test_repeat_is_told(open_page):
+def test_a_repeat(open_page):
     repeat = next(e for e in game_events(ENDLESS) if isinstance(e, Repeat))
     page = open_page(page_of(ENDLESS))
     page.keyboard.press("End")
     sentence = page.text_content("#sentence")
-    assert f"Round {repeat.round} would begin with the decks of round {repeat.earlier}" in sentence
+    assert (
+        f"Round {repeat.round} would begin with the same decks as round {repeat.earlier}"
+        in sentence
+    )
     assert "player 1 wins game 1" in sentence
 
 
@@ -213,20 +214,21 @@ def test_endless_combat_has_no_winner(open_page):
     assert page.text_content("#facts").endswith("nobody wins")
 
 
-def test_what_is_left_out_is_said(open_page):
+def test_sub_games_that_are_left_out(open_page):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
-    data = cards_data(next(events), events, most_rounds=500)
+    data = cards_data(next(events), events, max_rounds=500)
     left_out = data["leftOut"]
     page = open_page(fill(PAGES["cards"], data, "22.txt"))
-    said = page.text_content("#left-out").replace(",", "")
-    assert f"{left_out['games']} sub-games with {left_out['rounds']} rounds are left out" in said
+    text = page.text_content("#left-out").replace(",", "")
+    assert f"{left_out['games']} sub-games" in text
+    assert f"{left_out['rounds']} rounds" in text
     numbers = [e.round for e in game_events(deal) if isinstance(e, RoundWon) and e.game == 1]
     letters = data["games"][0][0]
     hidden = re.search("[cd]", letters).start() + 1
     page.evaluate(f"location.hash = '#game=1&round={hidden}'")
     page.locator("#turn", has_text=f"round {hidden}").wait_for()
-    assert "a sub-game that is left out here decides" in page.text_content("#sentence")
+    assert "a sub-game that is not shown decides" in page.text_content("#sentence")
     assert not has_effect(page, "#into")
     page.keyboard.press("ArrowRight")
     assert page.text_content("#turn") == f"Game 1, round {hidden + 1}"
@@ -239,7 +241,7 @@ def test_nothing_is_left_out_of_a_short_game(open_page):
 
 
 @pytest.mark.parametrize("cards", [1, 100])
-def test_nothing_sticks_out(open_page, cards: int):
+def test_no_horizontal_overflow(open_page, cards: int):
     deal = Decks(tuple(range(901, 901 + cards)), tuple(range(801, 801 + cards)))
     page = open_page(page_of(deal, COMBAT))
     for width in (360, 768, 1600):
@@ -247,7 +249,7 @@ def test_nothing_sticks_out(open_page, cards: int):
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_long_list_of_rounds_turns_its_pages(open_page):
+def test_long_lists_of_rounds_are_paged(open_page):
     deal = generate_decks(2, cards=25)
     rounds = sum(isinstance(e, RoundWon) for e in game_events(deal, COMBAT))
     assert rounds > 200
@@ -261,21 +263,21 @@ def test_long_list_of_rounds_turns_its_pages(open_page):
     assert listed.last.text_content() == str(rounds)
 
 
-@pytest.mark.parametrize("most_rounds", [100, 10**6])
-def test_game_that_is_broken_off_can_be_looked_at(open_page, most_rounds: int):
+@pytest.mark.parametrize("max_rounds", [100, 10**6])
+def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
-    data = cards_data(next(events), events, most_rounds=most_rounds, most_read=200)
+    data = cards_data(next(events), events, max_rounds=max_rounds, max_played=200)
     page = open_page(fill(PAGES["cards"], data, "22.txt"))
-    assert "what comes after 200 rounds is left out" in page.text_content("#left-out")
-    assert "not played to its end" in page.text_content("#facts")
+    assert "ends after 200 rounds" in page.text_content("#left-out")
+    assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]
     rounds = [frame for frame in frames if frame["listed"]]
     letters = "".join(game[0] for game in data["games"])
     assert len(rounds) == len(letters) == 200 - data["leftOut"]["rounds"] + letters.count("x")
     shown = {tuple(map(int, re.findall(r"\d+", frame["hash"]))) for frame in rounds[1:]}
-    assert most_rounds == 100 or shown >= {*won[:200]} - {(1, 1)}
+    assert max_rounds == 100 or shown >= {*won[:200]} - {(1, 1)}
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Home")
     assert page.text_content("#turn") == "Game 1, round 1"

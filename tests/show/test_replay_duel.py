@@ -1,16 +1,17 @@
-"""The page of a duel in a real browser: its rules for the reader's line are those of Python."""
+"""The page of a duel in a real browser: its rules for the reader's spells equal Python's."""
 
 import json
 import re
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, SpellCast, TurnBegan
+from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
+from graphsolve.puzzles.duel.events import DuelEnded, Ending, SpellCast, TurnBegan
 from graphsolve.show.replay import replay_html
-from graphsolve.show.replay.duel import duel_data, event_data
+from graphsolve.show.replay.duel import duel_data
 
 RULES = Path(__file__).parents[2] / "graphsolve" / "show" / "replay" / "page" / "duel" / "rules.js"
 BOSS = Boss(hit_points=71, damage=10)
@@ -20,7 +21,7 @@ SECOND_LINE = ("Recharge", "Shield", "Drain", "Poison", "Magic Missile")
 
 
 def random_line(duel: Duel, random: Random) -> list[str]:
-    """Spells that can be cast, until the duel is over or the reader has had enough."""
+    """Spells that can be cast, until the duel is over or the reader stops."""
     line: list[str] = []
     state = duel.source
     while not duel.over(state) and duel.choices(state) and random.random() < 0.95:
@@ -42,15 +43,15 @@ def some_duels():
         )
 
 
-def told(duel: Duel, line) -> list[dict]:
-    return json.loads(json.dumps([event_data(event) for event in duel_events(duel, line)]))
+def events_of(duel: Duel, line) -> list[dict]:
+    return msgspec.to_builtins(list(duel_events(duel, line)))
 
 
 def test_page_plays_by_the_rules_of_python(open_page):
     page = open_page("<!DOCTYPE html><title>rules</title>")
     random = Random(6)
     lines = [(duel, random_line(duel, random)) for duel in some_duels()]
-    expected = [told(duel, line) for duel, line in lines]
+    expected = [events_of(duel, line) for duel, line in lines]
     data = duel_data(*begin(duel_events(SECOND, [])))
     given = [[events[0], line] for events, (_, line) in zip(expected, lines, strict=True)]
     script = f"([spells, lines]) => {{ {RULES.read_text()}; return lines.map("
@@ -58,7 +59,7 @@ def test_page_plays_by_the_rules_of_python(open_page):
     played = page.evaluate(script, [data["spells"], given])
     assert [json.loads(events) for events in played] == expected
     endings = {events[-1]["ending"] for events in expected}
-    assert endings == {"BOSS_DIED", "PLAYER_DIED", "NO_SPELL", "LINE_ENDED"}
+    assert endings == {ending.value for ending in Ending}
     assert max(map(len, expected)) > 60
 
 
@@ -78,7 +79,7 @@ def cells(page, section: str) -> list[list[str]]:
 
 
 def rows_of(duel: Duel, line) -> list[list[str]]:
-    """The first seven columns of the table: how the two stand as each turn begins."""
+    """The first seven columns of the table: the state at the beginning of each turn."""
     return [
         [
             f"{e.turn}",
@@ -97,12 +98,10 @@ def test_statement_duel(open_page):
     assert page.text_content("#first-name") == "Least mana"
     assert [row[:7] for row in cells(page, "#first-line")] == rows_of(SECOND, SECOND_LINE)
     page.keyboard.press("End")
-    assert page.text_content("#turn") == "Turn 10: the boss's"
-    told = page.locator("#first-line .told li").all_text_contents()
-    assert told == [
-        "Poison takes 3 from the boss, which has 0 left; its timer is now 3.",
-        "The boss is dead: the player wins with 641 mana spent.",
-    ]
+    assert page.text_content("#turn") == "Turn 10: boss"
+    effect, ending = page.locator("#first-line .sentences li").all_text_contents()
+    assert effect.startswith("Poison deals 3 damage")
+    assert "player wins, with 641 mana" in ending
     assert page.locator("#first-line .points").all_text_contents()[1].startswith("0")
 
 
@@ -114,7 +113,7 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
         page.click(f"#own-line .choose button:has-text('{spell}')")
     assert [row[:7] for row in cells(page, "#own-line")] == rows_of(duel, line)
     page.wait_for_url(re.compile("#turn=7&line=SRP$"))
-    assert page.text_content("#turn") == "Turn 7: the player's"
+    assert page.text_content("#turn") == "Turn 7: player"
     disabled = page.locator("#own-line .choose button[aria-disabled]").all_text_contents()
     assert disabled == ["Poison 173", "Recharge 229"]  # Shield has just ended
     page.click("#own-line .choose button:has-text('Undo')")
@@ -144,7 +143,7 @@ def test_choices_are_those_of_the_rules(open_page):
 
 def test_link_carries_turn_and_line(open_page):
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3&line=SR")
-    assert page.text_content("#turn") == "Turn 3: the player's"
+    assert page.text_content("#turn") == "Turn 3: player"
     line = ["Shield", "Recharge"]
     assert [row[:7] for row in cells(page, "#own-line")] == rows_of(Duel(BOSS), line)
     page.keyboard.press("ArrowRight")
@@ -157,7 +156,7 @@ def test_link_with_a_wrong_line_is_followed_as_far_as_it_goes(open_page, fragmen
     assert [row[:7] for row in cells(page, "#own-line")] == rows_of(Duel(BOSS), ["Shield"])
 
 
-def test_every_turn_tells_how_it_leaves_the_two(open_page):
+def test_every_turn_shows_the_state_after_it(open_page):
     duel = Duel(BOSS, hard=True)
     line = least_mana(duel).spells or LEAST
     page = open_page(page_of(duel, line))
@@ -182,7 +181,7 @@ def test_every_turn_tells_how_it_leaves_the_two(open_page):
         (BOSS, ["Recharge"], ["0", "473", "229"]),
     ],
 )
-def test_last_turn_tells_armor_mana_and_what_is_spent(open_page, boss: Boss, line, left):
+def test_last_turn_shows_armor_mana_and_mana_spent(open_page, boss: Boss, line, left):
     """Shield gives its armor for six turns, and Recharge 101 mana in each of two turns here."""
     page = open_page(page_of(Duel(boss), line))
     page.keyboard.press("End")
@@ -190,15 +189,10 @@ def test_last_turn_tells_armor_mana_and_what_is_spent(open_page, boss: Boss, lin
     assert numbers.evaluate_all("nodes => nodes.map((n) => n.firstChild.textContent)") == left
 
 
-class OtherDuel(Duel):
-    """A blow may take nothing."""
-
-    def blow(self, armor: int) -> int:
-        return max(0, self.boss.damage - armor)
-
-
 def test_other_rules_have_no_second_line(open_page):
-    duel = OtherDuel(Boss(20, 5))
+    """The boss may deal no damage."""
+    rules = Rules(dealt=lambda damage, armor: max(0, damage - armor))
+    duel = Duel(Boss(20, 5), rules=rules)
     page = open_page(page_of(duel, ["Shield", "Magic Missile"]))
     assert not page.is_visible("#own-line")
     page.keyboard.press("End")
@@ -211,15 +205,15 @@ def test_other_rules_have_no_second_line(open_page):
     ("duel", "line", "ending"),
     [
         (Duel(BOSS, hit_points=1, hard=True), [], "The player is dead: the boss wins"),
-        (Duel(BOSS, mana=0), [], "The player can cast no spell, and so loses"),
+        (Duel(BOSS, mana=0), [], "The player cannot cast any spell"),
         (Duel(Boss(1, 1)), ["Magic Missile"], "The boss is dead: the player wins"),
-        (Duel(BOSS), [], "The player is to choose a spell"),
+        (Duel(BOSS), [], "The player must choose the next spell"),
     ],
 )
 def test_short_duels(open_page, duel: Duel, line, ending: str):
     page = open_page(page_of(duel, line))
     page.keyboard.press("End")
-    assert ending in page.locator("#first-line .told").text_content()
+    assert ending in page.locator("#first-line .sentences").text_content()
     events = list(duel_events(duel, line))
     assert isinstance(events[-1], DuelEnded)
     assert len(cells(page, "#first-line")) == sum(isinstance(e, TurnBegan) for e in events)
@@ -227,7 +221,7 @@ def test_short_duels(open_page, duel: Duel, line, ending: str):
     assert (", ".join(cast) or "No spell") in page.text_content("#first-line .spells")
 
 
-def test_nothing_sticks_out(open_page):
+def test_no_horizontal_overflow(open_page):
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=5&line=SRPSMMMM")
     for width in (360, 768, 1600):
         page.set_viewport_size({"width": width, "height": 800})

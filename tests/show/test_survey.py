@@ -1,23 +1,23 @@
-"""The summary of a survey, as people see it."""
+"""The summary of a survey and its progress bar."""
 
 import io
+import re
 from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
-from graphsolve.show.survey import Summary, SurveyProgress, plot_lines, print_summary
+from graphsolve.lab.survey import Row
+from graphsolve.show.survey import Summary, powers_table, print_summary, survey_progress
 
 FIELDS = ("part1", "part2", "winner", "stalemate", "attack_power", "bisected_power", "monotone")
 
 
-def row(puzzle="cave", *values, error=None, seconds=1.0):
-    return dict(zip(FIELDS, values, strict=False)) | {
-        "puzzle": puzzle,
-        "error": error,
-        "seconds": seconds,
-    }
+def row(puzzle="cave", *values, error=None, seconds=1.0) -> Row:
+    fields = dict(zip(FIELDS, values, strict=False))
+    return Row(puzzle=puzzle, error=error, seconds=seconds, **fields)
 
 
 ROWS = [
@@ -39,7 +39,11 @@ def text_of(rows) -> str:
 
 def figures(text: str) -> dict[str, int]:
     table = text.partition("\n\n")[0].partition("the first error")[0].splitlines()
-    return {line[:28].strip(): int(line[28:36]) for line in table if "seconds" not in line}
+    return {
+        match[1]: int(match[2])
+        for line in table
+        if (match := re.match(r"(.*?) {2,}([0-9]+)(?! *\.|[0-9.])", line))
+    }
 
 
 def test_the_table_counts():
@@ -59,9 +63,9 @@ def test_seconds_and_shares_and_the_first_error():
     text = text_of(ROWS)
     assert [line.split() for line in text.splitlines() if "seconds" in line] == [
         ["median", "seconds", f"{median([0.5, 0.25, 0.125, 3.0]):.3f}"],
-        ["longest", "seconds", "3.000"],
+        ["maximum", "seconds", "3.000"],
     ]
-    assert "2   40.0%" in text
+    assert "40.0%" in text
     assert "the first error: b.txt:1:1: expected a puzzle\n" in text
 
 
@@ -69,9 +73,9 @@ def test_no_row_at_all():
     assert figures(text_of([])) == {"puzzles": 0, "errors": 0}
 
 
-def test_what_other_puzzles_cannot_show_is_not_counted():
-    decks = figures(text_of([row("decks", 1, 2, "player 1", False, None, None, None)]))
-    assert decks.keys() == {
+def test_only_what_applies_to_the_puzzles_is_counted():
+    cards = figures(text_of([row("cards", 1, 2, "player 1", False, None, None, None)]))
+    assert cards.keys() == {
         *("puzzles", "player 1 wins part 1", "part 1 never ends", "a part has no answer"),
         "errors",
     }
@@ -79,25 +83,26 @@ def test_what_other_puzzles_cannot_show_is_not_counted():
     assert duel == {"puzzles": 1, "boss wins part 1": 1, "a part has no answer": 1, "errors": 0}
 
 
-def test_the_plot_follows_the_table():
-    text = text_of(ROWS).partition("least attack power\n")[2].splitlines()
-    assert [line.split()[0::2] for line in text] == [["4", "1"], ["15", "2"], ["none", "1"]]
+def test_the_summary(golden):
+    lines = [line.rstrip() for line in text_of(ROWS).splitlines()]
+    golden("survey/summary.txt", "\n".join(lines) + "\n")
 
 
 @given(
     powers=st.dictionaries(st.integers(4, 200) | st.none(), st.integers(1, 10**6), min_size=1),
-    width=st.integers(20, 100),
+    width=st.integers(20, 60),
 )
-def test_bars_fit_and_are_as_long_as_their_numbers(powers: dict, width: int):
-    lines = plot_lines(powers, width, "#")
-    assert max(map(len, lines)) == width
-    counts = [int(line.split()[-1]) for line in lines]
-    bars = [line.count("#") for line in lines]
-    assert sorted(counts) == sorted(powers.values())
-    assert min(bars) >= 1
+def test_bars_are_as_long_as_their_numbers(powers: dict, width: int):
+    console = Console(file=io.StringIO(), width=100)
+    console.print(powers_table(powers, width))
+    lines = console.file.getvalue().splitlines()
+    labels, counts = zip(*(line.split()[:2] for line in lines), strict=True)
+    assert [powers[None if label == "none" else int(label)] for label in labels] == [
+        int(count) for count in counts
+    ]
+    bars = [line.count("━") + line.count("╸") / 2 for line in lines]
     for count, bar in zip(counts, bars, strict=True):
-        assert abs(bar - max(bars) * count / max(counts)) <= 1
-    labels = [line.split()[0] for line in lines]
+        assert abs(bar - width * int(count) / max(powers.values())) <= 0.5
     numbers = [int(label) for label in labels if label != "none"]
     assert numbers == sorted(numbers)
     assert "none" not in labels[:-1]
@@ -111,7 +116,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
-def test_colour_on_a_terminal_only_and_not_against_no_color(
+def test_colour_is_for_terminals_without_no_color(
     monkeypatch: pytest.MonkeyPatch, no_color: str, *, coloured: bool
 ):
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -123,47 +128,38 @@ def test_colour_on_a_terminal_only_and_not_against_no_color(
     print_summary(summary, file)
     assert ("\x1b[36m" in file.getvalue()) is coloured
     assert "\x1b" not in text_of(ROWS)
-    assert "█" in file.getvalue()
+    assert "━" in file.getvalue()
 
 
-def test_plain_bars_where_there_are_no_blocks():
+def test_bars_are_dashes_if_the_encoding_has_nothing_better():
     file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     summary = Summary()
     summary.add(ROWS[0])
     print_summary(summary, file)
     file.seek(0)
-    assert "   4 ####" in file.read()
+    assert re.search(r"4 +1 +-+", file.read())
 
 
 def test_progress_shows_number_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("graphsolve.show.survey.PATIENCE", 0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
-    with SurveyProgress(1000, 300) as progress:
-        for _ in range(5):
-            progress.advance()
+    with survey_progress() as progress:
+        task = progress.add_task("", total=1000, completed=300)
+        progress.advance(task, 5)
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "305" in captured.err
-    assert "/1000" in captured.err
-    assert "a second" in captured.err
-    assert "left" in captured.err
+    for part in ("305", "/1000", "per second", "left"):
+        assert part in captured.err
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_no_progress_in_pipes_nor_unasked(monkeypatch: pytest.MonkeyPatch, capsys, *, shown: bool):
-    monkeypatch.setattr("graphsolve.show.survey.PATIENCE", 0)
+def test_no_progress_in_pipes_or_when_not_wanted(
+    monkeypatch: pytest.MonkeyPatch, capsys, *, shown: bool
+):
     monkeypatch.setattr("sys.stderr.isatty", lambda: not shown)
-    with SurveyProgress(2, shown=shown) as progress:
-        progress.advance()
-    assert capsys.readouterr().err == ""
-
-
-def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    with SurveyProgress(2) as progress:
-        progress.advance()
+    with survey_progress(shown=shown) as progress:
+        progress.advance(progress.add_task("", total=2))
     assert capsys.readouterr().err == ""
 
 

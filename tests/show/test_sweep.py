@@ -1,4 +1,4 @@
-"""The plots of a sweep show what the oracle says of every band of attack powers."""
+"""The plots of a sweep agree with the oracle on every band of attack powers."""
 
 import re
 from html.parser import HTMLParser
@@ -11,9 +11,7 @@ from rich.console import Console
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
 from graphsolve.puzzles.cave.power import SweepRow
-from graphsolve.show.sweep.marks import marked
-from graphsolve.show.sweep.page import HEIGHT, sweep_page
-from graphsolve.show.sweep.plot import sweep_plot
+from graphsolve.show.sweep.plots import HEIGHT, marked, sweep_page, sweep_plot
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
@@ -34,7 +32,7 @@ def elves_left(text: str, row: SweepRow) -> int:
 
 
 @pytest.mark.parametrize("text", CAVES)
-def test_elves_left_are_those_that_the_oracle_counts(text: str):
+def test_elves_left_agree_with_the_oracle(text: str):
     rows, elves = swept(text)
     assert [line.elves_left for line in marked(rows, elves)] == [
         elves_left(text, row) for row in rows
@@ -71,7 +69,7 @@ def test_plot_in_the_terminal(text: str, width: int):
         assert len(line) <= width
 
 
-def test_bars_are_as_long_as_the_elves_that_are_left():
+def test_bars_are_proportional_to_the_elves_left():
     lines = shown(EXAMPLE, 120)[1:]
     lengths = [len(re.match(r" *\S+ ([█▏▎▍▌▋▊▉]*)", line).group(1)) for line in lines]
     left = [elves_left(EXAMPLE, row) for row in swept(EXAMPLE)[0]]
@@ -110,7 +108,7 @@ def test_page_has_a_bar_for_every_band_in_both_plots(text: str):
     assert places == sorted(set(places))
 
 
-def test_page_marks_where_winning_is_not_monotone():
+def test_page_marks_non_monotone_bands():
     rows, elves = swept(NOT_MONOTONE)
     page = Page(sweep_page(rows, elves, "a cave"))
     for mark in ("least", "worse"):
@@ -128,7 +126,7 @@ def test_title_cannot_inject_markup():
 
 
 @pytest.mark.parametrize("text", [EXAMPLE, EMPTY])
-def test_page_tells_of_every_band_in_words(text: str):
+def test_page_has_a_tooltip_for_every_band(text: str):
     rows, elves = swept(text)
     texts = Page(sweep_page(rows, elves, "a cave")).texts
     for row in rows:

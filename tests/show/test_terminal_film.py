@@ -1,4 +1,4 @@
-"""A film of moments: made as far as somebody looks, and kept up to a bound."""
+"""A film computes frames on demand and keeps a limited number of them."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -15,29 +15,29 @@ class Numbered:
     number: int
     round: int = 0
     depth: int = 0
-    begins: bool = True
+    is_stop: bool = True
     place: str = ""
 
     def draw(self, _width: int, _height: int):
-        return []
+        return ""
 
 
 def numbered(rounds):
     return [Numbered(number, round_) for number, round_ in enumerate(rounds)]
 
 
-def test_moments_are_taken_only_when_they_are_looked_at():
-    moments = map(Numbered, count())
-    film = Film(moments)
+def test_frames_are_computed_on_demand():
+    frames = map(Numbered, count())
+    film = Film(frames)
     film.step()
     film.step()
     film.back()
     film.step()
     assert film.now.number == 2
-    assert next(moments).number == 3
+    assert next(frames).number == 3
 
 
-def test_the_end_is_told_and_stays():
+def test_no_step_leads_past_either_end():
     film = Film(iter(numbered([0, 1])))
     assert film.step()
     assert not film.step()
@@ -53,8 +53,8 @@ STEPS = st.sampled_from(["step", "back", "rewind", "even", "round"])
 
 @given(st.integers(1, 8), st.lists(st.tuples(STEPS, st.integers(0, 5)), max_size=40))
 def test_a_film_is_a_list_with_a_place_in_it(length: int, steps: list[tuple[str, int]]):
-    moments = numbered(number // 2 for number in range(length))
-    film, at = Film(iter(moments)), 0
+    frames = numbered(number // 2 for number in range(length))
+    film, at = Film(iter(frames)), 0
     for step, number in steps:
         match step:
             case "step":
@@ -68,32 +68,32 @@ def test_a_film_is_a_list_with_a_place_in_it(length: int, steps: list[tuple[str,
                 at = 0
             case "even":
                 earlier = [place for place in range(at) if place % 2 == 0]
-                assert film.back_to(lambda moment: moment.number % 2 == 0) is bool(earlier)
+                assert film.back(lambda frame: frame.number % 2 == 0) is bool(earlier)
                 at = earlier[-1] if earlier else at
             case "round":
                 film.back_to_round(number)
                 at = min([place for place in range(at) if place // 2 >= number], default=at)
-        assert film.now is moments[at]
-        assert film.oldest is (at == 0)
+        assert film.now is frames[at]
+        assert film.at_oldest is (at == 0)
 
 
-@pytest.mark.parametrize("most", [1, 2, 10, 25])
-def test_no_more_is_kept_than_was_asked_for(most: int):
-    film = Film(map(Numbered, range(100)), most)
+@pytest.mark.parametrize("max_frames", [1, 2, 10, 25])
+def test_at_most_max_frames_are_kept(max_frames: int):
+    film = Film(map(Numbered, range(100)), max_frames)
     while film.step():
         pass
     assert film.now.number == 99
     kept = 1
     while film.back():
         kept += 1
-    assert kept <= most
-    assert kept >= most * 9 // 10
-    assert film.now.number == film.forgotten == 100 - kept
+    assert kept <= max_frames
+    assert kept >= max_frames * 9 // 10
+    assert film.now.number == film.discarded == 100 - kept
 
 
-def test_nothing_is_forgotten_below_the_bound():
+def test_nothing_is_discarded_up_to_max_frames():
     film = Film(map(Numbered, range(100)), 100)
     while film.step():
         pass
     film.rewind()
-    assert (film.now.number, film.forgotten) == (0, 0)
+    assert (film.now.number, film.discarded) == (0, 0)

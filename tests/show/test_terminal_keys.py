@@ -1,4 +1,4 @@
-"""Keys as they are pressed, on a terminal that the test holds the other end of."""
+"""Key presses, read from a pseudo-terminal that the test types into."""
 
 import os
 import sys
@@ -13,9 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.show.terminal import NoTerminal
-from graphsolve.show.terminal.keys import decode
-from graphsolve.show.terminal.posix import PosixKeys
-from graphsolve.show.terminal.windows import WindowsKeys
+from graphsolve.show.terminal.keys import PosixKeys, WindowsKeys, decode
 
 LONG = 5
 
@@ -59,13 +57,13 @@ def test_keys_have_names(sent: bytes, names: list[str]):
 
 
 @given(st.binary(max_size=20))
-def test_whatever_is_sent_is_understood_somehow(sent: bytes):
+def test_any_bytes_can_be_decoded(sent: bytes):
     assert all(name.isprintable() for name in decode(sent))
 
 
 @pytest.fixture
 def terminal():
-    """The end that a user types at, and the name of the other."""
+    """The end that a user types at, and the name of the other end."""
     ours, theirs = os.openpty()
     yield ours, os.ttyname(theirs)
     os.close(theirs)
@@ -97,7 +95,7 @@ def test_escape_alone_is_a_key(terminal):
         assert keys.read(LONG) == "escape"
 
 
-def test_keys_without_a_name_are_passed_over(terminal):
+def test_unknown_keys_are_skipped(terminal):
     ours, name = terminal
     with PosixKeys(name) as keys:
         os.write(ours, b"\x1b[15~")
@@ -120,7 +118,7 @@ def settings(name: str):
     return found
 
 
-def test_nothing_is_echoed_and_no_line_is_waited_for_while_it_is_open(terminal):
+def test_echo_and_line_mode_are_off_while_it_is_open(terminal):
     _, name = terminal
     before = settings(name)
     assert before[3] & (termios.ECHO | termios.ICANON)
@@ -130,7 +128,7 @@ def test_nothing_is_echoed_and_no_line_is_waited_for_while_it_is_open(terminal):
     assert settings(name) == before
 
 
-def test_the_terminal_is_put_back_after_an_exception(terminal):
+def test_the_terminal_is_restored_after_an_exception(terminal):
     _, name = terminal
     before = settings(name)
     with pytest.raises(KeyboardInterrupt), PosixKeys(name):
@@ -147,7 +145,7 @@ def test_keys_can_be_opened_again(terminal):
             assert keys.read(LONG) == key
 
 
-def test_a_terminal_that_goes_away_is_told(terminal):
+def test_a_closed_terminal_is_reported(terminal):
     ours, name = terminal
     with PosixKeys(name) as keys:
         os.close(ours)
@@ -159,7 +157,7 @@ def test_without_a_terminal(tmp_path):
         PosixKeys(str(tmp_path / "none"))
 
 
-def test_standard_input_is_taken_if_it_is_a_terminal(terminal, monkeypatch: pytest.MonkeyPatch):
+def test_standard_input_is_used_if_it_is_a_terminal(terminal, monkeypatch: pytest.MonkeyPatch):
     ours, name = terminal
     with Path(name).open() as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
@@ -168,7 +166,7 @@ def test_standard_input_is_taken_if_it_is_a_terminal(terminal, monkeypatch: pyte
             assert keys.read(LONG) == "x"
 
 
-def test_keys_of_windows(monkeypatch: pytest.MonkeyPatch):
+def test_windows_keys(monkeypatch: pytest.MonkeyPatch):
     typed = list("q\r\xe0H\x00P\xe0\x86\x03 ")
     console = SimpleNamespace(kbhit=lambda: bool(typed), getwch=lambda: typed.pop(0))
     monkeypatch.setitem(sys.modules, "msvcrt", console)

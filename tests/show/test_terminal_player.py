@@ -1,4 +1,4 @@
-"""What keys and time do to a show, and what the terminal is told, without a terminal."""
+"""Playback, keys and terminal output, without a real terminal."""
 
 import os
 import signal
@@ -8,16 +8,19 @@ from itertools import count
 
 import pytest
 from rich.console import Console
-from rich.text import Text
 
-from graphsolve.show.terminal import Player, Screen, Show, watch
+from graphsolve.puzzles.cards import game_events, parse_decks
+from graphsolve.puzzles.cave import battle_events, parse_cave
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.show.terminal import Player, Screen, Show, card_show, cave_show, duel_show, watch
+from statements import DATA, load
 
 
 @dataclass(frozen=True)
-class Scene:
+class Numbered:
     round: int
     depth: int = 0
-    begins: bool = True
+    is_stop: bool = True
     name: str = ""
 
     @property
@@ -25,41 +28,41 @@ class Scene:
         return self.name or f"round {self.round}"
 
     def draw(self, width: int, height: int):
-        return [Text("x" * (width + 5))] * (height + 5)
+        return "\n".join(["x" * (width + 5)] * (height + 5))
 
 
-def player(scenes, **options) -> Player:
+def player(frames, **options) -> Player:
     options.setdefault("playing", False)
-    return Player(Show("A show", iter(scenes)), **options)
+    return Player(Show("A show", iter(frames)), **options)
 
 
-def rounds(number: int) -> list[Scene]:
+def rounds(number: int) -> list[Numbered]:
     """Rounds of three turns each."""
     return [
-        Scene(round_, begins=turn == 1, name=f"{round_}.{turn}")
+        Numbered(round_, is_stop=turn == 1, name=f"{round_}.{turn}")
         for round_ in range(1, number + 1)
         for turn in (1, 2, 3)
     ]
 
 
 NESTED = [
-    Scene(1, name="1"),
-    Scene(2, name="2 begins"),
-    Scene(2, depth=1, name="2.1"),
-    Scene(2, depth=1, name="2.2 begins"),
-    Scene(2, depth=2, name="2.2.1"),
-    Scene(2, depth=2, name="2.2 end"),
-    Scene(2, depth=1, name="2.2 won"),
-    Scene(2, name="2 won"),
-    Scene(3, name="3"),
+    Numbered(1, name="1"),
+    Numbered(2, name="2 begins"),
+    Numbered(2, depth=1, name="2.1"),
+    Numbered(2, depth=1, name="2.2 begins"),
+    Numbered(2, depth=2, name="2.2.1"),
+    Numbered(2, depth=2, name="2.2 end"),
+    Numbered(2, depth=1, name="2.2 won"),
+    Numbered(2, name="2 won"),
+    Numbered(3, name="3"),
 ]
 
 
 def press(shown: Player, *keys: str) -> str:
-    """Where keys lead, once every jump has arrived."""
+    """The place that keys lead to, after every jump is complete."""
     for key in keys:
         shown.press(key)
-        while shown.goal:
+        while shown.jump:
             shown.advance(0)
     return shown.film.now.place
 
@@ -126,7 +129,7 @@ def test_rounds_skip_the_sub_games_in_them(keys: str, place: str):
 
 
 @pytest.mark.parametrize(
-    ("keys", "remark"),
+    ("keys", "message"),
     [
         ("left", "This is the beginning."),
         ("p", "This is the beginning."),
@@ -137,19 +140,19 @@ def test_rounds_skip_the_sub_games_in_them(keys: str, place: str):
         ("left right", ""),
     ],
 )
-def test_a_key_that_cannot_do_its_work_says_so(keys: str, remark: str):
+def test_a_key_without_effect_shows_a_message(keys: str, message: str):
     shown = player(rounds(2))
     press(shown, *keys.split())
-    assert shown.remark == remark
-    assert (not remark) or remark in Screen(shown).status(80).plain
+    assert shown.message == message
+    assert (not message) or message in Screen(shown).status(80).plain
 
 
 @pytest.mark.parametrize("keys", ["home", "left", "g 0 enter", "p"])
-def test_what_is_forgotten_is_said(keys: str):
-    shown = Player(Show("A show", map(Scene, range(50)), most=10), playing=False)
+def test_discarded_frames_are_reported(keys: str):
+    shown = Player(Show("A show", map(Numbered, range(50)), max_frames=10), playing=False)
     press(shown, "end", *["left"] * 20, *keys.split())
-    assert shown.film.forgotten
-    assert shown.remark == f"The first {shown.film.forgotten} moments are forgotten."
+    assert shown.film.discarded
+    assert f"first {shown.film.discarded} frames" in shown.message
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "gone", "interrupt"])
@@ -160,7 +163,7 @@ def test_keys_that_quit(key: str):
 
 
 @pytest.mark.parametrize("before", ["?", "g", "end"])
-def test_a_terminal_that_is_gone_ends_it_whatever_is_shown(before: str):
+def test_a_closed_terminal_quits_in_any_state(before: str):
     shown = player(rounds(1))
     shown.press(before)
     shown.press("gone")
@@ -197,7 +200,7 @@ def test_space_plays_and_pauses_and_plays_again_from_the_end():
 
 
 @pytest.mark.parametrize("key", ["right", "left", "n", "p", "home", "end", "g", "?"])
-def test_keys_that_look_closer_pause(key: str):
+def test_navigation_pauses(key: str):
     shown = player(rounds(2), playing=True)
     shown.press(key)
     assert not shown.playing
@@ -217,8 +220,8 @@ def test_speed_is_doubled_and_halved_within_bounds():
     assert shown.playing
 
 
-def test_a_long_jump_tells_how_far_it_is_and_any_key_stops_it():
-    shown = player(map(Scene, count()))
+def test_a_long_jump_shows_progress_and_any_key_stops_it():
+    shown = player(map(Numbered, count()))
     shown.press("g")
     for digit in "999999999":
         shown.press(digit)
@@ -230,21 +233,46 @@ def test_a_long_jump_tells_how_far_it_is_and_any_key_stops_it():
     assert "Going to round 999999999" in status
     assert f"round {reached}" in status
     shown.press("space")
-    assert shown.goal is None
+    assert shown.jump is None
     assert not shown.playing
     shown.advance(1)
     assert shown.film.now.round == reached
 
 
-def test_whoever_waits_for_a_key_is_not_kept_from_the_show():
+def test_the_timeout_for_keys_depends_on_what_is_moving():
     shown = player(rounds(1), speed=1)
-    idle = shown.patience
+    idle = shown.timeout
     shown.press("end")
-    assert shown.patience == 0
+    assert shown.timeout == 0
     shown.advance(0)
     shown.press("home")
     shown.press("space")
-    assert shown.patience > idle > 0
+    assert shown.timeout > idle > 0
+
+
+def screen_lines(shown: Player, width: int, height: int) -> list[str]:
+    console = Console(file=StringIO(), width=width, height=height)
+    console.print(Screen(shown))
+    return console.file.getvalue().splitlines()
+
+
+def test_screens(golden):
+    """One frame of each puzzle."""
+    cave = parse_cave("#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######")
+    decks = parse_decks((DATA / "cards" / "example.txt").read_text())
+    duel = load("duel/second.toml")
+    fought = Duel(Boss(duel["boss_hit_points"], duel["boss_damage"]), hit_points=10, mana=250)
+    shows = {
+        "battle": (cave_show("A battle", battle_events(cave)), 1),
+        "cards": (card_show("A game", game_events(decks)), 12),
+        "duel": (duel_show("A duel", duel_events(fought, duel["spells"])), 4),
+    }
+    for name, (show, steps) in shows.items():
+        shown = Player(show, playing=False)
+        for _ in range(steps):
+            shown.press("right")
+        lines = (line.rstrip() for line in screen_lines(shown, 80, 24))
+        golden(f"watch/{name}.txt", "\n".join([*lines, ""]))
 
 
 SIZES = [(1, 1), (3, 2), (20, 6), (40, 12), (80, 24), (200, 60)]
@@ -256,12 +284,13 @@ def test_a_screen_has_its_size_whatever_it_shows(width: int, height: int, keys: 
     shown = player(rounds(1))
     for key in keys.split():
         shown.press(key)
-    lines = Screen(shown).lines(width, height)
+    lines = screen_lines(shown, width, height)
     assert len(lines) == height
-    assert max(line.cell_len for line in lines) <= width
+    assert {len(line) for line in lines} == {width}
+    assert lines[-1].strip()
 
 
-def test_hints_are_those_there_is_room_for():
+def test_as_many_hints_as_fit_are_shown():
     screen = Screen(player(rounds(1)))
     assert screen.status(12).plain == "‖ 1.1   4/s"
     assert screen.status(40).plain.endswith("? help   q quit")
@@ -273,7 +302,7 @@ def test_hints_are_those_there_is_room_for():
 def test_the_help_names_every_kind_of_key():
     shown = player(rounds(1))
     shown.press("?")
-    text = "\n".join(line.plain for line in Screen(shown).lines(80, 24))
+    text = "\n".join(screen_lines(shown, 80, 24))
     for word in ("space", "n p", "Home End", "+ -", "sub-game", "quit"):
         assert word in text
 
@@ -283,7 +312,7 @@ def a_console(file: StringIO, **options) -> Console:
 
 
 class Typed:
-    """Keys that have been typed already; a function among them is called."""
+    """Keys typed in advance; a function among them is called."""
 
     def __init__(self, *keys) -> None:
         self.keys = list(keys)
@@ -304,16 +333,16 @@ class Typed:
 ENTERED, LEFT, CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
 
 
-def assert_put_back(written: str, keys: Typed):
+def assert_restored(written: str, keys: Typed):
     assert written.count(ENTERED) == written.count(LEFT) > 0
     assert written.rfind(CURSOR) > written.rfind("\x1b[?25l")
     assert keys.opened == 0
 
 
-def test_the_screen_is_put_back_at_the_end():
+def test_the_screen_is_restored_at_the_end():
     file, keys = StringIO(), Typed("right", "q")
     watch(player(rounds(2)), a_console(file), keys)
-    assert_put_back(file.getvalue(), keys)
+    assert_restored(file.getvalue(), keys)
     assert "1.1" in file.getvalue()
     assert "1.2" in file.getvalue()
 
@@ -325,35 +354,35 @@ def raise_(error: BaseException):
 def test_ctrl_c_quits():
     file, keys = StringIO(), Typed(lambda: raise_(KeyboardInterrupt()))
     watch(player(rounds(2)), a_console(file), keys)
-    assert_put_back(file.getvalue(), keys)
+    assert_restored(file.getvalue(), keys)
 
 
-def test_the_screen_is_put_back_after_an_error():
+def test_the_screen_is_restored_after_an_error():
     file, keys = StringIO(), Typed(lambda: raise_(ZeroDivisionError()))
     with pytest.raises(ZeroDivisionError):
         watch(player(rounds(2)), a_console(file), keys)
-    assert_put_back(file.getvalue(), keys)
+    assert_restored(file.getvalue(), keys)
 
 
-def test_the_screen_is_put_back_when_asked_to_end():
+def test_the_screen_is_restored_on_sigterm():
     before = signal.getsignal(signal.SIGTERM)
     file, keys = StringIO(), Typed(lambda: os.kill(os.getpid(), signal.SIGTERM), None, None)
     with pytest.raises(SystemExit) as ended:
         watch(player(rounds(2)), a_console(file), keys)
     assert ended.value.code == 143
-    assert_put_back(file.getvalue(), keys)
+    assert_restored(file.getvalue(), keys)
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-def test_ctrl_z_puts_the_screen_back_and_goes_on_later(monkeypatch: pytest.MonkeyPatch):
+def test_ctrl_z_restores_the_screen_and_continues_later(monkeypatch: pytest.MonkeyPatch):
     file, keys = StringIO(), Typed("right", "suspend", "right", "q")
     stopped = []
 
     def stop(process: int, number: int):
-        assert_put_back(file.getvalue(), keys)
+        assert_restored(file.getvalue(), keys)
         stopped.append((process, number))
 
-    monkeypatch.setattr("graphsolve.show.terminal.loop.os.kill", stop)
+    monkeypatch.setattr("graphsolve.show.terminal.screen.os.kill", stop)
     shown = player(rounds(2))
     watch(shown, a_console(file), keys)
     assert stopped == [(0, signal.SIGTSTP)]
@@ -385,13 +414,10 @@ def test_a_new_size_is_drawn_at_once():
     assert drawn == [(60, 10), (30, 5)]
 
 
-def test_a_screen_of_ascii_alone_has_no_other_characters():
-    buffer = StringIO()
-    buffer_ = a_console(buffer)
-    options = buffer_.options.copy()
+def test_an_ascii_terminal_gets_only_ascii():
+    console = a_console(StringIO())
+    options = console.options.update_dimensions(120, 24)
     options.encoding = "ascii"
-    options.height = 24
-    options.max_width = 120
-    lines = list(Screen(player(rounds(2))).__rich_console__(buffer_, options))
+    lines = console.render_lines(Screen(player(rounds(2))), options)
     assert len(lines) == 24
-    assert all(line.plain.isascii() for line in lines)
+    assert all(segment.text.isascii() for line in lines for segment in line)

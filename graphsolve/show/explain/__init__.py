@@ -1,11 +1,217 @@
-"""Each unit's turn explained: what it saw, what it did, and by which rule.
+"""Explanations of turns: what each unit saw, what it did, and which rule decided.
 
-`explain_turn` tells of one turn of any battle, also of one by another reading of the rules, and
-`explain_round` of a round. Both give what a `rich.console.Console` prints, with colour or without.
+`explain_turn` explains one turn of any battle, including one fought by misread rules, and
+`explain_round` a whole round. Both yield renderables for `rich.console.Console.print`.
+
+`turn.py` rebuilds a turn from its events, `sentences.py` describes it, `pictures.py` draws it,
+and this module arranges sentences and pictures.
 """
 
-from graphsolve.show.explain.page import PREFACE, explain_round, explain_turn
-from graphsolve.show.explain.sentences import at
-from graphsolve.show.explain.turn import play_to_round
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-__all__ = ["PREFACE", "at", "explain_round", "explain_turn", "play_to_round"]
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.text import Text
+
+from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.explain.pictures import (
+    Box,
+    Strip,
+    attack_strip,
+    choice_box,
+    choice_strip,
+    path_strip,
+)
+from graphsolve.show.explain.sentences import (
+    Sentence,
+    Words,
+    action_sentences,
+    choice_sentences,
+    distance_sentence,
+    end_text,
+    headline,
+    step_sentence,
+    unit_at,
+    unit_name,
+    unit_state,
+)
+from graphsolve.show.explain.turn import Paths, Turn, play_to_round
+
+__all__ = ["PREFACE", "explain_round", "explain_turn", "play_to_round"]
+
+PREFACE = Sentence(
+    "Reading",
+    "Squares are row,column, from 0,0 at the top left. Units are numbered from 0, in the reading "
+    "order of the map before the battle.",
+)
+
+
+def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableType]:
+    """Explain a unit's turn: what it saw, what it did, and why.
+
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> from graphsolve.puzzles.cave.scene import parts_of
+    >>> events = battle_events(parse_cave("#.E.G"))
+    >>> scene = Scene(next(events))
+    >>> round_begins, turn, *_ = parts_of(events)
+    >>> console = Console(width=60, color_system=None)
+    >>> for piece in explain_turn(scene, turn):
+    ...     console.print(piece)
+    <BLANKLINE>
+    -- Round 1, turn 1: elf 0 at 0,2 with 200 hit points --
+    <BLANKLINE>
+    Targets:    In range:   Reachable:  Nearest:    Chosen:
+    #.E.G  -->  #.E?G  -->  #.E@G  -->  #.E!G  -->  #.E+G
+    <BLANKLINE>
+    Targets    1 goblin is alive; it is not adjacent.
+    In range   1 free square is adjacent to a target.
+    Reachable  A path leads to it.
+    Nearest    0,3 is the only one, 1 step away.
+    Chosen     0,3, the only nearest square.
+    <BLANKLINE>
+    Distance:   Step:
+    #.E0G  -->  #..EG
+    <BLANKLINE>
+    Distance   Each number is the distance to 0,3.
+    Step       0,3, the chosen square itself.
+    <BLANKLINE>
+    Attack:              After the attack:
+    #..EG   G(200)  -->  #..EG   G(197)
+    <BLANKLINE>
+    Attack     Only goblin 1 at 0,4 is adjacent.
+    Damage     Goblin 1 has 200 - 3 = 197 hit points left.
+
+    Args:
+        scene: the battle before the turn. It is not changed.
+        events: the events of the turn, from `TurnBegan` on, as `parts_of` groups them.
+    """
+    return turn_pieces(Turn.of(scene, events))
+
+
+def turn_pieces(turn: Turn) -> Iterator[RenderableType]:
+    """The pictures and sentences of a turn."""
+    yield from title(headline(turn))
+    if turn.choice:
+        yield from choice_pieces(turn, turn.choice)
+    if turn.blow:
+        yield attack_strip(turn)
+        yield Text()
+    yield from action_sentences(turn)
+
+
+def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
+    """The pictures and sentences of a move: the choice of a square, and the step."""
+    paths = Paths.of(turn)
+    box = choice_box(turn, choice, paths)
+    yield choice_strip(turn, choice, box)
+    yield Text()
+    yield from choice_sentences(turn, choice)
+    if box != Box.whole(turn.cave):
+        yield cropped_sentence(choice, box)
+    if choice.step:
+        yield Text()
+        yield path_strip(turn, paths, box)
+        yield Text()
+        yield distance_sentence(choice, max(paths.distances.values()))
+        yield step_sentence(choice, choice.step)
+    if turn.blow:
+        yield Text()
+
+
+def cropped_sentence(choice: Choice, box: Box) -> Sentence:
+    """Which part of the cave the pictures show."""
+    rows, columns = (f"{numbers[0]} to {numbers[-1]}" for numbers in (box.rows, box.columns))
+    outside = sum(not box.shows(square) for square in choice.in_range)
+    left_out = f"; {outside} of the squares in range are outside" if outside else ""
+    return Sentence("Pictures", f"Rows {rows} and columns {columns} of the cave{left_out}.")
+
+
+def title(text: str) -> Iterator[RenderableType]:
+    """A headline between blank lines."""
+    yield Text()
+    yield Words()(Text(f"-- {text} --", "bold"))
+    yield Text()
+
+
+def explain_round(
+    parts: Iterable[list[Event]], scene: Scene, unit: int | None = None
+) -> Iterator[RenderableType]:
+    """Explain every turn of a round, or only the turn of one unit.
+
+    Args:
+        parts: the parts of the battle, as `parts_of` yields them, from the round's first turn on.
+        scene: the battle at the beginning of the round. The events of the round are applied to it.
+        unit: explain only the unit with this number.
+    """
+    waiting = dict(scene.units)
+    if unit is None:
+        yield Overview(scene)
+    for part in parts:
+        if not isinstance(part[0], TurnBegan):
+            yield from round_end(part, scene)
+            return
+        turn = Turn.of(scene, part)
+        for event in part:
+            scene.apply(event)
+        waiting.pop(turn.unit.number, None)
+        if unit in {None, turn.unit.number}:
+            yield from turn_pieces(turn)
+        missed = []
+        if turn.death and turn.death.unit in waiting:
+            missed.append(waiting.pop(turn.death.unit))
+        if turn.outcome:
+            missed += waiting.values()
+        yield from missed_pieces(turn, missed, unit)
+        if unit is not None and unit not in waiting:
+            return
+
+
+def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
+    """The units that lose their turn in this round because they die or combat ends."""
+    if unit is None and missed:
+        units = ", ".join(map(unit_at, missed))
+        yield Sentence("No turn", f"For the rest of this round: {units}.")
+    for fighter in missed:
+        if fighter.number == unit:
+            yield from title(f"Round {turn.round}, no turn: {unit_state(fighter)}")
+            yield from why_missed(turn, fighter)
+
+
+def why_missed(turn: Turn, fighter: Fighter) -> Iterator[RenderableType]:
+    """Why a unit has no turn in this round."""
+    if turn.death and turn.death.unit == fighter.number:
+        killer = unit_at(turn.after_step[turn.unit.number]).capitalize()
+        yield attack_strip(turn)
+        yield Text()
+        text = f"{killer} kills it in turn {turn.number}, before its own turn."
+        yield Sentence("Death", text)
+    if turn.outcome:
+        text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
+        yield Sentence("End", text)
+
+
+def round_end(part: Iterable[Event], scene: Scene) -> Iterator[RenderableType]:
+    """The end of the battle, if it ends between two rounds."""
+    for event in part:
+        scene.apply(event)
+    if scene.outcome:
+        yield from title(f"Round {scene.rounds} is complete")
+        yield Sentence("End", end_text(scene.outcome, scene.rounds))
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The whole cave, with hit points if the console is wide enough for them."""
+
+    scene: Scene
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        scene, units = self.scene, self.scene.units.values()
+        heading, box = f"As round {scene.rounds + 1} begins:", Box.whole(scene.cave)
+        for hit_points in (scene.units, ()):
+            picture = box.draw(heading, units, hit_points=hit_points)
+            if picture.width <= options.max_width:
+                yield Text()
+                yield Strip((picture,))
+                return

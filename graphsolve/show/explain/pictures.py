@@ -1,121 +1,251 @@
-"""The pictures of a turn: how the unit looks for a way, how it goes there, and its blow."""
+"""Pictures of a turn in the style of the puzzle's statement, several side by side."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import NamedTuple, Self
 
 import networkx as nx
+from more_itertools import chunked
+from rich.console import Console, ConsoleOptions
+from rich.text import Text
 
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.kinds import GRAPHS
-from graphsolve.puzzles.cave.events import Choice
-from graphsolve.show.explain.drawing import Box, Picture, Strip
-from graphsolve.show.explain.turn import Turn
+from graphsolve.puzzles.cave.events import Choice, Fighter
+from graphsolve.puzzles.cave.state import Cave
+from graphsolve.show.explain.turn import Paths, Turn
 
 __all__ = [
-    "AT_TURN",
-    "ON_WAY",
-    "Way",
+    "ACTING",
+    "ON_PATH",
+    "STYLES",
+    "Box",
+    "Picture",
+    "Strip",
     "attack_strip",
-    "box_of_look",
-    "look_strip",
-    "way_strip",
+    "choice_box",
+    "choice_strip",
+    "is_small",
+    "path_strip",
+    "side_by_side",
+    "with_rulers",
 ]
 
-AT_TURN = "reverse"
-ON_WAY = "bold underline"
+STYLES = {
+    "#": "dim",
+    ".": "dim",
+    "E": "bold green",
+    "G": "bold red",
+    "?": "cyan",
+    "@": "bold blue",
+    "!": "bold yellow",
+    "+": "bold magenta",
+}
+NUMBER = "cyan"
+EDGE = "dim"
+ACTING = "reverse"
+ON_PATH = "bold underline"
 TARGET = "underline"
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+ARROW = "  -->  "
+
+SMALL = 10
+"""Caves up to this height and width are drawn whole, without row and column numbers."""
+
+MARGIN = 2
+"""Number of squares to draw around the relevant ones."""
 
 
-class Way(NamedTuple):
-    """The steps to the chosen square.
+class Box(NamedTuple):
+    """The part of a cave that pictures show."""
 
-    Attributes:
-        numbers: how many steps lead there from the squares that are no farther than the unit's
-            neighbours can be.
-        squares: the squares of all shortest ways.
-    """
-
-    numbers: Mapping[Square, int]
-    squares: frozenset[Square]
+    cave: Cave
+    rows: range
+    columns: range
 
     @classmethod
-    def of(cls, turn: Turn, choice: Choice) -> "Way":
-        """The steps to the square that a unit chose, if it chose one."""
-        if choice.chosen is None or choice.distance is None:
-            return cls({}, frozenset())
-        occupied = {unit.square for unit in turn.units.values()}
-        free = GRAPHS["bitgrid"]((turn.cave.squares - occupied) | {choice.chosen})
-        numbers: dict[Square, int] = dict(
-            nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
-        )
-        return cls(numbers, frozenset(downhill(numbers, choice.steps)))
+    def whole(cls, cave: Cave) -> Self:
+        """All of a cave."""
+        return cls(cave, range(cave.height), range(cave.width))
+
+    @classmethod
+    def around(cls, cave: Cave, squares: Iterable[Square]) -> Self:
+        """The part of a cave around some squares, or the whole of a small cave.
+
+        >>> _, rows, columns = Box.around(Cave(30, 20, frozenset(), ()), [(9, 1), (7, 3)])
+        >>> rows, columns
+        (range(5, 12), range(0, 6))
+        """
+        if is_small(cave):
+            return cls.whole(cave)
+        rows, columns = zip(*squares, strict=True)
+        return cls(cave, with_margin(rows, cave.height), with_margin(columns, cave.width))
+
+    def shows(self, square: Square) -> bool:
+        """Whether a square is in the box."""
+        return square[0] in self.rows and square[1] in self.columns
+
+    def draw(
+        self,
+        title: str,
+        units: Iterable[Fighter],
+        *,
+        marks: Mapping[Square, str] | None = None,
+        styles: Mapping[Square, str] | None = None,
+        hit_points: Iterable[int] = (),
+    ) -> "Picture":
+        """Draw this part of the cave.
+
+        Args:
+            title: the title above the picture.
+            units: the units to draw.
+            marks: characters to draw on squares without a unit.
+            styles: additional styles of squares.
+            hit_points: print the hit points of the units with these numbers after their rows.
+        """
+        at = {unit.square: unit for unit in units}
+        letters = {**(marks or {}), **{square: unit.side.value for square, unit in at.items()}}
+        more_styles = styles or {}
+        printed = set(hit_points)
+
+        def square_text(square: Square) -> tuple[str, str]:
+            letter = letters.get(square) or ("." if square in self.cave.squares else "#")
+            return letter, f"{STYLES.get(letter, NUMBER)} {more_styles.get(square, '')}"
+
+        def row_text(row: int) -> Text:
+            squares = [(row, column) for column in self.columns]
+            units = [at[square] for square in squares if square in at]
+            points = Text(", ").join(
+                Text(f"{unit.side.value}({unit.hit_points})", STYLES[unit.side.value])
+                for unit in units
+                if unit.number in printed
+            )
+            return Text.assemble(*map(square_text, squares), "   " if points else "", points)
+
+        rows = [row_text(row) for row in self.rows]
+        return Picture(title, rows if is_small(self.cave) else with_rulers(rows, self))
+
+
+def is_small(cave: Cave) -> bool:
+    """Whether pictures show the whole cave, without rulers."""
+    return max(cave.height, cave.width) <= SMALL
+
+
+def with_margin(numbers: Sequence[int], end: int) -> range:
+    """The range that contains some numbers, with a margin that does not leave the cave."""
+    return range(max(min(numbers) - MARGIN, 0), min(max(numbers) + MARGIN + 1, end))
+
+
+def with_rulers(rows: list[Text], box: Box) -> list[Text]:
+    """A picture with column numbers above it and row numbers to its left."""
+    width = len(str(box.rows[-1]))
+    digits = len(str(box.columns[-1]))
+    columns = [f"{number:>{digits}}" for number in box.columns]
+    head = [Text(" " * (width + 1) + "".join(line), EDGE) for line in zip(*columns, strict=True)]
+    numbered = (
+        Text.assemble((f"{number:>{width}} ", EDGE), row)
+        for number, row in zip(box.rows, rows, strict=True)
+    )
+    return [*head, *numbered]
+
+
+class Picture(NamedTuple):
+    """A drawn cave with its title."""
+
+    title: str
+    rows: list[Text]
 
     @property
-    def highest(self) -> int:
-        """The greatest number of steps."""
-        return max(self.numbers.values(), default=0)
-
-    def marks(self) -> dict[Square, str]:
-        """The numbers as one character each: letters from 10 on, last digits if these run out."""
-        base = 10 if self.highest >= len(DIGITS) else len(DIGITS)
-        return {square: DIGITS[number % base] for square, number in self.numbers.items()}
+    def width(self) -> int:
+        """Width in columns of the screen. The title may extend into the gap to its right."""
+        return max(len(self.title) - len(ARROW) + 2, *(row.cell_len for row in self.rows))
 
 
-def downhill(numbers: Mapping[Square, int], steps: Iterable[Square]) -> Iterator[Square]:
-    """The squares that one comes by from some squares if each step leads to a lesser number.
+@dataclass(frozen=True)
+class Strip:
+    """Pictures with arrows between them, wrapped to the width of the screen."""
 
-    >>> sorted(downhill({(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}, [(0, 0)]))
-    [(0, 0), (0, 1), (0, 2)]
+    pictures: tuple[Picture, ...]
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        stride = max(picture.width for picture in self.pictures) + len(ARROW)
+        per_row = max((options.max_width + len(ARROW)) // stride, 1)
+        for index, pictures in enumerate(chunked(self.pictures, per_row)):
+            if index:
+                yield Text()
+            blocks: dict[int, list[Text]] = {}
+            for column, picture in enumerate(pictures):
+                if column:
+                    above = [Text()] * (1 + len(picture.rows) // 2)
+                    blocks[column * stride - len(ARROW)] = [*above, Text(ARROW, EDGE)]
+                blocks[column * stride] = [Text(picture.title, "bold"), *picture.rows]
+            yield from side_by_side(blocks)
+
+
+def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
+    """Blocks of lines next to each other, each starting at a column of the screen.
+
+    >>> blocks = {0: [Text("ab"), Text("c")], 4: [Text("d")]}
+    >>> [line.plain for line in side_by_side(blocks)]
+    ['ab  d', 'c']
+
+    A line that is too long for its block runs on where the blocks to its right are empty, and is
+    cut off where they are not:
+
+    >>> blocks = {0: [Text("title"), Text("abcdef")], 3: [Text(), Text("-")], 7: [Text("next")]}
+    >>> [line.plain for line in side_by_side(blocks)]
+    ['title  next', 'abc-']
+
+    `rich.table.Table.grid` does neither, and pads every line with blanks on its right.
+
+    Args:
+        blocks: the lines of each block by the column where it starts, from left to right.
     """
-    layer = {step for step in steps if step in numbers}
-    while layer:
-        yield from layer
-        layer = {
-            other
-            for square in layer
-            for other in neighbours(square)
-            if numbers.get(other, numbers[square]) < numbers[square]
-        }
+    lines = []
+    for cells in zip_longest(*blocks.values(), fillvalue=Text()):
+        line = Text(no_wrap=True, overflow="ignore")
+        for column, cell in zip(blocks, cells, strict=True):
+            if cell.plain:
+                line.truncate(column, overflow="crop", pad=True)
+                line.append_text(cell)
+        lines.append(line)
+    return lines
 
 
-def box_of_look(turn: Turn, choice: Choice, way: Way) -> Box:
-    """The part of the cave in which the unit's choice can be understood."""
-    unit = turn.unit.square
-    matters = {unit, *choice.nearest, *way.squares}
-    matters |= set(choice.targets).intersection(around(choice.nearest))
+def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
+    """The part of the cave that explains the unit's choice."""
+    row, column = turn.unit.square
+    relevant = {turn.unit.square, *choice.nearest, *paths.squares}
+    relevant |= set(choice.targets).intersection(around(choice.nearest))
     if not choice.reachable:
-        matters.update(closest(unit, choice.in_range or choice.targets))
-    if choice.in_range and not choice.reachable:
-        matters |= bar(turn, *closest(unit, choice.in_range))
-    return Box.around(turn.cave, matters)
+        closest = min(
+            choice.in_range or choice.targets,
+            key=lambda other: abs(other[0] - row) + abs(other[1] - column),
+        )
+        relevant |= {closest} | (barrier(turn, closest) if choice.in_range else set())
+    return Box.around(turn.cave, relevant)
 
 
-def bar(turn: Turn, goal: Square) -> set[Square]:
-    """What bars the unit from a square: what is around the smaller of the rooms they are in."""
+def barrier(turn: Turn, square: Square) -> set[Square]:
+    """The squares in and around the smaller of two components: the unit's and the square's."""
     occupied = {unit.square for unit in turn.units.values()} - {turn.unit.square}
     free = GRAPHS["bitgrid"](turn.cave.squares - occupied)
     here, there = (
-        set(nx.node_connected_component(free, square)) for square in (turn.unit.square, goal)
+        set(nx.node_connected_component(free, end)) for end in (turn.unit.square, square)
     )
-    return set(around(here if len(here) < len(there) else there))
+    smaller: set[Square] = min(here, there, key=len)
+    return set(around(smaller))
 
 
 def around(squares: Iterable[Square]) -> Iterator[Square]:
-    """The squares next to some squares."""
+    """The squares adjacent to some squares."""
     return chain.from_iterable(map(neighbours, squares))
 
 
-def closest(square: Square, others: Iterable[Square]) -> list[Square]:
-    """The one of some squares that is closest as the crow flies, if there is any."""
-    row, column = square
-    return sorted(others, key=lambda other: abs(other[0] - row) + abs(other[1] - column))[:1]
-
-
-def look_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
-    """Targets, in range, reachable, nearest and chosen, as far as there are any."""
+def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
+    """Targets, in range, reachable, nearest and chosen, without those that are empty."""
     chosen = () if choice.chosen is None else (choice.chosen,)
     marked = [
         ("In range:", choice.in_range, "?"),
@@ -123,32 +253,35 @@ def look_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
         ("Nearest:", choice.nearest, "!"),
         ("Chosen:", chosen, "+"),
     ]
-    seen = [
-        ("Targets:", {}),
-        *((title, dict.fromkeys(on, mark)) for title, on, mark in marked if on),
+    pictures: list[tuple[str, dict[Square, str]]] = [("Targets:", {})]
+    pictures += [
+        (title, dict.fromkeys(squares, mark)) for title, squares, mark in marked if squares
     ]
-    return Strip(tuple(still(turn, title, box, marks) for title, marks in seen))
+    styles = {turn.unit.square: ACTING}
+    units = turn.units.values()
+    return Strip(
+        tuple(box.draw(title, units, marks=marks, styles=styles) for title, marks in pictures)
+    )
 
 
-def still(turn: Turn, title: str, box: Box, marks: Mapping[Square, str]) -> Picture:
-    """The cave before the unit moves."""
-    return box.draw(title, turn.units.values(), marks=marks, styles={turn.unit.square: AT_TURN})
-
-
-def way_strip(turn: Turn, way: Way, box: Box) -> Strip:
-    """Distances from the chosen square, and the step."""
-    styles = {**dict.fromkeys(way.squares, ON_WAY), turn.unit.square: AT_TURN}
-    distance = box.draw("Distance:", turn.units.values(), marks=way.marks(), styles=styles)
-    step = box.draw("Step:", turn.stepped.values(), styles={turn.square: AT_TURN})
+def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
+    """Distances to the chosen square, and the step."""
+    base = 10 if max(paths.distances.values()) >= len(DIGITS) else len(DIGITS)
+    marks = {square: DIGITS[number % base] for square, number in paths.distances.items()}
+    styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
+    distance = box.draw("Distance:", turn.units.values(), marks=marks, styles=styles)
+    step = box.draw("Step:", turn.after_step.values(), styles={turn.square: ACTING})
     return Strip((distance, step))
 
 
 def attack_strip(turn: Turn) -> Strip:
-    """Whom the unit could attack with how many hit points, before and after the blow."""
+    """The adjacent targets and their hit points, before and after the attack."""
     assert turn.blow
-    told = [candidate.unit for candidate in turn.blow.candidates]
+    candidates = [candidate.unit for candidate in turn.blow.candidates]
     box = Box.around(turn.cave, [turn.square])
-    styles = {turn.square: AT_TURN, turn.units[turn.blow.target].square: TARGET}
-    before = box.draw("Attack:", turn.stepped.values(), styles=styles, hit_points=told)
-    after = box.draw("After the blow:", turn.struck.values(), styles=styles, hit_points=told)
+    styles = {turn.square: ACTING, turn.units[turn.blow.target].square: TARGET}
+    before = box.draw("Attack:", turn.after_step.values(), styles=styles, hit_points=candidates)
+    after = box.draw(
+        "After the attack:", turn.after_attack.values(), styles=styles, hit_points=candidates
+    )
     return Strip((before, after))

@@ -1,247 +1,344 @@
-"""Why a unit did what it did, in words.
+"""Sentences about what a unit did and why, shared by every output that describes a turn.
 
-They hold of every battle, also of one by another reading of the rules: where a unit did not do
-what the rules of the statement say, the sentence says so.
+They are true of every battle, including one fought by misread rules: if a unit broke a rule of the
+statement, the sentence says so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import NamedTuple
 
+from rich.console import Console, ConsoleOptions
+from rich.highlighter import RegexHighlighter
+from rich.text import Text
+
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import Blow, Candidate, Choice, Fighter
+from graphsolve.puzzles.cave.events import Blow, Choice, Fighter
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
-from graphsolve.show.explain.turn import Turn, called
+from graphsolve.show.explain.turn import Turn
 from graphsolve.show.words import counted
 
 __all__ = [
+    "LABEL",
     "Sentence",
-    "at",
-    "attack_sentences",
-    "comma",
-    "counted",
+    "Words",
+    "action_sentences",
+    "alive_text",
+    "choice_sentences",
+    "coordinates",
+    "distance_sentence",
     "end_text",
     "headline",
-    "idle_sentence",
-    "look_sentences",
-    "standing",
-    "step_text",
-    "way_sentences",
+    "step_sentence",
+    "summary",
+    "turn_sentences",
+    "unit_at",
+    "unit_name",
+    "unit_state",
 ]
 
-MOST_DIGIT, MOST_LETTER = 9, 35
+MAX_DIGIT, MAX_LETTER = 9, 35
+STAYS = "it stays where it is"
+
+LABEL = 11
+"""The width of the column of labels."""
+
+
+class Words(RegexHighlighter):
+    """Highlights squares and units in sentences."""
+
+    base_style = ""
+    highlights = (
+        r"(?P<bold>\b\d+,\d+\b)",
+        r"(?P<green>\b[Ee]l(f \d+|f|ves)\b)",
+        r"(?P<red>\b[Gg]oblin(s| \d+)?\b)",
+    )
 
 
 class Sentence(NamedTuple):
-    """A sentence, and a word for what it is about."""
+    """A sentence and the label that is printed to its left."""
 
-    about: str
+    label: str
     text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        lines = Words()(Text(self.text)).wrap(console, max(options.max_width - LABEL, LABEL))
+        for label, line in zip(chain([self.label], repeat("")), lines, strict=False):
+            line.rstrip()
+            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
 
 
 def headline(turn: Turn) -> str:
-    """Whose turn it is."""
-    return f"Round {turn.round}, turn {turn.number}: {standing(turn.unit)}"
+    """The title of a turn: the round, the turn, and the unit."""
+    return f"Round {turn.round}, turn {turn.number}: {unit_state(turn.unit)}"
 
 
-def look_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
-    """From the targets to the chosen square, as far as it comes."""
+def summary(turn: Turn) -> str:
+    """A unit's turn in one sentence."""
+    did = []
+    if turn.step:
+        chosen = turn.choice.chosen if turn.choice else None
+        towards = "" if chosen in {None, turn.step.after} else f" towards {coordinates(chosen)}"
+        did.append(f"moves to {coordinates(turn.step.after)}{towards}")
+    if turn.blow:
+        target = unit_name(turn.units[turn.blow.target])
+        left = f"which has {counted(turn.blow.hit_points, 'hit point')} left"
+        did.append(f"kills {target}" if turn.death else f"attacks {target}, {left}")
+    if turn.outcome and not did:
+        did.append(f"finds no {turn.unit.side.enemy.name.lower()} alive")
+    return f"{unit_at(turn.unit).capitalize()} {' and '.join(did) or 'stays where it is'}."
+
+
+def turn_sentences(turn: Turn) -> Iterator[Sentence]:
+    """What a unit did in its turn, and why."""
+    if turn.choice:
+        yield from choice_sentences(turn, turn.choice)
+        if turn.choice.step:
+            yield step_sentence(turn.choice, turn.choice.step)
+    yield from action_sentences(turn)
+
+
+def action_sentences(turn: Turn) -> Iterator[Sentence]:
+    """The attack, or why there was none, and how the battle ended if it ended in this turn."""
+    if turn.blow:
+        yield from attack_sentences(turn, turn.blow)
+    elif turn.outcome is None:
+        yield idle_sentence(turn)
+    if turn.outcome:
+        yield Sentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
+
+
+def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
+    """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
     yield Sentence("Targets", targets_text(choice, turn.unit.side.enemy))
     if not choice.in_range:
-        yield Sentence("In range", f"No free square is next to a target: {STAYS}.")
+        yield Sentence("In range", f"None: no free square is adjacent to a target, so {STAYS}.")
         return
-    yield Sentence("In range", f"{squares_are(choice.in_range)} free and next to a target.")
+    are = "square is" if len(choice.in_range) == 1 else "squares are"
+    yield Sentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
     if not choice.reachable:
-        yield Sentence("Reachable", f"None, as units and walls bar every way: {STAYS}.")
+        yield Sentence("Reachable", f"None: walls and units block every path, so {STAYS}.")
         return
     yield Sentence("Reachable", reachable_text(choice))
     yield Sentence("Nearest", nearest_text(choice))
     yield Sentence("Chosen", chosen_text(choice))
 
 
-STAYS = "it stays where it is"
-
-
 def targets_text(choice: Choice, enemy: Side) -> str:
-    """How many targets there are."""
+    """The number of targets."""
     if len(choice.targets) == 1:
-        return f"1 {enemy.name.lower()} is alive, and not next to it."
-    return f"{len(choice.targets)} {enemy.plural} are alive, and none is next to it."
+        return f"1 {enemy.name.lower()} is alive; it is not adjacent."
+    return f"{len(choice.targets)} {enemy.plural} are alive; none is adjacent."
 
 
 def reachable_text(choice: Choice) -> str:
-    """How many of the squares in range it can walk to."""
-    barred = len(choice.in_range) - len(choice.reachable)
-    if barred:
-        others = "the other" if barred == 1 else f"the other {barred}"
-        return f"{len(choice.reachable)} of these; units and walls bar every way to {others}."
-    every = "it" if len(choice.in_range) == 1 else "each of these"
-    return f"A way over free squares leads to {every}."
+    """How many of the squares in range are reachable."""
+    blocked = len(choice.in_range) - len(choice.reachable)
+    if blocked:
+        others = "the other" if blocked == 1 else f"the other {blocked}"
+        return f"{len(choice.reachable)} of them; walls and units block every path to {others}."
+    return f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
 
 
 def nearest_text(choice: Choice) -> str:
     """Which of the reachable squares are nearest."""
-    steps = f"at {counted(choice.distance or 0, 'step')}"
+    away = f"{counted(choice.distance or 0, 'step')} away"
     if len(choice.nearest) > 1:
-        return f"{squares_are(choice.nearest)} nearest, {steps}: {listed(choice.nearest)}."
-    alone = "alone is nearest" if len(choice.reachable) > 1 else "is the only one"
-    return f"{listed(choice.nearest)} {alone}, {steps}."
+        return f"{len(choice.nearest)} squares are nearest, {away}: {listed(choice.nearest)}."
+    alone = "is nearest" if len(choice.reachable) > 1 else "is the only one"
+    return f"{listed(choice.nearest)} {alone}, {away}."
 
 
 def chosen_text(choice: Choice) -> str:
     """Which of the nearest squares it chose."""
     if choice.chosen is None:
-        return f"None, though there is a way: {STAYS}."
+        return f"None, although squares are reachable: {STAYS}."
     if choice.nearest == (choice.chosen,):
-        return f"{comma(choice.chosen)}, since no other is as near."
-    return f"{picked(choice.chosen, choice.nearest)}."
+        return f"{coordinates(choice.chosen)}, the only nearest square."
+    return f"{picked(choice.chosen, choice.nearest).capitalize()}."
 
 
-def picked(taken: Square, options: Sequence[Square]) -> str:
-    """A square taken of several, by the rule or against it.
+def picked(taken: Square, tied: Sequence[Square]) -> str:
+    """How a tie between squares was broken, and whether that follows the rules.
 
     >>> picked((1, 3), [(1, 3), (2, 2)])
-    '1,3 is the first of these in reading order'
+    '1,3 is chosen, the first in reading order'
     >>> picked((2, 2), [(1, 3), (2, 2)])
-    'it takes 2,2, though 1,3 is the first of these in reading order'
+    '2,2 is chosen, although 1,3 is the first in reading order'
     >>> picked((2, 4), [(1, 3), (2, 2)])
-    'it takes 2,4, which is none of these'
+    '2,4 is chosen, although it is not one of them'
     """
-    if taken not in options:
-        return f"it takes {comma(taken)}, which is none of these"
-    first = min(options)
-    though = "" if taken == first else f"it takes {comma(taken)}, though "
-    return f"{though}{comma(first)} is the first of these in reading order"
+    first = min(tied)
+    if taken not in tied:
+        reason = "although it is not one of them"
+    elif taken != first:
+        reason = f"although {coordinates(first)} is the first in reading order"
+    else:
+        reason = "the first in reading order"
+    return f"{coordinates(taken)} is chosen, {reason}"
 
 
-def way_sentences(choice: Choice, highest: int) -> Iterator[Sentence]:
-    """How it starts on its way; `highest` is the greatest number in the picture of distances."""
+def distance_sentence(choice: Choice, greatest: int) -> Sentence:
+    """What the numbers in the picture of distances mean.
+
+    Args:
+        choice: the choice, with a chosen square.
+        greatest: the greatest number in the picture.
+    """
     assert choice.chosen
-    assert choice.step
-    legend = f"Each number counts the steps to {comma(choice.chosen)}{digits_text(highest)}."
-    yield Sentence("Distance", legend)
-    yield Sentence("Step", step_text(choice, choice.step))
+    text = f"Each number is the distance to {coordinates(choice.chosen)}{digits_text(greatest)}."
+    return Sentence("Distance", text)
 
 
-def digits_text(highest: int) -> str:
-    """How numbers of more than one digit are written.
+def digits_text(greatest: int) -> str:
+    """How the picture shows distances of two digits.
 
     >>> digits_text(9), digits_text(10), digits_text(35), digits_text(36)
-    ('', '; a is 10', '; a is 10 and z is 35', '; of each, the last digit is shown')
+    ('', '; a is 10', '; a is 10 and z is 35', '; only the last digit of each is shown')
     """
-    if highest <= MOST_DIGIT:
+    if greatest <= MAX_DIGIT:
         return ""
-    if highest > MOST_LETTER:
-        return "; of each, the last digit is shown"
-    last = chr(ord("a") + highest - MOST_DIGIT - 1)
-    return "; a is 10" + (f" and {last} is {highest}" if highest > MOST_DIGIT + 1 else "")
+    if greatest > MAX_LETTER:
+        return "; only the last digit of each is shown"
+    last = chr(ord("a") + greatest - MAX_DIGIT - 1)
+    return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
 
 
-def step_text(choice: Choice, step: Square) -> str:
-    """Which of the first squares of shortest ways it took."""
+def step_sentence(choice: Choice, step: Square) -> Sentence:
+    """Which of the steps on a shortest path it took."""
     if step == choice.chosen:
-        return f"The chosen square is next to it: {comma(step)}."
-    if choice.steps == (step,):
-        return f"Every shortest way begins with {comma(step)}."
-    ways = f"{len(choice.steps)} squares begin a shortest way: {listed(choice.steps)}"
-    return f"{ways}; {picked(step, choice.steps)}."
+        text = f"{coordinates(step)}, the chosen square itself."
+    elif choice.steps == (step,):
+        text = f"Every shortest path begins with {coordinates(step)}."
+    else:
+        ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
+        text = f"{ties}; {picked(step, choice.steps)}."
+    return Sentence("Step", text)
 
 
 def idle_sentence(turn: Turn) -> Sentence:
-    """Why it attacks nobody."""
-    candidates = turn.within_reach()
-    if candidates:
-        return Sentence("Attack", f"None, though {at(candidates[0])} is next to it.")
-    even = "Even after the step, no" if turn.step else "No"
-    return Sentence("Attack", f"{even} target is next to it, so it attacks nobody.")
+    """Why the unit did not attack."""
+    if adjacent := turn.adjacent_targets():
+        return Sentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
+    even = ", even after the step" if turn.step else ""
+    return Sentence("Attack", f"None: no target is adjacent{even}.")
 
 
 def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
-    """Whom it attacks, why, and with what effect."""
+    """Which target the unit attacked, why, and the damage."""
     if turn.choice is None:
-        yield Sentence("Move", "None, since a target is next to it already.")
-    target = turn.units[blow.target]
+        yield Sentence("Move", "None: a target is already adjacent.")
     if len(blow.candidates) == 1:
-        yield Sentence("Attack", f"Only {at(target)} is next to it.")
+        yield Sentence("Attack", f"Only {unit_at(turn.units[blow.target])} is adjacent.")
     else:
-        everyone = ", ".join(candidate_text(turn, one) for one in blow.candidates)
-        yield Sentence("Attack", f"{len(blow.candidates)} targets are next to it: {everyone}.")
+        candidates = ", ".join(
+            f"{unit_at(turn.units[candidate.unit])} with {candidate.hit_points}"
+            for candidate in blow.candidates
+        )
+        yield Sentence("Attack", f"{len(blow.candidates)} targets are adjacent: {candidates}.")
         yield Sentence("Fewest", f"{fewest_text(turn, blow)}.")
-    yield Sentence("Blow", blow_text(turn, blow))
-
-
-def candidate_text(turn: Turn, candidate: Candidate) -> str:
-    """A unit that could be attacked, with its hit points."""
-    name = called(turn.units[candidate.unit])
-    return f"{name} at {comma(candidate.square)} with {candidate.hit_points}"
+    yield Sentence("Damage", damage_text(turn, blow))
 
 
 def fewest_text(turn: Turn, blow: Blow) -> str:
-    """Which of the candidates it attacks, by the rule or against it."""
+    """Which of several targets the unit attacked, and whether that follows the rules."""
     fewest = min(candidate.hit_points for candidate in blow.candidates)
-    weakest = [one for one in blow.candidates if one.hit_points == fewest]
-    squares = [one.square for one in weakest]
+    weakest = [candidate for candidate in blow.candidates if candidate.hit_points == fewest]
+    squares = [candidate.square for candidate in weakest]
     points = counted(fewest, "hit point")
     target = turn.units[blow.target]
     if len(weakest) > 1:
         ties = f"{len(weakest)} of them have the fewest, {points}: {listed(squares)}"
         return f"{ties}; {picked(target.square, squares)}"
     if blow.target == weakest[0].unit:
-        return f"{at(target).capitalize()} has the fewest, {points}"
-    return f"It takes {at(target)}, though {comma(squares[0])} has the fewest, {points}"
+        return f"{unit_at(target).capitalize()} has the fewest, {points}"
+    other = unit_at(turn.units[weakest[0].unit])
+    return f"It attacks {unit_at(target)}, although {other} has the fewest, {points}"
 
 
-def blow_text(turn: Turn, blow: Blow) -> str:
-    """What the blow does."""
-    name = called(turn.units[blow.target]).capitalize()
-    sum_ = f"{blow.hit_points + blow.damage} - {blow.damage} = {blow.hit_points}"
-    if blow.hit_points > 0:
-        return f"{name} has {sum_} left."
-    return (
-        f"{name} has {sum_} left, so it dies and {comma(turn.units[blow.target].square)} is free."
+def damage_text(turn: Turn, blow: Blow) -> str:
+    """What the attack does to the target."""
+    target = turn.units[blow.target]
+    left = (
+        f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
+        f"{counted(blow.hit_points, 'hit point')} left"
     )
+    if turn.death is None:
+        return f"{left}."
+    return f"{left}: it dies, and {coordinates(target.square)} becomes free."
 
 
-def end_text(outcome: Outcome, enemy: Side | None = None) -> str:
-    """How the battle ended; `enemy` is the side of which no one was found."""
+def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:
+    """How the battle ended.
+
+    Args:
+        outcome: its outcome.
+        completed: the number of rounds that were completed.
+        enemy: the side without living units, if the battle ended in a turn.
+    """
     match outcome.termination:
         case Termination.NO_TARGETS:
-            found = f"No {enemy.name.lower()} is alive" if enemy else "No enemy is alive"
             full = counted(outcome.rounds, "full round")
+            points = counted(outcome.hit_points, "hit point")
+            last = "This round is incomplete and does not count. "
+            if outcome.rounds != completed:
+                rounds = counted(completed, "round")
+                last = f"The misreading counts {full}, not the {rounds} that were completed. "
             return (
-                f"{found}: combat ends. This round is not complete and does not count. "
-                f"{full} x {outcome.hit_points} hit points = {outcome.score}, the outcome."
+                f"No {enemy.name.lower() if enemy else 'enemy'} is alive, so combat ends. {last}"
+                f"The outcome is {full} x {points} = {outcome.score}."
             )
         case Termination.STALEMATE if not outcome.hit_points:
-            return "Nobody is there to fight."
+            return "There is nobody to fight."
         case Termination.STALEMATE:
             return (
-                "Everyone stands where they stood before, with the same hit points: a stalemate. "
-                "From here the battle only repeats itself."
+                "Every unit is where it was before, with the same hit points: a stalemate. "
+                "From here on, the battle only repeats itself."
             )
         case Termination.ELF_DIED:
-            return "An elf has died, and with that this battle ends."
+            return "An elf has died, so the battle is stopped."
 
 
-def at(unit: Fighter) -> str:
-    """A unit and where it stands."""
-    return f"{called(unit)} at {comma(unit.square)}"
+def alive_text(units: Iterable[Fighter]) -> str:
+    """How many units of each side are alive, and their hit points.
+
+    >>> alive_text([Fighter(0, Side.ELF, (1, 1), hit_points=7, attack_power=3)])
+    '1 elf with 7 hit points, no goblins'
+    """
+    texts = []
+    units = list(units)
+    for side in Side:
+        points = [unit.hit_points for unit in units if unit.side is side]
+        name = side.name.lower() if len(points) == 1 else side.plural
+        total = counted(sum(points), "hit point")
+        texts.append(f"{len(points)} {name} with {total}" if points else f"no {name}")
+    return ", ".join(texts)
 
 
-def standing(unit: Fighter) -> str:
-    """A unit, where it stands and with how many hit points."""
-    return f"{at(unit)} with {counted(unit.hit_points, 'hit point')}"
+def unit_name(unit: Fighter) -> str:
+    """The name of a unit.
+
+    >>> unit_name(Fighter(4, Side.GOBLIN, (1, 2), hit_points=200, attack_power=3))
+    'goblin 4'
+    """
+    return f"{unit.side.name.lower()} {unit.number}"
 
 
-def squares_are(squares: Sequence[Square]) -> str:
-    """How many squares, as the beginning of a sentence."""
-    return "1 square is" if len(squares) == 1 else f"{len(squares)} squares are"
+def unit_at(unit: Fighter) -> str:
+    """A unit and its square."""
+    return f"{unit_name(unit)} at {coordinates(unit.square)}"
 
 
-def comma(square: Square) -> str:
-    """A square as `--unit` takes it."""
+def unit_state(unit: Fighter) -> str:
+    """A unit, its square and its hit points."""
+    return f"{unit_at(unit)} with {counted(unit.hit_points, 'hit point')}"
+
+
+def coordinates(square: Square) -> str:
+    """A square in the format of the option `--unit`."""
     return f"{square[0]},{square[1]}"
 
 
 def listed(squares: Sequence[Square]) -> str:
-    """Some squares."""
-    return " ".join(map(comma, squares))
+    """Squares, separated by spaces."""
+    return " ".join(map(coordinates, squares))

@@ -1,10 +1,14 @@
-"""A battle cut into turns: where everybody stood before each, and what the unit did."""
+"""A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
+import networkx as nx
+from msgspec.structs import replace
+
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
@@ -20,9 +24,9 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
-__all__ = ["Turn", "called", "play_to_round"]
+__all__ = ["Paths", "Turn", "play_to_round"]
 
-Happening = TypeVar("Happening", Choice, Step, Blow, Death, BattleEnded)
+EventType = TypeVar("EventType", Choice, Step, Blow, Death, BattleEnded)
 Units: TypeAlias = Mapping[int, Fighter]
 
 
@@ -33,13 +37,13 @@ class Turn:
     Attributes:
         cave: the cave.
         round: the number of the round.
-        number: which turn of the round it is, from 1.
-        units: the living units before it, by number.
-        unit: the one whose turn it is, as it was before it.
-        choice: what it saw and chose, if it looked for a way.
-        step: the step that it took, if it took one.
-        blow: the blow that it struck, if it attacked.
-        death: the death that this led to, if the target died.
+        number: the number of the turn in the round, from 1.
+        units: the living units before the turn, by number.
+        unit: the unit whose turn it is, as it is before the turn.
+        choice: what it saw and chose, if it looked for a square to move to.
+        step: its step, if it moved.
+        blow: its attack, if it attacked.
+        death: the death of the target, if the attack killed it.
         outcome: how the battle ended, if it ended in this turn.
     """
 
@@ -56,61 +60,104 @@ class Turn:
 
     @classmethod
     def of(cls, scene: Scene, events: Iterable[Event]) -> "Turn":
-        """The turn that some events tell of.
+        """Rebuild a turn from its events.
 
         Args:
-            scene: where the battle stands before the turn. It is left as it is.
-            events: what happens, from the turn's `TurnBegan` on.
+            scene: the battle before the turn. It is not changed.
+            events: the events of the turn, from its `TurnBegan` on.
         """
-        happened = list(events)
-        began = happened[0]
+        events = list(events)
+        began = events[0]
         assert isinstance(began, TurnBegan)
-        ended = the(BattleEnded, happened)
+        ended = first_of(BattleEnded, events)
         return cls(
             scene.cave,
             scene.rounds + 1,
             scene.turns + 1,
             dict(scene.units),
             scene.units[began.unit],
-            the(Choice, happened),
-            the(Step, happened),
-            the(Blow, happened),
-            the(Death, happened),
+            first_of(Choice, events),
+            first_of(Step, events),
+            first_of(Blow, events),
+            first_of(Death, events),
             ended.outcome if ended else None,
         )
 
     @cached_property
-    def stepped(self) -> Units:
-        """The units once the unit has stepped."""
+    def after_step(self) -> Units:
+        """The living units after the step."""
         if self.step is None:
             return self.units
         return {**self.units, self.unit.number: replace(self.unit, square=self.step.after)}
 
     @cached_property
-    def struck(self) -> Units:
-        """The units once the unit has struck its blow, without the one that this killed."""
-        units = dict(self.stepped)
+    def after_attack(self) -> Units:
+        """The living units after the attack."""
+        units = dict(self.after_step)
         if self.blow:
             target = units.pop(self.blow.target)
-            if self.blow.hit_points > 0:
+            if not self.death:
                 units[target.number] = replace(target, hit_points=self.blow.hit_points)
         return units
 
     @property
     def square(self) -> Square:
-        """Where the unit stands once it has stepped."""
+        """The unit's square after the step."""
         return self.step.after if self.step else self.unit.square
 
-    def within_reach(self) -> list[Fighter]:
-        """The enemies next to the unit once it has stepped, in reading order."""
-        at = {unit.square: unit for unit in self.stepped.values()}
+    def adjacent_targets(self) -> list[Fighter]:
+        """The enemies adjacent to the unit after the step, in reading order."""
+        at = {unit.square: unit for unit in self.after_step.values()}
         adjacent = [at[square] for square in neighbours(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
 
 
-def the(kind: type[Happening], events: Iterable[Event]) -> Happening | None:
-    """The event of a kind, if there is one."""
-    return next((event for event in events if isinstance(event, kind)), None)
+def first_of(event_type: type[EventType], events: Iterable[Event]) -> EventType | None:
+    """The first event of a type, or None."""
+    return next((event for event in events if isinstance(event, event_type)), None)
+
+
+class Paths(NamedTuple):
+    """The shortest paths from a unit to the square that it chose.
+
+    Attributes:
+        distances: the distance of free squares to the chosen square, up to the largest distance
+            that a square adjacent to the unit can have.
+        squares: the squares on at least one shortest path.
+    """
+
+    distances: Mapping[Square, int]
+    squares: frozenset[Square]
+
+    @classmethod
+    def of(cls, turn: Turn) -> "Paths":
+        """The paths to the square chosen in a turn; none if no square was chosen."""
+        choice = turn.choice
+        if choice is None or choice.chosen is None or choice.distance is None:
+            return cls({}, frozenset())
+        occupied = {unit.square for unit in turn.units.values()}
+        free = GRAPHS["bitgrid"]((turn.cave.squares - occupied) | {choice.chosen})
+        distances: dict[Square, int] = dict(
+            nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
+        )
+        return cls(distances, frozenset(descent(distances, choice.steps)))
+
+
+def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Iterator[Square]:
+    """The squares on all paths from the sources along which the distance decreases.
+
+    >>> sorted(descent({(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}, [(0, 0)]))
+    [(0, 0), (0, 1), (0, 2)]
+    """
+    layer = {square for square in sources if square in distances}
+    while layer:
+        yield from layer
+        layer = {
+            other
+            for square in layer
+            for other in neighbours(square)
+            if distances.get(other, distances[square]) < distances[square]
+        }
 
 
 def play_to_round(
@@ -119,20 +166,21 @@ def play_to_round(
     number: int,
     on_round: Callable[[Scene], object] | None = None,
 ) -> int:
-    """Let a battle go on until a round begins, and tell which round began last.
-
-    That is an earlier one if the battle ends before.
+    """Apply the events of a battle to a scene, up to the beginning of a round.
 
     Args:
-        parts: the events of a battle after its first, from `parts_of`.
-        scene: where the battle stands; it stands where the round begins afterwards.
+        parts: the parts of a battle after its first event, as `parts_of` yields them.
+        scene: the scene of the battle.
         number: the number of the round.
-        on_round: called with the scene whenever a round begins.
+        on_round: called with the scene at the beginning of each round.
+
+    Returns:
+        The number of the last round that began, smaller than `number` if the battle ends before.
     """
     begun = 0
     for part in parts:
         for event in part:
-            scene.see(event)
+            scene.apply(event)
         if isinstance(part[0], RoundBegan):
             begun = part[0].round
             if on_round:
@@ -140,13 +188,3 @@ def play_to_round(
             if begun == number:
                 break
     return begun
-
-
-def called(unit: Fighter) -> str:
-    """What a unit is called.
-
-    >>> from graphsolve.puzzles.cave import Side
-    >>> called(Fighter(4, Side.GOBLIN, (1, 2), hit_points=200, attack_power=3))
-    'goblin 4'
-    """
-    return f"{unit.side.name.lower()} {unit.number}"

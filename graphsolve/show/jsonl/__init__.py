@@ -1,11 +1,136 @@
-"""Events as JSON lines: a header, and one object a line for every event, told by its tag.
+"""Events as JSON lines: a header, then one object for each event.
 
-The format is that of `events-1.schema.json` in this folder, which says field by field what stands
-there. What is written reads back to equal events.
+`events-1.schema.json` in this folder describes the format field by field. Events read back from
+their lines are equal to those that were written.
 """
 
-from graphsolve.show.jsonl.forms import VERSION, Header, Puzzle
-from graphsolve.show.jsonl.reading import Stream, read_events
-from graphsolve.show.jsonl.writing import write_events
+import re
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import chain
+from operator import or_
+from typing import Any, Literal, NamedTuple, TypeVar
 
-__all__ = ["VERSION", "Header", "Puzzle", "Stream", "read_events", "write_events"]
+import msgspec
+
+from graphsolve.errors import ParseError
+from graphsolve.puzzles.catalogue import PUZZLES
+
+__all__ = ["VERSION", "Header", "Stream", "read_events", "write_events"]
+
+T = TypeVar("T")
+
+VERSION: Literal[1] = 1
+"""The version of the schema. It rises with every incompatible change."""
+
+BYTE = re.compile(r" \(byte ([0-9]+)\)")
+PATH = re.compile(r" - at `\$\.?(.*)`")
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of a stream.
+
+    Attributes:
+        schema: the name of the format.
+        version: the version of the format.
+        puzzle: the puzzle, by its year and day.
+        part: 2 for the battle at the least attack power, Recursive Combat and hard mode; else 1.
+    """
+
+    schema: Literal["graphsolve-events"]
+    version: Literal[1]
+    puzzle: str
+    part: Literal[1, 2]
+
+
+class Stream(NamedTuple):
+    """A stream of events.
+
+    Attributes:
+        header: its first line.
+        events: an iterator that reads one event at a time.
+    """
+
+    header: Header
+    events: Iterator[Any]
+
+
+def write_events(puzzle: str, events: Iterable[Any], part: int = 1) -> Iterator[str]:
+    """The lines of a stream, with their line ends.
+
+    >>> from graphsolve.puzzles.cards import Decks, game_events
+    >>> for line in write_events("2020/22", game_events(Decks((2,), (1,))), part=2):
+    ...     print(line, end="")
+    {"schema":"graphsolve-events","version":1,"puzzle":"2020/22","part":2}
+    {"event":"game_began","game":1,"parent":null,"decks":[[2],[1]]}
+    {"event":"round_began","game":1,"round":1,"decks":[[2],[1]]}
+    {"event":"cards_drawn","game":1,"round":1,"cards":[2,1],"sub_game":false}
+    {"event":"round_won","game":1,"round":1,"winner":1}
+    {"event":"game_ended","game":1,"decks":[[2,1],[]],"outcome":{"termination":"a player has all \
+the cards","winner":1,"rounds":1,"deck":[2,1]}}
+
+    Args:
+        puzzle: the puzzle, by its year and day.
+        events: the events to write.
+        part: the part of the puzzle.
+    """
+    encode = msgspec.json.Encoder().encode
+    header = Header("graphsolve-events", VERSION, puzzle, 2 if part > 1 else 1)
+    for struct in chain([header], events):
+        yield f"{encode(struct).decode()}\n"
+
+
+def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
+    r"""Read a stream of events.
+
+    >>> from graphsolve.puzzles.duel.events import HitPointLost
+    >>> stream = read_events(write_events("2015/22", [HitPointLost(7)], part=2))
+    >>> stream.header.puzzle, list(stream.events)
+    ('2015/22', [HitPointLost(hit_points=7)])
+
+    Blank lines are skipped. The order of the events is not checked, so a stream may contain only
+    some of the rounds.
+
+    Args:
+        lines: the lines, such as those of an open file.
+        source: the name of the stream in error messages, usually a file name.
+
+    Raises:
+        ParseError: if the header is missing or invalid. An invalid line after it raises the error
+            when the iterator reaches it.
+    """
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    first = next(numbered, None)
+    if first is None:
+        raise ParseError(source, 1, 1, "the stream is empty: its header is missing")
+    header = decode_line(msgspec.json.Decoder(Header), source, *first)
+    types = {record.id: record.event_types for record in PUZZLES.values()}
+    if header.puzzle not in types:
+        problem = f"unknown puzzle {header.puzzle!r} in the header: use one of {', '.join(types)}"
+        raise ParseError(source, first[0], 1, problem)
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, types[header.puzzle]))
+    return Stream(header, (decode_line(decoder, source, *line) for line in numbered))
+
+
+def decode_line(decoder: msgspec.json.Decoder[T], source: str, number: int, line: str) -> T:
+    """Decode a line.
+
+    Raises:
+        ParseError: if the line is invalid. The column is 1 unless msgspec names a byte; an invalid
+            value is located by its path, such as `square[1]`, in the message.
+    """
+    data = line.encode(errors="surrogatepass")
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        message = str(error)
+    column = 0
+    if byte := BYTE.search(message):
+        # msgspec names the first trailing byte counting from 1, and all others counting from 0
+        column = len(data[: int(byte[1]) - ("trailing" in message)].decode(errors="replace"))
+    elif "truncated" in message:
+        column = len(line.rstrip())
+    message = PATH.sub(r" for `\1`", BYTE.sub("", message))
+    if not message.startswith("JSON"):
+        message = message[:1].lower() + message[1:]
+    raise ParseError(source, number, column + 1, message)

@@ -1,7 +1,20 @@
-"""A replay as one HTML file that needs nothing else: no network, no other file, no server."""
+"""Replays as self-contained HTML files, which load nothing from the network.
 
+`cave.py`, `cards.py` and `duel.py` turn events into the data of a page; the folder `page` has the
+template, the styles and the scripts.
+"""
+
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
 from typing import TypeAlias, cast
+from zlib import compress
+
+import msgspec
 
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cave import events as cave
@@ -9,16 +22,51 @@ from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.replay.cards import cards_data
 from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.replay.duel import duel_data
-from graphsolve.show.replay.fill import PAGES, fill
 
-__all__ = ["Event", "replay_html"]
+__all__ = ["PAGES", "Event", "Page", "fill", "replay_html"]
 
 Event: TypeAlias = cave.Event | cards.Event | duel.Event
-"""Something that happens in one of the puzzles; a stream has those of one."""
+"""An event of one of the puzzles."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The parts of the page of one puzzle.
+
+    Attributes:
+        folder: the subfolder of `page` with the parts of this page only.
+        name: the name of the puzzle.
+        step: the name of a small step of the replay.
+        leap: the name of a large step.
+        scripts: its scripts, in the order in which they follow the shared one.
+    """
+
+    folder: str
+    name: str
+    step: str
+    leap: str
+    scripts: tuple[str, ...]
+
+
+PAGES = {
+    "cave": Page(
+        "cave", "Cave combat", "turn", "round", ("plot", "cave/battle", "cave/map", "cave/view")
+    ),
+    "cards": Page(
+        "cards",
+        "Card combat",
+        "round",
+        "round of the same game",
+        ("plot", "cards/games", "cards/view"),
+    ),
+    "duel": Page(
+        "duel", "The mana duel", "turn", "round", ("duel/rules", "duel/line", "duel/view")
+    ),
+}
 
 
 def replay_html(events: Iterable[Event], title: str, *, line: str = "This line") -> str:
-    r"""The page that replays what some events tell.
+    r"""The page that replays a battle, a card game or a duel.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> page = replay_html(battle_events(parse_cave("G.E   G(9), E(3)")), "a <small> cave")
@@ -26,26 +74,68 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
     ('<!DOCTYPE html>', False, True)
 
     Args:
-        events: those of a battle, a card game or a duel, from the first to the last.
-        title: what to call it, as a rule the puzzle's file.
-        line: what to call the spells that are cast in a duel.
+        events: all events of the battle, game or duel.
+        title: the title of the page, usually the name of the puzzle's file.
+        line: the heading of a duel's spells.
 
     Raises:
-        ValueError: if there are no events, or they do not begin like one of these.
+        ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
+            or `DuelBegan`.
     """
     stream = iter(events)
     match next(stream, None):
         case cave.BattleBegan() as began:
-            return fill(
-                PAGES["cave"], cave_data(began, cast("Iterator[cave.Event]", stream)), title
-            )
+            data = cave_data(began, cast("Iterator[cave.Event]", stream))
+            return fill(PAGES["cave"], data, title)
         case cards.GameBegan() as began:
-            return fill(
-                PAGES["cards"], cards_data(began, cast("Iterator[cards.Event]", stream)), title
-            )
+            data = cards_data(began, cast("Iterator[cards.Event]", stream))
+            return fill(PAGES["cards"], data, title)
         case duel.DuelBegan() as began:
-            return fill(
-                PAGES["duel"], duel_data(began, cast("Iterator[duel.Event]", stream), line), title
-            )
+            data = duel_data(began, cast("Iterator[duel.Event]", stream), line)
+            return fill(PAGES["duel"], data, title)
+        case None:
+            raise ValueError("there are no events to replay")
         case other:
-            raise ValueError(f"expected the first event of a replay, found {other!r}")
+            raise ValueError(f"a replay cannot begin with the event {other!r}")
+
+
+def fill(page: Page, data: dict[str, object], title: str) -> str:
+    """The HTML of a page.
+
+    The content security policy allows only the page's own script and style, by their hashes, and
+    forbids loading anything, so that injected markup would have no effect.
+    """
+    style = read("style.css") + read(f"{page.folder}/style.css")
+    script = "\n".join(read(f"{name}.js") for name in ("shared", *page.scripts))
+    return Template(read("page.html")).substitute(
+        policy=policy(f"\n{style}", f"\n{script}"),
+        title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
+        puzzle=page.name,
+        step=page.step,
+        steps=f"{page.step}s".capitalize(),
+        leap=page.leap,
+        style=style,
+        content=read(f"{page.folder}/content.html"),
+        data=packed(data),
+        script=script,
+    )
+
+
+def read(name: str) -> str:
+    """A part of a page."""
+    return (files(__package__) / "page" / name).read_text(encoding="utf-8")
+
+
+def policy(style: str, script: str) -> str:
+    """A content security policy that allows a page only its own style and script."""
+    return f"default-src 'none'; style-src {hash_source(style)}; script-src {hash_source(script)}"
+
+
+def hash_source(text: str) -> str:
+    """The source expression for an inline text."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def packed(data: dict[str, object]) -> str:
+    """Data as compressed JSON in base64, which cannot contain markup."""
+    return b64encode(compress(msgspec.json.encode(data), level=9)).decode()

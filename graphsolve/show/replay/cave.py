@@ -1,152 +1,94 @@
-"""A battle's events as the compact data that its page reads.
-
-The data are those of a JSON object. Squares are numbers, `row * width + column`. What units see
-is the same for many turns, so each set of squares stands once in a list of sets, in reading order
-and as differences, and is told elsewhere by its index. A turn is a list from whose end the parts
-that are missing are left out:
-
-    [unit, choice, step, blow, dead]
-    choice: [targets, in range, reachable, nearest, chosen, distance, steps, step]
-    blow: [target, damage, hit points left, [candidates]]
-"""
+"""The data of a battle's page: its turns, and sentences about them."""
 
 from collections.abc import Iterable
-from itertools import pairwise
-from typing import TypeAlias
 
-from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    BattleEnded,
-    Blow,
-    Choice,
-    Death,
-    Event,
-    RoundBegan,
-    RoundEnded,
-    Step,
-    TurnBegan,
-)
-from graphsolve.puzzles.cave.state import Outcome
+from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.state import Side
+from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
+from graphsolve.show.explain.turn import Turn
+from graphsolve.show.words import counted
 
 __all__ = ["cave_data"]
-
-Turn: TypeAlias = list[object]
-
-CHOICE, STEP, BLOW, DEAD = range(1, 5)
-PARTS = 5
 
 
 def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
     r"""The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> events = battle_events(parse_cave("G.E   G(9), E(3)"))
+    >>> events = battle_events(parse_cave("GE   G(9), E(3)"))
     >>> data = cave_data(next(events), events)
-    >>> data["map"], data["units"]
-    (['...'], [['G', 0, 9, 3], ['E', 2, 3, 3]])
-    >>> data["rounds"]
-    [[[0, [0, 1, 1, 1, 1, 1, 1, 1], 1, [1, 3, 0, [1]], 1]], [[0]]]
+    >>> data["map"], data["summaries"][0]
+    (['..'], '1 elf with 3 hit points, 1 goblin with 9 hit points.')
+    >>> data["rounds"][0][0]["summary"]
+    'Goblin 0 at 0,0 kills elf 1.'
 
     Args:
         began: the first event.
-        events: those after it.
+        events: the events after it.
+
+    Returns:
+        A JSON object of
+        - `facts`, a line about the battle;
+        - `map`, the rows of the map without units, and `units`, the units before the battle;
+        - `rounds`, the turns of each round: see `turn_data`;
+        - `summaries`, a sentence for the beginning and one for the end of each full round.
     """
-    record = Record(began)
-    for event in events:
-        record.see(event)
-    return record.data
+    scene = Scene(began)
+    rounds: list[list[dict[str, object]]] = []
+    summaries = [sides_sentence(scene)]
+    for part in parts_of(events):
+        if isinstance(part[0], RoundBegan):
+            rounds.append([])
+        elif isinstance(part[0], TurnBegan):
+            rounds[-1].append(turn_data(Turn.of(scene, part)))
+        for event in part:
+            scene.apply(event)
+        if BattleBegan in map(type, part):
+            raise ValueError("a second battle begins, but a replay can only show one")
+        if isinstance(part[0], RoundEnded):
+            summaries.append(sides_sentence(scene))
+    return {
+        "puzzle": "cave",
+        "facts": facts_text(began, scene),
+        "map": draw_squares(began),
+        "units": began.units,
+        "rounds": rounds,
+        "summaries": summaries,
+    }
 
 
-class Record:
-    """The data of the events seen so far.
-
-    Attributes:
-        data: they, as a JSON object.
-    """
-
-    def __init__(self, began: BattleBegan) -> None:
-        self._width = began.width
-        self._sets: dict[tuple[Square, ...], int] = {}
-        self._set_list: list[list[int]] = []
-        self._rounds: list[list[Turn]] = []
-        units = [
-            [unit.side.value, self._number(unit.square), unit.hit_points, unit.attack_power]
-            for unit in began.units
-        ]
-        self.data: dict[str, object] = {
-            "puzzle": "cave",
-            "map": draw_squares(began),
-            "units": units,
-            "sets": self._set_list,
-            "rounds": self._rounds,
-            "fullRounds": 0,
-            "outcome": None,
-        }
-
-    def see(self, event: Event) -> None:
-        """Take in the next event."""
-        match event:
-            case RoundBegan():
-                self._rounds.append([])
-            case TurnBegan(unit):
-                self._rounds[-1].append([unit])
-            case Choice():
-                self._add(CHOICE, self._choice(event))
-            case Step(after=square):
-                self._add(STEP, self._number(square))
-            case Blow(_, target, candidates, damage, hit_points):
-                numbers = [candidate.unit for candidate in candidates]
-                self._add(BLOW, [target, damage, hit_points, numbers])
-            case Death(unit):
-                self._add(DEAD, unit)
-            case RoundEnded(round=number):
-                self.data["fullRounds"] = number
-            case BattleEnded(outcome):
-                self.data["outcome"] = outcome_data(outcome)
-            case BattleBegan():
-                raise ValueError("expected the events of one battle, found a second beginning")
-
-    def _add(self, part: int, value: object) -> None:
-        """Add a part to the turn that goes on."""
-        turn = self._rounds[-1][-1]
-        turn += [None] * (part - len(turn))
-        turn.append(value)
-
-    def _choice(self, choice: Choice) -> list[int | None]:
-        return [
-            self._set(choice.targets),
-            self._set(choice.in_range),
-            self._set(choice.reachable),
-            self._set(choice.nearest),
-            self._number_if_any(choice.chosen),
-            choice.distance,
-            self._set(choice.steps),
-            self._number_if_any(choice.step),
-        ]
-
-    def _set(self, squares: tuple[Square, ...]) -> int:
-        """The index of a set of squares."""
-        index = self._sets.setdefault(squares, len(self._sets))
-        if index == len(self._set_list):
-            self._set_list.append(differences(list(map(self._number, squares))))
-        return index
-
-    def _number(self, square: Square) -> int:
-        row, column = square
-        return row * self._width + column
-
-    def _number_if_any(self, square: Square | None) -> int | None:
-        return None if square is None else self._number(square)
+def turn_data(turn: Turn) -> dict[str, object]:
+    """The data of a turn: its events, a summary, and the reasons in sentences."""
+    return {
+        "unit": turn.unit.number,
+        "choice": turn.choice,
+        "step": turn.step,
+        "blow": turn.blow,
+        "death": turn.death,
+        "summary": summary(turn),
+        "reasons": list(turn_sentences(turn)),
+    }
 
 
-def differences(numbers: list[int]) -> list[int]:
-    """The first of some numbers, and what each has more than the one before it.
+def sides_sentence(scene: Scene) -> str:
+    """The living units, and how the battle ended if it is over."""
+    alive = f"{alive_text(scene.units.values()).capitalize()}."
+    return f"{alive} {end_text(scene.outcome, scene.rounds)}" if scene.outcome else alive
 
-    >>> differences([30, 31, 40])
-    [30, 1, 9]
-    """
-    return numbers[:1] + [after - before for before, after in pairwise(numbers)]
+
+def facts_text(began: BattleBegan, scene: Scene) -> str:
+    """The sides, the number of full rounds, and the outcome."""
+    sides = []
+    for side in Side:
+        powers = [unit.attack_power for unit in began.units if unit.side is side]
+        name = side.name.lower() if len(powers) == 1 else side.plural
+        attack = f" (attack power {', '.join(map(str, sorted({*powers})))})" if powers else ""
+        sides.append(f"{len(powers) or 'no'} {name}{attack}")
+    score = scene.outcome.score if scene.outcome else None
+    outcome = "no outcome" if score is None else f"outcome {score}"
+    full_rounds = counted(scene.rounds, "full round")
+    return f"{' against '.join(sides).capitalize()} · {full_rounds} · {outcome}"
 
 
 def draw_squares(began: BattleBegan) -> list[str]:
@@ -156,15 +98,3 @@ def draw_squares(began: BattleBegan) -> list[str]:
         "".join(".#"[(row, column) not in squares] for column in range(began.width))
         for row in range(began.height)
     ]
-
-
-def outcome_data(outcome: Outcome) -> dict[str, object]:
-    """How a battle ended."""
-    return {
-        "termination": outcome.termination.name,
-        "winner": outcome.winner.plural if outcome.winner else None,
-        "rounds": outcome.rounds,
-        "hitPoints": outcome.hit_points,
-        "elvesLost": outcome.elves_lost,
-        "score": outcome.score,
-    }

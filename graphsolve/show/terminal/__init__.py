@@ -1,23 +1,22 @@
-"""Puzzles replayed in the terminal: battles, card games and duels, moment by moment.
+"""Battles, card games and duels replayed in the terminal.
 
-`cave_show`, `card_show` and `duel_show` make a `Show` of a stream of events. `watch` plays it on a
-terminal until the reader has seen enough, and `still_svg` draws one screen of it as a picture.
+`cave_show`, `card_show` and `duel_show` turn a stream of events into a `Show`. A `Player` plays
+it, `watch` lets the user control the player with keys, and `still_svg` draws one screen as an
+image.
 """
 
 from graphsolve.show.terminal.cards import card_show
 from graphsolve.show.terminal.cave import cave_show
 from graphsolve.show.terminal.duel import duel_show
-from graphsolve.show.terminal.film import Film, Moment, Show
-from graphsolve.show.terminal.keys import Keys, NoTerminal
-from graphsolve.show.terminal.loop import open_keys, watch
-from graphsolve.show.terminal.player import Player
-from graphsolve.show.terminal.screen import Screen
-from graphsolve.show.terminal.still import still_svg
+from graphsolve.show.terminal.frames import Frame, Show
+from graphsolve.show.terminal.keys import Keys, NoTerminal, open_keys
+from graphsolve.show.terminal.player import Film, Player
+from graphsolve.show.terminal.screen import Screen, still_svg, watch
 
 __all__ = [
     "Film",
+    "Frame",
     "Keys",
-    "Moment",
     "NoTerminal",
     "Player",
     "Screen",

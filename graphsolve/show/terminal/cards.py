@@ -1,11 +1,22 @@
-"""Card games in the terminal: a moment for every round, and for every sub-game's begin and end."""
+"""Card games in the terminal, with a frame for each round and for each start or end of a game.
+
+A frame shows both decks, what happens and why, the open games, and the previous rounds.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import ceil
+from typing import ClassVar, NamedTuple
 
+from more_itertools import chunked
+from rich.console import Group, RenderableType
+from rich.layout import Layout
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
-from graphsolve.puzzles.cards.decks import GameOutcome, Player, Termination
+from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Termination
+from graphsolve.puzzles.cards.decks import Cards
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -15,34 +26,128 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.show.explain.sentences import Sentence, counted
-from graphsolve.show.terminal.film import MOST, Moment, Show
-from graphsolve.show.terminal.table import OpenGame, Result, Table
+from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
+from graphsolve.show.words import counted
 
-__all__ = ["GameMoment", "card_show"]
+__all__ = ["GameFrame", "card_show"]
 
-ROOM = 6_000_000
-"""Cards of all moments that are kept, together; each takes eight bytes."""
+MAX_CARDS = 6_000_000
+"""Limit on the cards of all kept frames together; each takes eight bytes."""
 
-LATEST = 30
-"""Rounds of an open game that are kept in mind."""
+MAX_RESULTS = 30
+"""Maximum number of previous rounds that are listed."""
+
+COLOURS = {1: "cyan", 2: "magenta"}
+
+WIDE = 100
+"""Minimum width at which the lists of games and rounds are to the right of the decks."""
+
+SIDE, GAP = 34, 2
+"""Width of these lists, and of the gap to their left."""
+
+NAME = 22
+"""Width of a player's name and number of cards."""
+
+MIN_LIST = 3
+"""Minimum height of a list from which something is omitted."""
+
+
+class Result(NamedTuple):
+    """A round that is over."""
+
+    round: int
+    drawn: tuple[int, int]
+    winner: Player
 
 
 @dataclass(frozen=True, slots=True)
-class GameMoment:
-    """A moment of a card game.
+class OpenGame:
+    """A game that is being played.
+
+    Attributes:
+        game: its number.
+        round: the number of the round, 0 before the first.
+        decks: the decks before the round.
+        drawn: the cards drawn in the round, if any.
+        results: the previous rounds, up to `MAX_RESULTS` of them.
+    """
+
+    game: int
+    round: int
+    decks: Decks
+    drawn: tuple[int, int] | None = None
+    results: tuple[Result, ...] = ()
+
+
+def card_show(title: str, events: Iterable[Event]) -> Show:
+    """A card game as a show.
+
+    >>> from graphsolve.puzzles.cards import Decks, game_events
+    >>> show = card_show("A game", game_events(Decks((2,), (1,))))
+    >>> for frame in show.frames:
+    ...     print(f"{frame.place}: {frame.sentences[0].text}")
+    the deal: The players have been dealt these cards.
+    round 1: 2 is higher than 1, so player 1 wins the round.
+    round 1: Player 1 wins game 1 after 1 round. The score is 5.
+
+    Args:
+        title: the title of the show.
+        events: the events of the game.
+    """
+    events = iter(events)
+    began = next(events)
+    assert isinstance(began, GameBegan)
+    max_frames = max(min(MAX_FRAMES, MAX_CARDS // sum(map(len, began.decks))), 1)
+    return Show(title, game_frames(began, events), speed=4, max_frames=max_frames)
+
+
+def game_frames(began: GameBegan, events: Iterable[Event]) -> Iterator[Frame]:
+    """The frames of a game."""
+    games: tuple[OpenGame, ...] = (OpenGame(began.game, 0, began.decks),)
+    yield GameFrame(games, began)
+    repeat, by_sub_game = None, False
+    for event in events:
+        *outer, game = games
+        match event:
+            case GameBegan(number, _, decks):
+                games = (*games, OpenGame(number, 0, decks))
+            case RoundBegan(_, number, decks):
+                games = (*outer, replace(game, round=number, decks=decks, drawn=None))
+            case CardsDrawn(_, _, drawn, sub_game):
+                games = (*outer, replace(game, drawn=drawn))
+                if sub_game:
+                    yield GameFrame(games, event)
+            case RoundWon(winner=winner):
+                yield GameFrame(games, event, by_sub_game=by_sub_game)
+                assert game.drawn
+                result = Result(game.round, game.drawn, winner)
+                results = (*game.results[1 - MAX_RESULTS :], result)
+                games = (*outer, replace(game, results=results))
+            case Repeat(earlier=earlier):
+                repeat = earlier
+            case GameEnded(decks=decks):
+                yield GameFrame((*outer, replace(game, decks=decks, drawn=None)), event, repeat)
+                games, repeat = tuple(outer), None
+        by_sub_game = isinstance(event, GameEnded)
+
+
+@dataclass(frozen=True, slots=True)
+class GameFrame:
+    """A frame of a card game.
 
     Attributes:
         games: the open games, the outermost first.
-        told: what happens: the event that decides the round, or begins or ends a game.
-        repeat: the earlier round that began with the same decks, if that ends the game.
-        back: whether a sub-game that decided the round has just ended.
+        event: what happens: a round is decided, or a game begins or ends.
+        repeat: if the decks repeat and this ends the game, the earlier round with the same decks.
+        by_sub_game: whether a sub-game decided the round.
     """
 
     games: tuple[OpenGame, ...]
-    told: GameBegan | CardsDrawn | RoundWon | GameEnded
+    event: GameBegan | CardsDrawn | RoundWon | GameEnded
     repeat: int | None = None
-    back: bool = False
+    by_sub_game: bool = False
+    is_stop: ClassVar[bool] = True  # each frame is a round, or the start or end of a game
 
     @property
     def round(self) -> int:
@@ -55,27 +160,17 @@ class GameMoment:
         return len(self.games) - 1
 
     @property
-    def begins(self) -> bool:
-        """Every moment is worth skipping to: it is a round's, or a game's end."""
-        return True
-
-    @property
     def place(self) -> str:
-        """The round, and the one of the innermost sub-game."""
+        """The round, and the round of the innermost sub-game."""
         place = f"round {self.round}" if self.round else "the deal"
         if self.depth:
             return f"{place}, game {self.games[-1].game} round {self.games[-1].round}"
         return place
 
-    def draw(self, width: int, height: int) -> list[Text]:
-        """The decks, what happens, the open games, and the rounds before."""
-        winner = self.told.winner if isinstance(self.told, RoundWon) else None
-        return Table(self.games, winner, self.sentences).draw(width, height)
-
     @property
     def sentences(self) -> list[Sentence]:
         """What happens, and why."""
-        match self.told:
+        match self.event:
             case GameBegan():
                 return [Sentence("The deal", "The players have been dealt these cards.")]
             case CardsDrawn(cards=(first, second)):
@@ -85,93 +180,136 @@ class GameMoment:
                 )
                 return [Sentence("Sub-game", reason)]
             case RoundWon(winner=winner):
-                own, other = self.drawn_by(winner)
+                drawn = self.games[-1].drawn
+                assert drawn
+                own, other = drawn if winner == 1 else reversed(drawn)
+                reason = f"Player {winner} wins the round."
+                if self.by_sub_game:
+                    reason = f"Player {winner} has won the sub-game and so wins the round."
+                elif own > other:
+                    reason = f"{own} is higher than {other}, so player {winner} wins the round."
                 bottom = f"{own} and then {other} go to the bottom of player {winner}'s deck."
-                return [Sentence("Round", self.won_text(winner)), Sentence("Bottom", bottom)]
+                return [Sentence("Round", reason), Sentence("Bottom", bottom)]
             case GameEnded(outcome=outcome):
                 return list(self.end_sentences(outcome))
 
-    def drawn_by(self, player: Player) -> tuple[int, int]:
-        """The card that a player drew, and the one of the other."""
-        drawn = self.games[-1].drawn
-        assert drawn
-        first, second = drawn
-        return drawn if player == 1 else (second, first)
-
-    def won_text(self, winner: Player) -> str:
-        """Who wins the round, and why."""
-        own, other = self.drawn_by(winner)
-        if self.back:
-            return f"Player {winner} has won the sub-game, and so wins the round."
-        if own > other:
-            return f"{own} is higher than {other}, so player {winner} wins the round."
-        return f"Player {winner} wins the round."
-
     def end_sentences(self, outcome: GameOutcome) -> Iterator[Sentence]:
-        """How a game ended."""
+        """How a game ends."""
         if outcome.termination is Termination.REPEAT:
             repeats = f"Both decks are as they were before round {self.repeat} of this game"
-            ending = "which ends it" if outcome.winner else "which goes on for ever"
+            ending = "which ends it" if outcome.winner else "so it would go on forever"
             yield Sentence("Repeat", f"{repeats}, {ending}.")
-        if outcome.winner is None:
-            return
-        ending = f"Player {outcome.winner} wins game {self.games[-1].game}"
-        rounds = counted(outcome.rounds, "round")
-        score = "" if self.depth else f" The score is {outcome.score}."
-        yield Sentence("End", f"{ending} after {rounds}.{score}")
+        if outcome.winner:
+            ending = f"Player {outcome.winner} wins game {self.games[-1].game}"
+            score = "" if self.depth else f" The score is {outcome.score}."
+            yield Sentence("End", f"{ending} after {counted(outcome.rounds, 'round')}.{score}")
+
+    # --- Layout ----------------------------------------------------------------------------------
+
+    def draw(self, width: int, height: int) -> RenderableType:
+        """Draw the frame for an area of this many columns and lines."""
+        if width >= WIDE:
+            left = width - SIDE - GAP
+            words = sentence_lines(self.sentences, left, max(height // 3, 1))
+            decks = self.deck_lines(left, height - len(words) - 1)
+            games = self.game_lines(height // 2)
+            results = self.result_lines(height - len(games))
+            layout = Layout()
+            layout.split_row(
+                Layout(Padding(Group(*decks, "", *words), (0, GAP, 0, 0)), size=left + GAP),
+                Layout(Group(*games, *results)),
+            )
+            return layout
+        words = sentence_lines(self.sentences, width, max(height // 3, 1))
+        room = height - len(words)
+        games = self.game_lines(min(len(self.games) + 1, room // 3))
+        decks = self.deck_lines(width, room - len(games))
+        results = self.result_lines(room - len(games) - len(decks))
+        return Group(*decks, *words, *games, *results)
+
+    def deck_lines(self, width: int, height: int) -> list[RenderableType]:
+        """Both decks, each in at most half of the lines."""
+        game = self.games[-1]
+        winner = self.event.winner if isinstance(self.event, RoundWon) else None
+        rows = height // 2
+        lines: list[RenderableType] = []
+        for player, deck in enumerate(game.decks, 1):
+            colour = COLOURS[player]
+            top = ""
+            if game.drawn:
+                top = f"reverse bold {'green' if winner == player else 'yellow'}"
+            indent = Text(" ")
+            if rows > 1:
+                name = f"Player {player}: {counted(len(deck), 'card')}"
+                share = bar(len(deck), sum(map(len, game.decks)), colour, 2 * NAME)
+                title = Table.grid()
+                title.add_column(width=NAME, no_wrap=True)
+                title.add_row(Text(name, f"bold {colour}"), share)
+                lines.append(title)
+            else:
+                indent = Text.assemble((f"{player}:", f"bold {colour}"), " ")
+            lines += card_lines(indent, deck, top, width, max(rows - 1, 1))
+        return lines[: max(height, 0)]
+
+    def game_lines(self, height: int) -> list[Text]:
+        """The open games if there are sub-games. If they do not all fit, some are omitted."""
+        lines = [game_text(game) for game in self.games]
+        room = height - 1
+        if len(lines) == 1 or room < 1:
+            return []
+        if len(lines) > room >= MIN_LIST:
+            tail = room - 2
+            omitted = Text(f"    … {len(lines) - 1 - tail} games between", "dim")
+            lines = [lines[0], omitted, *lines[-tail:]]
+        return [Text(f"Open games: {len(self.games)}", "bold"), *lines[-room:]]
+
+    def result_lines(self, height: int) -> list[Text]:
+        """The previous rounds of the innermost game, the latest first."""
+        results = self.games[-1].results
+        if not results or height < MIN_LIST:
+            return []
+        digits = len(str(max(max(result.drawn) for result in results)))
+        lines = [result_text(result, digits) for result in reversed(results)]
+        return [Text("Previous rounds:", "bold"), *lines[: height - 1]]
 
 
-def card_show(title: str, events: Iterable[Event]) -> Show:
-    """A card game as a show.
-
-    >>> from graphsolve.puzzles.cards import Decks, game_events
-    >>> show = card_show("A game", game_events(Decks((2,), (1,))))
-    >>> for moment in show.moments:
-    ...     print(f"{moment.place}: {moment.sentences[0].text}")
-    the deal: The players have been dealt these cards.
-    round 1: 2 is higher than 1, so player 1 wins the round.
-    round 1: Player 1 wins game 1 after 1 round. The score is 5.
+def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> Iterator[Text]:
+    """The cards of a deck, and how many of them do not fit.
 
     Args:
-        title: what it is.
-        events: what happens in it.
+        indent: the start of each line.
+        deck: the cards.
+        top: the style of the top card.
+        width: the maximum width of a line.
+        height: the maximum number of lines.
     """
-    events = iter(events)
-    began = next(events)
-    assert isinstance(began, GameBegan)
-    most = max(min(MOST, ROOM // sum(map(len, began.decks))), 1)
-    return Show(title, moments(began, events), speed=4, most=most)
+    size = len(str(max(deck, default=0))) + 1
+    across = max((width - len(indent) + 1) // size, 1)
+    rows = list(chunked(deck, across)) or [[]]
+    note = ""
+    if len(rows) > height:
+        rows = rows[:height]
+        across -= ceil(len(f" +{len(deck)}") / size)
+        rows[-1] = rows[-1][: max(across, 1)]
+        note = f" +{len(deck) - sum(map(len, rows))}"
+    for index, row in enumerate(rows):
+        cards = Text(" ").join(Text(f"{card:>{size - 1}}") for card in row)
+        if index == 0:
+            cards.stylize(top, 0, size - 1)
+        yield Text.assemble(indent, cards, (note if index == len(rows) - 1 else "", "dim"))
 
 
-def moments(began: GameBegan, events: Iterable[Event]) -> Iterator[Moment]:
-    """The moments of a game."""
-    games: tuple[OpenGame, ...] = (OpenGame(began.game, 0, began.decks),)
-    yield GameMoment(games, began)
-    repeat, back = None, False
-    for event in events:
-        *outer, game = games
-        match event:
-            case GameBegan(number, _, decks):
-                games = (*games, OpenGame(number, 0, decks))
-            case RoundBegan(_, number, decks):
-                games = (*outer, OpenGame(game.game, number, decks, None, game.results))
-            case CardsDrawn(_, _, drawn, sub_game):
-                games = (*outer, OpenGame(game.game, game.round, game.decks, drawn, game.results))
-                if sub_game:
-                    yield GameMoment(games, event)
-            case RoundWon():
-                yield GameMoment(games, event, back=back)
-                games = (*outer, with_result(game, event.winner))
-            case Repeat(earlier=earlier):
-                repeat = earlier
-            case GameEnded(decks=decks):
-                yield GameMoment((*outer, replace(game, decks=decks, drawn=None)), event, repeat)
-                games, repeat = tuple(outer), None
-        back = isinstance(event, GameEnded)
+def game_text(game: OpenGame) -> Text:
+    """An open game as a line of the list."""
+    text = Text.assemble((f"{game.game:>8}", "bold"), f"  round {game.round}")
+    if game.drawn:
+        text.append(f": {game.drawn[0]} against {game.drawn[1]}", "dim")
+    return text
 
 
-def with_result(game: OpenGame, winner: Player) -> OpenGame:
-    """A game that keeps in mind who won its round."""
-    assert game.drawn
-    result = Result(game.round, game.drawn, winner)
-    return replace(game, results=(*game.results[1 - LATEST :], result))
+def result_text(result: Result, digits: int) -> Text:
+    """A previous round as a line of the list; its cards have at most this many digits."""
+    first, second = result.drawn
+    cards = f"  {first:>{digits}} against {second:>{digits}}: "
+    text = Text.assemble((f"{result.round:>8}", "bold"), cards)
+    return text.append(f"player {result.winner}", COLOURS[result.winner])

@@ -1,19 +1,71 @@
-"""Single keys from the terminal, as they are pressed."""
+"""Single key presses, read from a terminal on POSIX systems or from a Windows console."""
 
+import os
 import re
+import sys
+from collections import deque
 from collections.abc import Iterator
-from typing import Protocol, Self
+from importlib import import_module
+from select import select
+from time import monotonic, sleep
+from typing import Any, Protocol, Self
 
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["CONTROLS", "GONE", "Keys", "NoTerminal", "decode", "is_unfinished"]
+if sys.platform != "win32":
+    import termios
+    import tty
+
+__all__ = ["GONE", "Keys", "NoTerminal", "PosixKeys", "WindowsKeys", "decode", "open_keys"]
 
 GONE = "gone"
-"""The key that is read when there is no terminal any more."""
+"""The key that `read` returns once the terminal has been closed."""
 
-SEQUENCE = re.compile(rb"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O[ -~])")
-UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;?]*[ -/]*|O)?")
-NAMES = {
+CONTROLS = {
+    "\x03": "interrupt",
+    "\x08": "backspace",
+    "\n": "enter",
+    "\r": "enter",
+    "\x1a": "suspend",
+    "\x1b": "escape",
+    " ": "space",
+    "\x7f": "backspace",
+}
+
+
+class NoTerminal(GraphsolveError):  # noqa: N818 - the name says what is wrong
+    """There is no terminal to read keys from."""
+
+
+class Keys(Protocol):
+    """A context manager that reads keys while it is open."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exception: object) -> None: ...
+
+    def read(self, seconds: float) -> str | None:
+        """The next key, or None if none is pressed within this time."""
+
+
+def open_keys() -> Keys:
+    """The keys of the terminal that the program runs in.
+
+    Raises:
+        NoTerminal: if there is none.
+    """
+    return WindowsKeys() if sys.platform == "win32" else PosixKeys()
+
+
+# --- POSIX ---------------------------------------------------------------------------------------
+
+KEY = re.compile(rb"(?s)\x1b(?:\[([0-9;?]*[ -/]*[@-~])|O([ -~]))|[\xc0-\xff][\x80-\xbf]*|.")
+"""An escape sequence, or a character in UTF-8."""
+
+UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;?]*[ -/]*|O)?\Z")
+"""The start of an escape sequence, at the end of the input."""
+
+SEQUENCES = {
     b"A": "up",
     b"B": "down",
     b"C": "right",
@@ -27,61 +79,145 @@ NAMES = {
     b"7~": "home",
     b"8~": "end",
 }
-CONTROLS = {
-    "\x03": "interrupt",
-    "\x08": "backspace",
-    "\n": "enter",
-    "\r": "enter",
-    "\x1a": "suspend",
-    "\x1b": "escape",
-    " ": "space",
-    "\x7f": "backspace",
-}
+
+ESCAPE_SECONDS = 0.05
+"""After this time, an escape character is the Esc key and not the start of a sequence."""
+
+CHUNK = 1024
+CONTROL_CHARACTERS = 6
+"""Index of the control characters in the attributes of a terminal."""
 
 
-class NoTerminal(GraphsolveError):  # noqa: N818 - named as the state it tells of
-    """There is no terminal to read keys from."""
+def decode(data: bytes) -> Iterator[str]:
+    r"""The names of the keys for which a terminal sends some bytes.
 
-
-class Keys(Protocol):
-    """Keys as they are pressed, while it is open."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *exception: object) -> None: ...
-
-    def read(self, seconds: float) -> str | None:
-        """The next key, or None if none is pressed for so long."""
-
-
-def decode(pressed: bytes) -> Iterator[str]:
-    r"""The names of keys, from what a terminal sends for them.
-
-    Characters are their own names, but for those without any ink. Keys without a name are left
-    out.
+    A printable character is its own name, except the space. Unknown keys are skipped.
 
     >>> list(decode(b"q \x1b[A\x1bOF\x1b[6~\x1b[24~\r\x1b"))
     ['q', 'space', 'up', 'end', 'page down', 'enter', 'escape']
     """
-    while pressed:
-        found = SEQUENCE.match(pressed)
-        if found:
-            name = NAMES.get(found[0][2:])
+    for found in KEY.finditer(data):
+        sequence = found[1] or found[2]
+        if sequence:
+            name = SEQUENCES.get(sequence)
         else:
-            found = re.match(rb"(?s)[\xc0-\xff][\x80-\xbf]*|.", pressed)
-            assert found
             character = found[0].decode(errors="replace")
             name = CONTROLS.get(character, character if character.isprintable() else None)
         if name:
             yield name
-        pressed = pressed[found.end() :]
 
 
-def is_unfinished(pressed: bytes) -> bool:
-    r"""Whether more may follow that makes one key of it.
+class PosixKeys:
+    """The keys of a POSIX terminal.
 
-    >>> is_unfinished(b"\x1b["), is_unfinished(b"q\x1b"), is_unfinished(b"\x1b[A")
-    (True, True, False)
+    While it is open, the terminal neither echoes keys nor waits for the end of a line. Ctrl-C
+    still interrupts the program, but Ctrl-Z is an ordinary key, so that the caller can restore the
+    screen before it stops the program.
     """
-    start = pressed.rfind(b"\x1b")
-    return start >= 0 and UNFINISHED.fullmatch(pressed, start) is not None
+
+    def __init__(self, name: str | None = None) -> None:
+        """Find the terminal.
+
+        Args:
+            name: the device file; by default standard input if that is a terminal, otherwise the
+                controlling terminal, since standard input may be a pipe.
+
+        Raises:
+            NoTerminal: if there is none.
+        """
+        if name is None:
+            from_stdin = sys.stdin and sys.stdin.isatty()
+            name = os.ttyname(sys.stdin.fileno()) if from_stdin else "/dev/tty"
+        self._name = name
+        try:
+            os.close(self._open())
+        except OSError:
+            raise NoTerminal("there is no terminal to read keys from") from None
+        self._terminal = -1
+        self._attributes: list[Any] = []
+        self._keys: deque[str] = deque()
+
+    def _open(self) -> int:
+        return os.open(self._name, os.O_RDWR | os.O_NOCTTY)
+
+    def __enter__(self) -> Self:
+        self._terminal = self._open()
+        self._attributes = termios.tcgetattr(self._terminal)
+        tty.setcbreak(self._terminal)
+        attributes = termios.tcgetattr(self._terminal)
+        disabled = bytes([os.fpathconf(self._terminal, "PC_VDISABLE")])
+        attributes[CONTROL_CHARACTERS][termios.VSUSP] = disabled
+        termios.tcsetattr(self._terminal, termios.TCSADRAIN, attributes)
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        try:
+            termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._attributes)
+        except termios.error:
+            pass  # the terminal has been closed, so there is nothing to restore
+        finally:
+            os.close(self._terminal)
+
+    def read(self, seconds: float) -> str | None:
+        """The next key, or None if none is pressed within this time."""
+        if not self._keys and self._is_ready(seconds):
+            data = chunk = self._receive()
+            while chunk and UNFINISHED.search(data) and self._is_ready(ESCAPE_SECONDS):
+                chunk = self._receive()
+                data += chunk
+            self._keys.extend(decode(data))
+            if not chunk:
+                self._keys.append(GONE)
+        return self._keys.popleft() if self._keys else None
+
+    def _is_ready(self, seconds: float) -> bool:
+        """Wait at most this long until there is something to receive."""
+        return bool(select([self._terminal], [], [], seconds)[0])
+
+    def _receive(self) -> bytes:
+        """The bytes that the terminal has sent; empty if it has been closed."""
+        try:
+            return os.read(self._terminal, CHUNK)
+        except OSError:  # Linux reports a closed terminal this way
+            return b""
+
+
+# --- Windows -------------------------------------------------------------------------------------
+
+SCAN_CODE_PREFIXES = {"\x00", "\xe0"}
+SCAN_CODES = {
+    "G": "home",
+    "H": "up",
+    "I": "page up",
+    "K": "left",
+    "M": "right",
+    "O": "end",
+    "P": "down",
+    "Q": "page down",
+}
+POLL_SECONDS = 0.01
+
+
+class WindowsKeys:
+    """The keys of a Windows console."""
+
+    def __init__(self) -> None:
+        self._console = import_module("msvcrt")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        pass
+
+    def read(self, seconds: float) -> str | None:
+        """The next key, or None if none is pressed within this time."""
+        until = monotonic() + seconds
+        while not self._console.kbhit():
+            if monotonic() >= until:
+                return None
+            sleep(POLL_SECONDS)
+        character: str = self._console.getwch()
+        if character in SCAN_CODE_PREFIXES:
+            return SCAN_CODES.get(self._console.getwch())
+        return CONTROLS.get(character, character)

@@ -1,19 +1,28 @@
-"""What keys do to a show: it knows no terminal."""
+"""Playback of a show, controlled by time and keys. It does not depend on a terminal."""
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
 
-from graphsolve.show.terminal.film import Show
+from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show
 from graphsolve.show.terminal.keys import GONE
-from graphsolve.show.terminal.playback import Playback
 
-__all__ = ["HELP", "Player"]
+__all__ = ["HELP", "Film", "Player"]
 
-LONGEST_NUMBER = 9
+MIN_SPEED, MAX_SPEED = 0.25, 1024.0
+REFRESH_SECONDS = 1 / 25
+"""Time between two updates of the screen while the show is moving."""
+
+IDLE_SECONDS = 0.2
+"""Time between two checks for a new screen size while the show is paused."""
+
+MAX_DIGITS = 9
 
 HELP = (
     ("space", "play and pause"),
-    ("→ ←", "one moment on, or back (also l and h)"),
-    ("n p", "next round, the one before (also ↓ and ↑)"),
+    ("→ ←", "one step forwards or back (also l and h)"),
+    ("n p", "next or previous round (also ↓ and ↑)"),
     ("o", "out of the sub-game"),
     ("g", "go to a round: g, its number, enter"),
     ("Home End", "the beginning, the end"),
@@ -23,63 +32,284 @@ HELP = (
 )
 
 
-class Player(Playback):
-    """A show that keys guide.
+class Film:
+    """Frames to step through, with the most recent ones kept for stepping back.
 
     Attributes:
-        number: what has been typed of the number of a round to go to, or None.
-        help: whether the help is shown.
-        closed: whether the reader has seen enough.
+        discarded: how many of the first frames have been discarded.
+    """
+
+    def __init__(self, frames: Iterator[Frame], max_frames: int = MAX_FRAMES) -> None:
+        """Start with the first frame.
+
+        Args:
+            frames: the frames, consumed on demand.
+            max_frames: how many to keep. The oldest are discarded, a tenth at a time.
+        """
+        self._frames = frames
+        self._max_frames = max(max_frames, 1)
+        self._kept = [next(frames)]
+        self._index = 0
+        self.discarded = 0
+
+    @property
+    def now(self) -> Frame:
+        """The current frame."""
+        return self._kept[self._index]
+
+    @property
+    def at_oldest(self) -> bool:
+        """Whether the current frame is the oldest one that is kept."""
+        return self._index == 0
+
+    def step(self) -> bool:
+        """Go to the next frame, and return whether there is one."""
+        if self._index + 1 == len(self._kept):
+            frame = next(self._frames, None)
+            if frame is None:
+                return False
+            self._kept.append(frame)
+        self._index += 1
+        if len(self._kept) > self._max_frames:
+            number = max(self._max_frames // 10, 1)
+            del self._kept[:number]
+            self._index -= number
+            self.discarded += number
+        return True
+
+    def back(self, accept: Callable[[Frame], bool] = lambda _: True) -> bool:
+        """Go to the last earlier frame that is accepted, and return whether one is kept."""
+        for index in reversed(range(self._index)):
+            if accept(self._kept[index]):
+                self._index = index
+                return True
+        return False
+
+    def rewind(self) -> None:
+        """Go to the oldest frame that is kept."""
+        self._index = 0
+
+    def back_to_round(self, number: int) -> None:
+        """Go back to the first frame of a round, or to the oldest later one that is kept."""
+        self._index = bisect_left(
+            self._kept, number, hi=self._index, key=lambda frame: frame.round
+        )
+
+
+@dataclass(frozen=True)
+class Jump:
+    """A jump forwards, which may take a while.
+
+    Attributes:
+        target: the name of the target.
+        arrived: a predicate for the target frame.
+        not_found: the message if the show ends without a match.
+    """
+
+    target: str
+    arrived: Callable[[Frame], bool]
+    not_found: str = ""
+
+
+class Player:
+    """A show with a speed and a current frame, controlled by keys.
+
+    Attributes:
+        show: the show.
+        film: its frames.
+        speed: frames per second.
+        playing: whether it plays; otherwise it is paused.
+        jump: the jump that it is making, or None.
+        message: the response to the last key, or an empty string.
+        typed: the digits typed so far if the user is entering a round to go to, or None.
+        help: whether it shows the help.
+        closed: whether the user has quit.
+        version: a number that changes whenever the screen may have to be redrawn.
     """
 
     def __init__(self, show: Show, *, speed: float | None = None, playing: bool = True) -> None:
-        super().__init__(show, speed=speed, playing=playing)
-        self.number: str | None = None
+        self.show = show
+        self.film = Film(show.frames, show.max_frames)
+        self.speed = speed or show.speed
+        self.playing = playing
+        self.jump: Jump | None = None
+        self.message = ""
+        self.typed: str | None = None
         self.help = False
         self.closed = False
+        self.version = 0
+        self._frames_due = 0.0
+
+    # --- Time ------------------------------------------------------------------------------------
+
+    @property
+    def timeout(self) -> float:
+        """Seconds to wait for a key before the next call of `advance`."""
+        if self.jump:
+            return 0
+        if self.playing:
+            return max(REFRESH_SECONDS, (1 - self._frames_due) / self.speed)
+        return IDLE_SECONDS
+
+    def advance(self, seconds: float) -> None:
+        """Play the frames of some seconds, or continue a jump for the time of one refresh."""
+        if self.jump:
+            self._continue_jump(self.jump)
+        elif self.playing:
+            self._play(seconds)
+
+    def _play(self, seconds: float) -> None:
+        self._frames_due += seconds * self.speed
+        until = monotonic() + REFRESH_SECONDS
+        while self._frames_due >= 1:
+            self._frames_due -= 1
+            self.version += 1
+            if not self.film.step():
+                self.playing = False
+                self._frames_due = 0
+            elif monotonic() > until:
+                self._frames_due = 0  # computing the frames takes longer than showing them
+
+    def _continue_jump(self, jump: Jump) -> None:
+        self.version += 1
+        until = monotonic() + REFRESH_SECONDS
+        while monotonic() < until:
+            if not self.film.step():
+                self.message, self.jump = jump.not_found, None
+                return
+            if jump.arrived(self.film.now):
+                self.jump = None
+                return
+
+    # --- Keys ------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Do what a key asks for."""
+        """Handle a key. Any key stops a jump or closes the help."""
         self.version += 1
-        self.remark = ""
+        self.message = ""
         if key in {GONE, "interrupt"}:
             self.close()
-        elif self.goal:
-            self.goal = None
-            self.remark = "Stopped on the way."
+        elif self.jump:
+            self.jump = None
+            self.message = "Jump stopped."
         elif self.help:
             self.help = False
-        elif self.number is not None:
-            self._type(key)
+        elif self.typed is not None:
+            self._type(key, self.typed)
         elif action := ACTIONS.get(key):
             action(self)
 
-    def _type(self, key: str) -> None:
-        """Take a key for a part of the number of a round."""
-        assert self.number is not None
+    def _type(self, key: str, typed: str) -> None:
+        """Handle a key while the user types the number of a round."""
         if key == "enter":
-            if self.number:
-                self.go_to_round(int(self.number))
-            self.number = None
+            self.typed = None
+            if typed:
+                self.go_to_round(int(typed))
         elif key in {"escape", "q"}:
-            self.number = None
+            self.typed = None
         elif key == "backspace":
-            self.number = self.number[:-1]
-        elif key.isascii() and key.isdigit() and len(self.number) < LONGEST_NUMBER:
-            self.number += key
+            self.typed = typed[:-1]
+        elif key.isascii() and key.isdigit() and len(typed) < MAX_DIGITS:
+            self.typed = typed + key
 
     def ask_for_round(self) -> None:
-        """Ask for the number of a round to go to."""
+        """Let the user type the number of a round."""
         self.playing = False
-        self.number = ""
+        self.typed = ""
+
+    def go_to_round(self, number: int) -> None:
+        """Go to the start of a round, or to the first frame after it."""
+        self.playing = False
+        counts = self.show.counts
+        if self.film.now.round >= number:
+            self.film.back_to_round(number)
+            self._report_start()
+        else:
+            self.jump = Jump(
+                f"{counts} {number}",
+                lambda frame: frame.round >= number,
+                f"There is no {counts} {number}: this is the end.",
+            )
+
+    def _report_start(self, message: str = "") -> None:
+        """Set the message, or say that earlier frames have been discarded."""
+        if self.film.at_oldest and self.film.discarded:
+            message = f"The first {self.film.discarded} frames have been discarded."
+        self.message = message
+
+    def toggle(self) -> None:
+        """Play or pause; at the end, play again from the beginning."""
+        if not self.playing and not self.film.step():
+            self.film.rewind()
+            self._report_start()
+        self.playing = not self.playing
+        self._frames_due = 0
+
+    def step(self) -> None:
+        """Go to the next frame."""
+        self.playing = False
+        if not self.film.step():
+            self.message = "This is the end."
+
+    def back(self) -> None:
+        """Go to the previous frame."""
+        self.playing = False
+        if not self.film.back():
+            self._report_start("This is the beginning.")
+
+    def next_round(self) -> None:
+        """Go to the start of the next round, skipping sub-games."""
+        self.playing = False
+        depth = self.film.now.depth
+        self.jump = Jump(
+            f"the next {self.show.counts}",
+            lambda frame: frame.is_stop and frame.depth <= depth,
+            "This is the end.",
+        )
+
+    def previous_round(self) -> None:
+        """Go to the start of this round or of the previous one, skipping sub-games."""
+        self.playing = False
+        depth = self.film.now.depth
+        if not self.film.back(lambda frame: frame.is_stop and frame.depth <= depth):
+            self.film.rewind()
+            self._report_start("This is the beginning.")
+
+    def leave_game(self) -> None:
+        """Go to the end of the current sub-game."""
+        depth = self.film.now.depth
+        if not depth:
+            self.message = "No sub-game is open."
+            return
+        self.playing = False
+        self.jump = Jump("the end of the sub-game", lambda frame: frame.depth < depth)
+
+    def go_home(self) -> None:
+        """Go to the beginning, or to the oldest frame that is kept."""
+        self.playing = False
+        self.film.rewind()
+        self._report_start()
+
+    def go_to_end(self) -> None:
+        """Go to the end."""
+        self.playing = False
+        self.jump = Jump("the end", lambda _: False)
+
+    def faster(self) -> None:
+        """Play twice as fast."""
+        self.speed = min(self.speed * 2, max(self.speed, MAX_SPEED))
+
+    def slower(self) -> None:
+        """Play half as fast."""
+        self.speed = max(self.speed / 2, min(self.speed, MIN_SPEED))
 
     def show_help(self) -> None:
-        """Show what the keys do."""
+        """Show the help."""
         self.playing = False
         self.help = True
 
     def close(self) -> None:
-        """Have seen enough."""
+        """Quit."""
         self.closed = True
 
 

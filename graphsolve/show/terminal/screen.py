@@ -1,80 +1,180 @@
-"""One screen of a show: its title, the moment, and a line on how it plays."""
+"""The screen of a player, drawn once as a picture or on a terminal until the user quits."""
 
+import os
+import re
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from time import monotonic
+from types import FrameType
 
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.layout import Layout
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
-from graphsolve.show.terminal.pieces import fit
+from graphsolve.show.terminal.keys import Keys
 from graphsolve.show.terminal.player import HELP, Player
 
-__all__ = ["Screen"]
+__all__ = ["Screen", "still_svg", "watch"]
 
 TITLE_FROM = 10
-"""Lines of a screen that has one to spare for the title."""
+"""Minimum height of a screen with a title."""
 
-ROOMY = 40
 GAP = "   "
-HINTS = (
-    ("? help", "q quit"),
-    ("space {0}", "? help", "q quit"),
-    ("space {0}", "←→ step", "? help", "q quit"),
-    ("space {0}", "←→ step", "np {1}", "? help", "q quit"),
-    ("space {0}", "←→ step", "np {1}", "g go to", "? help", "q quit"),
-    ("space {0}", "←→ step", "np {1}", "g go to", "+- speed", "? help", "q quit"),
-)
-ASCII = str.maketrans("━╸─…●→←↓↑▶‖╭╮╰╯│", "==-~*><v^>=++++|")
-"""What stands for these characters on a screen that has only those of ASCII."""
+HINTS = ("space {toggle}", "←→ step", "np {counts}", "g go to", "+- speed", "? help", "q quit")
+ASCII = str.maketrans("━╸╺─…●→←↓↑▶‖╭╮╰╯│", "==--~*><v^>=++++|")
+"""Substitutes on a terminal that has only ASCII characters."""
 
 
 class Screen:
-    """What a player shows, for a console of any size."""
+    """The title of a show, its current frame, and a status line."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        for line in self.lines(options.max_width, options.height or console.height):
-            if options.ascii_only:
-                line.plain = line.plain.translate(ASCII)
-            line.no_wrap = True
-            yield line
-
-    def lines(self, width: int, height: int) -> list[Text]:
-        """Exactly so many lines, each at most so wide; the last tells how the show plays."""
-        title = [Text(self._player.show.title, "bold")] if height >= TITLE_FROM else []
-        room = max(height - len(title) - 1, 0)
-        draw = help_lines if self._player.help else self._player.film.now.draw
-        body = fit(draw(width, room), width, room)
-        space = [Text()] * (room - len(body))
-        return [*fit([*title, *body], width, height), *space, *fit([self.status(width)], width, 1)]
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        width, height = options.max_width, options.height or console.height
+        status = Layout(self.status(width), size=1)
+        rows = [status]
+        if height > 1:
+            title = Text(self._player.show.title, "bold", no_wrap=True, overflow="ellipsis")
+            titles = [Layout(Group(title), size=1)] if height >= TITLE_FROM else []
+            room = height - 1 - len(titles)
+            body = help_table() if self._player.help else self._player.film.now.draw(width, room)
+            rows = [*titles, Layout(body, size=room), status]
+        layout = Layout()
+        layout.split_column(*rows)
+        for text, style, control in console.render(layout, options.update(height=height)):
+            yield Segment(text.translate(ASCII) if options.ascii_only else text, style, control)
 
     def status(self, width: int) -> Text:
-        """How the show plays, where it is, and the keys that there is room for."""
+        """The status line: the state of the player, the current place, and hints for keys."""
         player = self._player
         place = player.film.now.place
-        if player.number is not None:
-            return Text(f"Go to {player.show.counts}: {player.number}_", "bold reverse")
-        if player.goal:
-            return Text(f"Going to {player.goal.name}: {place} (any key stops)", "reverse")
-        if player.remark:
-            return Text(player.remark, "bold reverse")
-        sign = "▶" if player.playing else "‖"
-        text = Text.assemble((f"{sign} {place}", "bold"), f"{GAP}{player.speed:g}/s")
-        return self.with_hints(text, width)
-
-    def with_hints(self, text: Text, width: int) -> Text:
-        """The line with as many hints on keys as there is room for, at its end."""
-        toggle = "pause" if self._player.playing else "play"
-        for hints in reversed(HINTS):
-            hint = GAP.join(hints).format(toggle, self._player.show.counts)
-            if len(text.plain) + len(GAP) + len(hint) <= width:
-                return text.append(f"{hint:>{width - len(text.plain)}}", "dim")
+        if player.typed is not None:
+            text = Text(f"Go to {player.show.counts}: {player.typed}_", "bold reverse")
+        elif player.jump:
+            text = Text(f"Going to {player.jump.target}: {place} (any key stops)", "reverse")
+        elif player.message:
+            text = Text(player.message, "bold reverse")
+        else:
+            sign = "▶" if player.playing else "‖"
+            text = Text.assemble((f"{sign} {place}", "bold"), f"{GAP}{player.speed:g}/s")
+            text.append(self.hints(width - text.cell_len), "dim")
+        text.no_wrap, text.overflow = True, "ellipsis"
         return text
 
+    def hints(self, width: int) -> str:
+        """As many hints for keys as fit, aligned to the right."""
+        toggle = "pause" if self._player.playing else "play"
+        hints = [hint.format(toggle=toggle, counts=self._player.show.counts) for hint in HINTS]
+        *others, help_, quit_ = hints
+        for number in range(len(others), -1, -1):
+            text = GAP.join(["", *others[:number], help_, quit_])
+            if len(text) <= width:
+                return f"{text:>{width}}"
+        return ""
 
-def help_lines(width: int, _height: int) -> list[Text]:
-    """What the keys do."""
-    indent = "  " * (width >= ROOMY)
-    rows = [Text.assemble((f"{indent}{keys:<10}", "bold"), what) for keys, what in HELP]
-    return [*rows, Text(), Text(f"{indent}Any key goes back to the show.", "dim")]
+
+def help_table() -> RenderableType:
+    """A table of the keys and their actions."""
+    table = Table.grid(padding=(0, 2))
+    for keys, action in HELP:
+        table.add_row(Text(keys, "bold"), action)
+    table.add_row()
+    table.add_row("", Text("Press any key to go back.", "dim"))
+    return Padding(table, (0, 2))
+
+
+# --- On a terminal -------------------------------------------------------------------------------
+
+TERMINATED = 128 + 15
+"""Exit status of a program that was ended by SIGTERM."""
+
+
+def watch(player: Player, console: Console, keys: Keys) -> None:
+    """Draw a player on a terminal and pass it the keys that are pressed, until the user quits.
+
+    The terminal is restored even after an exception or a signal.
+
+    Args:
+        player: the player.
+        console: the console to draw on.
+        keys: the keys to read.
+    """
+    while True:
+        with keys, exit_on_sigterm(), console.screen():
+            try:
+                run(player, console, keys)
+            except KeyboardInterrupt:
+                player.close()
+            finally:
+                console.clear()  # otherwise tmux leaves some lines on the main screen
+        if player.closed:
+            return
+        os.kill(0, signal.SIGTSTP)  # stop the whole process group, as the terminal does
+
+
+def run(player: Player, console: Console, keys: Keys) -> None:
+    """Run a player until it is closed or suspended."""
+    screen = Screen(player)
+    shown, clock = None, monotonic()
+    while not player.closed:
+        now = monotonic()
+        player.advance(now - clock)
+        clock = now
+        if shown != (player.version, console.size):
+            shown = player.version, console.size
+            console.update_screen(screen)
+        key = keys.read(player.timeout)
+        if key == "suspend":
+            return
+        if key:
+            player.press(key)
+
+
+@contextmanager
+def exit_on_sigterm() -> Iterator[None]:
+    """Turn SIGTERM into SystemExit, so that context managers restore the terminal."""
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        raise SystemExit(TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# --- As a picture --------------------------------------------------------------------------------
+
+WEB_FONTS = re.compile(r"(?s)@font-face \{.*?\}\s*|<!--.*?-->\s*")
+"""Fonts that rich's images load from the network, and a comment with a link to rich."""
+
+
+def still_svg(player: Player, title: str, width: int, height: int) -> str:
+    """The screen of a player as an SVG image.
+
+    Args:
+        player: the player.
+        title: the text of the window's title bar.
+        width: columns of the terminal.
+        height: lines of the terminal.
+    """
+    console = Console(
+        file=StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        no_color=False,
+        record=True,
+        width=width,
+        height=height,
+        legacy_windows=False,
+    )
+    console.print(Screen(player))
+    return WEB_FONTS.sub("", console.export_svg(title=title, unique_id="graphsolve"))

@@ -1,16 +1,16 @@
-/* A plot of both sides over rounds, which can be clicked or dragged over to jump. */
+/* A plot of both sides over the rounds; clicking or dragging jumps to a round. */
 
 const PLOT_HEIGHT = 150;
 const PLOT_EDGE = { left: 40, right: 8, top: 8, bottom: 22 };
 
 class Plot {
   /**
-   * What is plotted are `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
-   * { kind, time, value, title }, over times from 0 to `length`. The plot calls jump(round) where it
-   * is clicked, and tell(time) for the time that is shown or pointed at.
+   * Plots `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
+   * { kind, time, value, title }, over times from 0 to `length`. Calls jump(round) when clicked, and
+   * describe(time) for the time shown or pointed at.
    */
-  constructor(svg, { jump, tell }) {
-    Object.assign(this, { svg, jump, tell, time: 0 });
+  constructor(svg, { jump, describe }) {
+    Object.assign(this, { svg, jump, describe, time: 0 });
     this.set({ length: 1, lines: [], marks: [] });
     new ResizeObserver(() => this.draw()).observe(svg);
     this.listen();
@@ -18,7 +18,7 @@ class Plot {
 
   set({ length, lines, marks }) {
     Object.assign(this, { length: Math.max(1, length), lines, marks });
-    this.most = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
+    this.max = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
     this.draw();
   }
 
@@ -33,15 +33,15 @@ class Plot {
     });
     this.svg.addEventListener("pointermove", (event) => {
       if (event.buttons) this.jump(roundAt(event));
-      else this.tell(roundAt(event));
+      else this.describe(roundAt(event));
     });
-    this.svg.addEventListener("pointerleave", () => this.tell(this.time));
+    this.svg.addEventListener("pointerleave", () => this.describe(this.time));
   }
 
   x(time) { return PLOT_EDGE.left + time / this.length * this.innerWidth; }
 
   y(value) {
-    return PLOT_EDGE.top + (1 - value / this.most) * (PLOT_HEIGHT - PLOT_EDGE.top - PLOT_EDGE.bottom);
+    return PLOT_EDGE.top + (1 - value / this.max) * (PLOT_HEIGHT - PLOT_EDGE.top - PLOT_EDGE.bottom);
   }
 
   draw() {
@@ -64,8 +64,8 @@ class Plot {
     const label = (x, y, text, anchor) => shape("text", { x, y, "text-anchor": anchor }, text);
     const rule = (y) => shape("line", { class: "rule", x1: PLOT_EDGE.left, x2: right, y1: y, y2: y });
     return [
-      ...[0, 0.5, 1].map((share) => rule(this.y(share * this.most))),
-      label(PLOT_EDGE.left - 6, this.y(this.most) + 9, `${this.most}`, "end"),
+      ...[0, 0.5, 1].map((share) => rule(this.y(share * this.max))),
+      label(PLOT_EDGE.left - 6, this.y(this.max) + 9, `${this.max}`, "end"),
       label(PLOT_EDGE.left - 6, base, "0", "end"),
       ...ticks.map((round) => label(this.x(round), base + 16, `${round}`, "middle")),
     ];
@@ -84,7 +84,7 @@ class Plot {
   show(time) {
     this.time = time;
     this.moveCursor();
-    this.tell(time);
+    this.describe(time);
   }
 
   moveCursor() {
@@ -93,16 +93,16 @@ class Plot {
   }
 }
 
-/** The distance of ticks: 1, 2 or 5 times a power of ten, so that they are as many at most. */
-function tickStep(length, most) {
+/** The distance between ticks: the least of 1, 2, 5, 10, 20, ... with at most `limit` ticks. */
+function tickStep(length, limit) {
   let step = 1;
   while (true) {
-    for (const factor of [1, 2, 5]) if (length / (step * factor) <= most) return step * factor;
+    for (const factor of [1, 2, 5]) if (length / (step * factor) <= limit) return step * factor;
     step *= 10;
   }
 }
 
-/** What stands below a plot: a word about when, and each side with its kind of line. */
+/** The legend of a plot: the time, and each side with its line. */
 function legend(when, sides) {
   const parts = sides.map(([kind, text]) =>
     element("span", { class: "sum" }, element("span", { class: `swatch ${kind}` }), text));

@@ -1,8 +1,15 @@
-/* What all pages share: making elements, and the player that every replay is driven by. */
-
-const data = JSON.parse(document.getElementById("data").textContent);
+/* Shared by all pages: the data, functions that create elements, and the player. */
 
 const byId = (id) => document.getElementById(id);
+
+/** The data of the page: JSON, compressed, in base64. */
+async function unpackData() {
+  const bytes = Uint8Array.from(atob(byId("data").textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+const data = await unpackData();
 
 function withAttributes(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -26,27 +33,21 @@ function shape(name, attributes = {}, ...children) {
 const counted = (number, noun, plural = `${noun}s`) =>
   number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
 
-/** Some things in a sentence: "a", "a and b", "a, b and c". */
-function listed(things) {
-  if (things.length < 2) return things.join("");
-  return `${things.slice(0, -1).join(", ")} and ${things[things.length - 1]}`;
+/** Join parts of a sentence: "a", "a and b", "a, b and c". */
+function joined(parts) {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sums of the differences that a list is written as. */
-function summed(differences) {
-  let sum = 0;
-  return differences.map((difference) => (sum += difference));
-}
-
-/** Let a button do something or not; it keeps the focus, which it would lose were it disabled. */
+/** Enable or disable a button with aria-disabled, because a disabled button loses the focus. */
 function setEnabled(id, isEnabled) {
   if (isEnabled) byId(id).removeAttribute("aria-disabled");
   else byId(id).setAttribute("aria-disabled", "true");
 }
 
-/** Colours: those of the system, until the reader wants the others. */
+/** Colours follow the system until the reader chooses. */
 function startTheme() {
   const button = byId("theme");
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -66,16 +67,16 @@ function startTheme() {
 }
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
-const HASH_DELAY = 400; // browsers refuse to change the address much more often, by an error or silently
+const HASH_DELAY = 400; // browsers limit how often the address may change
 const SECONDS_WANTED = 100;
 
 /**
  * Plays a view, which has:
- *   length        how many frames there are, one at least;
+ *   length        the number of frames, at least one;
  *   stops         the frames that leaps stop at, in order, or leap(frame, direction);
- *   show(frame, { playing, near })   to draw a frame, from the one before it if near;
- *   name(frame)   what to call it;
- *   hash(frame)   its place in the address, and frameOf(parameters) the way back.
+ *   show(frame, { playing, near })   draws a frame; near if it is adjacent to the last one;
+ *   name(frame)   the name of a frame;
+ *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse.
  */
 class Player {
   constructor(view, place) {
@@ -92,7 +93,7 @@ class Player {
     this.readHash();
   }
 
-  /** Take note that the view has another length. */
+  /** Adapt to a change of the view's length. */
   resize() {
     this.slider.max = this.last;
     this.slider.disabled = this.last === 0;
@@ -126,7 +127,7 @@ class Player {
 
   get last() { return this.view.length - 1; }
 
-  /** Show a frame, because the reader asked for it. */
+  /** Stop playing and show a frame. */
   go(frame) {
     this.pause();
     this.show(frame);
@@ -238,7 +239,7 @@ class Player {
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
-  /** Let a link be followed also to the place that an address not yet written anew still tells. */
+  /** Write a pending address before a link is followed, which may point to the old address. */
   settleHash({ target }) {
     if (this.hashTimer === null || !target.closest("a")) return;
     clearTimeout(this.hashTimer);

@@ -1,4 +1,4 @@
-/* The games of the data: which is part of which, and the decks before each round. */
+/* The games and sub-games, and the decks before each round. */
 
 const KEPT_GAMES = 60;
 const CUT = 0;
@@ -16,10 +16,10 @@ class Games {
 
   game(number) { return this.games[number - 1]; }
 
-  /** A frame for each round in the order of play, and one for the end of each game that ends. */
+  /** One frame for each round, in the order of play, and one for the end of each game that ends. */
   walk() {
     const open = [this.game(1)];
-    let begun = 1;
+    let started = 1;
     while (open.length) {
       const game = open.at(-1);
       const round = game.frames.length + 1;
@@ -29,22 +29,22 @@ class Games {
       game.frames.push(this.frames.length);
       this.frames.push([game.number, round]);
       if (!isOver && "abx".includes(game.rounds[round - 1])) {
-        begun += 1;
-        game.subGames.set(round, begun);
-        Object.assign(this.game(begun), { parent: game, parentRound: round });
-        open.push(this.game(begun));
+        started += 1;
+        game.subGames.set(round, started);
+        Object.assign(this.game(started), { parent: game, parentRound: round });
+        open.push(this.game(started));
       }
     }
   }
 
-  /** Who wins a round, if that is known, and whether by a sub-game. */
+  /** The winner of a round, or null, and whether a sub-game decides it. */
   roundOf(game, round) {
     const letter = game.rounds[round - 1];
     const winner = { 1: 1, a: 1, c: 1, 2: 2, b: 2, d: 2 }[letter] ?? null;
     return { winner, bySubGame: !"12".includes(letter) };
   }
 
-  /** Both decks before each round of a game, and when it is over. */
+  /** Both decks before each round of a game, and at its end. */
   decksOf(game) {
     if (!this.positions.has(game.number)) {
       if (this.positions.size >= KEPT_GAMES) this.positions.clear();
@@ -70,12 +70,12 @@ class Games {
     return this.decksOf(game.parent)[game.parentRound - 1].map(([card, ...rest]) => rest.slice(0, card));
   }
 
-  /** The winner's own card goes to the bottom of their deck, and the other below it. */
+  /** The decks after a round: both cards go to the bottom of the winner's deck, their own first. */
   after([[card1, ...deck1], [card2, ...deck2]], winner) {
     return winner === 1 ? [[...deck1, card1, card2], deck2] : [deck1, [...deck2, card2, card1]];
   }
 
-  /** The open games, from the whole game inwards. */
+  /** The open games, from game 1 inwards. */
   stackOf(game) {
     return game ? [...this.stackOf(game.parent), game] : [];
   }

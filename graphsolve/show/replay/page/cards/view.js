@@ -1,4 +1,4 @@
-/* The page of a card game: the decks, the open games, and the rounds of the innermost of them. */
+/* The page of a card game: the decks, the open games, and the rounds of the current game. */
 
 const SHOWN_ROUNDS = 100;
 
@@ -11,7 +11,7 @@ class GameView {
     byId("left-out").hidden = !byId("left-out").textContent;
     this.plot = new Plot(byId("plot"), {
       jump: (round) => this.jump(this.game.number, round + 1),
-      tell: (round) => this.tellCards(round),
+      describe: (round) => this.describeCards(round),
     });
     byId("into").addEventListener("click", () => { if (this.subGame) this.jump(this.subGame, 1); });
     byId("out").addEventListener("click", () => {
@@ -24,22 +24,22 @@ class GameView {
     const [first, second] = data.deal.map((deck) => counted(deck.length, "card"));
     const all = data.games.length + data.leftOut.games;
     const won = outcome?.winner ? `player ${outcome.winner} wins with a score of ${outcome.score}` : "nobody wins";
-    const played = outcome ? counted(outcome.rounds, "round") : "not played to its end";
+    const played = outcome ? counted(outcome.rounds, "round") : "not finished";
     return `${first} against ${second} · ${played}${
       all > 1 ? `, ${counted(all - 1, "sub-game")}` : ""}${outcome ? ` · ${won}` : ""}`;
   }
 
   leftOut() {
     const { games, rounds } = data.leftOut;
-    const said = [];
+    const sentences = [];
     if (games) {
-      said.push(`So that the page stays small, ${counted(games, "sub-game")} with ${counted(rounds, "round")} ${
-        games === 1 ? "is" : "are"} left out, those that begin last: of them it shows only who wins.`);
+      sentences.push(`To keep the page small, it shows only the winner of the last ${
+        counted(games, "sub-game")}, which ${games === 1 ? "has" : "have"} ${counted(rounds, "round")}.`);
     }
     if (data.brokenOff !== null) {
-      said.push(`The game goes on, but what comes after ${counted(data.brokenOff, "round")} is left out.`);
+      sentences.push(`The game goes on, but the page ends after ${counted(data.brokenOff, "round")}.`);
     }
-    return said.join(" ");
+    return sentences.join(" ");
   }
 
   jump(number, round) {
@@ -72,11 +72,11 @@ class GameView {
     this.plot.set({ length: this.game.rounds.length, lines, marks: [] });
   }
 
-  tellCards(round) {
+  describeCards(round) {
     if (!this.game) return;
     const pair = this.games.decksOf(this.game)[round];
     const sides = pair.map((deck, index) => [`player-${index + 1}`, `player ${index + 1} ${deck.length}`]);
-    byId("plot-text").replaceChildren(...legend(round ? `After round ${round}` : "As dealt", sides));
+    byId("plot-text").replaceChildren(...legend(round ? `After round ${round}` : "At the deal", sides));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
@@ -136,19 +136,19 @@ class GameView {
     const drawn = `Player 1 draws ${card1} and player 2 draws ${card2}.`;
     const bottom = `${own} and then ${other} go to the bottom of their deck.`;
     if (!bySubGame) return `${drawn} Player ${winner} wins the round: ${bottom}`;
-    const which = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is left out here";
-    return `${drawn} Both have that many cards left, so ${which} decides, with copies of their next ${
-      card1} and ${card2} cards. ${winner ? `Player ${winner} wins it, and the round: ${bottom}` : "The page ends before it does."}`;
+    const which = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
+    return `${drawn} Both have at least that many cards left, so ${which} decides the round, played with copies of the next ${
+      card1} and ${card2} cards. ${winner ? `Player ${winner} wins it and so the round: ${bottom}` : "The page ends before the sub-game does."}`;
   }
 
   endSentence() {
     const { number, winner, parent, parentRound, repeat } = this.game;
     const [round, earlier] = repeat;
     const repeats = round === this.round;
-    const why = repeats ? `Round ${round} would begin with the decks of round ${earlier}` : `Player ${winner} has all the cards`;
-    if (!winner) return `${why}: the game would go on for ever, and nobody wins.`;
-    const end = repeats ? `${why}: so player ${winner} wins game ${number}` : `${why} and wins game ${number}`;
-    if (parent) return `${end}, and with it round ${parentRound} of game ${parent.number}.`;
+    const why = repeats ? `Round ${round} would begin with the same decks as round ${earlier}` : `Player ${winner} has all the cards`;
+    if (!winner) return `${why}: the game would never end, and nobody wins.`;
+    const end = repeats ? `${why}, so player ${winner} wins game ${number}` : `${why} and wins game ${number}`;
+    if (parent) return `${end} and so round ${parentRound} of game ${parent.number}.`;
     return `${end}. The winning deck's score is ${data.outcome.score}.`;
   }
 

@@ -1,4 +1,4 @@
-/* The battle of the data: what happens in each turn, and where everybody stands after it. */
+/* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column. */
 
 const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 
@@ -7,35 +7,49 @@ class Battle {
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
-    this.sets = data.sets.map(summed);
-    this.fullRounds = data.fullRounds;
-    this.outcome = data.outcome;
-    this.units = data.units.map(([side, square, hitPoints, power], number) =>
-      ({ number, side, square, hitPoints, power, name: `${side}${number}` }));
+    this.fullRounds = data.summaries.length - 1;
+    this.units = data.units.map(({ number, side, square, hit_points: hitPoints }) => (
+      { number, side, square: this.numberOf(square), hitPoints, name: `${side}${number}` }));
     this.rounds = data.rounds.map((turns) => turns.map((turn) => this.unpack(turn)));
     this.frames = this.listFrames();
     this.fightAll();
   }
 
-  unpack([unit, choice, step, blow, dead]) {
+  numberOf([row, column]) { return row * this.width + column; }
+
+  unpack({ unit, choice, step, blow, death, summary, reasons }) {
     return {
       unit,
-      choice: choice ? this.unpackChoice(choice) : null,
-      step: step ?? null,
-      blow: blow ? { target: blow[0], damage: blow[1], hitPoints: blow[2], candidates: blow[3] } : null,
-      dead: dead ?? null,
+      choice: choice && this.unpackChoice(choice),
+      step: step && this.numberOf(step.after),
+      blow: blow && { target: blow.target, hitPoints: blow.hit_points },
+      dead: death && death.unit,
+      summary,
+      reasons,
     };
   }
 
-  unpackChoice([targets, inRange, reachable, nearest, chosen, distance, steps, step]) {
-    const set = (index) => this.sets[index];
+  unpackChoice({ in_range, reachable, nearest, chosen, distance, step }) {
+    const numbers = (squares) => squares.map((square) => this.numberOf(square));
     return {
-      targets: set(targets), inRange: set(inRange), reachable: set(reachable),
-      nearest: set(nearest), chosen, distance, steps: set(steps), step,
+      inRange: numbers(in_range), reachable: numbers(reachable), nearest: numbers(nearest),
+      chosen: chosen && this.numberOf(chosen), distance, step: step && this.numberOf(step),
     };
   }
 
-  /** A frame for the beginning, one after each turn, and one after each full round. */
+  /** The heading of a frame. */
+  heading({ round, turn }) {
+    if (round === 0) return "Before the battle";
+    if (turn === null) return `After ${counted(round, "round")}`;
+    return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
+  }
+
+  /** A frame in one sentence. */
+  summary(frame) { return this.turnOf(frame)?.summary ?? data.summaries[frame.round]; }
+
+  unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
+
+  /** One frame for the beginning, one for each turn, and one for the end of each full round. */
   listFrames() {
     const frames = [{ round: 0, turn: null }];
     this.rounds.forEach((turns, index) => {
@@ -46,7 +60,7 @@ class Battle {
     return frames;
   }
 
-  /** Fight once, to note where each round begins, the sums of hit points, and the deaths. */
+  /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
   fightAll() {
     const state = this.units.map(({ square, hitPoints }) => ({ square, hitPoints, dead: null }));
     this.starts = [];
@@ -83,7 +97,7 @@ class Battle {
     return turn === null ? null : this.rounds[round - 1][turn - 1];
   }
 
-  /** Where the units stand at a frame, by number. */
+  /** The units at a frame, by number. */
   stateAt({ round, turn }) {
     if (round === 0) return this.units.map(({ square, hitPoints }) => ({ square, hitPoints, dead: null }));
     const state = this.starts[round - 1].map((unit) => ({ ...unit }));
@@ -92,7 +106,7 @@ class Battle {
     return state;
   }
 
-  /** Where a unit stood before its turn. */
+  /** A unit's square before its turn. */
   squareBefore(frame) {
     const { round, turn } = frame;
     const state = turn === 1 ? this.starts[round - 1] : this.stateAt({ round, turn: turn - 1 });
@@ -115,22 +129,22 @@ class Battle {
   /** The squares above, left, right and below: in reading order. */
   neighbours(square) {
     const column = square % this.width;
-    const beside = [square - this.width];
-    if (column > 0) beside.push(square - 1);
-    if (column < this.width - 1) beside.push(square + 1);
-    beside.push(square + this.width);
-    return beside.filter((other) => other >= 0 && other < this.width * this.height && this.isOpen(other));
+    const adjacent = [square - this.width];
+    if (column > 0) adjacent.push(square - 1);
+    if (column < this.width - 1) adjacent.push(square + 1);
+    adjacent.push(square + this.width);
+    return adjacent.filter((other) => other >= 0 && other < this.width * this.height && this.isOpen(other));
   }
 
   /**
-   * A shortest way from a unit's first step to the chosen square, by reading order. It ends early
-   * where a battle by another reading of the rules told of a way that is none.
+   * The first shortest path in reading order that leads from a unit over its step to the chosen
+   * square. It ends early if a battle by misread rules gives a wrong distance.
    */
   pathOf(frame) {
     const { unit, choice } = this.turnOf(frame);
     const start = this.squareBefore(frame);
-    const standing = this.stateAt(frame).filter((other, number) => other.dead === null && number !== unit);
-    const occupied = new Set([start, ...standing.map((other) => other.square)]);
+    const others = this.stateAt(frame).filter((other, number) => other.dead === null && number !== unit);
+    const occupied = new Set([start, ...others.map((other) => other.square)]);
     const lengths = this.lengthsTo(choice.chosen, occupied);
     const path = [start, choice.step];
     for (let left = choice.distance - 2; left >= 0; left -= 1) {
@@ -141,7 +155,7 @@ class Battle {
     return path;
   }
 
-  /** How many steps lead to a square from those that are free. */
+  /** The distances of the free squares to a square. */
   lengthsTo(goal, occupied) {
     const lengths = new Map([[goal, 0]]);
     for (const square of lengths.keys()) {
@@ -154,13 +168,13 @@ class Battle {
 
   /** The map at a frame, as the puzzle's statement draws it. */
   textAt(frame) {
-    const standing = new Map();
+    const unitAt = new Map();
     this.stateAt(frame).forEach((unit, number) => {
-      if (unit.dead === null) standing.set(unit.square, { side: this.units[number].side, ...unit });
+      if (unit.dead === null) unitAt.set(unit.square, { side: this.units[number].side, ...unit });
     });
     return this.rows.map((row, index) => {
       const squares = [...row].map((letter, column) =>
-        standing.get(index * this.width + column) ?? { side: letter, hitPoints: null });
+        unitAt.get(index * this.width + column) ?? { side: letter, hitPoints: null });
       const picture = squares.map(({ side }) => side).join("");
       const units = squares.filter(({ hitPoints }) => hitPoints !== null)
         .map(({ side, hitPoints }) => `${side}(${hitPoints})`);

@@ -1,14 +1,13 @@
-/* The map of a battle, drawn with squares of 20 units. */
+/* The map of a battle, in SVG. */
 
 const SQUARE = 20;
 const middle = (index) => index * SQUARE + SQUARE / 2;
 
 class CaveMap {
-  constructor(battle, words) {
+  constructor(battle) {
     this.battle = battle;
-    this.words = words;
     this.svg = byId("map");
-    this.most = this.mostHitPoints();
+    this.maxHitPoints = this.findMaxHitPoints();
     this.roomy = matchMedia("(min-width: 40rem)");
     this.roomy.addEventListener("change", () => this.fit());
     this.fit();
@@ -19,13 +18,13 @@ class CaveMap {
       shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
   }
 
-  mostHitPoints() {
-    const most = { E: 1, G: 1 };
-    for (const { side, hitPoints } of this.battle.units) most[side] = Math.max(most[side], hitPoints);
-    return most;
+  findMaxHitPoints() {
+    const max = { E: 1, G: 1 };
+    for (const { side, hitPoints } of this.battle.units) max[side] = Math.max(max[side], hitPoints);
+    return max;
   }
 
-  /** Leave room for the numbers of rows and columns where they can be read. */
+  /** Leave room for row and column numbers if they are readable. */
   fit() {
     const { width, height } = this.battle;
     const margin = this.roomy.matches ? SQUARE * 1.2 : 0;
@@ -80,7 +79,7 @@ class CaveMap {
     return { node, bar, title };
   }
 
-  /** Make it easy to find a unit, or no more. */
+  /** Highlight a unit, or remove its highlight. */
   point(number, isPointed) {
     this.figures[number].node.classList.toggle("pointed", isPointed);
   }
@@ -94,14 +93,14 @@ class CaveMap {
       node.classList.toggle("gone", dead !== null);
       node.classList.toggle("at-turn", turn?.unit === number);
       node.style.transform = `translate(${x}px, ${y}px)`;
-      bar.setAttribute("width", 16 * Math.max(0, hitPoints) / this.most[side]);
-      title.textContent = `${capital(this.words.name(number))} at ${this.words.place(square)}: ${
-        counted(hitPoints, "hit point")}`;
+      bar.setAttribute("width", 16 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
+      const place = this.place(square).reverse().join(",");
+      title.textContent = `${capital(this.battle.unitName(number))} at ${place}: ${counted(hitPoints, "hit point")}`;
     });
     this.seen.replaceChildren(...(turn?.choice ? this.choiceShapes(frame, turn) : []));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
-    this.svg.setAttribute("aria-label", `Map of the cave: ${this.words.heading(frame)}. ${
-      this.words.stateSentence(frame)}`);
+    this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${
+      this.battle.summary(frame)}`);
   }
 
   choiceShapes(frame, { choice, step }) {

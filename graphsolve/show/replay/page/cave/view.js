@@ -1,19 +1,21 @@
-/* The page of a battle: the map, the turn's reasons, the plot, and the units. */
+/* The page of a battle: the map, the turn and its reasons, the plot, and the units. */
+
+/** The marks of squares on the map, by the label of the sentence about them. */
+const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 
 class BattleView {
   constructor(battle) {
     this.battle = battle;
-    this.words = new Words(battle);
-    this.map = new CaveMap(battle, this.words);
+    this.map = new CaveMap(battle);
     this.length = battle.frames.length;
     this.stops = battle.frames.flatMap(({ turn }, index) => (turn === null ? [index] : []));
-    byId("facts").textContent = this.words.facts();
+    byId("facts").textContent = data.facts;
     this.listUnits();
     this.listDeaths();
     byId("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(byId("plot"), {
       jump: (round) => this.player.go(battle.frameOf(round, null)),
-      tell: (time) => this.tellSums(time),
+      describe: (time) => this.describeSums(time),
     });
     this.plot.set(this.plotted());
   }
@@ -25,12 +27,12 @@ class BattleView {
     const marks = deaths.map(({ unit, round, time }) => {
       const { side } = units[unit];
       const value = sums.find((sum) => sum.time === time)[side];
-      return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.words.name(unit)} dies` };
+      return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
     });
     return { length: rounds.length, lines, marks };
   }
 
-  tellSums(time) {
+  describeSums(time) {
     const sums = this.battle.sums.findLast((some) => some.time <= time + 1e-9);
     const when = time === 0 ? "Before the battle"
       : Number.isInteger(time) ? `After round ${time}` : `In round ${Math.ceil(time)}`;
@@ -74,22 +76,21 @@ class BattleView {
     const frame = this.battle.frames[index];
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
-    this.words.hitPoints = state.map(({ hitPoints }) => hitPoints);
     this.frame = frame;
     this.map.show(frame, turn, state, near);
     this.plot.show(this.battle.timeOf(frame));
-    this.showTurn(frame, turn, index === this.length - 1, playing);
+    this.showTurn(frame, turn, playing);
     this.showUnits(turn, state);
     this.showText();
   }
 
-  showTurn(frame, turn, isLast, playing) {
-    byId("turn").textContent = this.words.heading(frame);
+  showTurn(frame, turn, playing) {
+    byId("turn").textContent = this.battle.heading(frame);
     byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
-    byId("sentence").textContent = this.words.sentence(frame, isLast);
-    const rows = turn ? this.words.reasons(turn) : [];
-    byId("reasons").replaceChildren(...rows.flatMap(([mark, term, text]) => [
-      element("dt", {}, element("span", { class: `mark ${term.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" }, mark), term),
+    byId("sentence").textContent = this.battle.summary(frame);
+    byId("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
+      element("dt", {}, element("span", { class: `mark ${about.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" },
+        MARKS[about] ?? ""), about),
       element("dd", {}, text),
     ]));
   }
@@ -103,7 +104,7 @@ class BattleView {
       node.classList.toggle("struck", turn?.blow?.target === number);
       hitPoints.textContent = dead ? `† ${unit.dead}` : unit.hitPoints;
       hitPoints.title = dead ? `died in round ${unit.dead}` : "";
-      const share = Math.max(0, unit.hitPoints) / this.map.most[this.battle.units[number].side];
+      const share = Math.max(0, unit.hitPoints) / this.map.maxHitPoints[this.battle.units[number].side];
       fill.style.width = `${100 * share}%`;
     });
   }
@@ -113,7 +114,7 @@ class BattleView {
     if (box.open && this.frame) box.querySelector("pre").textContent = this.battle.textAt(this.frame);
   }
 
-  name(index) { return this.words.heading(this.battle.frames[index]); }
+  name(index) { return this.battle.heading(this.battle.frames[index]); }
 
   hash(index) {
     const { round, turn } = this.battle.frames[index];

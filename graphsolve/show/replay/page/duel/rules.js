@@ -1,5 +1,5 @@
-/* The rules of a duel, for spells of the reader's choice. They tell the same events as Python's
-   `duel_events`, in whose words and order they are written. */
+/* The rules of a duel, for spells that the reader chooses. The events are the same as those of
+   Python's `duel_events`, with the same names in the same order. */
 
 const isActive = (timers, spell) => (timers[spell.name] ?? 0) > 0;
 
@@ -7,7 +7,7 @@ function castable({ mana, timers }, spells) {
   return spells.filter((spell) => spell.cost <= mana && !isActive(timers, spell));
 }
 
-/** What happens when some spells are cast: a list of events. */
+/** The events of a duel in which a line of spells is cast. */
 function duelEvents(began, spells, line) {
   const state = {
     hitPoints: began.hit_points, mana: began.mana, boss: began.boss_hit_points, timers: {}, spent: 0,
@@ -26,7 +26,7 @@ function duelEvents(began, spells, line) {
 function turnBegan({ hitPoints, mana, boss, timers, spent }, turn, spells) {
   const running = spells.filter((spell) => isActive(timers, spell)).map(({ name }) => [name, timers[name]]);
   return {
-    event: "TurnBegan", turn, fighter: turn % 2 ? "player" : "boss", hit_points: hitPoints,
+    event: "turn_began", turn, fighter: turn % 2 ? "player" : "boss", hit_points: hitPoints,
     armor: armorOf(timers, spells), mana, boss_hit_points: boss,
     timers: Object.fromEntries(running), spent,
   };
@@ -39,28 +39,28 @@ function armorOf(timers, spells) {
 function playersTurn(state, began, spells, left, events) {
   if (began.hard) {
     state.hitPoints -= 1;
-    events.push({ event: "HitPointLost", hit_points: state.hitPoints });
+    events.push({ event: "hit_point_lost", hit_points: state.hitPoints });
     if (state.hitPoints <= 0) return endedBy(state);
   }
   applyEffects(state, spells, events);
   if (state.boss <= 0) return endedBy(state);
   const choices = castable(state, spells);
-  if (!choices.length) return ended("NO_SPELL", "boss", state);
-  if (!left.length) return ended("LINE_ENDED", null, state);
+  if (!choices.length) return ended("the player can cast no spell", "boss", state);
+  if (!left.length) return ended("the spells to be cast have run out", null, state);
   const name = left.shift();
   const spell = choices.find((choice) => choice.name === name);
-  if (!spell) throw new Error(`expected one of ${choices.map((choice) => choice.name)}, found ${name}`);
+  if (!spell) throw new Error(`${name} cannot be cast, only ${choices.map((choice) => choice.name)}`);
   cast(state, spell, events);
   return endedBy(state);
 }
 
 function bossesTurn(state, began, spells, events) {
   applyEffects(state, spells, events);
-  if (state.boss > 0) strike(state, began.boss_damage, armorOf(state.timers, spells), events);
+  if (state.boss > 0) attack(state, began.boss_damage, armorOf(state.timers, spells), events);
   return endedBy(state);
 }
 
-/** Each active effect does its work, up to the one that kills the boss; then its timer falls. */
+/** Apply each active effect and count down its timer, up to the effect that kills the boss. */
 function applyEffects(state, spells, events) {
   for (const spell of spells.filter((one) => isActive(state.timers, one))) {
     if (state.boss <= 0) return;
@@ -69,8 +69,8 @@ function applyEffects(state, spells, events) {
     state.timers[spell.name] = timer;
     state.boss -= damage;
     state.mana += mana;
-    events.push({ event: "EffectApplied", spell: spell.name, timer, armor, damage, mana, boss_hit_points: state.boss });
-    if (timer === 0 && state.boss > 0) events.push({ event: "EffectEnded", spell: spell.name, armor });
+    events.push({ event: "effect_applied", spell: spell.name, timer, armor, damage, mana, boss_hit_points: state.boss });
+    if (timer === 0 && state.boss > 0) events.push({ event: "effect_ended", spell: spell.name, armor });
   }
 }
 
@@ -80,22 +80,22 @@ function cast(state, { name, cost, damage, healing, effect }, events) {
   state.boss -= damage;
   state.hitPoints += healing;
   if (effect.turns) state.timers[name] = effect.turns;
-  events.push({ event: "SpellCast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss });
+  events.push({ event: "spell_cast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss });
 }
 
-/** A blow takes the boss's damage, less the player's armor, and at least 1. */
-function strike(state, damage, armor, events) {
+/** The boss deals its damage less the player's armor, but at least 1. */
+function attack(state, damage, armor, events) {
   const dealt = Math.max(1, damage - armor);
   state.hitPoints -= dealt;
-  events.push({ event: "Blow", damage, armor, dealt, hit_points: state.hitPoints });
+  events.push({ event: "blow", damage, armor, dealt, hit_points: state.hitPoints });
 }
 
-/** The end of the duel if one of the two is dead, or null. */
+/** The event that ends the duel if the player or the boss is dead, or null. */
 function endedBy(state) {
-  if (state.hitPoints <= 0) return ended("PLAYER_DIED", "boss", state);
-  return state.boss <= 0 ? ended("BOSS_DIED", "player", state) : null;
+  if (state.hitPoints <= 0) return ended("the player has no hit points left", "boss", state);
+  return state.boss <= 0 ? ended("the boss has no hit points left", "player", state) : null;
 }
 
 function ended(ending, winner, { spent }) {
-  return { event: "DuelEnded", ending, winner, spent };
+  return { event: "duel_ended", ending, winner, spent };
 }

@@ -1,6 +1,6 @@
-/* The page of a duel: the line of spells that it was made with, and one of the reader's own. */
+/* The page of a duel: the given line of spells, and a line that the reader chooses. */
 
-/** One line on the page: its spells, how the two stand, what happens, and all turns in a table. */
+/** A line of spells on the page: the state, what happens, and a table of all turns. */
 class LinePanel {
   constructor(section, jump) {
     this.find = (name) => section.querySelector(name);
@@ -17,7 +17,7 @@ class LinePanel {
   }
 
   head() {
-    const names = ["Turn", "Whose", "Hit points", "Armor", "Mana", "Boss", "Effects", "What happens", "Spent"];
+    const names = ["Turn", "Side", "Hit points", "Armor", "Mana", "Boss", "Effects", "What happens", "Spent"];
     return element("thead", {}, element("tr", {},
       ...names.map((name) => element("th", { scope: "col" }, name))));
   }
@@ -29,8 +29,8 @@ class LinePanel {
         event.preventDefault();
         this.jump(turn.turn);
       });
-      const what = turn.events.find(({ event }) => event === "SpellCast")?.spell
-        ?? (turn.events.some(({ event }) => event === "Blow") ? `blow of ${turn.events.at(-1).dealt}` : "");
+      const what = turn.events.find(({ event }) => event === "spell_cast")?.spell
+        ?? (turn.events.some(({ event }) => event === "blow") ? `${turn.events.at(-1).dealt} damage` : "");
       const cells = [turn.fighter, turn.hit_points, turn.armor, turn.mana, turn.boss_hit_points,
         Object.entries(turn.timers).map(([spell, timer]) => `${spell} ${timer}`).join(", "), what, turn.spent];
       return element("tr", { class: turn.fighter }, element("th", { scope: "row" }, link),
@@ -42,11 +42,11 @@ class LinePanel {
     const { line } = this;
     const reached = Math.min(number, line.turns.length);
     this.showState(line.after(reached), reached ? line.turns[reached - 1] : line.after(0));
-    const told = this.find(".told");
-    told.setAttribute("aria-live", playing ? "off" : "polite");
-    const said = number === 0 ? ["The duel has not begun."]
-      : number > line.turns.length ? [line.ending()] : line.told(number);
-    told.replaceChildren(...said.map((text) => element("li", {}, text)));
+    const list = this.find(".sentences");
+    list.setAttribute("aria-live", playing ? "off" : "polite");
+    const sentences = number === 0 ? ["The duel has not begun."]
+      : number > line.turns.length ? [line.ending()] : line.sentences(number);
+    list.replaceChildren(...sentences.map((text) => element("li", {}, text)));
     this.find("[aria-current]")?.removeAttribute("aria-current");
     const row = this.find("tbody").children[number - 1];
     if (!row) return;
@@ -66,17 +66,17 @@ class LinePanel {
       this.effects(after.timers));
   }
 
-  meter(name, kind, before, after, most) {
+  meter(name, kind, before, after, max) {
     const fill = element("span", { class: "fill" });
     const lost = element("span", { class: "lost" });
-    const share = (hitPoints) => `${100 * Math.max(0, Math.min(hitPoints / most, 1))}%`;
+    const share = (hitPoints) => `${100 * Math.max(0, Math.min(hitPoints / max, 1))}%`;
     fill.style.width = share(after);
     lost.style.width = share(Math.max(before, after));
     return element("div", { class: `fighter ${kind}` },
       element("span", { class: "name" }, name),
       element("span", { class: "meter", "aria-hidden": "true" }, lost, fill),
       element("span", { class: "points" }, `${Math.max(0, after)}`,
-        element("span", { class: "visually-hidden" }, ` of ${most} hit points`)));
+        element("span", { class: "visually-hidden" }, ` of ${max} hit points`)));
   }
 
   number(name, before, after) {
@@ -116,7 +116,7 @@ class DuelView {
       counted(boss_hit_points, "hit point")} and ${boss_damage} damage${hard ? " · hard mode" : ""}`;
   }
 
-  /** Whether the rules of this page lead to the events that the page was made with. */
+  /** Whether the rules of this page produce the given events. */
   followsTheRules() {
     try {
       const own = duelEvents(this.began, data.spells, this.first.line.spells);
@@ -136,7 +136,7 @@ class DuelView {
 
   setOwn(spells) {
     this.ownSpells = spells;
-    this.own.setLine(new Line("Your line", duelEvents(this.began, data.spells, spells)));
+    this.own.setLine(new Line("Your spells", duelEvents(this.began, data.spells, spells)));
     this.showChoices();
   }
 
@@ -147,7 +147,7 @@ class DuelView {
     const choices = over ? [] : castable(state, data.spells);
     const buttons = data.spells.map((spell) => this.button(
       spell.name, `${spell.cost}`, () => this.changeOwn([...this.ownSpells, spell.name]), choices.includes(spell),
-      over ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than is left"));
+      over ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than you have"));
     const any = this.ownSpells.length > 0;
     byId("own-line").querySelector(".choose").replaceChildren(...buttons,
       this.button("Undo", "", () => this.changeOwn(this.ownSpells.slice(0, -1)), any, "No spell is cast"),
@@ -177,7 +177,7 @@ class DuelView {
   }
 
   name(number) {
-    return number === 0 ? "Before the duel" : `Turn ${number}: ${number % 2 ? "the player's" : "the boss's"}`;
+    return number === 0 ? "Before the duel" : `Turn ${number}: ${number % 2 ? "player" : "boss"}`;
   }
 
   hash(number) {
@@ -185,7 +185,7 @@ class DuelView {
     return `turn=${number}${letters ? `&line=${letters}` : ""}`;
   }
 
-  /** The reader's line in an address: the first letters of its spells, as far as they can be cast. */
+  /** The reader's line in an address: the first letters of its spells, while they can be cast. */
   lineIn(parameters) {
     const line = [];
     for (const letter of (parameters.get("line") ?? "").slice(0, 500)) {

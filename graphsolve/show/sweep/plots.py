@@ -1,0 +1,207 @@
+"""Plots of a sweep: bars in the terminal, and an HTML page without scripts or network access."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from itertools import pairwise
+from math import log10
+from string import Template
+from typing import Literal, NamedTuple, TypeAlias
+
+from rich.bar import Bar
+from rich.table import Table
+from rich.text import Text
+
+from graphsolve.puzzles.cave.power import SweepRow, least_row
+from graphsolve.show.sweep import verdict
+
+__all__ = ["MarkedRow", "marked", "sweep_page", "sweep_plot"]
+
+Mark: TypeAlias = Literal["least", "worse", ""]
+
+
+class MarkedRow(NamedTuple):
+    """A row of a sweep and what a plot shows of it.
+
+    Attributes:
+        row: the row.
+        elves_left: how many elves survive.
+        mark: `least` for the least power at which no elf dies, `worse` if fewer elves survive
+            than in the row before.
+    """
+
+    row: SweepRow
+    elves_left: int
+    mark: Mark
+
+    @property
+    def winner(self) -> str:
+        """The winners, or `nobody`."""
+        winner = self.row.outcome.winner
+        return winner.plural if winner else "nobody"
+
+    @property
+    def score(self) -> int:
+        """The outcome with the first power of the band; 0 for a stalemate."""
+        return self.row.outcome.score or 0
+
+    @property
+    def score_text(self) -> str:
+        """The outcome, or `stalemate`."""
+        score = self.row.outcome.score
+        return "stalemate" if score is None else f"{score}"
+
+
+def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
+    """Mark the rows of a complete sweep.
+
+    If winning were monotone in the attack power, no row would be marked as worse.
+    """
+    least = least_row(rows)
+    for previous, row in zip([None, *rows], rows, strict=False):
+        mark: Mark = ""
+        if row is least:
+            mark = "least"
+        elif previous and row.outcome.elves_lost > previous.outcome.elves_lost:
+            mark = "worse"
+        yield MarkedRow(row, elves - row.outcome.elves_lost, mark)
+
+
+# --- In the terminal -----------------------------------------------------------------------------
+
+COLOURS = {"elves": "green", "goblins": "red", "nobody": "yellow"}
+MARKS = {"least": Text("least", "bold green"), "worse": Text("worse", "bold yellow"), "": Text()}
+
+
+def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
+    r"""Plot the surviving elves and the outcome over the attack power, as wide as the console.
+
+    >>> from graphsolve.puzzles.cave import parse_cave, sweep
+    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####")))
+    >>> plot = sweep_plot(rows, elves=1)
+    >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
+    (['power', 'elves left', 'outcome'], True)
+
+    The colour of a bar is that of the winner: green for elves, red for goblins, yellow for nobody.
+
+    Args:
+        rows: the complete sweep.
+        elves: the number of elves before the battle.
+    """
+    table = Table(box=None, padding=(0, 1, 0, 0), expand=True)
+    table.add_column("power", justify="right", no_wrap=True)
+    table.add_column("elves left", ratio=2, min_width=10, no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("outcome", ratio=3, min_width=7, no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    lines = list(marked(rows, elves))
+    max_score = max((line.score for line in lines), default=0)
+    for line in lines:
+        colour = COLOURS[line.winner]
+        table.add_row(
+            f"{line.row.band}",
+            Bar(max(elves, 1), 0, line.elves_left, color=colour),
+            f"{line.elves_left}",
+            Bar(max(max_score, 1), 0, line.score, color=colour),
+            line.score_text,
+            MARKS[line.mark],
+        )
+    return table
+
+
+# --- As a page -----------------------------------------------------------------------------------
+
+WIDTH, HEIGHT = 960, 170
+"""Size of a plot in SVG units; the page scales it."""
+
+TICKS = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
+FLAGS = {"least": "▼", "worse": "!", "": ""}
+REMARKS = {"least": "least", "worse": "fewer elves than at a lower power", "": ""}
+
+
+def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
+    r"""An HTML page with plots of the surviving elves and the outcome, and a table.
+
+    >>> from graphsolve.puzzles.cave import parse_cave, sweep
+    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####")))
+    >>> page = sweep_page(rows, 1, "<my> cave")
+    >>> page.startswith("<!doctype html>"), "&lt;my&gt; cave" in page
+    (True, True)
+
+    Args:
+        rows: the complete sweep.
+        elves: the number of elves before the battle.
+        title: the title of the page, such as the name of the puzzle file.
+    """
+    lines = list(marked(rows, elves))
+    scores = [line.score for line in lines]
+    template = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        title=escape(title),
+        verdict=escape(verdict(rows)),
+        elves=plot(lines, "elves left", [line.elves_left for line in lines], elves),
+        outcome=plot(lines, "outcome", scores, max(scores, default=0)),
+        rows="\n".join(map(table_row, lines)),
+    )
+
+
+def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int) -> str:
+    """A bar chart over the attack power, with a bar for each band.
+
+    Args:
+        lines: the bands.
+        what: the name of the values.
+        values: the value of each band.
+        full: the value of a bar of full height.
+    """
+    first, last = lines[0].row.band.first, lines[-1].row.band.first
+    beyond = max(last * 1.5, first + 1)  # the last band is unbounded, so it gets some room
+
+    def x_of(power: float) -> float:
+        return WIDTH * log10(power / first) / log10(beyond / first)
+
+    edges = [*(x_of(line.row.band.first) for line in lines), x_of(beyond)]
+    bars = (
+        bar(line, f"{what} {value}", ends, HEIGHT * value / max(full, 1))
+        for line, value, ends in zip(lines, values, pairwise(edges), strict=True)
+    )
+    ticks = (tick(x_of(power), power) for power in TICKS if first <= power <= beyond)
+    return (
+        f'<svg viewBox="-60 -16 {WIDTH + 70} {HEIGHT + 50}" role="img" '
+        f'aria-label="{what} over the attack power; the table below has all figures">'
+        f"{''.join(bars)}{''.join(ticks)}"
+        f'<text class="side" x="-8" y="4">{full or ""}</text>'
+        f'<text class="side" x="-8" y="{HEIGHT}">0</text></svg>'
+    )
+
+
+def bar(line: MarkedRow, value: str, ends: tuple[float, float], height: float) -> str:
+    """A band: its stripe, its bar, its flag, and a tooltip."""
+    start, end = ends
+    width = end - start
+    wins = "win" if line.row.outcome.winner else "wins"
+    flag = FLAGS[line.mark]
+    if flag:
+        flag = f'<text class="flag" x="{start + width / 2:.1f}" y="-3">{flag}</text>'
+    return (
+        f'<g class="band {line.mark}">'
+        f"<title>power {line.row.band}: {value}, {line.winner} {wins}</title>"
+        f'<rect class="stripe" x="{start:.1f}" y="-14" width="{width:.1f}" '
+        f'height="{HEIGHT + 14}"/>'
+        f'<rect class="bar {line.winner}" x="{start + 0.5:.1f}" y="{HEIGHT - height:.1f}" '
+        f'width="{max(width - 1, 1):.1f}" height="{height:.1f}"/>{flag}</g>'
+    )
+
+
+def tick(x: float, power: int) -> str:
+    """An attack power on the axis below a plot."""
+    return f'<path d="M{x:.1f} {HEIGHT}v5"/><text x="{x:.1f}" y="{HEIGHT + 20}">{power}</text>'
+
+
+def table_row(line: MarkedRow) -> str:
+    """A band's row of the table."""
+    outcome = line.row.outcome
+    cells = (line.row.blows, line.winner, outcome.rounds, line.elves_left, line.score_text)
+    data = "".join(f"<td>{cell}</td>" for cell in (*cells, REMARKS[line.mark]))
+    return f'<tr class="{line.mark}"><th scope="row">{line.row.band}</th>{data}</tr>'

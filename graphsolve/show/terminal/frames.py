@@ -1,0 +1,125 @@
+"""Frames of a show, and the bars, sentences and windows that the frames of all puzzles share."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Protocol
+
+from more_itertools import padded
+from rich.console import RenderableType
+from rich.progress_bar import ProgressBar
+from rich.text import Text
+
+from graphsolve.show.explain.sentences import LABEL, Sentence, Words
+
+__all__ = ["MAX_FRAMES", "Frame", "Show", "bar", "sentence_lines", "window"]
+
+MAX_FRAMES = 100_000
+"""Default number of frames to keep."""
+
+
+class Frame(Protocol):
+    """What the screen shows at one moment.
+
+    The round never decreases from one frame of a show to the next.
+    """
+
+    @property
+    def round(self) -> int:
+        """The round, or the turn of a duel. Users jump to this number."""
+
+    @property
+    def depth(self) -> int:
+        """How many sub-games are open."""
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether jumps by rounds stop here: a round starts, or the show starts or ends."""
+
+    @property
+    def place(self) -> str:
+        """The round and turn, in a few words."""
+
+    def draw(self, width: int, height: int) -> RenderableType:
+        """Draw the frame for an area of this many columns and lines, which crops it."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """A battle, a card game or a duel as frames.
+
+    Attributes:
+        title: its title.
+        frames: its frames, at least one.
+        counts: what the frames' `round` counts: `round` or `turn`.
+        speed: a number of frames per second that is easy to follow.
+        max_frames: how many frames to keep.
+    """
+
+    title: str
+    frames: Iterator[Frame]
+    counts: str = "round"
+    speed: float = 4
+    max_frames: int = MAX_FRAMES
+
+
+# --- Parts of frames -----------------------------------------------------------------------------
+
+LABELS_FROM = 50
+"""Minimum width for labels in front of the sentences."""
+
+
+def bar(value: int, full: int, colour: str, width: int | None = None) -> ProgressBar:
+    """A bar for a value. It fills the available space unless a width is given."""
+    return ProgressBar(
+        max(full, 1),
+        max(value, 0),
+        width,
+        style="dim",
+        complete_style=colour,
+        finished_style=colour,
+    )
+
+
+def sentence_lines(sentences: Iterable[Sentence], width: int, height: int) -> list[Text]:
+    """Wrapped sentences with their labels. If they do not all fit, the last ones are kept.
+
+    >>> sentences = [Sentence("Step", "It steps."), Sentence("Attack", "It attacks.")]
+    >>> [line.plain for line in sentence_lines(sentences, 60, 5)]
+    ['Step       It steps.', 'Attack     It attacks.']
+    >>> [line.plain for line in sentence_lines(sentences, 20, 1)]
+    ['It attacks.']
+    """
+    label_width = LABEL if width >= LABELS_FROM else 0
+    lines: list[Text] = []
+    for label, sentence in reversed(list(sentences)):
+        block = [
+            Text.assemble((f"{text:<{label_width}}"[:label_width], "bold"), Words()(Text(line)))
+            for text, line in zip(
+                padded([label], ""), wrap(sentence, max(width - label_width, 1)), strict=False
+            )
+        ]
+        if lines and len(block) + len(lines) > height:
+            break
+        lines = block + lines
+    if len(lines) > height > 0:
+        lines[height - 1].append("…")
+    return lines[:height]
+
+
+def window(index: int, total: int, size: int) -> range:
+    """The part of a long list that is shown if only `size` of `total` items fit.
+
+    The range contains the index. It moves by half its size at a time, so most changes of the index
+    do not move it.
+
+    >>> window(3, 10, 20), window(0, 10, 4), window(5, 10, 4), window(9, 10, 4)
+    (range(0, 10), range(0, 4), range(4, 8), range(6, 10))
+    """
+    if size < 1:
+        return range(0)
+    if total <= size:
+        return range(total)
+    half = max(size // 2, 1)
+    start = min(max((index - size // 4) // half * half, 0), total - size)
+    return range(start, start + size)

@@ -1,0 +1,111 @@
+"""The result of checking another program, in words."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+from graphsolve.lab.check import Case, Ending, Failure, Report, Run, Trial
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import Boss
+from graphsolve.show.check import case_file_name, explain_failure, pattern_hint, report_text
+
+CAVE = parse_cave("####\n#EG#\n####")
+CORNER = parse_cave("####\n#E.#\n#GG#\n####")
+EXPECTED = {1: 134, 2: 2650}
+
+
+def trial(ending: Ending = Ending.ANSWERED, **changes) -> Trial:
+    puzzle = changes.pop("puzzle", CAVE)
+    expected = changes.pop("expected", EXPECTED)
+    run = {"answers": None, "status": 0, "stdout": "", "stderr": "", "seconds": 0.2} | changes
+    return Trial(puzzle, expected, Run(ending, **run))
+
+
+FAILED = {
+    "wrong-part": trial(answers={1: 134, 2: 7}, stderr="a warning\n"),
+    "wrong-parts": trial(answers={1: 6, 2: 7}),
+    "one-part": trial(answers={2: 7}, expected={2: 2650}),
+    "crashed": trial(Ending.CRASHED, status=3, stderr="".join(f"line {n}\n" for n in range(20))),
+    "killed": trial(Ending.CRASHED, status=-11, stdout="half an answ"),
+    "timed-out": trial(Ending.TIMED_OUT, status=None, seconds=10.02),
+    "no-output": trial(Ending.NO_OUTPUT, stderr="oops\n"),
+    "no-answers": trial(Ending.NO_ANSWERS, stdout="hm\n"),
+}
+
+
+def test_reports_of_each_ending(golden):
+    texts = []
+    for failed in FAILED.values():
+        failure = Failure(Case("one rule", "named", CAVE, EXPECTED), failed, failed, tries=1)
+        texts.append(report_text(Report({}, 0.1, failure)))
+    golden("check/endings.txt", "\n\n".join(texts) + "\n")
+
+
+def test_report_of_a_shrunk_puzzle(golden):
+    big = parse_cave("#####\n#E.G#\n#...#\n#####")
+    first = trial(puzzle=big, answers={1: 1, 2: 2})
+    case = Case(
+        "cavern cave, seed 4", "cavern", big, EXPECTED, "graphsolve generate cave --seed 4"
+    )
+    failure = Failure(case, first, FAILED["wrong-parts"], tries=12, interrupted=True)
+    golden(
+        "check/shrunk.txt", report_text(Report({"named": 18, "cavern": 3}, 2.345, failure)) + "\n"
+    )
+
+
+def test_reports_without_a_failure():
+    assert report_text(Report({}, 0.1)) == "No case was checked."
+    assert report_text(Report({"saved": 1}, 0.1)).startswith("1 case passed")
+
+
+def test_hint_if_the_right_answers_are_elsewhere_in_the_output():
+    wrong = {"answers": {1: 67, 2: 50}}
+    assert "--pattern" in pattern_hint(trial(stdout="134 in 67 rounds, 2650 in 50", **wrong))
+    assert pattern_hint(trial(stdout="134 in 67 rounds, 2651 in 50", **wrong)) is None
+    assert pattern_hint(trial(Ending.NO_ANSWERS, stdout="134 and 2650")) is None
+
+
+def test_file_names_say_what_failed():
+    names = {ending: case_file_name(failed) for ending, failed in FAILED.items()}
+    assert names["crashed"].startswith("day15-crashed-3-rows-4-columns-2-units-")
+    assert names["wrong-parts"].startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
+    assert names["timed-out"].startswith("day15-timed-out-")
+    cards = trial(Ending.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
+    assert case_file_name(cards).startswith("day22-2020-no-output-2-and-2-cards-")
+    duel = trial(Ending.NO_OUTPUT, puzzle=Boss(58, 9))
+    assert case_file_name(duel).startswith("day22-2015-no-output-58-hit-points-9-damage-")
+    other = trial(Ending.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
+    assert case_file_name(other) != names["crashed"]
+
+
+def explained(failed: Trial) -> str:
+    diagnosis = diagnose(failed.puzzle, failed.run.answers) if failed.wrong_parts else None
+    console = Console(width=99, color_system=None)
+    with console.capture() as capture:
+        for piece in explain_failure(failed, diagnosis, Path("saved.txt")):
+            console.print(piece, crop=False)
+    return capture.get()
+
+
+def test_answers_that_nothing_explains():
+    assert "No known misreading" in explained(trial(answers={1: 7}))
+
+
+def test_a_misreading_that_explains_the_answers():
+    decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    text = explained(trial(puzzle=decks, answers={1: 251}, expected={1: 306}))
+    assert "score-from-zero" in text
+    assert "In the program's output" not in text
+
+
+def test_the_first_wrong_map_in_the_output_is_explained():
+    printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
+    text = explained(trial(puzzle=CORNER, answers={1: 134}, stdout=printed))
+    assert "In the program's output" in text
+    assert "2,1: G(197) by the rules, G(200) on their map" in text
+
+
+def test_nothing_to_explain():
+    assert explained(trial(Ending.CRASHED, status=1)) == ""
