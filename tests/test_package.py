@@ -1,17 +1,17 @@
-"""The package as its users import and start it."""
+"""Importing the package and starting its commands."""
 
 import importlib
 import pkgutil
 import subprocess
 import sys
 import warnings
-from pathlib import Path
+from itertools import takewhile
 
 import pytest
+from typer.testing import CliRunner
 
 import graphsolve
-from graphsolve import errors
-from graphsolve.cli import commands
+from graphsolve import cli, errors
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(graphsolve.__path__, "graphsolve.")]
 
@@ -22,24 +22,24 @@ def python(*arguments: str) -> str:
     ).stdout
 
 
-def test_all_is_true():
+def test_public_names_exist():
     for name in graphsolve.__all__:
         assert getattr(graphsolve, name).__name__ == name
     assert sorted(graphsolve.__all__) == graphsolve.__all__ == dir(graphsolve)
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
-def test_all_of_each_module_is_true(name: str):
+def test_public_names_of_each_module_exist(name: str):
     module = importlib.import_module(name)
     assert all(hasattr(module, public) for public in getattr(module, "__all__", []))
 
 
-def test_unknown_names_are_refused():
+def test_unknown_names_are_rejected():
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = graphsolve.no_such_name
 
 
-def test_every_error_stands_in_the_tree():
+def test_every_error_is_in_the_tree():
     for name in errors.__all__:
         assert name in (errors.__doc__ or "")
         base = UserWarning if name.endswith("Warning") else errors.GraphsolveError
@@ -51,7 +51,7 @@ def test_python_dash_m():
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["day15", "--help"]])
-def test_help_does_not_wait_for_networkx(arguments: list[str]):
+def test_help_does_not_import_networkx(arguments: list[str]):
     script = (
         "import sys; from graphsolve.cli import app\n"
         f"try: app({arguments}, prog_name='graphsolve')\n"
@@ -61,7 +61,7 @@ def test_help_does_not_wait_for_networkx(arguments: list[str]):
     assert python("-c", script).splitlines()[-1] == "False"
 
 
-def test_a_command_does_not_wait_for_the_others():
+def test_a_command_does_not_import_the_others():
     script = (
         "import sys; from graphsolve.cli import app\n"
         "try: app(['day15', '--help'], prog_name='graphsolve')\n"
@@ -69,25 +69,25 @@ def test_a_command_does_not_wait_for_the_others():
         "print(*sorted(name for name in sys.modules if name.startswith('graphsolve.cli.')))"
     )
     imported = python("-c", script).splitlines()[-1].split()
-    assert imported == [
-        f"graphsolve.cli.{name}" for name in ("battle", "commands", "common", "day15", "options")
-    ]
+    assert imported == [f"graphsolve.cli.{name}" for name in ("options", "solve", "streams")]
 
 
-def test_every_command_is_listed():
-    modules = Path(commands.__file__).parent.glob("*.py")
-    registering = [path.stem for path in modules if "\ndef register(" in path.read_text()]
-    assert sorted(registering) == sorted(commands.COMMANDS)
-    assert [commands.command(name).name for name in registering] == registering
+def test_the_help_lists_every_command_in_its_panel():
+    lines = python("-m", "graphsolve", "--help").splitlines()
+    for panel, modules in cli.COMMANDS.items():
+        start = next(number for number, line in enumerate(lines) if panel in line)
+        words = [line.split()[1] for line in takewhile(ends_no_panel, lines[start + 1 :])]
+        assert [word for word in words if word in modules] == list(modules)
 
 
-def test_the_help_lists_commands_in_their_order():
-    shown = [
-        words[1]
-        for line in python("-m", "graphsolve", "--help").splitlines()
-        if (words := line.split())[1:2] and words[1] in commands.COMMANDS and words[0] == "│"
-    ]
-    assert shown == list(commands.COMMANDS)
+def ends_no_panel(line: str) -> bool:
+    return not line.startswith("╰")
+
+
+def test_a_misspelt_command_is_corrected():
+    result = CliRunner().invoke(cli.app, ["replya"])
+    assert result.exit_code == 2
+    assert "replay" in result.stderr
 
 
 def test_warnings_are_shown_to_library_users():

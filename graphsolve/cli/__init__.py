@@ -1,12 +1,77 @@
-"""The commands: they read arguments, call, and print. They hold no rules."""
+"""The commands: each reads its arguments, calls the package, and prints.
 
-from typing import Annotated
+`COMMANDS` lists them with their modules.
+"""
+
+from importlib import import_module
+from itertools import chain
+from typing import Annotated, Any, Literal
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
-from graphsolve.cli.commands import MARKUP, Commands
+from graphsolve.cli.streams import echo_err
+from graphsolve.errors import GraphsolveError
 
-__all__ = ["app"]
+__all__ = ["COMMANDS", "app"]
+
+COMMANDS = {
+    "Solve a puzzle": {"day15": "solve", "day22": "solve"},
+    "See what happens": {
+        "sweep": "solve",
+        "export": "export",
+        "explain": "explain",
+        "transcript": "transcript",
+        "watch": "watch",
+        "replay": "export",
+        "picture": "export",
+    },
+    "Find what is wrong with your own solver": {
+        "check": "check",
+        "diagnose": "diagnose",
+        "compare": "diagnose",
+    },
+    "Generate puzzles, and solve many": {"generate": "generate", "survey": "survey"},
+}
+"""The commands by their panel in the help, each with the name of its module."""
+
+MARKUP: Literal["markdown"] = "markdown"
+"""The markup of the commands' docstrings."""
+
+
+class Commands(TyperGroup):
+    """Imports a command when it is called, and reports expected errors in one line."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - typer's
+        names = chain.from_iterable(COMMANDS.values())
+        super().__init__(**settings | {"commands": dict.fromkeys(names)})
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002 - typer's own types are private
+        """Import a command, or return None if there is none of that name."""
+        for panel, modules in COMMANDS.items():
+            if cmd_name in modules:
+                found = getattr(import_module(f"graphsolve.cli.{modules[cmd_name]}"), cmd_name)
+                single = typer.Typer(rich_markup_mode=MARKUP)
+                if isinstance(found, typer.Typer):
+                    single.add_typer(found, name=cmd_name, rich_help_panel=panel)
+                else:
+                    single.command(cmd_name, rich_help_panel=panel)(found)
+                return get_group(single).commands[cmd_name]
+        return None
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own type is private
+        """Run a command. An expected error ends it with one line on stderr and exit status 1."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # the reader has closed the pipe; typer ends quietly
+            raise
+        except OSError as error:
+            echo_err(f"{error.filename or 'output'}: {error.strerror or error}")
+        except GraphsolveError as error:
+            echo_err(str(error))
+        raise typer.Exit(1)
+
 
 app = typer.Typer(
     cls=Commands,
@@ -18,7 +83,7 @@ app = typer.Typer(
 
 
 def print_version(wanted: bool) -> None:
-    """Print the version and leave, if that was asked for."""
+    """Print the version and exit, if wanted."""
     if wanted:
         from importlib.metadata import version
 
@@ -40,6 +105,6 @@ def main(
     Start with `graphsolve day15 FILE` or `graphsolve day22 FILE`, where FILE is your puzzle input,
     or `-` for standard input.
 
-    Answers go to stdout, remarks and progress to stderr. The exit status is 0 if all that was
-    asked for was found, 1 for a bad puzzle or one without an answer, and 2 for wrong usage.
+    Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 for a
+    bad puzzle or one without an answer, and 2 for wrong usage.
     """

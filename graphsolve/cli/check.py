@@ -9,40 +9,37 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from graphsolve.cli.check_reasons import print_reasons
-from graphsolve.cli.check_report import print_report, save_smallest
-from graphsolve.cli.common import Panel, complain
+from graphsolve.cli.streams import (
+    INTERRUPTED,
+    STANDARD_STREAM,
+    echo_err,
+    print_line,
+    print_pieces,
+)
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import Case, Trial, Watcher
-    from graphsolve.show.progress import Progress
+    from graphsolve.lab.check import Trial
 
-__all__ = ["register"]
+__all__ = ["check"]
 
-INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C has ended."""
-
-YEARS = {"2015": "the mana duel", "2020": "card combat"}
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to an app."""
-    app.command(rich_help_panel=Panel.OWN)(check)
+DIAGNOSIS_SECONDS = 20.0
+"""Time limit for the search for misreadings; on small puzzles it takes less."""
 
 
 def check_program(program: list[str]) -> list[str]:
-    """Refuse a program that is not there or cannot be run."""
+    """Reject a program that does not exist or cannot be run."""
     name = program[0]
     if shutil.which(name):
         return program
     if Path(name).is_file():
-        hint = "make it executable, or put the program that runs it in front"
-        raise typer.BadParameter(f"{name!r} cannot be executed: {hint}.")
+        raise typer.BadParameter(
+            f"{name!r} is not executable: make it so, or put its interpreter in front."
+        )
     raise typer.BadParameter(f"there is no program {name!r}.")
 
 
 def check_pattern(pattern: str | None) -> str | None:
-    """Refuse a pattern that cannot find answers."""
+    """Reject a pattern that cannot find answers."""
     from graphsolve.lab.check.answers import answer_reader
 
     try:
@@ -60,8 +57,8 @@ def check(
         list[str],
         typer.Argument(
             metavar="-- PROGRAM [ARGUMENT]...",
-            help="The program to check, and its arguments. `{input}` in them stands for a file "
-            "with the case; without it, the case comes on standard input.",
+            help="The program to check, and its arguments. `{input}` is replaced by the path of "
+            "a file with the case; without it, the case is passed on standard input.",
             show_default=False,
             callback=check_program,
         ),
@@ -78,7 +75,7 @@ def check(
         typer.Option(
             min=1,
             max=2,
-            help="The only part that the program answers; then it prints one answer.",
+            help="Check this part only. Your program then prints one answer.",
             show_default="both parts",
         ),
     ] = None,
@@ -86,31 +83,31 @@ def check(
         str | None,
         typer.Option(
             metavar="REGEX",
-            help="Where the answers stand in its output: a regular expression with two groups, "
-            "or with one that is found twice.",
-            show_default="the last two whole numbers",
+            help="Regular expression that finds the answers in the output, with two groups, or "
+            "with one that matches twice.",
+            show_default="the last two integers",
             callback=check_pattern,
         ),
     ] = None,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="Seconds that the program may take for a case.")
+        float, typer.Option(min=0.01, help="Time limit for each case in seconds.")
     ] = 10.0,
     seconds: Annotated[
-        float, typer.Option(min=0, help="Begin no further case after so many seconds.")
+        float, typer.Option(min=0, help="Start no new case after this many seconds.")
     ] = 60.0,
     cases: Annotated[
         int | None,
-        typer.Option(min=1, help="Check so many cases at most.", show_default="no limit"),
+        typer.Option(min=1, help="Maximum number of cases.", show_default="no limit"),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Where the generated cases begin.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first generated case.")] = 0,
     shrink_seconds: Annotated[
-        float, typer.Option(min=0, help="Seconds to find a smaller puzzle on which it fails, too.")
+        float, typer.Option(min=0, help="Time limit for shrinking in seconds.")
     ] = 60.0,
     save: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Save the smallest puzzle here, and try the puzzles saved here first.",
+            help="Save the smallest puzzle in this folder, and check the puzzles there first.",
             file_okay=False,
             show_default="not saved",
         ),
@@ -118,12 +115,11 @@ def check(
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 
-    The program is run on small cases, each about one rule, then on generated ones that grow from
-    tiny to the size of real inputs. Every case is one that a real input could be. It prints the
-    answers to both parts, and what else it likes before them. The first case that it does not
-    solve is shrunk as far as it will go.
+    Runs the program on small cases that are each about one rule, then on generated ones that grow
+    from tiny to the size of real inputs. Every case could be a real input. Your program must
+    print both answers last. The first case that it fails is shrunk as far as possible.
 
-    The exit status is 0 if all cases agreed, and 1 if one did not.
+    The exit status is 0 if all cases pass, and 1 if one fails.
 
     Example: `graphsolve check day15 -- python my_solver.py {input}`
     """
@@ -131,41 +127,90 @@ def check(
 
     from graphsolve.lab.check import Program
     from graphsolve.lab.check import cases as all_cases
-    from graphsolve.lab.check import check as check_cases
+    from graphsolve.lab.check import check as run_check
+    from graphsolve.show.check import pattern_hint, report_text, size_text
     from graphsolve.show.progress import Progress
 
-    puzzle = puzzle_of(day, year)
-    with Progress() as progress, signals_interrupt(), starting(program[0]):
-        report = check_cases(
-            Program(program, timeout=timeout, pattern=pattern, part=part),
-            islice(all_cases(puzzle, folder=save, seed=seed), cases),
-            seconds=seconds,
-            shrink_seconds=shrink_seconds,
-            watcher=watcher_with(progress),
-        )
-    print_report(report)
+    puzzle = puzzle_name(day, year)
+    with Progress() as progress, signals_interrupt():
+        try:
+            report = run_check(
+                Program(program, timeout=timeout, pattern=pattern, part=part),
+                islice(all_cases(puzzle, folder=save, seed=seed), cases),
+                seconds=seconds,
+                shrink_seconds=shrink_seconds,
+                on_case=lambda number, case: progress.say(
+                    f"Case {number}: {case.name}, {size_text(case.puzzle)}"
+                ),
+                on_try=lambda tries, smallest: progress.say(
+                    f"Shrinking: {size_text(smallest.puzzle)} after {tries} attempts"
+                ),
+            )
+        except OSError as error:
+            if error.filename != program[0]:
+                raise
+            raise typer.BadParameter(
+                f"{program[0]!r} cannot be started: {error.strerror}. Does its first line name "
+                "an interpreter that exists?"
+            ) from None
+    if report.interrupted:
+        echo_err("Interrupted.")
+    print_line(report_text(report))
     if report.failure:
-        saved = save_smallest(puzzle, report.failure, save) if save else None
-        print_reasons(report.failure.smallest, saved)
-    status = 1 if report.failure else INTERRUPTED if report.interrupted else 0
-    if status:
-        raise typer.Exit(status)
+        smallest = report.failure.smallest
+        if hint := pattern_hint(smallest):
+            echo_err(hint)
+        print_reasons(smallest, save_case(smallest, save) if save else STANDARD_STREAM)
+        raise typer.Exit(1)
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
-def puzzle_of(day: str, year: str | None) -> str:
-    """The puzzle that a day and a year mean."""
+def save_case(trial: "Trial", folder: Path) -> Path:
+    """Save a puzzle for the next check, and return its file."""
+    from graphsolve.show.check import case_file_name
+    from graphsolve.show.files import write_whole
+
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / case_file_name(trial)
+    write_whole(file, f"{trial.puzzle}\n".encode())
+    print_line(f"\nSaved as {file}.")
+    return file
+
+
+def print_reasons(trial: "Trial", file: Path) -> None:
+    """Print why the program fails a puzzle, if that can be found out."""
+    from graphsolve.lab.diagnose import diagnose
+    from graphsolve.show.check import explain_failure
+    from graphsolve.show.progress import Progress
+
+    diagnosis = None
+    if trial.wrong_parts:
+        with Progress() as progress:
+            progress.say("Looking for a misreading of the rules")
+            given = trial.run.answers or {}
+            diagnosis = diagnose(trial.puzzle, given, seconds=DIAGNOSIS_SECONDS)
+    print_pieces(explain_failure(trial, diagnosis, file))
+
+
+def puzzle_name(day: str, year: str | None) -> str:
+    """The puzzle of a day, by its name in the catalogue."""
+    from graphsolve.puzzles.catalogue import PUZZLES
+
     if day == "day15":
         if year:
-            raise typer.BadParameter("--year goes with day22.")
-        return "2018/15"
-    if year is None:
-        complain("Checking day 22 of 2020, card combat; --year 2015 is the mana duel.")
-    return f"{year or '2020'}/22"
+            raise typer.BadParameter("--year applies to day22 only.")
+        year = "2018"
+    elif year is None:
+        echo_err("Checking day 22 of 2020, card combat; use --year 2015 for the mana duel.")
+        year = "2020"
+    wanted = f"{year}/{day.removeprefix('day')}"
+    return next(record.name for record in PUZZLES.values() if record.id == wanted)
 
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
-    """Let what ends a program end it like Ctrl-C, so that it leaves nothing running."""
+    """Turn termination signals into `KeyboardInterrupt`, so that nothing is left running."""
 
     def interrupt(_number: int, _frame: object) -> NoReturn:
         raise KeyboardInterrupt
@@ -177,32 +222,3 @@ def signals_interrupt() -> Iterator[None]:
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
-
-
-@contextmanager
-def starting(name: str) -> Iterator[None]:
-    """Take a program that cannot be started for wrong usage."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename != name:
-            raise
-        hint = "does its first line name a program that runs it?"
-        raise typer.BadParameter(f"{name!r} cannot be started: {error.strerror}; {hint}") from None
-
-
-def watcher_with(progress: "Progress") -> "Watcher":
-    """What shows how a check is getting on."""
-    from graphsolve.lab.check import Watcher
-    from graphsolve.lab.check.naming import size_text
-
-    class Shown(Watcher):
-        """Shows each case and each candidate."""
-
-        def on_case(self, number: int, case: "Case") -> None:
-            progress.say(f"Case {number}: {case.name}, {size_text(case.puzzle)}")
-
-        def on_try(self, tries: int, smallest: "Trial") -> None:
-            progress.say(f"Shrinking: {size_text(smallest.puzzle)} after {tries} tries")
-
-    return Shown()

@@ -1,40 +1,29 @@
 """The command that explains the turns of a round."""
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graphsolve.cli.common import Panel, PuzzleFile, plain_or_coloured, read_puzzle
-from graphsolve.cli.options import CaveOptions, takes_options
-from graphsolve.cli.story import (
-    tell_cave,
-)
+from graphsolve.cli.options import BattleOptions, PartOption, PuzzleFile, takes_options
+from graphsolve.cli.playthrough import battle_playthrough, round_past_end
+from graphsolve.cli.streams import read_puzzle, stdout_console
 from graphsolve.errors import GraphsolveError
+from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.show.progress import Progress
 
-__all__ = ["register"]
+__all__ = ["explain"]
 
 SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
-EXAMPLES = 3
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to an app."""
-    app.command(rich_help_panel=Panel.SEE)(explain)
+MAX_SUGGESTIONS = 3
 
 
 def check_square(text: str | None) -> str | None:
-    """Refuse what is no square."""
+    """Reject text that is not a square."""
     if text is not None and not SQUARE.fullmatch(text):
-        raise typer.BadParameter(f"expected a square such as 3,5, found {text!r}.")
+        raise typer.BadParameter(f"{text!r} is not a square ROW,COLUMN such as 3,5.")
     return text
 
 
@@ -48,78 +37,60 @@ def explain(
             "--unit",
             metavar="ROW,COLUMN",
             callback=check_square,
-            help="Explain only the unit that stands there as the round begins.",
+            help="Explain only the unit on this square at the beginning of the round.",
             show_default="all units",
         ),
     ] = None,
+    part: PartOption = 1,
     *,
-    options: CaveOptions,
+    options: BattleOptions,
 ) -> None:
     """Explain what each unit does in a round of cave combat, and why.
 
-    Shows what a unit sees and what it makes of that: the squares in range `?`, reachable `@`,
-    nearest `!` and chosen `+`, the distances from the chosen square, the step, and the attack;
-    and says which rule decided, and which ties it broke.
+    Shows how a unit decides: the squares in range `?`, reachable `@`, nearest `!` and chosen `+`,
+    the distances from the chosen square, the step, and the attack. For each decision it names the
+    rule, and the ties that the rule broke.
 
     Example: `graphsolve explain inputs/15.txt --round 3 --unit 8,8`
     """
     from graphsolve.puzzles.cave import parse_cave
-    from graphsolve.puzzles.cave.events import BattleBegan
-    from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.puzzles.cave.turns import parts_of
-    from graphsolve.show.explain import PREFACE, explain_round
+    from graphsolve.puzzles.cave.scene import Scene, parts_of
+    from graphsolve.show.explain import PREFACE, explain_round, play_to_round
 
-    console = plain_or_coloured()
-    cave = read_puzzle(file, parse_cave)
-    story = tell_cave(cave, options)
-    began = next(story.events)
-    assert isinstance(began, BattleBegan)
-    scene, parts = Scene(began), parts_of(story.events)
-    play(parts, scene, round_)
+    console = stdout_console()
+    battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)
+    scene, parts = Scene(next(battle.events)), parts_of(battle.events)
+    with Progress() as progress:
+        begun = play_to_round(
+            parts,
+            scene,
+            round_,
+            lambda scene: progress.say(
+                f"Battle: round {scene.rounds + 1}, {len(scene.units)} units"
+            ),
+        )
+    if begun < round_:
+        raise round_past_end(round_, begun)
     number = None if unit is None else unit_on(scene, unit)
-    console.print(story.title, style="bold")
+    console.print(battle.title, style="bold")
     console.print(PREFACE)
     for piece in explain_round(parts, scene, number):
         console.print(piece, crop=False)
 
 
-def play(parts: "Iterator[list[Event]]", scene: "Scene", number: int) -> None:
-    """Play on to where a round begins.
+def unit_on(scene: "Scene", square: str) -> int:
+    """The number of the unit on a square.
 
     Raises:
-        GraphsolveError: if the battle ends before.
+        GraphsolveError: if there is none; the message names the nearest units.
     """
-    from graphsolve.show.explain import play_to_round
-    from graphsolve.show.progress import Progress
-
-    with Progress() as progress:
-        begun = play_to_round(parts, scene, number, partial(say_round, progress))
-    if begun < number:
-        raise GraphsolveError(
-            f"the battle ends in round {begun}: expected a --round of at most that, found {number}"
-        )
-
-
-def say_round(progress: "Progress", scene: "Scene") -> None:
-    """Report how far a battle is."""
-    progress.say(f"Battle: round {scene.rounds + 1}, {len(scene.units)} units")
-
-
-def unit_on(scene: "Scene", text: str) -> int:
-    """The number of the unit that stands on a square.
-
-    Raises:
-        GraphsolveError: if none does.
-    """
-    from graphsolve.show.explain import at
-
-    row, column = map(int, text.split(","))
-    occupied = scene.occupied
-    if (row, column) in occupied:
-        return occupied[row, column].number
-    closest = sorted(occupied, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
-    names = ", ".join(at(occupied[other]) for other in closest[:EXAMPLES])
+    row, column = map(int, square.split(","))
+    units = scene.occupied
+    if (row, column) in units:
+        return units[row, column].number
+    nearest = sorted(units, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
+    squares = "; ".join(f"{row},{column}" for row, column in nearest[:MAX_SUGGESTIONS])
+    hint = f"nearest: {squares}" if nearest else "the cave has no units"
     raise GraphsolveError(
-        f"no unit stands on {row},{column} as round {scene.rounds + 1} begins: "
-        + (f"nearest to it: {names}" if names else "the cave has no units")
+        f"no unit on {row},{column} at the beginning of round {scene.rounds + 1} ({hint})"
     )

@@ -1,70 +1,188 @@
-"""The command that writes a cave as a graph."""
+"""The commands that write a file: `export` a graph, `picture` an image, `replay` a web page."""
 
+import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from graphsolve.cli.battle import BattleOptions, ground_of, rules_of, say_round
-from graphsolve.cli.common import (
+from graphsolve.cli.options import (
+    BattleOptions,
     ForceOption,
-    Panel,
+    OutputOption,
+    PartOption,
     PuzzleFile,
-    check_output,
-    read_puzzle,
-    write_output,
+    PuzzleOptions,
+    takes_options,
 )
-from graphsolve.cli.options import takes_options
+from graphsolve.cli.playthrough import (
+    battle_playthrough,
+    battle_rules,
+    count_events,
+    puzzle_playthrough,
+    round_past_end,
+)
+from graphsolve.cli.streams import check_output, file_title, read_puzzle, write_output
 from graphsolve.errors import GraphsolveError
+from graphsolve.show.progress import Progress
 
-__all__ = ["register"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
+    from graphsolve.puzzles.cave.scene import Scene
 
-def register(app: typer.Typer) -> None:
-    """Add the command to an app."""
-    app.command(rich_help_panel=Panel.SEE)(export)
+__all__ = ["export", "picture", "replay"]
 
 
 @takes_options
 def export(
     file: PuzzleFile,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="The file to write.", show_default="stdout"),
-    ] = None,
+    output: OutputOption = None,
     format_: Annotated[
         Literal["graphml", "gexf", "dot", "json"] | None,
-        typer.Option("--format", help="The file format.", show_default="by OUTPUT, or graphml"),
+        typer.Option(
+            "--format", help="The file format.", show_default="by OUTPUT's suffix, or graphml"
+        ),
     ] = None,
     round_: Annotated[
-        int, typer.Option("--round", min=0, help="How many rounds to fight first.")
+        int, typer.Option("--round", min=0, help="Export the cave after this round.")
     ] = 0,
     force: ForceOption = False,
+    part: PartOption = 1,
     *,
     options: BattleOptions,
 ) -> None:
-    """Write a cave as a graph, for graph viewers and programs.
+    """Export a cave as a graph, for graph viewers and programs.
 
-    Nodes are open squares, called `row,column`, with `x`, `y`, `label`, `kind` and `hit_points`.
+    Nodes are open squares, named `row,column`, with `x`, `y`, `label`, `kind` and `hit_points`.
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """
     from graphsolve.puzzles.cave import Battle, parse_cave
     from graphsolve.show.export import EXPORTERS, battle_graph
-    from graphsolve.show.progress import Progress
 
     check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
-    battle = Battle(cave, rules_of(options, options.elf_power), ground=ground_of(cave, options))
+    graph = options.graph_of(cave)
+    battle = Battle(cave, battle_rules(cave, part, options, graph), graph=graph)
     with Progress() as progress:
         while battle.rounds < round_ and not battle.outcome:
             battle.round()
-            say_round(progress, "Battle", battle)
+            progress.say(f"Battle: round {battle.rounds}, {len(battle.units)} units")
     if battle.rounds < round_:
-        raise GraphsolveError(
-            f"the battle ends after round {battle.rounds}: "
-            f"expected a --round of at most that, found {round_}"
-        )
+        raise round_past_end(round_, battle.rounds)
     suffix = output.suffix.removeprefix(".").lower() if output else ""
     exporter = EXPORTERS[format_ or (suffix if suffix in EXPORTERS else "graphml")]
     write_output(exporter(battle_graph(battle)), output, force=force)
+
+
+def check_suffix(output: Path) -> Path:
+    """Reject a file name that does not end in the suffix of a picture."""
+    if output.suffix.lower() not in {".gif", ".png"}:
+        raise typer.BadParameter(f"{output.name!r} does not end in .gif or .png.")
+    return output
+
+
+@takes_options
+def picture(
+    file: PuzzleFile,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", callback=check_suffix, help="The file to write, .gif or .png."
+        ),
+    ],
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round",
+            min=0,
+            help="Draw the cave after this round.",
+            show_default="all rounds as .gif, the end as .png",
+        ),
+    ] = None,
+    force: ForceOption = False,
+    part: PartOption = 1,
+    *,
+    options: BattleOptions,
+) -> None:
+    """Draw cave combat as an animated GIF, or one moment of it as a still picture.
+
+    Requires Pillow: `pip install 'graphsolve-aoc[image]'`.
+
+    Example: `graphsolve picture inputs/15.txt -o battle.gif`
+    """
+    from more_itertools import side_effect
+
+    from graphsolve.puzzles.cave import parse_cave
+
+    check_output(output, force=force)
+    try:
+        from graphsolve.show.picture import animation, rounds, still
+    except ImportError:
+        raise GraphsolveError(
+            "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
+        ) from None
+    battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)
+    with Progress() as progress:
+        scenes = side_effect(
+            lambda scene: progress.say(f"Drawing: round {scene.rounds}, {len(scene.units)} units"),
+            rounds(battle.events),
+        )
+        is_gif = output.suffix.lower() == ".gif"
+        if is_gif and round_ is None:
+            content = animation(scenes)
+        else:
+            content = still(scene_after(scenes, round_), "GIF" if is_gif else "PNG")
+    write_output(content, output, force=force)
+
+
+def scene_after(scenes: "Iterator[Scene]", wanted: int | None) -> "Scene":
+    """The scene after a round, or at the end of the battle.
+
+    Raises:
+        GraphsolveError: if the battle ends before that round.
+    """
+    for scene in scenes:
+        if scene.rounds == wanted:
+            return scene
+    if wanted is not None:
+        raise round_past_end(wanted, scene.rounds)
+    return scene
+
+
+@takes_options
+def replay(
+    file: PuzzleFile,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="The HTML file to write.",
+            show_default="stdout, unless it is a terminal",
+        ),
+    ] = None,
+    force: ForceOption = False,
+    part: PartOption = 1,
+    *,
+    options: PuzzleOptions,
+) -> None:
+    """Write a replay of a puzzle as one HTML file for the browser.
+
+    FILE is a cave (2018 day 15), two decks (2020 day 22) or a boss (2015 day 22). The page shows
+    what happens turn by turn, and why. It needs no network and no other file.
+
+    Example: `graphsolve replay inputs/15.txt -o battle.html`
+    """
+    from graphsolve.show.replay import replay_html
+
+    if output is None and sys.stdout and sys.stdout.isatty():
+        raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
+    check_output(output, force=force)
+    played = puzzle_playthrough(file, part, options)
+    line = "Your spells" if options.spells else "Least mana"
+    with Progress() as progress:
+        events = count_events(played.events, progress, "Replay")
+        page = replay_html(events, file_title(file), line=line)
+    write_output(page.encode(), output, force=force)

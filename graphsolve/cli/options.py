@@ -1,43 +1,136 @@
-"""Options that several commands take, and how a command takes them together."""
+"""Arguments and options that several commands share, alone and in groups."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import wraps
-from inspect import Parameter, signature
-from typing import Annotated, Any
+from inspect import Signature, signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
+from graphsolve.cli.streams import STANDARD_STREAM
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from graphsolve.graphs.grid import Square
+    from graphsolve.puzzles.cave import Cave, Rules
+    from graphsolve.puzzles.duel import Boss, Duel
+
 __all__ = [
-    "CaveOptions",
+    "AnyBattleOptions",
+    "BattleOptions",
+    "BothPartsOption",
     "DuelOptions",
+    "ForceOption",
+    "FormatOption",
+    "OutputOption",
+    "PartOption",
+    "PlayerOptions",
+    "PuzzleFile",
     "PuzzleOptions",
-    "StoryOptions",
-    "own",
+    "check_file",
+    "flags",
     "refuse",
     "takes_options",
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class StoryOptions:
-    """What decides on the puzzle that is told of, whichever it is."""
+def check_file(file: Path) -> Path:
+    """Reject a missing file or a folder. typer's own check would also reject `-`."""
+    if file != STANDARD_STREAM and not file.exists():
+        raise typer.BadParameter(f"{str(file)!r} does not exist.")
+    if file.is_dir():
+        raise typer.BadParameter(f"{str(file)!r} is a folder.")
+    return file
 
-    part: Annotated[
-        int,
+
+PuzzleFile: TypeAlias = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="The puzzle input, or `-` for standard input.", callback=check_file
+    ),
+]
+FormatOption: TypeAlias = Annotated[
+    Literal["text", "json"],
+    typer.Option("--format", help="Text for people, or one JSON object for programs."),
+]
+OutputOption: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", help="The file to write.", show_default="stdout")
+]
+ForceOption: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Overwrite the output file if it exists.")
+]
+BothPartsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--part", min=1, max=2, help="Solve this part only.", show_default="both parts"),
+]
+PartOption: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--part",
+        min=1,
+        max=2,
+        help="Part 2 is the battle with the least power at which no elf dies, Recursive Combat, "
+        "or hard mode.",
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnyBattleOptions:
+    """The options for battles, except the attack power of the elves."""
+
+    elf_hit_points: Annotated[
+        int | None,
+        typer.Option(min=1, help="Hit points of elves without any in FILE.", show_default="200"),
+    ] = None
+    goblin_power: Annotated[
+        int | None, typer.Option(min=1, help="Attack power of the goblins.", show_default="3")
+    ] = None
+    goblin_hit_points: Annotated[
+        int | None,
+        typer.Option(min=1, help="Hit points of goblins without any in FILE.", show_default="200"),
+    ] = None
+    graph: Annotated[
+        Literal["bitgrid", "networkx"] | None,
         typer.Option(
-            "--part",
-            min=1,
-            max=2,
-            help="Part 2 is the battle with the least power at which no elf dies, Recursive "
-            "Combat, or hard mode.",
+            help="Represent the cave as the bits of an integer, or as a plain networkx graph. "
+            "Both give the same answers; the first is faster.",
+            show_default="bitgrid",
         ),
-    ] = 1
+    ] = None
+    movement: Annotated[
+        Literal["multi-source", "first-step"] | None,
+        typer.Option(
+            help="Find steps by a multi-source BFS, or by an A* search that carries the first "
+            "step along. Both give the same answers.",
+            show_default="multi-source",
+        ),
+    ] = None
+
+    def rules(self) -> "Rules":
+        """The rules to fight by."""
+        from graphsolve.puzzles.cave import Rules, Stats
+        from graphsolve.puzzles.cave.movement import MOVEMENTS
+
+        return Rules(
+            Stats(3, self.elf_hit_points or 200),
+            Stats(self.goblin_power or 3, self.goblin_hit_points or 200),
+            MOVEMENTS[self.movement or "multi-source"],
+        )
+
+    def graph_of(self, cave: "Cave") -> "nx.Graph[Square]":
+        """The grid graph of a cave."""
+        from graphsolve.graphs.bitgrid import GRAPHS
+
+        return GRAPHS[self.graph or "bitgrid"](cave.squares)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CaveOptions(StoryOptions):
-    """What cave combat is fought with."""
+class BattleOptions(AnyBattleOptions):
+    """The options for a single battle."""
 
     elf_power: Annotated[
         int | None,
@@ -45,101 +138,85 @@ class CaveOptions(StoryOptions):
             "--elf-power",
             "--power",
             min=1,
-            help="Attack power of the elves.",
-            show_default="3, or part 2's",
+            help="Attack power of the elves in part 1; part 2 finds it.",
+            show_default="3",
         ),
     ] = None
-    elf_hit_points: Annotated[
-        int | None,
-        typer.Option(
-            "--elf-hit-points",
-            min=1,
-            help="Hit points of elves without any in FILE.",
-            show_default="200",
-        ),
-    ] = None
-    goblin_power: Annotated[
-        int | None,
-        typer.Option(
-            "--goblin-power", min=1, help="Attack power of the goblins.", show_default="3"
-        ),
-    ] = None
-    goblin_hit_points: Annotated[
-        int | None,
-        typer.Option(
-            "--goblin-hit-points",
-            min=1,
-            help="Hit points of goblins without any in FILE.",
-            show_default="200",
-        ),
-    ] = None
+
+    def rules(self) -> "Rules":
+        """The rules to fight by."""
+        return super().rules().with_elf_power(self.elf_power or 3)
+
+    def refuse_power(self) -> None:
+        """Reject an attack power of the elves for part 2."""
+        refuse({"--elf-power": self.elf_power}, "cannot be used with part 2, which finds it")
 
 
 @dataclass(frozen=True, kw_only=True)
-class DuelOptions(StoryOptions):
-    """What a duel is fought with."""
+class PlayerOptions:
+    """The options for the player of a duel."""
+
+    hit_points: Annotated[
+        int | None,
+        typer.Option(min=1, help="Hit points of the player in a duel.", show_default="50"),
+    ] = None
+    mana: Annotated[
+        int | None, typer.Option(min=0, help="Mana of the player in a duel.", show_default="500")
+    ] = None
+
+    def duel(self, boss: "Boss", part: int) -> "Duel":
+        """The duel with a boss."""
+        from graphsolve.puzzles.duel import Duel
+
+        mana = 500 if self.mana is None else self.mana
+        return Duel(boss, hit_points=self.hit_points or 50, mana=mana, hard=part > 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuelOptions(PlayerOptions):
+    """The options for a single duel."""
 
     spells: Annotated[
         str | None,
         typer.Option(
-            "--spells",
-            help="The spells that the player casts, with commas between.",
+            help="The spells that the player of a duel casts, separated by commas.",
             show_default="those of the least mana",
         ),
-    ] = None
-    hit_points: Annotated[
-        int | None,
-        typer.Option("--hit-points", min=1, help="The player's hit points.", show_default="50"),
-    ] = None
-    mana: Annotated[
-        int | None, typer.Option("--mana", min=0, help="The player's mana.", show_default="500")
     ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzleOptions(DuelOptions, CaveOptions):
-    """All of these, for a file with any puzzle."""
+class PuzzleOptions(DuelOptions, BattleOptions):
+    """The options for all of the puzzles."""
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take the fields of its parameter `options`, a dataclass, as its options.
+    """Turn the fields of a command's parameter `options`, a dataclass, into options.
 
-    typer makes an option of each parameter, and knows nothing of dataclasses.
+    typer makes an option of each parameter, and does not support dataclasses.
     """
-    parameters = signature(command).parameters
-    kind: type[Any] = parameters["options"].annotation
-    taken = [
-        Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type)
-        for field in fields(kind)
-    ]
-    others = [
-        parameter.replace(kind=Parameter.KEYWORD_ONLY)
-        for name, parameter in parameters.items()
-        if name != "options"
-    ]
+    parameters = dict(signature(command).parameters)
+    kind: type[Any] = parameters.pop("options").annotation
+    taken = signature(kind).parameters
 
     @wraps(command)
     def with_options(**given: Any) -> None:  # noqa: ANN401 - whatever the command takes
-        options = kind(**{parameter.name: given.pop(parameter.name) for parameter in taken})
+        options = kind(**{name: given.pop(name) for name in taken})
         command(**given, options=options)
 
-    with_options.__signature__ = signature(command).replace(  # type: ignore[attr-defined] # typer reads it
-        parameters=[*others, *taken]
-    )
+    with_options.__signature__ = Signature([*parameters.values(), *taken.values()])  # type: ignore[attr-defined] # typer reads it
     return with_options
 
 
-def refuse(options: Mapping[str, object], reason: str) -> None:
-    """Refuse options that were given and do not apply.
+def flags(kind: type[Any], options: object) -> dict[str, object]:
+    """The values of a group of options, by their names on the command line."""
+    return {
+        f"--{field.name.replace('_', '-')}": getattr(options, field.name) for field in fields(kind)
+    }
 
-    Raises:
-        typer.BadParameter: if one was given.
-    """
+
+def refuse(options: Mapping[str, object], reason: str) -> None:
+    """Reject options that were given but do not apply."""
     for name, value in options.items():
         if value is not None:
             raise typer.BadParameter(f"{name} {reason}.")
-
-
-def own(kind: type[StoryOptions], options: StoryOptions) -> dict[str, object]:
-    """The options that are peculiar to a kind, by the names that they are given by."""
-    return {f"--{name.replace('_', '-')}": getattr(options, name) for name in kind.__annotations__}

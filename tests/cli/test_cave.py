@@ -1,4 +1,4 @@
-"""The commands for cave combat as their users see them."""
+"""The commands for cave combat: `day15`, `sweep`, `export` and `generate cave`."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 import oracle
 from battles import ask_oracle, picture
 from graphsolve.cli import app
-from graphsolve.graphs.kinds import GRAPHS
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import Rules, Stats, parse_cave
 from graphsolve.puzzles.cave.movement import MOVEMENTS
 from statements import load
@@ -79,7 +79,7 @@ def test_starting_values(example: str):
     assert result.stdout.startswith(f"Part 1: {expected.outcome} ({expected.winner} win")
 
 
-def test_defaults_are_the_statement_s(example: str):
+def test_defaults_are_those_of_the_statement(example: str):
     given_values = ("--elf-power", "3", "--elf-hit-points", "200", "--goblin-power", "3")
     assert Rules() == Rules(Stats(3, 200), Stats(3, 200))
     assert (
@@ -103,16 +103,16 @@ def test_no_answer_in_json():
     assert "stalemate in round 1" in answers["part1"]["reason"]
     assert answers["part2"] == {
         "answer": None,
-        "reason": "at no attack power do the elves win without a loss",
+        "reason": "the elves cannot win without a loss at any attack power",
     }
 
 
-def test_short_row_is_remarked_on():
+def test_warning_about_a_short_row():
     result = run(app, ["day15", "-"], input="#####\n#E.G\n#####")
     assert result.exit_code == 0
     assert result.stderr == (
-        "<stdin>:2:5: a row 4 wide, where the widest is 5 wide: the missing squares are taken "
-        "for wall, but is the copy complete?\n"
+        "<stdin>:2:5: this row has 4 squares and the longest has 5; "
+        "the missing squares count as wall (is the copy complete?)\n"
     )
 
 
@@ -173,7 +173,7 @@ def test_sweep(example: str):
     assert verdict.startswith("The least attack power is 15, and a bisection between 4 and 200")
 
 
-def test_sweep_that_bisection_gets_wrong():
+def test_sweep_of_a_battle_where_bisection_fails():
     cave = "##.\n.#G\nGGG\nEE#\n"
     lines = run(app, ["sweep", "-"], input=cave).stdout.splitlines()
     assert re.search(r"least attack power is 6, but .* Winning is not monotone: 6 is", lines[-1])
@@ -187,7 +187,7 @@ def test_sweep_without_a_winning_power():
     result = run(app, ["sweep", "-"], input=STALEMATE)
     assert result.exit_code == 1
     assert "stalemate" in result.stdout.splitlines()[1]
-    assert result.stdout.splitlines()[-1].startswith("At no attack power")
+    assert result.stdout.splitlines()[-1].startswith("The elves cannot win")
 
 
 def test_sweep_with_a_plot_and_a_page(example: str, tmp_path: Path):
@@ -200,10 +200,10 @@ def test_sweep_with_a_plot_and_a_page(example: str, tmp_path: Path):
     assert "█" in result.stdout
     assert "█" not in table
     content = page.read_text(encoding="utf-8")
-    assert "example.txt: what attack power does" in content
+    assert "example.txt: the effect of attack power" in content
     again = run(app, ["sweep", example, "-o", str(page)])
     assert (again.exit_code, again.stdout) == (1, "")
-    assert again.stderr == f"{page}: expected a new file, or --force to overwrite this one\n"
+    assert "already exists" in again.stderr
     assert run(app, ["sweep", example, "-o", str(page), "--force"]).exit_code == 0
 
 
@@ -259,26 +259,26 @@ def test_export_beyond_the_end(example: str, tmp_path: Path):
     output = tmp_path / "cave.graphml"
     result = run(app, ["export", example, "--round", "48", "-o", str(output)])
     assert result.exit_code == 1
-    assert "the battle ends after round 47" in result.stderr
+    assert "(round 47)" in result.stderr
     assert not output.exists()
 
 
-def test_export_to_a_folder_that_is_not_there(example: str, tmp_path: Path):
+def test_export_to_a_folder_that_does_not_exist(example: str, tmp_path: Path):
     result = run(app, ["export", example, "-o", str(tmp_path / "no" / "cave.graphml")])
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 1
     assert "No such file or directory" in result.stderr
 
 
-def test_closed_streams_are_told():
+def test_closed_streams_are_reported():
     for command in ("day15 -", "export -"):
         done = shell(f"{command} <&-")
         assert done.returncode == 1
-        assert done.stderr == "standard input is closed: expected a puzzle\n"
+        assert done.stderr == "cannot read the puzzle: standard input is closed\n"
     for command in (f"day15 {CAVE}", f"export {CAVE}", "generate cave --seed 1"):
         done = shell(f"{command} >&-")
         assert done.returncode == 1
-        assert done.stderr.startswith("standard output is closed")
+        assert done.stderr == "cannot write the result: standard output is closed\n"
 
 
 def test_export_to_a_pipe():
@@ -310,7 +310,7 @@ def test_generate_cave_too_small():
 
 
 @pytest.mark.parametrize(("name", "words"), [("no/x.html", "No such file"), (".", "Is a dir")])
-def test_where_no_file_can_be_is_told_before_any_work(
+def test_an_output_that_cannot_be_written_is_reported_before_any_work(
     tmp_path: Path, example: str, name: str, words: str
 ):
     for command in (["sweep", example], ["export", example]):
@@ -320,18 +320,16 @@ def test_where_no_file_can_be_is_told_before_any_work(
 
 
 def test_sweep_of_a_single_battle():
-    same = "every attack power fights the same battle."
+    same = "the battle is the same at every attack power."
     won = run(app, ["sweep", "-"], input="#G.E#  G(4), E(200)\n")
     assert won.exit_code == 0
     assert won.stdout.endswith(f"\nThe least attack power is 4: {same}\n")
     lost = run(app, ["sweep", "-"], input="...\n")
     assert lost.exit_code == 1
-    assert lost.stdout.endswith(f"\nAt no attack power do the elves win without a loss: {same}\n")
+    assert lost.stdout.endswith(f"\nThe elves cannot win without a loss: {same}\n")
 
 
-def test_the_plot_is_plain_where_no_colours_are_wanted(
-    example: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_no_color(example: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b[" in run(app, ["sweep", example, "--plot"]).stdout
     monkeypatch.setenv("NO_COLOR", "1")
@@ -339,6 +337,6 @@ def test_the_plot_is_plain_where_no_colours_are_wanted(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
-def test_output_that_cannot_be_written_is_told_in_a_line():
+def test_a_full_disk_is_reported_in_one_line():
     done = shell("export - > /dev/full <<< '#.E#'")
     assert (done.returncode, done.stderr) == (1, "output: No space left on device\n")

@@ -1,4 +1,4 @@
-"""The command that holds another solver's transcript against the battle, as its users see it."""
+"""The command `compare`."""
 
 from pathlib import Path
 
@@ -29,37 +29,30 @@ def transcript(*maps: dict[str, str]) -> str:
 def test_agreement(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(*AFTER))
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == (
-        f"All {len(AFTER)} maps agree, up to the end of the battle after round 47.\n"
-    )
+    assert f"All {len(AFTER)} maps agree" in result.stdout
+    assert "the end of the battle after round 47." in result.stdout
 
 
 def test_agreement_so_far(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
-    assert result.stdout == (
-        "Their map agrees: it shows the battle after round 0. The battle goes on until round 47.\n"
-    )
+    assert "agrees" in result.stdout
+    assert "round 0. The battle goes on until round 47." in result.stdout
 
 
 def test_agreement_of_some_rounds(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(*AFTER[:3]))
-    assert result.stdout == (
-        "All 3 maps agree: the last shows the battle after round 2. "
-        "The battle goes on until round 47.\n"
-    )
+    assert "All 3 maps agree" in result.stdout
+    assert "round 2. The battle goes on until round 47." in result.stdout
 
 
-def test_the_turn_in_which_they_part_is_explained(cave: str):
+def test_the_first_turn_that_differs_is_explained(cave: str, golden):
     wrong = transcript(*AFTER[:3]).replace("E(188)", "E(191)")
     assert wrong != transcript(*AFTER[:3])
     result = run(app, ["compare", cave, "-"], input=wrong)
     assert result.exit_code == 1
-    lines = result.stdout.splitlines()
-    assert lines[0] == "Their map on line 20, after round 2, is the first that differs:"
-    assert lines[1] == "  2,4: E(188) by the rules, E(191) on their map"
-    assert lines[2] == "By the rules, this turn is the first to touch one of these squares:"
-    assert lines[4].startswith("-- Round 2, turn ")
-    assert any(line.startswith("Blow ") for line in lines)
+    difference, explanation = result.stdout.split("\n\n", 1)
+    golden("compare/difference.txt", difference)
+    assert explanation.startswith("-- Round 2, turn ")
 
 
 def test_other_elf_power(cave: str):
@@ -68,16 +61,18 @@ def test_other_elf_power(cave: str):
     assert "2,5: G(185) by the rules, G(197) on their map" in result.stdout
 
 
-def test_left_out_rounds(cave: str):
-    later = transcript(AFTER[0], AFTER[3]).replace("G", "E", 1)
-    result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]) + "\nRound 9\n" + later)
+def test_without_the_map_before_no_turn_is_blamed(cave: str):
+    wrong = transcript(AFTER[0], AFTER[2]).replace("E(188)", "E(191)")
+    result = run(app, ["compare", cave, "-"], input=wrong)
     assert result.exit_code == 1
+    assert "pinpoint" in result.stdout
+    assert "turn 1" not in result.stdout
 
 
 def test_another_cave(cave: str):
     wrong = transcript(AFTER[0]).replace("E", "G")
     result = run(app, ["compare", cave, "-"], input=wrong)
-    assert "so it is another cave than FILE's" in result.stdout
+    assert "not the cave in FILE" in result.stdout
 
 
 def test_one_map_too_many(cave: str):
@@ -91,16 +86,16 @@ def test_one_map_too_many(cave: str):
 @pytest.mark.parametrize(
     ("theirs", "words"),
     [
-        ("no map", "<stdin>:1:1: expected maps of a battle, found none"),
-        ("###\n", "<stdin>:1:1: expected a row of 7 squares as in the cave, found 3"),
+        ("no map", "<stdin>:1:1: no maps of a battle found"),
+        ("###\n", "<stdin>:1:1: this row has 3 squares, but the cave has 7 columns"),
     ],
 )
-def test_what_is_no_transcript(cave: str, theirs: str, words: str):
+def test_errors_in_a_transcript(cave: str, theirs: str, words: str):
     result = run(app, ["compare", cave, "-"], input=theirs)
     assert (result.exit_code, result.stderr) == (1, f"{words}\n")
 
 
-def test_standard_input_holds_one_of_them():
+def test_only_one_file_can_be_standard_input():
     result = run(app, ["compare", "-", "-"])
     assert result.exit_code == 2
     assert "standard input can hold FILE or" in result.stderr

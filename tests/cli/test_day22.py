@@ -1,4 +1,4 @@
-"""The command for card combat and the mana duel as its users see it."""
+"""The command `day22`, for card combat and the mana duel."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,10 @@ def test_endless_combat():
     first, second = result.stdout.splitlines()
     assert first.startswith("Part 1: no answer (the game never ends")
     _, score, rounds = oracle.recursive_combat([43, 19], [2, 29, 14])
-    assert second == f"Part 2: {score} (player 1 wins after {rounds} rounds, as the decks repeat)"
+    assert (
+        second
+        == f"Part 2: {score} (player 1 wins after {rounds} rounds, because the decks repeat)"
+    )
 
 
 def test_endless_combat_in_json():

@@ -1,4 +1,4 @@
-"""The command that finds out why answers are wrong, as its users see it."""
+"""The command `diagnose`."""
 
 import json
 
@@ -6,9 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.diagnose.answers import right_answer
 from graphsolve.lab.misreadings import CATALOGUE, combined
-from graphsolve.puzzles.anything import parse_puzzle
+from graphsolve.puzzles.catalogue import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
@@ -30,7 +29,7 @@ def test_right():
     assert result.stdout == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
 
 
-def test_wrong_without_the_right_answer():
+def test_wrong_without_the_solve():
     result = diagnose("--part1", "251", "--part2", "236")
     assert (result.exit_code, result.stderr) == (1, "")
     assert "Part 1: 251 is wrong.\nPart 2: 236 is wrong.\n" in result.stdout
@@ -44,7 +43,7 @@ def test_reveal():
     assert "Part 2: 236 is wrong; 291 is right.\n" in result.stdout
 
 
-def test_an_unwinnable_duel_is_told_when_revealed():
+def test_reveal_that_there_is_no_answer():
     result = diagnose(
         "--part1", "5", "--reveal", "--seconds", "0", puzzle="Hit Points: 99\nDamage: 99"
     )
@@ -60,7 +59,7 @@ def test_nothing_found():
     assert f"Tried {len(cards)} known misreadings of the rules, and " in result.stdout
 
 
-def test_no_number_is_wrong_usage():
+def test_an_answer_is_required():
     assert diagnose().exit_code == 2
 
 
@@ -81,14 +80,14 @@ def test_no_number_is_wrong_usage():
     ],
 )
 def test_says_what_the_misreading_is(puzzle: str, part: int, name: str):
-    reading, parsed = CATALOGUE[name], parse_puzzle(puzzle)
-    answer, right = reading.answer(parsed, part), right_answer(parsed, part)
+    misreading, parsed = CATALOGUE[name], parse_puzzle(puzzle)
+    answer, right = misreading.answer(parsed, part), solve(parsed, part)
     assert answer != right
     result = diagnose(f"--part{part}", str(answer), puzzle=puzzle)
     assert result.exit_code == 1
     assert name in result.stdout
     text = " ".join(result.stdout.split())
-    assert reading.instead in text
+    assert misreading.misread in text
     assert str(right) not in text
     assert max(map(len, result.stdout.splitlines())) <= 80
 
@@ -104,11 +103,11 @@ def test_json():
     result = diagnose(
         "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--seconds", "0"
     )
-    told = json.loads(result.stdout)
-    assert told["part1"] == {"given": 306, "right": True, "answer": 306}
-    assert told["part2"] == {"given": 236, "right": False, "answer": 291}
+    found = json.loads(result.stdout)
+    assert found["part1"] == {"given": 306, "right": True, "answer": 306}
+    assert found["part2"] == {"given": 236, "right": False, "answer": 291}
     result = diagnose("--part1", "251", "--format", "json")
-    told = json.loads(result.stdout)
-    assert told["part1"] == {"given": 251, "right": False}
-    [finding] = told["findings"]
+    found = json.loads(result.stdout)
+    assert found["part1"] == {"given": 251, "right": False}
+    [finding] = found["findings"]
     assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1])

@@ -1,6 +1,7 @@
-"""The command that invents inputs, as its users see it."""
+"""The command `generate`."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +36,6 @@ for seed in range(3):
         print(generate_decks(seed, kind=kind, cards=8), generate_decks(seed, kind=kind, cards=9))
     for kind in DUEL_KINDS:
         print(generate_boss(seed, kind=kind))
-    print(generate_poor_duel(seed))
 """
 
 
@@ -60,19 +60,44 @@ def test_nothing_depends_on_the_order_of_hashes():
     assert len(outputs.pop().splitlines()) > 7 * (32 + 8)
 
 
-def test_the_kinds_are_those_that_can_be_invented():
+def test_the_kinds_are_those_of_the_generators():
     assert get_args(CaveKindName) == tuple(CAVE_KINDS)
     assert get_args(DeckKindName) == tuple(DECK_KINDS)
     assert get_args(DuelKindName) == tuple(DUEL_KINDS)
 
 
 @pytest.mark.parametrize(
-    ("command", "kinds"), [("cave", CAVE_KINDS), ("decks", DECK_KINDS), ("duel", DUEL_KINDS)]
+    ("command", "kinds"), [("cave", CAVE_KINDS), ("cards", DECK_KINDS), ("duel", DUEL_KINDS)]
 )
-def test_help_says_what_each_kind_is(command: str, kinds: dict[str, tuple[str]]):
+def test_help_describes_each_kind(command: str, kinds: dict[str, tuple[str]]):
     shown = run(app, ["generate", command, "--help"], env={"COLUMNS": "200"}).stdout
     for name, kind in kinds.items():
         assert f"{name}: {kind.about}" in shown
+
+
+@pytest.mark.parametrize("command", ["cave", "cards", "duel"])
+def test_help_breaks_no_word_at_80_columns(command: str):
+    wide, narrow = (
+        run(app, ["generate", command, "--help"], env={"COLUMNS": columns}).stdout
+        for columns in ("200", "80")
+    )
+    assert set(re.findall(r"\w+", narrow)) == set(re.findall(r"\w+", wide))
+
+
+def test_decks_is_a_hidden_name_of_cards():
+    assert generated("decks", "--seed", "5") == generated("cards", "--seed", "5")
+    assert "decks " not in run(app, ["generate", "--help"]).stdout.replace("the decks of", "")
+
+
+def test_each_kind_of_puzzle(golden):
+    """The same seed gives the same puzzle in all versions."""
+    commands = [
+        *(f"cave --kind {kind} --size 12x9" for kind in CAVE_KINDS),
+        *(f"cards --kind {kind} --size 5" for kind in DECK_KINDS),
+        *(f"duel --kind {kind}" for kind in DUEL_KINDS),
+    ]
+    texts = [f"{command}\n{generated(*command.split(), '--seed', '1')}" for command in commands]
+    golden("generate/kinds.txt", "\n".join(texts))
 
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
@@ -105,7 +130,7 @@ def test_units(units: str, elves: int, goblins: int):
 
 @pytest.mark.parametrize("kind", DECK_KINDS)
 def test_decks(kind: str):
-    text = generated("decks", "--seed", "5", "--kind", kind, "--size", "6")
+    text = generated("cards", "--seed", "5", "--kind", kind, "--size", "6")
     assert parse_decks(text) == generate_decks(5, kind=kind, cards=6)
 
 
@@ -116,8 +141,8 @@ def test_duel(kind: str):
     )
 
 
-@pytest.mark.parametrize("command", ["cave", "decks", "duel"])
-def test_a_file_is_overwritten_only_on_demand(command: str, tmp_path: Path):
+@pytest.mark.parametrize("command", ["cave", "cards", "decks", "duel"])
+def test_a_file_is_overwritten_only_with_force(command: str, tmp_path: Path):
     output = tmp_path / "input.txt"
     output.write_text("mine")
     options = ["generate", command, "--seed", "1", "-o", str(output)]
@@ -130,19 +155,19 @@ def test_a_file_is_overwritten_only_on_demand(command: str, tmp_path: Path):
 
 def test_kinds_and_sizes_without_options():
     assert generated("cave", "--seed", "3") == f"{generate_cave(3)}\n"
-    assert generated("decks", "--seed", "3") == f"{generate_decks(3)}\n"
+    assert generated("cards", "--seed", "3") == f"{generate_decks(3)}\n"
     assert parse_boss(generated("duel", "--seed", "3")) == generate_boss(3)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("cave --size 5 --units 10", "a cave of 5 by 5 has at most 9 open squares: "),
-        ("cave --kind separate --size 4", "separate rooms need 3 rows or columns "),
-        ("decks --kind loops --size 3", "loops decks: expected 4 cards or more "),
+        ("cave --size 5 --units 10", "a cave of 5 by 5 has at most 9 open squares, "),
+        ("cave --kind separate --size 4", "a cave of 4 by 4 is too small for separate rooms"),
+        ("cards --kind loops --size 3", "decks of kind 'loops' need at least 4 cards "),
     ],
 )
-def test_unfitting_wishes(options: str, message: str, tmp_path: Path):
+def test_sizes_that_do_not_fit(options: str, message: str, tmp_path: Path):
     output = tmp_path / "output.txt"
     result = run(app, ["generate", *options.split(), "--seed", "1", "-o", str(output)])
     assert (result.exit_code, result.stdout) == (1, "")
@@ -165,8 +190,8 @@ def test_unfitting_wishes(options: str, message: str, tmp_path: Path):
             f"cave --seed 1 --units {units}"
             for units in ("x", "3+", "+3", "1+2+3", "-1", "1.5", "1" * 5000)
         ),
-        "decks --seed 1 --kind marked",
-        "decks --seed 1 --size 0",
+        "cards --seed 1 --kind marked",
+        "cards --seed 1 --size 0",
         "duel --seed 1 --kind fair",
     ],
 )

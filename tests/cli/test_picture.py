@@ -1,4 +1,4 @@
-"""The command that draws pictures, as its users see it."""
+"""The command `picture`."""
 
 import sys
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_pictures(tmp_path: Path, suffix: str, moment: list[str]):
         assert (getattr(image, "n_frames", 1) > 1) == (suffix == "gif" and not moment)
 
 
-def test_part_2_shows_the_battle_that_it_finds(tmp_path: Path):
+def test_part_2_draws_the_battle_with_the_least_power(tmp_path: Path):
     file = tmp_path / "battle.gif"
     run(app, ["picture", "-", "-o", str(file), "--part", "2"], input="#G.E#\n")
     with Image.open(file) as image:
@@ -36,7 +36,8 @@ def test_a_file_is_not_overwritten_without_force(tmp_path: Path):
     file.write_text("mine")
     result = run(app, ["picture", "-", "-o", str(file)], input=CAVE)
     assert (result.exit_code, file.read_text()) == (1, "mine")
-    assert result.stderr == f"{file}: expected a new file, or --force to overwrite this one\n"
+    assert str(file) in result.stderr
+    assert "--force" in result.stderr
     assert run(app, ["picture", "-", "-o", str(file), "--force"], input=CAVE).exit_code == 0
     assert file.read_bytes().startswith(b"\x89PNG")
 
@@ -44,13 +45,13 @@ def test_a_file_is_not_overwritten_without_force(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (["-o", "battle.jpg"], 2, "expected a name that ends in .gif or"),
+        (["-o", "battle.jpg"], 2, ".gif"),
         ([], 2, "Missing option '--output'"),
-        (["-o", "x.png", "--part", "2", "--power", "9"], 2, "is what part 2"),
-        (["-o", "x.png", "--round", "9"], 1, "the battle ends after round 2: expected a --round"),
+        (["-o", "x.png", "--part", "2", "--power", "9"], 2, "part 2"),
+        (["-o", "x.png", "--round", "9"], 1, "round 2"),
     ],
 )
-def test_what_cannot_be_drawn(tmp_path, monkeypatch, arguments, status, words):
+def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, words):
     monkeypatch.chdir(tmp_path)
     result = run(app, ["picture", "-", *arguments], input=CAVE)
     assert result.exit_code == status
@@ -64,4 +65,4 @@ def test_without_pillow(tmp_path: Path, monkeypatch):
     result = run(app, ["picture", "-", "-o", str(tmp_path / "x.png")], input=CAVE)
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert "pip install '.[image]'" in result.stderr
+    assert "pip install" in result.stderr

@@ -1,12 +1,14 @@
-"""The command that writes replays, as its users see it."""
+"""The command `replay`."""
 
-import json
 import os
 import re
 import subprocess
 import sys
+import zlib
+from base64 import b64decode
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -21,13 +23,13 @@ run = CliRunner().invoke
 
 
 def data_in(page: str):
-    (text,) = re.findall(r'<script id="data" type="application/json">(.*?)</script>', page)
-    return json.loads(text)
+    (text,) = re.findall(r'<script id="data" type="text/plain">(.*?)</script>', page)
+    return msgspec.json.decode(zlib.decompress(b64decode(text)))
 
 
 @pytest.fixture
 def written(tmp_path: Path):
-    """Writes a replay and gives its data."""
+    """Writes a replay and returns its data."""
 
     def write(text: str, *options: str, name: str = "puzzle.txt"):
         (tmp_path / name).write_text(text)
@@ -41,20 +43,22 @@ def written(tmp_path: Path):
 
 def test_cave(written):
     data = written(CAVE)
-    assert (data["puzzle"], data["outcome"]["rounds"], data["outcome"]["score"]) == ("cave", 1, 9)
+    assert data["puzzle"] == "cave"
+    assert data["facts"].endswith(" · 1 full round · outcome 9")
 
 
 def test_cave_by_options(written):
     options = ("--elf-power", "7", "--goblin-power", "2", "--elf-hit-points", "50")
     data = written("G.E", *options, "--goblin-hit-points", "60")
-    assert data["units"] == [["G", 0, 60, 2], ["E", 2, 50, 7]]
+    worth = [(unit["side"], unit["hit_points"], unit["attack_power"]) for unit in data["units"]]
+    assert worth == [("G", 60, 2), ("E", 50, 7)]
 
 
 def test_winning_battle(written):
     example = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
     data = written(example, "--part", "2")
-    assert {power for side, _, _, power in data["units"] if side == "E"} == {15}
-    assert data["outcome"]["score"] == 4988
+    assert {unit["attack_power"] for unit in data["units"] if unit["side"] == "E"} == {15}
+    assert data["facts"].endswith("outcome 4988")
 
 
 @pytest.mark.parametrize(("part", "score"), [("1", 306), ("2", 291)])
@@ -66,8 +70,8 @@ def test_duel(written):
     data = written(BOSS, "--hit-points", "10", "--mana", "250")
     assert data["name"] == "Least mana"
     assert data["events"][-1] == {
-        "event": "DuelEnded",
-        "ending": "BOSS_DIED",
+        "event": "duel_ended",
+        "ending": "the boss has no hit points left",
         "winner": "player",
         "spent": 226,
     }
@@ -80,7 +84,7 @@ def test_duel_in_hard_mode_with_given_spells(written):
     assert (data["events"][0]["hard"], data["events"][-1]["winner"]) == (True, "boss")
 
 
-def test_title_is_the_files_name(written, tmp_path: Path):
+def test_title_is_the_file_name(written, tmp_path: Path):
     written(CAVE, name="<script>alert(1)<&script>.txt")
     page = (tmp_path / "replay.html").read_text()
     assert "&lt;script&gt;alert(1)&lt;&amp;script&gt;.txt" in page
@@ -92,7 +96,7 @@ def test_a_file_is_not_overwritten_unless_forced(tmp_path: Path):
     output.write_text("mine")
     result = run(app, ["replay", "-", "-o", str(output)], input="this is never parsed")
     assert result.exit_code == 1
-    assert result.stderr == (f"{output}: expected a new file, or --force to overwrite this one\n")
+    assert "--force" in result.stderr
     assert output.read_text() == "mine"
     result = run(app, ["replay", "-", "-o", str(output), "--force"], input=CAVE)
     assert result.exit_code == 0
@@ -116,7 +120,7 @@ def test_to_a_pipe():
 
 
 def test_not_to_a_terminal():
-    """A page on a terminal is of no use to anybody."""
+    """A page is not written to a terminal."""
     terminal, stdout = os.openpty()
     command = [sys.executable, "-m", "graphsolve", "replay", str(INPUTS / "15.txt")]
     done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
@@ -124,9 +128,3 @@ def test_not_to_a_terminal():
     os.close(terminal)
     assert done.returncode == 2
     assert "-o OUTPUT" in done.stderr
-
-
-def test_options_of_another_puzzle_are_refused(tmp_path: Path):
-    result = run(app, ["replay", "-", "-o", str(tmp_path / "x"), "--spells", "Drain"], input=CAVE)
-    assert result.exit_code == 2
-    assert "--spells" in result.stderr

@@ -1,4 +1,4 @@
-"""The survey command as its users see it."""
+"""The command `survey`."""
 
 import json
 import os
@@ -8,12 +8,12 @@ import sys
 import time
 from pathlib import Path
 
-import pyarrow.parquet as pq
+import psutil
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.cli.survey_run import stopped
+from graphsolve.cli.survey import stopped
 
 TINY = ("survey", "--size", "7", "--units", "4", "--seeds")
 COMMAND = [sys.executable, "-m", "graphsolve"]
@@ -53,7 +53,7 @@ def test_seeds(tmp_path: Path):
     assert "caves by their least attack power" in table
 
 
-def test_a_seed_s_row_is_what_day15_says_of_its_cave(tmp_path: Path):
+def test_a_row_agrees_with_day15(tmp_path: Path):
     path, cave = tmp_path / "rows.jsonl", tmp_path / "cave.txt"
     run(app, ["survey", "--seeds", "5:6", "-o", str(path)])
     run(app, ["generate", "cave", "--seed", "5", "-o", str(cave)])
@@ -70,7 +70,7 @@ def test_a_seed_s_row_is_what_day15_says_of_its_cave(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("puzzle", "kind", "given"),
-    [("decks", "deep", ["--size", "5"]), ("duel", "edge", []), ("cave", "rooms", [])],
+    [("cards", "deep", ["--size", "5"]), ("duel", "edge", []), ("cave", "rooms", [])],
 )
 def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: list[str]):
     path = tmp_path / "rows.jsonl"
@@ -87,7 +87,7 @@ def test_a_folder(folder: Path):
     assert result.exit_code == 0
     assert [(row["file"], row["puzzle"]) for row in rows(path)] == [
         *(("a.txt", "cave"), ("b.txt", "cave"), ("c.txt", "cave")),
-        *(("d.txt", "decks"), ("e.txt", "duel")),
+        *(("d.txt", "cards"), ("e.txt", "duel")),
     ]
     assert rows(path)[1]["error"].startswith("b.txt:1:4: expected '#'")
     assert "the first error: b.txt:1:4: expected" in result.stdout
@@ -118,12 +118,12 @@ def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: b
     assert saved == {name: (folder / name).read_bytes() for name in kept}
 
 
-def test_kept_seeds_are_what_generate_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel"])
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setitem(
-        __import__("graphsolve.lab.survey").lab.survey.KEEPS, "stalemate", lambda _row: True
+        __import__("graphsolve.lab.survey").lab.survey.FINDINGS, "stalemate", lambda _row: True
     )
     run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel", "--keep", "stalemate"])
     boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
@@ -145,21 +145,20 @@ def test_only_the_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_processes_say_the_same_and_a_survey_can_grow(tmp_path: Path):
+def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
     run(app, [*TINY, "0:20", "-o", str(alone)])
     run(app, [*TINY, "0:10", "-o", str(shared), "--jobs", "2"])
     result = run(app, [*TINY, "0:20", "-o", str(shared), "--jobs", "2"])
-    assert result.stderr == f"{shared}: going on after 10 of 20 puzzles\n"
+    assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\n"
     assert rows(shared) == rows(alone)
     assert result.stdout.split()[:2] == ["puzzles", "20"]
 
 
-def test_parquet(tmp_path: Path):
-    path, parquet = tmp_path / "rows.jsonl", tmp_path / "rows.parquet"
-    run(app, [*TINY, "0:3", "-o", str(path), "--parquet", str(parquet)])
-    table = [{**row, "seconds": None} for row in pq.read_table(parquet).to_pylist()]
-    assert table == rows(path)
+def test_decks_is_an_alias_of_cards(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    run(app, ["survey", "--seeds", "0:1", "--puzzle", "cards", "--size", "5", "-o", str(path)])
+    assert [(row["puzzle"], row["cards"]) for row in rows(path)] == [("cards", 5)]
 
 
 @pytest.mark.parametrize(
@@ -175,16 +174,14 @@ def test_parquet(tmp_path: Path):
         [".", "--puzzle", "cave"],
         ["nowhere"],
         ["--seeds", "0:3", "--puzzle", "duel", "--size", "3"],
-        ["--seeds", "0:3", "--puzzle", "decks", "--size", "3x4"],
-        ["--seeds", "0:3", "--puzzle", "decks", "--units", "3"],
+        ["--seeds", "0:3", "--puzzle", "cards", "--size", "3x4"],
+        ["--seeds", "0:3", "--puzzle", "cards", "--units", "3"],
         ["--seeds", "0:3", "--size", "3y4"],
         ["--seeds", "0:3", "--kind", "hall"],
         ["--seeds", "0:3", "--puzzle", "duel", "--kind", "deep"],
+        ["--seeds", "0:3", "--puzzle", "chess"],
         ["--seeds", "0:3", "--keep", "pretty"],
         ["--seeds", "0:3", "-o", "."],
-        ["--seeds", "0:3", "-o", "rows.parquet"],
-        ["--seeds", "0:3", "--parquet", "rows.parquet"],
-        ["--seeds", "0:3", "-o", "-", "--parquet", "rows.parquet"],
         ["--seeds", "0:3", "--jobs", "0"],
         ["--seeds", "0:3", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
     ],
@@ -202,22 +199,22 @@ def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.Monke
         (["--seeds", "0:3", "-o", "no/rows.jsonl"], "no/rows.jsonl: No such file or directory"),
         (["--seeds", "0:3", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler at tcp://127.0."),
         (["--seeds", "0:3", "--dask", "nonsense://x"], "no Dask scheduler at nonsense://x: "),
-        (["."], "expected puzzle inputs in it, found no files"),
+        (["."], "no puzzle inputs"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(
+def test_errors_are_one_line(
     given: list[str], line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("graphsolve.lab.survey.executors.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("graphsolve.lab.survey.run.SECONDS_TO_CONNECT", 1)
     result = run(app, ["survey", *given])
     assert result.exit_code == 1
     assert line in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_nothing_is_said_later_about_an_address_of_no_known_kind():
-    """When Dask disposes of a client that never connected, it complains on stderr."""
+def test_an_address_of_an_unknown_scheme_is_reported_once():
+    """Dask would complain on stderr when it deletes a client that never connected."""
     command = [*COMMAND, "survey", "--seeds", "0:3", "--dask", "nonsense://x"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 1
@@ -225,23 +222,31 @@ def test_nothing_is_said_later_about_an_address_of_no_known_kind():
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("package", "extra", "given"),
-    [
-        ("distributed", "dask", ["--dask", "tcp://127.0.0.1:1"]),
-        ("pyarrow.json", "parquet", ["-o", "rows.jsonl", "--parquet", "rows.parquet"]),
-    ],
-)
-def test_a_missing_extra_is_one_line(
-    package: str, extra: str, given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("given", [["--jobs", "2"], ["--dask", "tcp://127.0.0.1:1"]])
+def test_missing_dask_is_one_line(
+    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, package, None)
-    result = run(app, [*TINY, "0:3", *given])
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run(app, [*TINY, "0:3", "-o", "rows.jsonl", *given])
     assert result.exit_code == 1
-    assert f"pip install '.[{extra}]'" in result.stderr
+    assert "pip install 'graphsolve-aoc[dask]'" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_one_job_does_not_need_dask(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert run(app, [*TINY, "0:1", "--jobs", "1"]).exit_code == 0
+
+
+def test_rows_of_version_1_are_refused(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"version": 1, "puzzle": "cave", "seed": 0}\n')
+    result = run(app, [*TINY, "0:3", "-o", str(path)])
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: this row has version 1")
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_another_survey_s_file(tmp_path: Path):
@@ -251,13 +256,13 @@ def test_another_survey_s_file(tmp_path: Path):
     for seeds in ("1:4", "0:2"):
         result = run(app, [*TINY, seeds, "-o", str(path)])
         assert result.exit_code == 1
-        assert "the file is another survey's" in result.stderr
+        assert "another survey's" in result.stderr
         assert len(result.stderr.splitlines()) == 1
     assert path.read_bytes() == before
 
 
 def wait_for_rows(path: Path, number: int) -> None:
-    """Wait until a survey has written so many rows."""
+    """Wait until a survey has written a number of rows."""
     for _ in range(600):
         if path.exists() and path.read_bytes().count(b"\n") >= number:
             return
@@ -265,50 +270,33 @@ def wait_for_rows(path: Path, number: int) -> None:
     raise TimeoutError
 
 
-def children(pid: int) -> set[int]:
-    """The processes that a process has started, and theirs."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return {int(child) for child in found} | {
-        below for child in found for below in children(int(child))
-    }
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes in /proc")
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="Ctrl-C is sent to a process group")
 @pytest.mark.parametrize(
     ("processes", "signal_"),
     [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGKILL)],
 )
-def test_an_interrupted_survey_goes_on(tmp_path: Path, processes: str, signal_: signal.Signals):
+def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_: signal.Signals):
     path = tmp_path / "rows.jsonl"
     seeds = [*TINY, "0:100000", "-o", str(path), "--jobs", processes]
     with subprocess.Popen(
         [*COMMAND, *seeds], stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as survey:
         wait_for_rows(path, 30)
-        started = children(survey.pid)
-        if signal_ is signal.SIGINT:  # a terminal sends it to all
+        started = psutil.Process(survey.pid).children(recursive=True)
+        if signal_ is signal.SIGINT:  # a terminal sends it to the whole process group
             os.killpg(survey.pid, signal_)
         else:
             survey.send_signal(signal_)
-        _, stderr = survey.communicate(timeout=30)
-    for _ in range(100):
-        if not any(map(is_running, started)):
-            break
-        time.sleep(0.05)
-    assert not any(map(is_running, started))
-    assert len(started) == (0 if processes == "1" else 3)  # the workers, and Python's own tracker
+        _, stderr = survey.communicate(timeout=60)
+    assert bool(started) == (processes == "2")
+    assert not psutil.wait_procs(started, timeout=10)[1]
     done = len(rows(path))
     assert 30 <= done < 100000
     if signal_ is signal.SIGINT:
         assert survey.returncode == 130
-        stopped = f"stopped after {done} of 100000 puzzles; the same command goes on from there\n"
+        stopped = (
+            f"stopped after {done} of 100000 puzzles; run the same command again to continue\n"
+        )
         assert stderr == stopped
     wanted, straight = f"0:{done + 10}", tmp_path / "straight.jsonl"
     run(app, [*TINY, wanted, "-o", str(path)])
@@ -317,8 +305,26 @@ def test_an_interrupted_survey_goes_on(tmp_path: Path, processes: str, signal_: 
     assert len(rows(path)) == done + 10
 
 
-def test_an_interrupt_between_a_row_and_its_count_is_told_as_the_file_has_it(tmp_path: Path):
+def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    with subprocess.Popen(
+        [*COMMAND, *TINY, "0:100000", "-o", str(path), "--jobs", "2"],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as survey:
+        while not (started := psutil.Process(survey.pid).children(recursive=True)):
+            time.sleep(0.01)
+        os.killpg(survey.pid, signal.SIGINT)
+        _, stderr = survey.communicate(timeout=60)
+    assert survey.returncode == 130
+    assert stderr.startswith("stopped after 0 of 100000 puzzles")
+    assert len(stderr.splitlines()) == 1
+    assert not psutil.wait_procs(started, timeout=10)[1]
+
+
+def test_ctrl_c_between_writing_and_counting_a_row(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     path.write_text("{}\n{}\n{}\n{")
-    assert stopped(2, 9, path).startswith("stopped after 3 of 9 puzzles; the same command ")
-    assert stopped(2, 9, Path("-")).startswith("stopped after 2 of 9 puzzles; with -o FILE ")
+    assert stopped(2, 9, path).startswith("stopped after 3 of 9 puzzles")
+    assert stopped(2, 9, None).startswith("stopped after 2 of 9 puzzles; use -o FILE")

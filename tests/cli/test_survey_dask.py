@@ -66,7 +66,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory):
         yield address, [start(stack, "worker", address, *one_thread) for _ in range(2)]
 
 
-def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(cluster, tmp_path: Path):
+def test_no_row_is_lost_when_a_worker_is_killed(cluster, tmp_path: Path):
     address, workers = cluster
     path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
     command = [sys.executable, "-m", "graphsolve", *SURVEY, "-o", str(path), "--dask", address]
@@ -88,7 +88,7 @@ def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(cluster, tmp_pat
     assert len(rows(path)) == 150
 
 
-def test_ctrl_c_leaves_the_cluster_and_a_file_that_goes_on(cluster, tmp_path: Path):
+def test_ctrl_c_leaves_the_cluster_running_and_a_file_to_continue(cluster, tmp_path: Path):
     address, _ = cluster
     path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
     seeds = ["survey", "--size", "9", "--units", "6", "--seeds"]
@@ -101,7 +101,7 @@ def test_ctrl_c_leaves_the_cluster_and_a_file_that_goes_on(cluster, tmp_path: Pa
         _, stderr = survey.communicate(timeout=30)
     done = len(rows(path))
     assert survey.returncode == 130
-    line = f"stopped after {done} of 100000 puzzles; the same command goes on from there\n"
+    line = f"stopped after {done} of 100000 puzzles; run the same command again to continue\n"
     assert stderr.decode() == line
     run(app, [*seeds, f"0:{done + 5}", "-o", str(path), "--dask", address])
     run(app, [*seeds, f"0:{done + 5}", "-o", str(straight)])

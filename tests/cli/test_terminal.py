@@ -1,4 +1,4 @@
-"""What the commands do on a terminal, and in a pipe that is closed early."""
+"""Commands on a terminal, and in a pipe that is closed early."""
 
 import os
 import subprocess
@@ -15,18 +15,18 @@ COMMAND = [sys.executable, "-m", "graphsolve"]
 
 
 def read_all(descriptor: int) -> str:
-    """All that is written to the other end of a terminal."""
+    """Everything written to the other end of a terminal."""
     written = b""
     try:
         while chunk := os.read(descriptor, 4096):
             written += chunk
-    except OSError:  # Linux tells so that the other end is closed
+    except OSError:  # Linux reports a closed other end this way
         pass
     return written.decode()
 
 
 def on_terminal(*arguments: str) -> tuple[str, str]:
-    """What a command writes to stdout, and what to a terminal on stderr."""
+    """What a command writes to stdout, and to a terminal on stderr."""
     terminal, stderr = os.openpty()
     with subprocess.Popen(
         [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=stderr

@@ -1,11 +1,9 @@
-"""The command transcript as its users see it."""
+"""The command `transcript`."""
 
-import io
 import json
 import os
 import subprocess
 import sys
-from inspect import unwrap
 from pathlib import Path
 from threading import Timer
 
@@ -13,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.cli.commands import command
 from graphsolve.lab.generate import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -29,20 +26,17 @@ DUEL = load("duel/second.toml")
 BOSS = f"Hit Points: {DUEL['boss_hit_points']}\nDamage: {DUEL['boss_damage']}\n"
 SMALL = ("--hit-points", "10", "--mana", "250")
 
-# What the command itself sees, even where doctests have imported its module once more.
-NAMES = unwrap(command("transcript").callback).__globals__
-
 run = CliRunner().invoke
 
 
-def told(*arguments: str, input: str | None = None) -> str:  # noqa: A002 - as typer has it
+def transcript_of(*arguments: str, input: str | None = None) -> str:  # noqa: A002 - as typer has it
     result = run(app, ["transcript", *arguments], input=input)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
 
 def test_cave():
-    text = told("-", input=BATTLE["start"])
+    text = transcript_of("-", input=BATTLE["start"])
     assert text.startswith(f"Initially:\n{DETAILED[0]}\nAfter 1 round:\n{DETAILED[1]}\nAfter 2 r")
     assert text.endswith(
         f"\nAfter 47 rounds:\n{DETAILED[47]}\nCombat ends after 47 full rounds\n"
@@ -51,47 +45,51 @@ def test_cave():
 
 
 def test_combat_and_recursive_combat():
-    assert told(DECKS).startswith("-- Round 1 --\n")
-    assert told(DECKS, "--part", "2") == (DATA / "cards" / "recursive.txt").read_text()
+    assert transcript_of(DECKS).startswith("-- Round 1 --\n")
+    assert transcript_of(DECKS, "--part", "2") == (DATA / "cards" / "recursive.txt").read_text()
 
 
 def test_duel():
-    text = told("-", *SMALL, input=BOSS)
+    text = transcript_of("-", *SMALL, input=BOSS)
     assert text == DUEL["transcript"]
     spells = ("--spells", ",".join(DUEL["spells"]))
-    assert told("-", *SMALL, *spells, input=BOSS) == DUEL["transcript"]
+    assert transcript_of("-", *SMALL, *spells, input=BOSS) == DUEL["transcript"]
 
 
 def test_hard_mode():
-    text = told("-", "--part", "2", "--spells", "Drain", input=BOSS)
+    text = transcript_of("-", "--part", "2", "--spells", "Drain", input=BOSS)
     assert "\nPlayer loses 1 hit point.\nPlayer casts Drain" in text
 
 
 @pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
-def test_part_2_and_power_tell_the_same_battle(example: dict):
-    text = told("-", "--part", "2", input=example["start"])
+def test_part_2_and_power_give_the_same_battle(example: dict):
+    text = transcript_of("-", "--part", "2", input=example["start"])
     assert f"\n{example['end']}\nCombat ends after {example['rounds']} full rounds\n" in text
-    assert text == told("-", "--power", str(example["attack_power"]), input=example["start"])
+    assert text == transcript_of(
+        "-", "--power", str(example["attack_power"]), input=example["start"]
+    )
 
 
 def test_rounds():
-    assert told("-", "--rounds", "23", input=BATTLE["start"]) == (
+    assert transcript_of("-", "--rounds", "23", input=BATTLE["start"]) == (
         f"After 23 rounds:\n{DETAILED[23]}"
     )
-    assert told("-", "--rounds", "1:2", input=BATTLE["start"]) == (
+    assert transcript_of("-", "--rounds", "1:2", input=BATTLE["start"]) == (
         f"After 1 round:\n{DETAILED[1]}\nAfter 2 rounds:\n{DETAILED[2]}"
     )
-    assert told("-", "--rounds", ":0", input=BATTLE["start"]) == f"Initially:\n{DETAILED[0]}"
-    assert told("-", *SMALL, "--rounds", "2", input=BOSS) == (
+    assert (
+        transcript_of("-", "--rounds", ":0", input=BATTLE["start"]) == f"Initially:\n{DETAILED[0]}"
+    )
+    assert transcript_of("-", *SMALL, "--rounds", "2", input=BOSS) == (
         DUEL["transcript"].split("\n\n")[1] + "\n"
     )
 
 
 @pytest.mark.parametrize("rounds", ["", ":", "5:3", "x", "-1", "1:2:3"])
-def test_wrong_rounds(rounds: str):
+def test_invalid_rounds(rounds: str):
     result = run(app, ["transcript", DECKS, f"--rounds={rounds}"])
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--rounds: expected " in " ".join(result.stderr.split())
+    assert "--rounds" in result.stderr
 
 
 def test_only_caves_have_a_round_0():
@@ -103,35 +101,34 @@ def test_only_caves_have_a_round_0():
 def test_rounds_after_the_end(format_: str):
     result = run(app, ["transcript", DECKS, "--rounds", "31:", "--format", format_])
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == (
-        "everything is told by round 30: expected rounds up to that, found 31:\n"
-    )
+    assert result.stderr.startswith("the last round is 30,")
+    assert result.stderr.count("\n") == 1
 
 
-def test_wrong_options_for_the_puzzle():
-    assert run(app, ["transcript", DECKS, "--power", "4"]).exit_code == 2
-    assert run(app, ["transcript", "-", "--mana", "4"], input="GE").exit_code == 2
+def test_wrong_usage_and_a_bad_puzzle():
     assert run(app, ["transcript", DECKS, "--format", "xml"]).exit_code == 2
     result = run(app, ["transcript", "-"], input="x")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("<stdin>:1:1: expected ")
+    assert result.stderr.startswith("<stdin>:1:1: ")
 
 
 def test_json_lines_of_a_cave():
-    stream = read_events(told("-", "--format", "jsonl", input=BATTLE["start"]).splitlines())
+    stream = read_events(
+        transcript_of("-", "--format", "jsonl", input=BATTLE["start"]).splitlines()
+    )
     assert (stream.header.puzzle, stream.header.part) == ("2018/15", 1)
     assert list(stream.events) == list(battle_events(parse_cave(BATTLE["start"])))
 
 
 def test_json_lines_of_recursive_combat():
-    lines = told(ENDLESS, "--part", "2", "--format", "jsonl").splitlines()
+    lines = transcript_of(ENDLESS, "--part", "2", "--format", "jsonl").splitlines()
     stream = read_events(lines)
     assert (stream.header.puzzle, stream.header.part) == ("2020/22", 2)
     assert list(stream.events) == list(game_events(parse_decks(Path(ENDLESS).read_text())))
 
 
 def test_json_lines_of_some_turns():
-    text = told("-", *SMALL, "--format", "jsonl", "--rounds", "2:3", input=BOSS)
+    text = transcript_of("-", *SMALL, "--format", "jsonl", "--rounds", "2:3", input=BOSS)
     lines = [json.loads(line) for line in text.splitlines()]
     assert lines[0]["puzzle"] == "2015/22"
     assert [line["event"] for line in lines[1:]] == [
@@ -148,7 +145,7 @@ def shell(script: str) -> subprocess.CompletedProcess:
     )
 
 
-def test_a_map_can_be_fed_back_in(tmp_path: Path):
+def test_a_printed_map_can_be_parsed_again(tmp_path: Path):
     file = tmp_path / "cave.txt"
     file.write_text(BATTLE["start"])
     done = shell(f"graphsolve transcript {file} --rounds 23 | graphsolve day15 - --part 1")
@@ -158,7 +155,7 @@ def test_a_map_can_be_fed_back_in(tmp_path: Path):
 
 @pytest.mark.parametrize("format_", ["text", "jsonl"])
 def test_a_closed_pipe_ends_a_long_game_quietly(tmp_path: Path, format_: str):
-    """The game goes on and on: only who stops playing when nobody reads comes to an end."""
+    """The game is endless for practical purposes, so the command must notice the closed pipe."""
     decks = tmp_path / "decks.txt"
     decks.write_text(str(generate_decks(4, cards=100)))
     with subprocess.Popen(
@@ -175,11 +172,11 @@ def test_a_closed_pipe_ends_a_long_game_quietly(tmp_path: Path, format_: str):
         assert process.poll() is None
         process.stdout.close()
         assert process.stderr.read() == ""
-        assert process.wait() >= 0  # it was not the watchdog who ended it
+        assert process.wait() >= 0  # the watchdog did not kill it
         watchdog.cancel()
 
 
-def test_a_terminal_sees_each_piece_at_once_and_no_progress():
+def test_a_terminal_shows_each_chunk_at_once_and_no_progress():
     terminal, stdout = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "graphsolve", "transcript", DECKS], stdout=stdout, stderr=stdout
@@ -194,45 +191,28 @@ def test_a_terminal_sees_each_piece_at_once_and_no_progress():
     assert b"\x1b" not in written
 
 
-def test_long_work_is_remarked_on(monkeypatch: pytest.MonkeyPatch):
-    remarks: list[str] = []
-    monkeypatch.setitem(NAMES, "EVENTS_PER_REMARK", 10)
+def test_long_transcripts_show_progress(monkeypatch: pytest.MonkeyPatch):
+    messages: list[str] = []
     monkeypatch.setattr(
-        "graphsolve.show.progress.Progress.say", lambda _, message: remarks.append(message)
+        "graphsolve.show.progress.Progress.say", lambda _, message: messages.append(message)
     )
-    told(DECKS)
-    assert remarks[:2] == ["Transcript: event 10", "Transcript: event 20"]
-
-
-def test_a_terminal_that_shows_the_story_needs_no_remarks(monkeypatch: pytest.MonkeyPatch):
-    remarks: list[str] = []
-    terminal = io.StringIO()
-    terminal.isatty = lambda: True  # type: ignore[method-assign]
-    monkeypatch.setitem(NAMES, "open_stdout", lambda: terminal)
-    monkeypatch.setitem(NAMES, "EVENTS_PER_REMARK", 10)
-    monkeypatch.setattr(
-        "graphsolve.show.progress.Progress.say", lambda _, message: remarks.append(message)
-    )
-    run(app, ["transcript", DECKS, "--rounds", "9:"])
-    assert terminal.getvalue().startswith("-- Round 9 --\n")
-    assert remarks == ["Transcript: event 10", "Transcript: event 20"]
+    transcript_of(str(INPUTS / "15.txt"))
+    assert messages[:2] == ["Transcript: 1,000 events", "Transcript: 2,000 events"]
 
 
 def test_part_2_of_a_cave_that_no_power_wins():
     result = run(app, ["transcript", "-", "--part", "2"], input="#E#G#\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == (
-        "part 2 has no battle to show: at no attack power do the elves win without a loss\n"
-    )
+    assert "attack power" in result.stderr
 
 
-def test_no_spell_is_not_the_least_mana():
+def test_an_empty_list_of_spells_is_rejected():
     result = run(app, ["transcript", "-", "--spells", ""], input=BOSS)
     assert result.exit_code == 2
-    assert "found ''" in result.stderr
+    assert "--spells" in result.stderr
 
 
 def test_the_turn_of_a_spell_that_cannot_be_cast():
     result = run(app, ["transcript", "-", "--spells", "poison,poison"], input=BOSS)
     assert result.exit_code == 1
-    assert result.stderr.startswith("--spells cannot be cast: turn 3: expected one of ")
+    assert "turn 3" in result.stderr

@@ -1,0 +1,157 @@
+"""The options that mean the same in every command that fights a battle or a duel."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from statements import DATA, load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+DECKS = str(DATA / "cards" / "example.txt")
+BOSS = "Hit Points: 13\nDamage: 8\n"
+SMALL_PLAYER = ("--hit-points", "10", "--mana", "250")
+
+OUTPUT = "out"
+COMMANDS = {
+    "day15": (),
+    "sweep": (),
+    "export": ("--round", "9"),
+    "explain": ("--round", "9"),
+    "transcript": (),
+    "watch": ("--round", "9", "--still", OUTPUT),
+    "replay": ("-o", OUTPUT),
+    "picture": ("-o", "out.png"),
+    "compare": ("theirs.txt",),
+}
+"""All commands that fight a battle, with arguments after FILE."""
+
+CHANGES = (
+    ("--power", "9"),
+    ("--elf-power", "9"),
+    ("--elf-hit-points", "150"),
+    ("--goblin-power", "4"),
+    ("--goblin-hit-points", "150"),
+    ("--part", "2"),
+)
+SAME = (
+    ("--power", "3"),
+    ("--elf-hit-points", "200"),
+    ("--goblin-power", "3"),
+    ("--goblin-hit-points", "200"),
+    ("--graph", "networkx"),
+    ("--movement", "first-step"),
+)
+
+run = CliRunner().invoke
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A folder with the cave, and the transcript of its battle."""
+    monkeypatch.chdir(tmp_path)
+    Path("cave.txt").write_text(EXAMPLE)
+    Path("theirs.txt").write_text(run(app, ["transcript", "cave.txt"]).stdout)
+
+
+def result_of(command: str, *options: str) -> tuple[int, str, list[bytes]]:
+    """The exit status, the stdout and the output file of a command."""
+    result = run(app, [command, "cave.txt", *COMMANDS[command], *options])
+    assert result.exit_code in {0, 1}, result.stderr
+    outputs = sorted(Path().glob(f"{OUTPUT}*"))
+    contents = [file.read_bytes() for file in outputs]
+    for file in outputs:
+        file.unlink()
+    return result.exit_code, result.stdout, contents
+
+
+def applies(command: str, option: str) -> bool:
+    """A sweep tries every power, so it has no --part."""
+    return command != "sweep" or option not in {"--power", "--elf-power", "--part"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_that_fights_a_battle_has_these_options(command: str):
+    before = result_of(command)
+    for option, value in CHANGES:
+        if applies(command, option):
+            assert result_of(command, option, value) != before, option
+    for option, value in SAME:
+        if applies(command, option):
+            assert result_of(command, option, value) == before, option
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "sweep"])
+def test_part_2_finds_the_power_itself(command: str):
+    options = ("--part", "2", "--power", "9")
+    result = run(app, [command, "cave.txt", *COMMANDS[command], *options])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--elf-power" in result.stderr
+
+
+def test_power_in_both_parts_is_that_of_part_1():
+    both = run(app, ["day15", "cave.txt", "--power", "9"]).stdout.splitlines()
+    assert both[:1] == run(app, ["day15", "cave.txt", "--part=1", "--power=9"]).stdout.splitlines()
+    assert both[1:] == run(app, ["day15", "cave.txt", "--part=2"]).stdout.splitlines()
+
+
+@pytest.mark.parametrize("command", ["transcript", "watch", "replay"])
+@pytest.mark.parametrize(
+    ("puzzle", "option", "value"),
+    [
+        (EXAMPLE, "--mana", "500"),
+        (EXAMPLE, "--hit-points", "50"),
+        (EXAMPLE, "--spells", "Drain"),
+        (BOSS, "--goblin-power", "3"),
+        (BOSS, "--graph", "networkx"),
+        (Path(DECKS).read_text(), "--movement", "first-step"),
+        (Path(DECKS).read_text(), "--mana", "500"),
+    ],
+)
+def test_options_of_another_puzzle_are_rejected(
+    command: str, puzzle: str, option: str, value: str
+):
+    arguments = ["--still", OUTPUT] if command == "watch" else []
+    result = run(app, [command, "-", *arguments, option, value], input=puzzle)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert option in result.stderr
+
+
+def test_duels_start_with_the_same_player():
+    solved = run(app, ["day22", "-", *SMALL_PLAYER, "--part", "1"], input=BOSS).stdout
+    assert "(Poison, Magic Missile;" in solved
+    played = run(app, ["transcript", "-", *SMALL_PLAYER], input=BOSS).stdout
+    assert "Player has 10 hit points, 0 armor, 250 mana" in played
+
+
+MESSAGES = (
+    ("export cave.txt --round 48", ""),
+    ("picture cave.txt --round 48 -o out.png", ""),
+    ("watch cave.txt --round 49 --still out.svg", ""),
+    ("watch - --round 9 --still out.svg --hit-points 10 --mana 250", BOSS),
+    ("explain cave.txt --round 49", ""),
+    ("explain cave.txt --unit 1,1", ""),
+    ("explain - --unit 0,0", "..."),
+    ("transcript cave.txt --rounds 49:", ""),
+    ("transcript - --part 2", "#E#G#"),
+    ("transcript - --hit-points 1", BOSS),
+    ("transcript - --spells poison,poison", BOSS),
+    ("replay cave.txt -o theirs.txt", ""),
+    ("watch cave.txt", ""),
+    ("day22 -", "Deck:\n1"),
+    ("day15 -", ""),
+    ("day15 -", "#E?G#"),
+    ("explain -", BOSS),
+)
+
+
+def test_messages(golden):
+    """Errors other than wrong usage are reported in one line."""
+    text = ""
+    for command, puzzle in MESSAGES:
+        result = run(app, command.split(), input=puzzle)
+        assert (bool(result.exit_code), result.stdout) == (True, "")
+        assert result.stderr.count("\n") == 1
+        text += f"$ graphsolve {command}\n{result.stderr}"
+    golden("cli/messages.txt", text)
