@@ -1,9 +1,28 @@
-"""Settings for all tests."""
+"""Settings for all tests, and the fixture that compares a text with its golden copy."""
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
-# A battle may take as long as it takes; on a build machine the same examples come every time.
+# Battles take too long for deadlines. On a build machine the examples are always the same.
 settings.register_profile("graphsolve", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("graphsolve")
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture
+def golden() -> Callable[[str, str], None]:
+    """Compare a text with a file under tests/golden; `GRAPHSOLVE_RENEW=1 pytest` rewrites them."""
+
+    def compare(name: str, text: str) -> None:
+        file = GOLDEN / name
+        if os.environ.get("GRAPHSOLVE_RENEW"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="")
+        assert text == file.read_text(encoding="utf-8")
+
+    return compare

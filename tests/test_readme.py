@@ -1,4 +1,8 @@
-"""What the README shows is what the commands print."""
+"""The READMEs show what the commands print.
+
+A block marked `console` holds commands and their output, and one marked `sh` commands alone. The
+Python examples in the READMEs run as doctests.
+"""
 
 import os
 import re
@@ -10,68 +14,103 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text()
+READMES = [ROOT / "README.md", *sorted((ROOT / "graphsolve").rglob("README.md"))]
 
-PICTURES = re.findall(r"\(\.pictures/(.*?)\)", README)
-CONSOLE = re.findall(r"^```console\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The name of the README and the text of each block."""
+    return [
+        (str(readme.relative_to(ROOT)), block)
+        for readme in READMES
+        for block in re.findall(
+            rf"^```{language}\n(.*?)^```$", readme.read_text(), re.MULTILINE | re.DOTALL
+        )
+    ]
+
+
+SESSIONS = blocks("console")
 COMMANDS = [
-    tuple(entry.split("\n", 1))
-    for block in CONSOLE
-    for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    (name, line)
+    for name, block in blocks("sh")
+    for line in block.splitlines()
+    if line.startswith("graphsolve ")
 ]
 
 
-def run(command: str, folder: Path) -> str:
-    environment = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    }
-    done = subprocess.run(
+def name_of(block: tuple[str, str]) -> str:
+    return ": ".join(block).split("\n", 1)[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the inputs, as the repository has them."""
+    shutil.copytree(ROOT / "inputs", tmp_path / "inputs")
+    return tmp_path
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a shell; its output includes stderr."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
         command,
         shell=True,
         cwd=folder,
-        env=environment,
-        capture_output=True,
+        env=os.environ | {"PATH": path, "COLUMNS": "80"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         check=False,
+        timeout=300,
     )
-    assert done.stderr == ""
-    return done.stdout
 
 
-@pytest.mark.parametrize(("command", "output"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_command(command: str, output: str, tmp_path: Path):
-    for folder in ("inputs", ".pictures"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    assert run(command, tmp_path) == output
+@pytest.mark.parametrize("session", SESSIONS, ids=map(name_of, SESSIONS))
+def test_session(session: tuple[str, str], folder: Path):
+    """All commands of a session run in one folder, and do not change the inputs."""
+    for entry in re.split(r"^\$ ", session[1], flags=re.MULTILINE)[1:]:
+        command, output = entry.split("\n", 1)
+        assert run(command, folder).stdout == output
     for file in (ROOT / "inputs").iterdir():
-        assert (tmp_path / "inputs" / file.name).read_bytes() == file.read_bytes()
+        assert (folder / "inputs" / file.name).read_bytes() == file.read_bytes()
 
 
-def test_picture_of_the_page(tmp_path: Path):
-    """The command is run as it stands, but as root a browser needs to be told to do without its
-    sandbox."""
-    chromium = shutil.which("chromium")
-    if not chromium:
-        assert os.environ.get("GRAPHSOLVE_BROWSER") != "required"
-        pytest.skip("needs a browser, but there is no chromium")
-    [command] = re.findall(r"^(chromium .*)$", README, re.MULTILINE)
-    (tmp_path / ".pictures").mkdir()
-    shutil.copytree(ROOT / "inputs", tmp_path / "inputs")
-    run("graphsolve replay inputs/15.txt -o replay.html", tmp_path)
-    outside = command.replace("chromium", f"{chromium} --no-sandbox", 1)
-    subprocess.run(outside, shell=True, cwd=tmp_path, capture_output=True, check=True, timeout=120)
-    picture = (tmp_path / ".pictures" / "replay.png").read_bytes()
-    assert picture.startswith(b"\x89PNG")
-    shown = {name: (ROOT / ".pictures" / name).stat().st_size for name in PICTURES}
-    assert len(shown) == 2
-    assert max(shown.values()) < 200_000
+@pytest.mark.parametrize("command", COMMANDS, ids=map(name_of, COMMANDS))
+def test_command(command: tuple[str, str], folder: Path):
+    line = command[1].partition(" #")[0]
+    if line.startswith("graphsolve watch"):
+        line += " --still watch.svg"  # there is no terminal here
+    done = run(line, folder)
+    assert done.returncode == 0, done.stdout
 
 
 def test_main_job():
-    [command] = re.findall(r"^pip install \. && (.*)$", README, re.MULTILINE)
-    [output] = re.findall(r"^prints\n\n```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    assert run(command, ROOT) == output
+    readme = READMES[0].read_text()
+    [command] = re.findall(r"^pip install \. && (.*)$", readme, re.MULTILINE)
+    [output] = re.findall(r"^prints\n\n```\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    assert run(command, ROOT).stdout == output
 
 
-def test_there_are_commands():
-    assert len(COMMANDS) >= 5
+def test_picture(folder: Path):
+    """The command in the README makes its picture. It runs without the sandbox, as root needs."""
+    chromium = shutil.which("chromium")
+    if not chromium:
+        assert os.environ.get("GRAPHSOLVE_BROWSER") != "required"
+        pytest.skip("needs chromium")
+    [commands] = [block for _, block in blocks("sh") if "chromium" in block]
+    (folder / ".pictures").mkdir()
+    done = run(f"set -e\n{commands.replace('chromium', f'{chromium} --no-sandbox')}", folder)
+    assert done.returncode == 0, done.stdout
+    for root in folder, ROOT:
+        assert (root / ".pictures" / "replay.png").read_bytes().startswith(b"\x89PNG")
+
+
+LINKS = [
+    (str(readme.relative_to(ROOT)), link)
+    for readme in READMES
+    for link in re.findall(r"\]\((?!https?:)(.*?)\)", readme.read_text())
+]
+
+
+@pytest.mark.parametrize(("readme", "link"), LINKS, ids=map(name_of, LINKS))
+def test_link(readme: str, link: str):
+    assert (ROOT / readme).parent.joinpath(link).is_file()
