@@ -1,11 +1,11 @@
-"""One search in caves of three sizes: BitGrid, networkx and scipy on the same graph.
+"""The same search on BitGrid, networkx and scipy graphs of three sizes.
 
     pytest -n 0 tests/benchmarks/bench_bitgrid.py --benchmark-group-by=param:size
 
-Three squares of ten are wall, and the search starts in the middle of the largest component. All
-give the length to every square: `bitgrid` as the mapping that nobody looks at, `bitgrid-decoded`
-as a dictionary like networkx, `scipy-dijkstra` as an array. `scipy-bfs` gives only the order in
-which squares are met.
+Three squares in ten are walls, and the search starts in the middle of the largest component. It
+returns the path lengths to all squares: `bitgrid` as a lazy mapping, `bitgrid-decoded` and
+`networkx` as a dictionary, `scipy-dijkstra` as an array. `scipy-bfs` returns only the order of the
+search.
 """
 
 import random
@@ -25,9 +25,9 @@ SIZES = [32, 256, 1000]
 
 @cache
 def cave(size):
-    """A cave of that many rows and columns, and the square to search from."""
-    dice = random.Random(size)
-    squares = [(r, c) for r in range(size) for c in range(size) if dice.random() > 0.3]
+    """A cave with `size` rows and columns, and the source of the search."""
+    rng = random.Random(size)
+    squares = [(r, c) for r in range(size) for c in range(size) if rng.random() > 0.3]
     grid = BitGrid(squares)
     largest = list(max(nx.connected_components(grid), key=len))
     return grid, largest[len(largest) // 2]
@@ -98,7 +98,7 @@ def test_components(benchmark, graph, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_give_the_same_lengths(size):
+def test_all_searches_give_the_same_lengths(size):
     lengths = search_bitgrid(size)()
     assert lengths == search_networkx(size)()
     array = search_scipy_dijkstra(size)()

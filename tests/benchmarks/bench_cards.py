@@ -1,15 +1,15 @@
-"""Both card games on invented deals.
+"""Both card games on generated deals.
 
     pytest -n 0 tests/benchmarks/bench_cards.py
 
-Each round of a benchmark is another deal, so that minimum, mean, median and maximum are those of
-the deals: of 25 cards to a player where nothing else is said.
+Each round of a benchmark plays a different deal, so minimum, mean, median and maximum are over the
+deals. They have 25 cards for each player unless the benchmark says otherwise.
 """
 
 import pytest
 
 from graphsolve.lab.generate import generate_decks
-from graphsolve.puzzles.cards import RecursiveRules, combat, recursive_combat
+from graphsolve.puzzles.cards import RECURSIVE_COMBAT, combat, recursive_combat
 
 pytest.importorskip("pytest_benchmark")
 
@@ -21,8 +21,8 @@ def deal(seed, cards=25):
 @pytest.fixture
 def measure(benchmark):
     def measure(play, deals):
-        waiting = iter(deals)
-        benchmark.pedantic(play, setup=lambda: ((next(waiting),), {}), rounds=len(deals))
+        remaining = iter(deals)
+        benchmark.pedantic(play, setup=lambda: ((next(remaining),), {}), rounds=len(deals))
 
     return measure
 
@@ -33,7 +33,7 @@ def test_deals(measure, play, seeds):
     measure(play, [deal(seed) for seed in range(seeds)])
 
 
-@pytest.mark.parametrize("rules", [None, RecursiveRules()], ids=["cut short", "whole"])
+@pytest.mark.parametrize("rules", [None, RECURSIVE_COMBAT], ids=["cut short", "whole"])
 def test_sub_games_of_15_cards(measure, rules):
     deals = [deal(seed, cards=15) for seed in range(25)]
     measure(lambda decks: recursive_combat(decks, rules), deals)

@@ -1,10 +1,10 @@
-"""For how many misreadings `diagnose` names the right one, and how long it takes.
+"""How often `diagnose` finds the right misreading, and how long it takes.
 
     python tests/benchmarks/bench_diagnose.py [SEEDS [SET]...]
 
-Every misreading that changes an answer of an invented puzzle gives its answers away. They are
-`first` if the diagnosis names it first, `equal` if another one stands first that gives the same
-numbers, and `missed` if it is not among the findings.
+Diagnoses each misreading that changes an answer of a generated puzzle, from its answers. It counts
+as `first` if it is the first finding, as `equal` if a finding with the same answers comes first,
+and as `missed` if it is not among the findings.
 """
 
 import sys
@@ -14,10 +14,9 @@ from statistics import median
 from time import process_time
 
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.diagnose.answers import right_answer
 from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
 from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.puzzles.anything import Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, solve
 
 SECONDS = 60.0
 SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
@@ -31,42 +30,44 @@ SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
 }
 
 
-def given_by(reading: Misreading, puzzle: Puzzle, right: dict[int, int | None]) -> dict[int, int]:
-    """The answers of a misreader to the parts that have one, or none if all of them are right."""
+def given_by(
+    misreading: Misreading, puzzle: Puzzle, right: dict[int, int | None]
+) -> dict[int, int]:
+    """The misread answers to the parts that have one; empty if all of them are right."""
     found = {
         part: answer
         for part in (1, 2)
-        if right[part] is not None and (answer := reading.answer(puzzle, part)) is not None
+        if right[part] is not None and (answer := misreading.answer(puzzle, part)) is not None
     }
     return {} if all(found[part] == right[part] for part in found) else found
 
 
-def verdict(reading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> str:
-    """How well the diagnosis does."""
+def verdict(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> str:
+    """The position of the misreading among the findings."""
     names = [finding.name for finding in diagnose(puzzle, given, seconds=SECONDS).findings]
-    if reading.name not in names:
+    if misreading.name not in names:
         return "missed"
-    return "first" if names[0] == reading.name else "equal"
+    return "first" if names[0] == misreading.name else "equal"
 
 
 def measure(kind: str, puzzles: list[Puzzle]) -> tuple[Counter[str], list[float], set[str]]:
-    """The verdicts, the seconds, and the names of the misreadings that changed something."""
+    """The verdicts, the seconds, and the names of the misreadings that changed an answer."""
     verdicts, seconds, names = Counter[str](), [], set()
     for puzzle in puzzles:
-        right = {part: right_answer(puzzle, part) for part in (1, 2)}
-        for reading in misreadings_of(kind):
-            given = given_by(reading, puzzle, right)
+        right = {part: solve(puzzle, part) for part in (1, 2)}
+        for misreading in misreadings_of(kind):
+            given = given_by(misreading, puzzle, right)
             if given:
-                begun = process_time()
-                verdicts[verdict(reading, puzzle, given)] += 1
-                seconds.append(process_time() - begun)
-                names.add(reading.name)
+                began = process_time()
+                verdicts[verdict(misreading, puzzle, given)] += 1
+                seconds.append(process_time() - began)
+                names.add(misreading.name)
     return verdicts, seconds, names
 
 
 if __name__ == "__main__":
     seeds = range(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
-    print(f"{'':<18}  cases  misreadings  first  equal  missed  median s  most s")
+    print(f"{'':<18}  cases  misreadings  first  equal  missed  median s  max s")
     for title in sys.argv[2:] or SETS:
         kind, generate = SETS[title]
         verdicts, seconds, names = measure(kind, [generate(seed) for seed in seeds])

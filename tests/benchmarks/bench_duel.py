@@ -1,15 +1,14 @@
-"""The least mana of invented duels of real size, by Dijkstra and by A*.
+"""The least mana of generated duels of real size, by Dijkstra and by A*.
 
     pytest -n 0 tests/benchmarks/bench_duel.py
 
-Each group is one part of the puzzle. A round solves ten duels, from setting up to the spells, so
-a tenth of the time is that of one duel. The mean number of states expanded stands under
-`extra_info`, which `--benchmark-json` writes, and
+Each group is one part of the puzzle. A round solves ten duels, including their setup. The mean
+number of expanded states is in `extra_info`, which `--benchmark-json` writes.
 
     python tests/benchmarks/bench_duel.py
 
-prints a row for each duel instead: the least mana, and for both searches the states expanded and
-the median time.
+prints a row for each duel instead: the least mana, and for each search the number of expanded
+states and the median time.
 """
 
 from statistics import mean, median
@@ -24,7 +23,7 @@ REPEATS = 25
 
 
 def bosses() -> list[Boss]:
-    """Those of `graphsolve generate duel --seed 1` to 10."""
+    """The bosses of `graphsolve generate duel` with the seeds 1 to 10."""
     return [generate_boss(seed) for seed in range(1, 11)]
 
 
@@ -43,7 +42,7 @@ def test_least_mana(benchmark, hard, search: str):
 
 
 def test_monte_carlo(benchmark):
-    benchmark.group = "a thousand random tries"
+    benchmark.group = "a thousand random plays"
     benchmark.pedantic(monte_carlo, args=(Duel(bosses()[0]),), kwargs={"tries": 1000}, rounds=5)
 
 

@@ -1,4 +1,7 @@
-"""What it costs to look on: games that nobody observes, and the same with all their events."""
+"""The cost of events: the same battle, game and duel without and with a listener.
+
+pytest -n 0 tests/benchmarks/bench_events.py
+"""
 
 from collections import deque
 

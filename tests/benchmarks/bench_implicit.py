@@ -1,12 +1,11 @@
-"""The searches on implicit graphs beside networkx's on the built graph and nographs'.
+"""Searches on implicit graphs compared with networkx and nographs.
 
     pytest -n 0 tests/benchmarks/bench_implicit.py --benchmark-columns=min,median
 
-On a machine that has other work, add `--benchmark-timer=time.process_time`. Each group is one
-search on one graph, and the fastest in it reads 1.0. All three walk on the same edges: a
-dictionary of lists, which ours and nographs ask through a function, and which networkx has as a
-graph, built beforehand. The number of nodes expanded stands under `extra_info`, which
-`--benchmark-json` writes.
+On a busy machine, add `--benchmark-timer=time.process_time`. Each group is one search on one
+graph. All three libraries search the same edges, a dictionary of lists: ours and nographs through
+a function, networkx as a graph that is built beforehand. `--benchmark-json` also writes the number
+of expanded nodes, under `extra_info`.
 """
 
 import random
@@ -27,13 +26,13 @@ NODES, DEGREE = 15_000, 5
 
 @dataclass
 class Case:
-    """One graph in the forms that the three libraries take, and a search through it."""
+    """A graph in the form for each library, and a search on it."""
 
     edges: dict
     source: object
     target: object
-    heuristic: object  # of a node and the target, as ours and networkx have it
-    estimate: object  # of a node, as nographs has it
+    heuristic: object  # of node and target, for ours and networkx
+    estimate: object  # of a node, for nographs
 
     def __post_init__(self):
         self.built = nx.DiGraph()
@@ -57,8 +56,8 @@ class Case:
 
 
 def grid():
-    chance = random.Random(1)
-    weights = {(i, j): chance.randint(1, 9) for i in range(SIDE) for j in range(SIDE)}
+    rng = random.Random(1)
+    weights = {(i, j): rng.randint(1, 9) for i in range(SIDE) for j in range(SIDE)}
     edges = {
         (i, j): [
             (other, weights[other])
@@ -79,9 +78,9 @@ def grid():
 
 
 def digraph():
-    chance = random.Random(2)
+    rng = random.Random(2)
     edges = {
-        node: [(other, chance.randint(1, 100)) for other in chance.sample(range(NODES), DEGREE)]
+        node: [(other, rng.randint(1, 100)) for other in rng.sample(range(NODES), DEGREE)]
         for node in range(NODES)
     }
     source, target = 0, NODES - 1
@@ -91,7 +90,7 @@ def digraph():
             backward[other].append((node, weight))
     left = implicit.single_source_dijkstra_path_length(backward.get, target)
 
-    # A fifth of the true length: admissible, and weak enough to leave work.
+    # A fifth of the true length: admissible, but weak.
     def heuristic(u, _):
         return left[u] // 5
 
@@ -142,7 +141,7 @@ def length_of(case, path):
     return nx.path_weight(case.built, path, "weight")
 
 
-# Dijkstra, lengths to all nodes
+# Dijkstra to all nodes
 
 
 def test_dijkstra_ours(case, measure):
@@ -161,7 +160,7 @@ def test_dijkstra_nographs(case, measure):
 
 
 def integers_only(edges):
-    """The search of nographs that keeps its records in lists, for nodes that count from 0."""
+    """The nographs search for nodes 0, 1, 2, ..., with lists instead of dictionaries."""
     gear = nographs.GearForIntVerticesAndIDsAndIntsMaybeFloats()
     return nographs.TraversalShortestPathsFlex(nographs.vertex_as_id, gear, edges)
 
@@ -171,7 +170,7 @@ def test_dijkstra_nographs_integers(case, measure):
     measure(lambda: lengths_by_nographs(case, integers_only))
 
 
-# Dijkstra, the path to one node
+# Dijkstra to one node
 
 
 def test_dijkstra_path_ours(case, measure, benchmark):
@@ -189,7 +188,7 @@ def test_dijkstra_path_nographs(case, measure):
     assert length_of(case, path) == expected_lengths(case)[case.target]
 
 
-# A*, the path to one node
+# A* to one node
 
 
 def test_astar_ours(case, measure, benchmark):
@@ -208,7 +207,7 @@ def test_astar_nographs(case, measure):
     assert length_of(case, path) == expected_lengths(case)[case.target]
 
 
-# Breadth first, all nodes
+# BFS to all nodes
 
 
 def test_bfs_ours(case, measure):

@@ -1,8 +1,8 @@
-"""How many invented puzzles of each kind expose each misreading.
+"""How many generated puzzles of each kind expose each misreading.
 
     python tests/benchmarks/bench_misreadings.py [SEEDS]
 
-With 10 seeds, the default, it takes some minutes.
+The default is 10 seeds, which take several minutes.
 """
 
 import sys
@@ -16,17 +16,15 @@ from graphsolve.lab.generate import (
     CAVE_KINDS,
     DECK_KINDS,
     DUEL_KINDS,
-    PoorDuel,
     generate_boss,
     generate_cave,
     generate_decks,
-    generate_poor_duel,
 )
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.duel import Boss
-from misread_tables import count, drawn
+from misread_tables import PoorDuel, count, drawn
 
 
 def caves(seeds: int) -> Iterator[tuple[str, Cave]]:
@@ -44,7 +42,7 @@ def duels(seeds: int) -> Iterator[tuple[str, Boss | PoorDuel]]:
     for kind, seed in product(DUEL_KINDS, range(seeds)):
         yield kind, generate_boss(seed, kind=kind)
     for seed in range(seeds):
-        yield "poor", generate_poor_duel(seed)
+        yield "poor", PoorDuel.generate(seed)
 
 
 if __name__ == "__main__":

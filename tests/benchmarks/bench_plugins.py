@@ -1,10 +1,10 @@
-"""graphsolve beside the other solvers that are installed, through one and the same interface.
+"""graphsolve compared with other installed solvers, through the interface they share.
 
     pip install '.[bench]' advent-of-code-data advent-of-code-wim
     pytest -n 0 tests/benchmarks/bench_plugins.py --benchmark-group-by=param:puzzle
 
-Every package with an entry point in the group `adventofcode.user` is run on the inputs in
-`inputs`, each time in a new process, as the `aoc` command of advent-of-code-data runs it.
+Runs every package with an entry point in the group `adventofcode.user` on the files in `inputs`,
+each time in a new process, as the `aoc` command of advent-of-code-data does.
 """
 
 from pathlib import Path
