@@ -1,8 +1,7 @@
 """Misreadings of cave combat (Advent of Code 2018, day 15).
 
 Each function replaces a decision of `graphsolve.puzzles.cave.rules`; `CAVE_MISREADINGS` at the end
-says which. To add a misreading, write its functions and its entry, and add a small cave that
-exposes it to `tests/data/misreadings/cave.toml`.
+says which. To add a misreading, follow the four steps in the `README.md` of this folder.
 """
 
 from bisect import bisect_left

@@ -114,8 +114,9 @@ class Rules:
         repeat_winner: the player who wins if a round repeats an earlier one.
         repeat_ends_game: whether that player wins the game, or just the round.
         shared_history: whether rounds of other games count as earlier rounds. By the statement,
-            each game has its own history: see `Engine.play`, and `sub_games.cut_short` for
-            sub-games that are not played to their end.
+            each game starts with an empty history, so equal decks in another game never match:
+            `history` in `game.Engine.play`, and `seen` in `sub_games.play_against_highest_card`,
+            which plays the sub-games of part 2 by the standard rules.
         starts_sub_game: whether a sub-game decides the round, from the decks before it.
         sub_game: the decks that a sub-game begins with, from the decks before the round.
         decided_winner: the winner of a game that ends early, from the decks before a round and

@@ -2,7 +2,8 @@
 
 Squares are `(row, column)`, so their natural order is reading order.
 
-`Rules` gathers the functions. To fight by other rules, replace some of them:
+`Rules` gathers the functions. To fight by other rules, replace some of them, as each entry in
+`graphsolve/lab/misreadings/cave.py` does:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(adjacent):
@@ -191,7 +192,7 @@ def after_death(battle: "Battle", unit: Unit) -> None:
 
 
 def full_rounds(completed: int) -> int:
-    """The outcome counts full rounds: the round in which combat ends is not one of them."""
+    """The outcome counts full rounds; a round that combat ends in is not full."""
     return completed
 
 

@@ -180,8 +180,9 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
 
     The *reduced cost* of a round is the spell's cost minus the rise of the potential.
 
-    **A lower bound.** Take any spells that win from a state, and let C be their cost. Before the
-    last spell, the player has at least 1 hit point and the mana it costs, so
+    **A lower bound.** Take any spells that win from a state, and let C be their cost. In a state
+    the player chooses a spell, after the effects and the loss of hard mode. So before the last
+    spell, the player has at least 1 hit point and the mana it costs, and
 
         C >= C + w1 + w2 * cost of the last spell - potential before the last spell
 
