@@ -43,11 +43,11 @@ MARKUP: Literal["markdown"] = "markdown"
 class Commands(TyperGroup):
     """Imports a command when it is called, and reports expected errors in one line."""
 
-    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - typer's
+    def __init__(self, **settings: Any) -> None:
         names = chain.from_iterable(COMMANDS.values())
         super().__init__(**settings | {"commands": dict.fromkeys(names)})
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002 - typer's own types are private
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - the signature is typer's
         """Import a command, or return None if there is none of that name."""
         for panel, modules in COMMANDS.items():
             if cmd_name in modules:
@@ -60,7 +60,7 @@ class Commands(TyperGroup):
                 return get_group(single).commands[cmd_name]
         return None
 
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own type is private
+    def invoke(self, ctx: Any) -> Any:
         """Run a command. An expected error ends it with one line on stderr and exit status 1."""
         try:
             return super().invoke(ctx)

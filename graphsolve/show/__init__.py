@@ -1,1 +1,12 @@
 """Output for people and programs: text, pictures, pages and JSON. It holds no rules."""
+
+__all__ = ["counted"]
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number followed by its noun, singular or plural.
+
+    >>> counted(1, "round"), counted(2, "round"), counted(2, "elf", "elves")
+    ('1 round', '2 rounds', '2 elves')
+    """
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from graphsolve.show.words import counted
+from graphsolve.show import counted
 
 if TYPE_CHECKING:  # a command imports only the puzzle that it solves
     from graphsolve.puzzles.cards import GameOutcome

@@ -15,9 +15,9 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.duel import Boss
+from graphsolve.show import counted
 from graphsolve.show.comparison import explain_divergence
 from graphsolve.show.diagnosis import explain_diagnosis
-from graphsolve.show.words import counted
 
 __all__ = ["case_file_name", "explain_failure", "pattern_hint", "report_text", "size_text"]
 

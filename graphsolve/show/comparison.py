@@ -34,7 +34,7 @@ def explain_divergence(found: Divergence) -> Iterator[RenderableType]:
         return
     yield f"{place}, after round {found.rounds}, is the first that differs:"
     for difference in found.differences[:MAX_DIFFERENCES]:
-        ours, theirs = difference.ours or "nobody", difference.theirs or "nobody"
+        ours, theirs = difference.ours or "no unit", difference.theirs or "no unit"
         yield f"  {coordinates(difference.square)}: {ours} by the rules, {theirs} on their map"
     if len(found.differences) > MAX_DIFFERENCES:
         yield f"  and {len(found.differences) - MAX_DIFFERENCES} more squares"

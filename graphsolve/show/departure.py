@@ -24,10 +24,10 @@ from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import events as duel
+from graphsolve.show import counted
 from graphsolve.show.explain.pictures import ACTING, Box, side_by_side
 from graphsolve.show.explain.sentences import Sentence, coordinates, unit_state
 from graphsolve.show.transcript import duel_text
-from graphsolve.show.words import counted
 
 __all__ = ["explain_departure"]
 
@@ -220,7 +220,7 @@ def idle_text(events: Sequence[cave.Event]) -> str:
     if outcome_of(events):
         return "finds no targets"
     if any(isinstance(event, cave.Choice) for event in events):
-        return "stays where it is and attacks nobody"
+        return "does not move or attack"
     return "does nothing"
 
 

@@ -10,9 +10,9 @@ from rich.text import Text
 from graphsolve.lab.diagnose import Diagnosis, Finding, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
-from graphsolve.show.words import counted
 
 __all__ = ["diagnosis_json", "explain_diagnosis", "verdict"]
 

@@ -11,8 +11,8 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.show import counted
 from graphsolve.show.svg import COLOURS, EMPTY_BAR, FLOOR, FULL_BAR, SQUARE, WALL
-from graphsolve.show.words import counted
 
 __all__ = ["animation", "draw", "rounds", "still"]
 
@@ -147,5 +147,5 @@ def caption(scene: Scene) -> str:
         counts = (counted(count, side.name.lower(), side.plural) for side, count in living.items())
         return f"Round {scene.rounds}: {', '.join(counts)}"
     if outcome.winner is None:
-        return f"Round {outcome.rounds}: nobody wins"
+        return f"Round {outcome.rounds}: stalemate"
     return f"Round {outcome.rounds}: {outcome.winner.plural} win, outcome {outcome.score}"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from graphsolve.show.words import counted
+from graphsolve.show import counted
 
 if TYPE_CHECKING:  # notebooks load this module before any puzzle
     from graphsolve.puzzles.cave.state import Cave, Shown
@@ -63,7 +63,7 @@ def label(cave: "Cave", units: Iterable["Shown"]) -> str:
     count = Counter(unit.side for unit in units)
     sides = (counted(number, side.name.lower(), side.plural) for side, number in count.items())
     size = f"{counted(cave.height, 'row')} and {counted(cave.width, 'column')}"
-    return f"A cave of {size} with {' and '.join(sides) or 'nobody'} in it"
+    return f"A cave of {size} with {' and '.join(sides) or 'no units'} in it"
 
 
 def draw_unit(unit: "Shown") -> str:

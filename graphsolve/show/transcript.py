@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
 from graphsolve.puzzles.duel import events as duel
-from graphsolve.show.words import counted
+from graphsolve.show import counted
 
 __all__ = [
     "ALL_ROUNDS",

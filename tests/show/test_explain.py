@@ -173,7 +173,7 @@ def test_stalemate():
     assert "-- Round 1 is complete --" in text
     assert "a stalemate" in sentence(text, "End")
     assert "complete" not in explain("E#.G", unit=0)
-    assert "nobody" in sentence(explain("..."), "End")
+    assert "no units" in sentence(explain("..."), "End")
 
 
 def test_end_by_the_death_of_an_elf():

@@ -210,8 +210,8 @@ def test_a_repeat(open_page):
 def test_endless_combat_has_no_winner(open_page):
     page = open_page(page_of(ENDLESS, COMBAT))
     page.keyboard.press("End")
-    assert page.text_content("#sentence").endswith("nobody wins.")
-    assert page.text_content("#facts").endswith("nobody wins")
+    assert page.text_content("#sentence").endswith("there is no winner.")
+    assert page.text_content("#facts").endswith("no winner")
 
 
 def test_sub_games_that_are_left_out(open_page):

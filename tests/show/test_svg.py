@@ -46,7 +46,7 @@ def test_label_counts_rows_columns_and_units():
         "A cave of 3 rows and 5 columns with 2 goblins and 1 elf in it"
     )
     assert image_of("E").get("aria-label") == "A cave of 1 row and 1 column with 1 elf in it"
-    assert image_of(".").get("aria-label") == "A cave of 1 row and 1 column with nobody in it"
+    assert image_of(".").get("aria-label") == "A cave of 1 row and 1 column with no units in it"
 
 
 def test_bars_are_as_long_as_hit_points():

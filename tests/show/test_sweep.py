@@ -131,5 +131,5 @@ def test_page_has_a_tooltip_for_every_band(text: str):
     texts = Page(sweep_page(rows, elves, "a cave")).texts
     for row in rows:
         side = row.outcome.winner
-        wins = {Side.ELF: "elves win", Side.GOBLIN: "goblins win", None: "nobody wins"}[side]
+        wins = {Side.ELF: "elves win", Side.GOBLIN: "goblins win", None: "stalemate"}[side]
         assert f"power {row.band}: elves left {elves_left(text, row)}, {wins}" in texts

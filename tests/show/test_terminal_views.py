@@ -221,7 +221,7 @@ def test_a_unit_that_dies_leaves_a_cross():
 
 def test_a_stalemate_is_reported():
     assert "stalemate" in words_of(cave_frames("E#G")[-1])
-    assert "to fight" in words_of(cave_frames("...")[-1])
+    assert "no units" in words_of(cave_frames("...")[-1])
 
 
 def test_a_large_cave_is_shown_around_the_unit_at_turn():

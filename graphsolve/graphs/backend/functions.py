@@ -16,8 +16,6 @@ Of several shortest paths, the functions return the first in reading order: wher
 diverge, the one through the earlier square. Paths to a target are searched from the target, and
 compared from there.
 """
-# ruff: noqa: N803 - the parameters have networkx's names, such as G,
-# ruff: noqa: ARG001 - including those without an effect here, such as weight
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet

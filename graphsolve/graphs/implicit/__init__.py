@@ -10,11 +10,18 @@ networkx's:
 >>> shortest_path_length(knight, (0, 0), (3, 3))
 2
 
-| graph | callable | searches |
-|---|---|---|
-| unweighted | `Successors`: node to nodes | `bfs_layers`, `shortest_path`, `shortest_path_length`, `single_source_shortest_path_length`, `multi_source_shortest_path_length` |
-| weighted | `WeightedSuccessors`: node to `(node, weight)` or `(node, weight, label)` | `dijkstra_path`, `dijkstra_path_length`, `dijkstra_search`, `single_source_dijkstra`, `single_source_dijkstra_path_length`, `multi_source_dijkstra`, `multi_source_dijkstra_path_length`, `astar_path`, `astar_path_length`, `astar_search`, `explore` |
-| one successor per node | `Successor`: node to node | `walk` |
+Unweighted graphs, `Successors` (node to nodes):
+    `bfs_layers`, `shortest_path`, `shortest_path_length`, `single_source_shortest_path_length`,
+    `multi_source_shortest_path_length`
+
+Weighted graphs, `WeightedSuccessors` (node to `(node, weight)` or `(node, weight, label)`):
+    `dijkstra_path`, `dijkstra_path_length`, `dijkstra_search`, `single_source_dijkstra`,
+    `single_source_dijkstra_path_length`, `multi_source_dijkstra`,
+    `multi_source_dijkstra_path_length`, `astar_path`, `astar_path_length`, `astar_search`,
+    `explore`
+
+Graphs with one successor per node, `Successor` (node to node):
+    `walk`
 
 `unit_weights` turns an unweighted graph into a weighted one. `dijkstra_search` and `astar_search`
 are not in networkx: they return the length, the path, its edge labels and the number of expanded
@@ -31,7 +38,7 @@ For all searches:
 - If there is no path, `networkx.NetworkXNoPath` is raised after all reachable nodes are expanded.
   An infinite graph needs a `cutoff`, or a `limit` for `explore`.
 - The callable is called once for each expanded node.
-"""  # noqa: E501 - a row of a table is one line
+"""
 
 from graphsolve.graphs.implicit.base import (
     Heuristic,

@@ -218,7 +218,7 @@ def duel_departure(misreading: Misreading, boss: Boss, part: int) -> DuelDepartu
     their_spells, their_mana = line_of(misreading.events(boss, part))
     by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
     spells = their_spells if by_theirs else our_spells
-    hard = part == 2  # noqa: PLR2004 - part 2 is hard mode
+    hard = part > 1
     turns = zip_longest(
         turns_of(Duel(boss, hard=hard), spells),
         turns_of(Duel(boss, hard=hard, rules=misreading.rules(part)), spells),

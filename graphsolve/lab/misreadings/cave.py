@@ -144,7 +144,7 @@ def keep_turn(battle: Battle, unit: Unit) -> None:
 
 
 def take_turn_even_if_dead(battle: Battle, unit: Unit) -> None:
-    """Dead units move and attack, but they are not on the map, so they block nobody."""
+    """Dead units move and attack. They are not on the map, so they do not block other units."""
     rules = battle.rules
     if on_map(battle, unit):
         take_turn(battle, unit)

@@ -291,7 +291,7 @@ def solve(decks: Decks, part: int, rules: Rules | None = None) -> int | None:
         rules: the rules; those of the part by default.
 
     Returns:
-        The winner's score. None if nobody wins, or if a game with non-standard rules is not over
+        The winner's score. None without a winner, or if a game with non-standard rules is not over
         after `MAX_STEPS` rounds and sub-games.
 
     Raises:

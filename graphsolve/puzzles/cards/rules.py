@@ -89,7 +89,7 @@ def sub_game(decks: Decks) -> Decks:
 
 
 def decided_winner(_decks: Decks, _game: int) -> Player | None:
-    """Nobody wins as long as both players have cards and no round repeats.
+    """A game goes on while both players have cards and no round repeats.
 
     Args:
         _decks: both decks before a round.

@@ -22,7 +22,7 @@ __all__ = ["Duel", "Round", "duel_events"]
 
 
 class Round(NamedTuple):
-    """A spell, and the changes from its cast to the player's next choice if nobody dies.
+    """A spell, and the changes from its cast to the player's next choice, ignoring deaths.
 
     Attributes:
         spell: the spell.

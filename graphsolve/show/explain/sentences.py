@@ -15,8 +15,8 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Blow, Choice, Fighter
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
+from graphsolve.show import counted
 from graphsolve.show.explain.turn import Turn
-from graphsolve.show.words import counted
 
 __all__ = [
     "LABEL",
@@ -289,7 +289,7 @@ def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str
                 f"The outcome is {full} x {points} = {outcome.score}."
             )
         case Termination.STALEMATE if not outcome.hit_points:
-            return "There is nobody to fight."
+            return "The cave has no units."
         case Termination.STALEMATE:
             return (
                 "Every unit is where it was before, with the same hit points: a stalemate. "

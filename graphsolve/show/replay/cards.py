@@ -7,7 +7,7 @@ A game is `[rounds, winner, repeats]`. The rounds are a text with a letter for e
     c or d   player 1 or 2 wins it by a sub-game that is left out
     x        a sub-game decides it, and the page ends before that sub-game does
 
-The winner is 0 if the page ends before the game does, and null if nobody wins. The repeats are
+The winner is 0 if the page ends before the game does, and null without a winner. The repeats are
 pairs of a round and the earlier round with the same decks; the key is missing if there are none.
 
 The page deals and plays by the rules of the statement. If misread rules lead to other decks, the

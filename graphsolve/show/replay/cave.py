@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.show import counted
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
 from graphsolve.show.explain.turn import Turn
-from graphsolve.show.words import counted
 
 __all__ = ["cave_data"]
 

@@ -36,9 +36,9 @@ class MarkedRow(NamedTuple):
 
     @property
     def winner(self) -> str:
-        """The winners, or `nobody`."""
+        """The winners, or `stalemate`."""
         winner = self.row.outcome.winner
-        return winner.plural if winner else "nobody"
+        return winner.plural if winner else "stalemate"
 
     @property
     def score(self) -> int:
@@ -69,7 +69,7 @@ def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
 
 # --- In the terminal -----------------------------------------------------------------------------
 
-COLOURS = {"elves": "green", "goblins": "red", "nobody": "yellow"}
+COLOURS = {"elves": "green", "goblins": "red", "stalemate": "yellow"}
 MARKS = {"least": Text("least", "bold green"), "worse": Text("worse", "bold yellow"), "": Text()}
 
 
@@ -82,7 +82,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
     (['power', 'elves left', 'outcome'], True)
 
-    The colour of a bar is that of the winner: green for elves, red for goblins, yellow for nobody.
+    Bars are green if the elves win, red if the goblins win, and yellow for a stalemate.
 
     Args:
         rows: the complete sweep.
@@ -180,13 +180,13 @@ def bar(line: MarkedRow, value: str, ends: tuple[float, float], height: float) -
     """A band: its stripe, its bar, its flag, and a tooltip."""
     start, end = ends
     width = end - start
-    wins = "win" if line.row.outcome.winner else "wins"
+    result = f"{line.winner} win" if line.row.outcome.winner else line.winner
     flag = FLAGS[line.mark]
     if flag:
         flag = f'<text class="flag" x="{start + width / 2:.1f}" y="-3">{flag}</text>'
     return (
         f'<g class="band {line.mark}">'
-        f"<title>power {line.row.band}: {value}, {line.winner} {wins}</title>"
+        f"<title>power {line.row.band}: {value}, {result}</title>"
         f'<rect class="stripe" x="{start:.1f}" y="-14" width="{width:.1f}" '
         f'height="{HEIGHT + 14}"/>'
         f'<rect class="bar {line.winner}" x="{start + 0.5:.1f}" y="{HEIGHT - height:.1f}" '

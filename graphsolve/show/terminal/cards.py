@@ -26,9 +26,9 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.show import counted
 from graphsolve.show.explain.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
-from graphsolve.show.words import counted
 
 __all__ = ["GameFrame", "card_show"]
 

@@ -29,6 +29,7 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side
+from graphsolve.show import counted
 from graphsolve.show.explain.pictures import ACTING, ON_PATH, STYLES, Box, is_small, with_rulers
 from graphsolve.show.explain.sentences import (
     Sentence,
@@ -39,7 +40,6 @@ from graphsolve.show.explain.sentences import (
 )
 from graphsolve.show.explain.turn import Paths, Turn
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
-from graphsolve.show.words import counted
 
 __all__ = ["BattleFrame", "cave_show"]
 

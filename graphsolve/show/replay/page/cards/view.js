@@ -23,7 +23,7 @@ class GameView {
     const { outcome } = data;
     const [first, second] = data.deal.map((deck) => counted(deck.length, "card"));
     const all = data.games.length + data.leftOut.games;
-    const won = outcome?.winner ? `player ${outcome.winner} wins with a score of ${outcome.score}` : "nobody wins";
+    const won = outcome?.winner ? `player ${outcome.winner} wins with a score of ${outcome.score}` : "no winner";
     const played = outcome ? counted(outcome.rounds, "round") : "not finished";
     return `${first} against ${second} · ${played}${
       all > 1 ? `, ${counted(all - 1, "sub-game")}` : ""}${outcome ? ` · ${won}` : ""}`;
@@ -146,7 +146,7 @@ class GameView {
     const [round, earlier] = repeat;
     const repeats = round === this.round;
     const why = repeats ? `Round ${round} would begin with the same decks as round ${earlier}` : `Player ${winner} has all the cards`;
-    if (!winner) return `${why}: the game would never end, and nobody wins.`;
+    if (!winner) return `${why}: the game would never end, so there is no winner.`;
     const end = repeats ? `${why}, so player ${winner} wins game ${number}` : `${why} and wins game ${number}`;
     if (parent) return `${end} and so round ${parentRound} of game ${parent.number}.`;
     return `${end}. The winning deck's score is ${data.outcome.score}.`;
