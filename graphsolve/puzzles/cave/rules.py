@@ -3,7 +3,7 @@
 Squares are `(row, column)`, so their natural order is reading order.
 
 `Rules` gathers the functions. To fight by other rules, replace some of them, as each entry in
-`graphsolve/lab/misreadings/cave.py` does:
+`graphsolve/lab/misreadings/cave` does:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(adjacent):

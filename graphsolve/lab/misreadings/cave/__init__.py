@@ -1,0 +1,23 @@
+"""Misreadings of cave combat (Advent of Code 2018, day 15).
+
+Each function in these modules replaces a decision of `graphsolve.puzzles.cave.rules`; the entries
+at the end of its module say which. To add a misreading, follow the four steps in the `README.md`
+of `graphsolve/lab/misreadings`.
+"""
+
+from graphsolve.lab.misreadings.cave.attack import ATTACK_MISREADINGS
+from graphsolve.lab.misreadings.cave.movement import MOVEMENT_MISREADINGS
+from graphsolve.lab.misreadings.cave.power import POWER_MISREADINGS
+from graphsolve.lab.misreadings.cave.turns import TURN_MISREADINGS
+from graphsolve.lab.misreadings.cave.walking import WALKING_MISREADINGS
+
+__all__ = ["CAVE_MISREADINGS"]
+
+CAVE_MISREADINGS = (
+    *ATTACK_MISREADINGS,
+    *MOVEMENT_MISREADINGS,
+    *POWER_MISREADINGS,
+    *TURN_MISREADINGS,
+    *WALKING_MISREADINGS,
+)
+"""All known misreadings of cave combat. `diagnose` names the first of equal ones first."""

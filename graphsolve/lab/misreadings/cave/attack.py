@@ -1,0 +1,206 @@
+"""Misreadings of attacks, deaths, the end of combat, and the outcome."""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+from itertools import product
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import after_death
+from graphsolve.puzzles.cave.state import Termination, Unit
+
+__all__ = ["ATTACK_MISREADINGS"]
+
+misreading = partial(base.misreading, "cave")
+
+
+# Attacks
+
+FEWEST = "The adjacent target with the fewest hit points is attacked."
+ATTACK_TIES = (
+    "Of several targets with the fewest hit points, the first in reading order is attacked."
+)
+
+
+def first_target(adjacent: Iterable[Unit]) -> Unit:
+    """The first in reading order."""
+    return min(adjacent, key=lambda unit: unit.square)
+
+
+def strongest_target(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the most hit points; the first in reading order breaks a tie."""
+    return min(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
+
+
+def last_weakest_target(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; the last in reading order breaks a tie."""
+    return max(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
+
+
+def leftmost_weakest_target(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; the leftmost breaks a tie."""
+    return min(adjacent, key=lambda unit: (unit.hit_points, unit.square[::-1]))
+
+
+def first_weakest_on_the_map(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; its place in the initial map breaks a tie."""
+    return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
+
+
+def surroundings(square: Square) -> list[Square]:
+    """The eight squares around a square, in reading order."""
+    row, column = square
+    block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+    return [other for other in block if other != square]
+
+
+def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """The targets on the eight squares around a unit."""
+    around = [units[square] for square in surroundings(unit.square) if square in units]
+    return [other for other in around if other.side is not unit.side]
+
+
+def in_range_diagonally(cave: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
+    """The unoccupied open squares among the eight squares around each target."""
+    around = {square for target in targets for square in surroundings(target)}
+    return frozenset(cave.nodes & around) - occupied
+
+
+def adjacent_friends_too(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Every adjacent unit."""
+    return [units[square] for square in neighbours(unit.square) if square in units]
+
+
+def move_or_attack_but_not_both(battle: Battle, unit: Unit) -> None:
+    """A unit either attacks or moves."""
+    rules = battle.rules
+    adjacent = rules.adjacent(unit, battle.units)
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+    elif adjacent:
+        battle.attack(unit, rules.attacked(adjacent))
+    else:
+        battle.move(unit)
+
+
+def dies_below_zero(unit: Unit) -> bool:
+    """A unit dies when its hit points fall below 0."""
+    return unit.hit_points < 0
+
+
+# The end of combat, and the outcome
+
+END = "Combat ends when a unit finds no targets at the beginning of its turn."
+FULL_ROUNDS = "The outcome counts full rounds, without the round in which combat ends."
+
+
+def end_with_last_death(battle: Battle, unit: Unit) -> None:
+    """End combat when the last unit of a side dies."""
+    after_death(battle, unit)
+    if not battle.living(unit.side):
+        battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
+
+
+def end_with_next_round(battle: Battle, unit: Unit) -> None:
+    """End combat only in the first turn of a round; in later turns nothing happens."""
+    if battle.turns == 1:
+        battle.end(Termination.NO_TARGETS, winner=unit.side)
+
+
+def hit_points_with_the_dead(living: Iterable[Unit], dead: Collection[Unit]) -> int:
+    """The hit points of all units; those of dead units are 0 or negative."""
+    return sum(unit.hit_points for unit in [*living, *dead])
+
+
+ATTACK_MISREADINGS = (
+    misreading(
+        "attack-first",
+        rule=FEWEST,
+        misread="The first target in reading order is attacked, regardless of hit points.",
+        attacked=first_target,
+    ),
+    misreading(
+        "attack-strongest",
+        rule=FEWEST,
+        misread="The target with the most hit points is attacked.",
+        attacked=strongest_target,
+    ),
+    misreading(
+        "attack-ties-backwards",
+        rule=ATTACK_TIES,
+        misread="The last of them in reading order is attacked.",
+        attacked=last_weakest_target,
+    ),
+    misreading(
+        "attack-ties-by-columns",
+        rule=ATTACK_TIES,
+        misread="The leftmost of them is attacked.",
+        attacked=leftmost_weakest_target,
+    ),
+    misreading(
+        "attack-ties-in-order-of-the-map",
+        rule=ATTACK_TIES,
+        misread="The one that comes first in the initial list of units is attacked.",
+        attacked=first_weakest_on_the_map,
+    ),
+    misreading(
+        "attack-diagonally",
+        rule="A unit can attack targets on the four adjacent squares only.",
+        misread="Diagonal squares count as adjacent, too.",
+        adjacent=adjacent_diagonally,
+        in_range=in_range_diagonally,
+    ),
+    misreading(
+        "attack-friends",
+        rule="A unit's targets are the units of the other side only.",
+        misread="Adjacent units of the same side are attacked as well.",
+        adjacent=adjacent_friends_too,
+    ),
+    misreading(
+        "no-attack-after-move",
+        rule="A unit that has moved into range of a target attacks in the same turn.",
+        misread="A unit that moves does not attack in the same turn.",
+        take_turn=move_or_attack_but_not_both,
+    ),
+    misreading(
+        "zero-hit-points-live",
+        rule="A unit dies when its hit points fall to 0 or below.",
+        misread="A unit with 0 hit points lives on until it is hit again.",
+        dies=dies_below_zero,
+    ),
+    misreading(
+        "last-round-counts",
+        rule=FULL_ROUNDS,
+        misread="The round in which combat ends counts as well.",
+        full_rounds=lambda completed: completed + 1,
+    ),
+    misreading(
+        "one-round-too-few",
+        rule=FULL_ROUNDS,
+        misread="One full round too few is counted, as if the first were round 0.",
+        full_rounds=lambda completed: completed - 1,
+    ),
+    misreading(
+        "the-dead-count",
+        rule="The outcome counts the hit points of all remaining units.",
+        misread="The negative hit points of the dead are added to the sum.",
+        hit_points_left=hit_points_with_the_dead,
+    ),
+    misreading(
+        "end-at-once",
+        rule=END,
+        misread="Combat ends as soon as the last enemy dies, so that round never counts.",
+        after_death=end_with_last_death,
+    ),
+    misreading(
+        "end-with-the-round",
+        rule=END,
+        misread="Combat ends only at the beginning of a round, so the round in which the last "
+        "enemy dies always counts.",
+        no_targets=end_with_next_round,
+    ),
+)

@@ -1,0 +1,237 @@
+"""Misreadings of the square that a unit chooses, and its step."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import nearest as nearest_nodes
+from graphsolve.graphs.queries import reachable
+from graphsolve.graphs.squareset import Squares, first
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.cave.movement import manhattan_distance
+from graphsolve.puzzles.cave.rules import View, first_steps, nearest
+
+__all__ = ["MOVEMENT_MISREADINGS"]
+
+misreading = partial(base.misreading, "cave")
+
+
+# The chosen square
+
+NEAREST = "A unit walks towards the square in range that it can reach in the fewest steps."
+CHOSEN = "Of several nearest squares in range, the first in reading order is chosen."
+
+SQUARE_FIRST = "The square is chosen first, and only then the step towards it."
+
+
+def by_column(square: Square) -> Square:
+    """A square as `(column, row)`, to sort by column first."""
+    return square[::-1]
+
+
+def targets_next_to(square: Square, view: View) -> list[Square]:
+    """The squares of the targets adjacent to a square, in reading order."""
+    return [other for other in neighbours(square) if other in view.targets]
+
+
+def fewest_hit_points_next_to(square: Square, view: View) -> int:
+    """The fewest hit points of the targets adjacent to a square."""
+    adjacent = (view.units.get(other) for other in targets_next_to(square, view))
+    return min((unit.hit_points for unit in adjacent if unit), default=0)
+
+
+def last_of_the_nearest(_view: View, nearest: Squares) -> Square:
+    """The last in reading order."""
+    return max(nearest)
+
+
+def leftmost_of_the_nearest(_view: View, nearest: Squares) -> Square:
+    """The first by column."""
+    return min(nearest, key=by_column)
+
+
+def next_to_the_first_target(view: View, nearest: Squares) -> Square:
+    """The first by the square of the adjacent target, then by the square itself."""
+    return min(nearest, key=lambda square: (min(targets_next_to(square, view)), square))
+
+
+def next_to_the_weakest_target(view: View, nearest: Squares) -> Square:
+    """The first by the hit points of the adjacent target, then by the square itself."""
+    return min(nearest, key=lambda square: (fewest_hit_points_next_to(square, view), square))
+
+
+def with_the_first_step(view: View, nearest: Squares) -> Square:
+    """The first by the first step there, then by the square itself."""
+    return min(nearest, key=lambda square: (first(first_steps(view, square)), square))
+
+
+def first_found_by_bfs(view: View, nearest: Squares) -> Square:
+    """The first found by a BFS that visits the neighbours of each square in reading order."""
+    found = dict.fromkeys(step for step in neighbours(view.unit.square) if step in view.steps)
+    queue = list(found)
+    for square in queue:  # it grows during the loop
+        if square in nearest:
+            return square
+        for other in neighbours(square):
+            if other in view.free and other not in found:
+                found[other] = None
+                queue.append(other)
+    raise AssertionError("the nearest squares are reachable")
+
+
+def first_reachable_by(key: Callable[[View, Square], Any]) -> Callable[[View], Squares]:
+    """Make a rule that picks the reachable square in range with the least key."""
+
+    def least(view: View) -> Squares:
+        squares = view.in_range & reachable(view.free, view.steps)
+        if not squares:
+            return squares
+        return frozenset({min(squares, key=lambda square: (key(view, square), square))})
+
+    return least
+
+
+def length_as_the_crow_flies(view: View, square: Square) -> int:
+    """The Manhattan distance to a square."""
+    return manhattan_distance(square, [view.unit.square])
+
+
+def weakness_and_length(view: View, square: Square) -> tuple[int, int]:
+    """The fewest hit points of the targets adjacent to a square, and the steps to the square."""
+    found = nearest_nodes(view.free, {square}, view.steps)
+    assert found, "the square is reachable"
+    return fewest_hit_points_next_to(square, view), found.length
+
+
+def nearest_even_if_unreachable(view: View) -> Squares:
+    """The square in range with the least Manhattan distance, or none if it is unreachable."""
+    if not view.in_range:
+        return view.in_range
+    square = min(
+        view.in_range, key=lambda square: (length_as_the_crow_flies(view, square), square)
+    )
+    return nearest(view._replace(in_range=frozenset({square})))
+
+
+# The step
+
+STEP = (
+    "Of the first steps of shortest paths to the chosen square, the first in reading order is "
+    "taken."
+)
+
+
+def last_step(view: View, chosen: Square) -> Square:
+    """The last in reading order."""
+    return max(first_steps(view, chosen))
+
+
+def steps_in_order(directions: str) -> Callable[[View, Square], Square]:
+    """Make a rule that tries the directions U, L, R and D in the given order."""
+
+    def step(view: View, chosen: Square) -> Square:
+        around = dict(zip("ULRD", neighbours(view.unit.square), strict=True))
+        steps = first_steps(view, chosen)
+        return next(around[letter] for letter in directions if around[letter] in steps)
+
+    return step
+
+
+MOVEMENT_MISREADINGS = (
+    misreading(
+        "last-of-the-nearest-squares",
+        rule=CHOSEN,
+        misread="The last of them in reading order is chosen.",
+        chosen=last_of_the_nearest,
+    ),
+    misreading(
+        "nearest-squares-by-columns",
+        rule=CHOSEN,
+        misread="The leftmost of them is chosen.",
+        chosen=leftmost_of_the_nearest,
+    ),
+    misreading(
+        "target-by-enemy-place",
+        rule=CHOSEN,
+        misread="The one next to the first enemy in reading order is chosen.",
+        chosen=next_to_the_first_target,
+    ),
+    misreading(
+        "weakest-of-the-nearest",
+        rule=CHOSEN,
+        misread="The one next to the enemy with the fewest hit points is chosen.",
+        chosen=next_to_the_weakest_target,
+    ),
+    misreading(
+        "step-before-square",
+        rule=SQUARE_FIRST,
+        misread="The first step in reading order towards any of the nearest squares is taken.",
+        chosen=with_the_first_step,
+    ),
+    misreading(
+        "first-square-found",
+        rule=SQUARE_FIRST,
+        misread="The first square in range that a BFS finds is chosen. The BFS visits the "
+        "neighbours of each square in the order up, left, right, down.",
+        chosen=first_found_by_bfs,
+    ),
+    misreading(
+        "nearest-as-the-crow-flies",
+        rule=NEAREST,
+        misread="Units walk towards the reachable square in range with the least Manhattan "
+        "distance.",
+        nearest=first_reachable_by(length_as_the_crow_flies),
+    ),
+    misreading(
+        "weakest-enemy-anywhere",
+        rule=NEAREST,
+        misread="Units walk towards the reachable enemy with the fewest hit points, at any "
+        "distance.",
+        nearest=first_reachable_by(weakness_and_length),
+    ),
+    misreading(
+        "first-square-however-far",
+        rule=NEAREST,
+        misread="Units walk towards the reachable square in range that comes first in reading "
+        "order, at any distance.",
+        nearest=first_reachable_by(lambda _view, _square: 0),
+    ),
+    misreading(
+        "nearest-before-reachable",
+        rule="Squares in range that cannot be reached are left out before the nearest is chosen.",
+        misread="The square in range with the least Manhattan distance is chosen. A unit that "
+        "cannot reach it does not move.",
+        nearest=nearest_even_if_unreachable,
+    ),
+    misreading(
+        "last-step",
+        rule=STEP,
+        misread="The last of them in reading order is taken.",
+        step=last_step,
+    ),
+    misreading(
+        "steps-up-left-down-right",
+        rule=STEP,
+        misread="Steps are tried in the order up, left, down, right.",
+        step=steps_in_order("ULDR"),
+    ),
+    misreading(
+        "steps-clockwise",
+        rule=STEP,
+        misread="Steps are tried in the order up, right, down, left.",
+        step=steps_in_order("URDL"),
+    ),
+    misreading(
+        "steps-up-down-left-right",
+        rule=STEP,
+        misread="Steps are tried in the order up, down, left, right.",
+        step=steps_in_order("UDLR"),
+    ),
+    misreading(
+        "steps-by-columns",
+        rule=STEP,
+        misread="The leftmost of them is taken; if there are two, the upper one.",
+        step=steps_in_order("LUDR"),
+    ),
+)

@@ -1,0 +1,112 @@
+"""Misreadings of the attack power of part 2."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.cave.bands import MIN_POWER
+from graphsolve.puzzles.cave.rules import Rules, least_power
+from graphsolve.puzzles.cave.state import Outcome, Side
+
+__all__ = ["POWER_MISREADINGS"]
+
+misreading = partial(base.misreading, "cave")
+
+LEAST_POWER = (
+    "The answer needs the least attack power at which no elf dies. A higher power can be worse, "
+    "so every lower power has to be tried."
+)
+
+POWER_FROM_4 = "The elves need more attack power than in part 1, so 4 is the first one to try."
+
+HIGHEST_TRIED = 200
+
+
+def bisect(outcome: Callable[[int], Outcome], low: int, high: int) -> int:
+    """Bisect between two powers, and assume that the upper one is high enough."""
+    powers = range(low, high)
+    return low + bisect_left(powers, True, key=lambda power: outcome(power).flawless)
+
+
+def power_by_bisection(outcome: Callable[[int], Outcome], _powers: range) -> int:
+    """Bisect between 4 and a power at which every attack kills."""
+    return bisect(outcome, MIN_POWER, HIGHEST_TRIED)
+
+
+def power_by_doubling(outcome: Callable[[int], Outcome], _powers: range) -> int | None:
+    """Double the power until no elf dies, and bisect between the last two powers."""
+    power = MIN_POWER
+    while not outcome(power).flawless:
+        if power > HIGHEST_TRIED:
+            return None
+        power *= 2
+    return bisect(outcome, max(MIN_POWER, power // 2), power)
+
+
+def power_from(least: int) -> Callable[[Callable[[int], Outcome], range], int | None]:
+    """Make a search that starts at another power."""
+    return lambda outcome, powers: least_power(outcome, range(least, max(least + 1, powers.stop)))
+
+
+def power_to_win(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The least power with which the elves win, even if some of them die."""
+    return next((power for power in powers if outcome(power).winner is Side.ELF), None)
+
+
+def strengthen_both(rules: Rules, attack_power: int) -> Rules:
+    """Both sides get the attack power."""
+    return replace(
+        rules,
+        elves=rules.elves._replace(attack_power=attack_power),
+        goblins=rules.goblins._replace(attack_power=attack_power),
+    )
+
+
+POWER_MISREADINGS = (
+    misreading(
+        "power-by-bisection",
+        rule=LEAST_POWER,
+        misread=f"The attack power is found by bisection between 4 and {HIGHEST_TRIED}.",
+        parts=(2,),
+        least_power=power_by_bisection,
+    ),
+    misreading(
+        "power-by-doubling",
+        rule=LEAST_POWER,
+        misread="The attack power is doubled from 4 until no elf dies. Then bisection finds the "
+        "least one.",
+        parts=(2,),
+        least_power=power_by_doubling,
+    ),
+    misreading(
+        "power-from-3",
+        rule=POWER_FROM_4,
+        misread="The attack power of part 1, which is 3, is tried as well.",
+        parts=(2,),
+        least_power=power_from(MIN_POWER - 1),
+    ),
+    misreading(
+        "power-from-5",
+        rule=POWER_FROM_4,
+        misread="An attack power of 4 is not tried.",
+        parts=(2,),
+        least_power=power_from(MIN_POWER + 1),
+    ),
+    misreading(
+        "elves-may-die",
+        rule="In part 2 the elves have to win without a single death.",
+        misread="The least attack power at which the elves win is taken, even if some of them "
+        "die.",
+        parts=(2,),
+        least_power=power_to_win,
+    ),
+    misreading(
+        "goblins-strengthened-too",
+        rule="In part 2 the goblins keep an attack power of 3.",
+        misread="The goblins get the attack power of the elves as well.",
+        parts=(2,),
+        strengthened=strengthen_both,
+    ),
+)

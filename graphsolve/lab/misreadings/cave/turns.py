@@ -1,0 +1,244 @@
+"""Misreadings of the order of turns, and the turns and bodies of the dead."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import without
+from graphsolve.lab.misreadings import base
+from graphsolve.lab.misreadings.cave.attack import leftmost_weakest_target
+from graphsolve.lab.misreadings.cave.movement import leftmost_of_the_nearest, steps_in_order
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
+from graphsolve.puzzles.cave.state import Side, Unit
+
+__all__ = ["TURN_MISREADINGS"]
+
+misreading = partial(base.misreading, "cave")
+
+TURN_ORDER = "Units take turns in reading order of their squares at the start of the round."
+ONE_TURN = "In each round, every unit that is alive takes one turn."
+
+
+def map_order(units: Iterable[Unit]) -> list[Unit]:
+    """In reading order of the squares at the start of the battle."""
+    return sorted(units, key=lambda unit: unit.number)
+
+
+def turns_by_column(units: Iterable[Unit]) -> list[Unit]:
+    """By column, then by row."""
+    return sorted(units, key=lambda unit: unit.square[::-1])
+
+
+def elves_first(units: Iterable[Unit]) -> list[Unit]:
+    """Elves, then goblins."""
+    return sorted(units, key=lambda unit: (unit.side is Side.GOBLIN, unit.square))
+
+
+def goblins_first(units: Iterable[Unit]) -> list[Unit]:
+    """Goblins, then elves."""
+    return sorted(units, key=lambda unit: (unit.side is Side.ELF, unit.square))
+
+
+def insert_turn(battle: Battle, unit: Unit) -> None:
+    """Give a unit another turn in this round, at its place in the turn order."""
+    battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
+
+
+def turn_if_ahead_of_scan(battle: Battle, unit: Unit, before: Square) -> None:
+    """A unit that stepped to a square ahead of the scan takes another turn."""
+    if unit.square > before:
+        insert_turn(battle, unit)
+
+
+def note_order(battle: Battle) -> None:
+    """Remember the turn order of all units that are alive as the round begins."""
+    begin_round(battle)
+    battle.notes["order"] = list(battle.order)
+
+
+def resort_order(battle: Battle, unit: Unit, _before: Square) -> None:
+    """Sort the list of units, including the dead, while it is being iterated by index."""
+    next_turn = battle.notes["order"].index(unit) + 1
+    order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
+    battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
+    battle.turns = 1
+
+
+def forget_dead(battle: Battle) -> None:
+    """Forget who died in the last round."""
+    battle.notes["dead"] = []
+    begin_round(battle)
+
+
+def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
+    """Remember a unit that was killed before its turn."""
+    if unit in battle.order[battle.turns :]:
+        battle.notes["dead"].append(unit)
+    after_death(battle, unit)
+
+
+def turn_on_dead_units_square(battle: Battle, unit: Unit, before: Square) -> None:
+    """A unit that stepped onto the square of one killed before its turn takes that turn."""
+    squares = {dead.square for dead in battle.notes["dead"]}
+    if unit.square > before and unit.square in squares:
+        insert_turn(battle, unit)
+
+
+def on_map(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has not been removed."""
+    return battle.units.get(unit.square) is unit
+
+
+def remove_from_order(battle: Battle, unit: Unit) -> None:
+    """Remove a dead unit from the list, which shifts the units after it to lower indices."""
+    battle.order.remove(unit)
+
+
+def begin_two_passes(battle: Battle) -> None:
+    """Every unit takes two turns: one to move and one to attack."""
+    battle.order = 2 * battle.rules.turn_order(battle.units.values())
+
+
+def move_or_attack(battle: Battle, unit: Unit) -> None:
+    """Move in the first of the unit's two turns, and attack in the second."""
+    rules = battle.rules
+    adjacent = rules.adjacent(unit, battle.units)
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+    elif unit in battle.order[battle.turns :]:
+        if not adjacent:
+            battle.move(unit)
+    elif adjacent:
+        battle.attack(unit, rules.attacked(adjacent))
+
+
+def keep_turn(battle: Battle, unit: Unit) -> None:
+    """Do not remove the dead unit from the turn order."""
+
+
+def take_turn_even_if_dead(battle: Battle, unit: Unit) -> None:
+    """Dead units move and attack. They are not on the map, so they do not block other units."""
+    rules = battle.rules
+    if on_map(battle, unit):
+        take_turn(battle, unit)
+    elif not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+    else:
+        adjacent = rules.adjacent(unit, battle.units)
+        if not adjacent:
+            view = rules.look(battle, unit)
+            move = rules.movement(rules, view)
+            if move:
+                unit.square = move.step
+                adjacent = rules.adjacent(unit, battle.units)
+        if adjacent:
+            battle.attack(unit, rules.attacked(adjacent))
+
+
+def count_dead(battle: Battle) -> None:
+    """Remember how many units died before the round."""
+    battle.notes["dead before"] = len(battle.dead)
+    begin_round(battle)
+
+
+def bodies_block(battle: Battle, unit: Unit) -> View:
+    """Units that died in this round still occupy their squares."""
+    view = look(battle, unit)
+    bodies = {dead.square for dead in battle.dead[battle.notes["dead before"] :]}
+    return view._replace(
+        free=without(view.free, bodies), steps=view.steps - bodies, in_range=view.in_range - bodies
+    )
+
+
+TURN_MISREADINGS = (
+    misreading(
+        "order-of-the-map",
+        rule=TURN_ORDER,
+        misread="Units always take turns in reading order of their squares at the start of the "
+        "battle.",
+        turn_order=map_order,
+    ),
+    misreading(
+        "order-by-columns",
+        rule=TURN_ORDER,
+        misread="Units take turns column by column, from top to bottom within a column.",
+        turn_order=turns_by_column,
+    ),
+    misreading(
+        "elves-first",
+        rule=TURN_ORDER,
+        misread="All elves take their turns before the first goblin does.",
+        turn_order=elves_first,
+    ),
+    misreading(
+        "goblins-first",
+        rule=TURN_ORDER,
+        misread="All goblins take their turns before the first elf does.",
+        turn_order=goblins_first,
+    ),
+    misreading(
+        "grid-scan-acts-twice",
+        rule=ONE_TURN,
+        misread="The map is scanned square by square, and a unit that steps to a square ahead of "
+        "the scan takes another turn there.",
+        after_step=turn_if_ahead_of_scan,
+    ),
+    misreading(
+        "order-anew-after-each-move",
+        rule=TURN_ORDER,
+        misread="The list of units is sorted again after each move while it is being iterated by "
+        "index. So a unit that moves past the next one takes a second turn, and the next one "
+        "loses its turn.",
+        begin_round=note_order,
+        after_step=resort_order,
+    ),
+    misreading(
+        "everyone-moves-before-anyone-attacks",
+        rule="A unit moves and attacks in one turn.",
+        misread="A round has two passes: first all units move, then all units attack.",
+        begin_round=begin_two_passes,
+        take_turn=move_or_attack,
+    ),
+    misreading(
+        "dead-units-act",
+        rule="A unit that is killed before its turn does not take it.",
+        misread="A unit that is killed before its turn still takes it, although it is no longer "
+        "on the map.",
+        after_death=keep_turn,
+        take_turn=take_turn_even_if_dead,
+    ),
+    misreading(
+        "a-death-skips-the-next-unit",
+        rule=ONE_TURN,
+        misread="The dead are removed from the list of units while it is being iterated by index. "
+        "So if the dead unit has already had its turn, the next unit loses its own.",
+        after_death=remove_from_order,
+    ),
+    misreading(
+        "second-turn-on-dead-square",
+        rule=ONE_TURN,
+        misread="A round goes through the squares that were occupied when it began. So a unit "
+        "that steps onto the square of a unit killed before its turn takes a second turn there.",
+        begin_round=forget_dead,
+        after_step=turn_on_dead_units_square,
+        after_death=note_dead_before_turn,
+    ),
+    misreading(
+        "dead-units-block",
+        rule="A dead unit is removed at once, and its square is open again.",
+        misread="A dead unit blocks its square until the round ends.",
+        begin_round=count_dead,
+        look=bodies_block,
+    ),
+    misreading(
+        "columns-before-rows",
+        rule="Reading order goes from top to bottom, and from left to right within a row.",
+        misread="Turn order and all ties go by column first, as if squares were sorted as "
+        "`(x, y)`.",
+        turn_order=turns_by_column,
+        chosen=leftmost_of_the_nearest,
+        step=steps_in_order("LUDR"),
+        attacked=leftmost_weakest_target,
+    ),
+)

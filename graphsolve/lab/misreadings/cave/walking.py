@@ -1,0 +1,132 @@
+"""Misreadings of what blocks a unit, what it sees, and when and how far it moves."""
+
+from functools import partial
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import boundary, without
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import View, begin_round, look
+from graphsolve.puzzles.cave.state import Unit
+
+__all__ = ["WALKING_MISREADINGS"]
+
+misreading = partial(base.misreading, "cave")
+
+
+UNITS_BLOCK = "A unit can walk only over open squares that no unit of either side occupies."
+
+
+def nothing_blocks(
+    cave: "nx.Graph[Square]", _occupied: Squares, _friends: Squares
+) -> "nx.Graph[Square]":
+    """All open squares."""
+    return cave
+
+
+def friends_do_not_block(
+    cave: "nx.Graph[Square]", occupied: Squares, friends: Squares
+) -> "nx.Graph[Square]":
+    """All open squares that no enemy occupies."""
+    return without(cave, occupied - friends)
+
+
+def wait_behind_friends(battle: Battle, unit: Unit) -> View:
+    """Friends do not block paths, not even the first step, which then cannot be taken."""
+    view = look(battle, unit)
+    return view._replace(
+        free=without(battle.graph, view.targets),
+        steps=boundary(battle.graph, {unit.square}) - view.targets,
+    )
+
+
+def taken_squares_in_range(battle: Battle, unit: Unit) -> View:
+    """Squares next to a target are in range even if a friend occupies them."""
+    view = look(battle, unit)
+    in_range = boundary(battle.graph, view.targets) - {unit.square}
+    blocked = view.targets | (battle.positions[unit.side] - in_range)
+    return view._replace(
+        free=without(battle.graph, blocked),
+        steps=boundary(battle.graph, {unit.square}) - blocked,
+        in_range=in_range,
+    )
+
+
+def note_positions(battle: Battle) -> None:
+    """Remember the squares of all units as the round begins."""
+    battle.notes["positions"] = dict(battle.positions)
+    begin_round(battle)
+
+
+def look_at_start_of_round(battle: Battle, unit: Unit) -> View:
+    """A unit sees the cave as it was at the start of the round."""
+    return look(battle, unit, battle.notes["positions"])
+
+
+def jump(_view: View, chosen: Square) -> Square:
+    """Straight to the chosen square."""
+    return chosen
+
+
+def move_even_if_in_range(battle: Battle, unit: Unit) -> None:
+    """A unit moves first, whether or not it is in range."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    battle.move(unit)
+    adjacent = rules.adjacent(unit, battle.units)
+    if adjacent:
+        battle.attack(unit, rules.attacked(adjacent))
+
+
+WALKING_MISREADINGS = (
+    misreading(
+        "nothing-blocks",
+        rule=UNITS_BLOCK,
+        misread="Paths may lead through units of both sides, as long as the first step is free.",
+        free=nothing_blocks,
+    ),
+    misreading(
+        "friends-do-not-block",
+        rule=UNITS_BLOCK,
+        misread="Paths may lead through friends, as long as the first step is free.",
+        free=friends_do_not_block,
+    ),
+    misreading(
+        "waits-behind-friends",
+        rule=UNITS_BLOCK,
+        misread="Paths are planned as if friends were not there. A unit does not move if its "
+        "first step is occupied.",
+        look=wait_behind_friends,
+    ),
+    misreading(
+        "in-range-though-taken",
+        rule="A square adjacent to a target is in range only if no other unit occupies it.",
+        misread="A square adjacent to a target is in range even if a friend occupies it, so units "
+        "line up behind that friend.",
+        look=taken_squares_in_range,
+    ),
+    misreading(
+        "sees-the-cave-as-the-round-began",
+        rule="A unit sees the cave as it is when its turn comes.",
+        misread="Units plan their moves by where all units were at the start of the round.",
+        begin_round=note_positions,
+        look=look_at_start_of_round,
+    ),
+    misreading(
+        "walks-all-the-way",
+        rule="A unit that moves takes a single step.",
+        misread="A unit that moves goes all the way to the chosen square.",
+        step=jump,
+    ),
+    misreading(
+        "moves-though-in-range",
+        rule="A unit that is in range of a target does not move.",
+        misread="A unit moves even if it is in range, and attacks if it is in range afterwards.",
+        take_turn=move_even_if_in_range,
+    ),
+)
