@@ -2,7 +2,10 @@
 
     GraphsolveError              the base class
     ├── ParseError               a puzzle's text is malformed; says where and why
-    └── GenerateError            no puzzle meets the given specification
+    ├── InputTooLargeError       an input is larger than 16 MiB, or never ends
+    ├── GenerateError            no puzzle meets the given specification
+    ├── StateLimitError          a search has expanded as many states as fit into memory
+    └── TimeLimitError           a computation took longer than its time limit
     PuzzleWarning (UserWarning)  a puzzle's text is odd but usable
 
 Searches raise networkx's exceptions. `graphsolve.graphs.implicit` adds two subclasses with details
@@ -13,7 +16,15 @@ of the search:
         └── RepeatError          a walk returned to a node; has that node and the path
 """
 
-__all__ = ["GenerateError", "GraphsolveError", "ParseError", "PuzzleWarning"]
+__all__ = [
+    "GenerateError",
+    "GraphsolveError",
+    "InputTooLargeError",
+    "ParseError",
+    "PuzzleWarning",
+    "StateLimitError",
+    "TimeLimitError",
+]
 
 
 class GraphsolveError(Exception):
@@ -44,8 +55,20 @@ class ParseError(GraphsolveError):
         return f"{self.source}:{self.line}:{self.column}: {self.problem}"
 
 
+class InputTooLargeError(GraphsolveError):
+    """An input is larger than `graphsolve.limits.MAX_INPUT_BYTES`."""
+
+
 class GenerateError(GraphsolveError):
     """No puzzle can be generated that meets the given specification."""
+
+
+class StateLimitError(GraphsolveError):
+    """A search has expanded as many states as its memory is limited to."""
+
+
+class TimeLimitError(GraphsolveError):
+    """A computation took longer than its time limit."""
 
 
 class PuzzleWarning(UserWarning):
