@@ -6,21 +6,49 @@ layer of a hundred squares costs as much as a layer of one. Chess programs call 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, Never, Self, TypeAlias, cast
 
 import networkx as nx
-from networkx.classes.reportviews import DegreeView, EdgeView
+from networkx.classes.coreviews import AdjacencyView
+from networkx.classes.reportviews import DegreeView, EdgeView, NodeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Squares, SquareSet
 
 __all__ = ["GRAPHS", "BitGrid", "GraphType"]
 
-Neighbours = Mapping[Square, Mapping[str, Any]]
+
+if TYPE_CHECKING:
+    SquareGraph = nx.Graph[Square]
+    SquareView = NodeView[Square]
+else:  # these classes have parameters in their stubs only
+    SquareGraph, SquareView = nx.Graph, NodeView
 
 
-class BitGrid:
+def refuse(*_args: object, **_kwargs: object) -> Never:
+    """Take the place of a method that would change a `BitGrid`."""
+    raise nx.NetworkXError("A BitGrid can't be modified; use its copy(), a networkx.Graph.")
+
+
+class NoAttributes(dict[str, Any]):
+    """The attributes of a `BitGrid`, its nodes and edges: none. Copies are ordinary dictionaries.
+
+    networkx expects a dictionary, so this is an empty one that cannot be filled.
+    """
+
+    __setitem__ = __ior__ = setdefault = update = refuse
+
+    def __deepcopy__(self, _memo: object) -> dict[str, Any]:
+        return {}
+
+
+NO_ATTRIBUTES = NoAttributes()
+
+Neighbours = dict[Square, dict[str, Any]]
+
+
+class BitGrid(SquareGraph):
     """An immutable undirected graph of squares, with an edge between any two that share a side.
 
     >>> cave = BitGrid([(0, 0), (0, 1), (1, 1), (2, 1)])
@@ -34,12 +62,16 @@ class BitGrid:
     Rows and columns may be negative, but the bounding box of the squares must fit in 2**28 bits.
     Nodes, edges and the graph have no attributes. Two BitGrids are equal if their squares are.
 
-    The networkx functions that the `bitgrid` backend implements take a BitGrid directly. Others
-    raise `NotImplementedError`, unless `networkx.config.fallback_to_nx` is set; convert the graph
-    for them with `to_networkx`.
+    It is a frozen `networkx.Graph`: everything that reads a graph can read it, and everything that
+    changes one raises `networkx.NetworkXError`. `copy` returns a `networkx.Graph` that can be
+    changed. Of networkx's functions, those that the `bitgrid` backend implements run on it
+    directly. Most others raise `NotImplementedError` unless `networkx.config.fallback_to_nx` is
+    set, as for any backend.
 
     Args:
-        squares: the nodes, in any order; duplicates are ignored.
+        squares: the nodes, in any order; duplicates are ignored. Without this argument, the result
+            is an empty `networkx.Graph`, because networkx calls `G.__class__()` for a graph to
+            fill.
 
     Raises:
         TypeError: a square is not a pair of integers.
@@ -47,12 +79,22 @@ class BitGrid:
     """
 
     __networkx_backend__ = "bitgrid"
-    __slots__ = ("__weakref__", "_nodes")
+    __networkx_cache__ = None  # type: ignore[assignment] # networkx keeps no conversions
+    __slots__ = ("_nodes", "_squares")
 
-    graph: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    _nodes: "Nodes"
 
-    def __init__(self, squares: Iterable[Square] = ()) -> None:
-        self._nodes = squares if isinstance(squares, SquareSet) else SquareSet.of(squares)
+    frozen = True  # for `networkx.is_frozen`
+    graph = NO_ATTRIBUTES
+
+    def __new__(cls, squares: Iterable[Square] | None = None) -> Self:
+        """Make an empty networkx graph if there is no argument."""
+        if squares is None:
+            return cast("Self", nx.Graph())
+        return object.__new__(cls)
+
+    def __init__(self, squares: Iterable[Square]) -> None:
+        self._squares = squares if isinstance(squares, SquareSet) else SquareSet.of(squares)
 
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
@@ -90,126 +132,84 @@ class BitGrid:
         >>> print(BitGrid([(0, 0), (0, 1)]).to_networkx())
         Graph with 2 nodes and 1 edges
         """
-        return grid_graph(self._nodes)
+        return grid_graph(self._squares)
 
     @property
-    def nodes(self) -> SquareSet:
-        """The squares."""
-        return self._nodes
+    def squares(self) -> SquareSet:
+        """The nodes as a `SquareSet`."""
+        return self._squares
 
     @property
-    def adj(self) -> Mapping[Square, Neighbours]:
-        """The adjacency mapping, like `networkx.Graph.adj`."""
-        return Adjacency(self)
+    def nodes(self) -> "Nodes":
+        """The nodes as a `networkx.NodeView`; `&`, `|` and `-` with a set give a `SquareSet`."""
+        try:
+            return self._nodes
+        except AttributeError:  # battles ask often, but only for the nodes of the whole cave
+            self._nodes = Nodes(self)
+            return self._nodes
 
-    _adj = adj  # networkx's views use this name
+    @property
+    def adj(self) -> "AdjacencyView[Square, Square, dict[str, Any]]":
+        """The adjacency mapping, as in networkx."""
+        return AdjacencyView(self._adj)
 
     @property
     def edges(self) -> "EdgeView[Square]":
-        """An `EdgeView` of the graph, as in networkx."""
-        return EdgeView(cast("nx.Graph[Square]", self))
+        """The edges, as in networkx."""
+        return EdgeView(self)
 
     @property
     def degree(self) -> "DegreeView[Square]":
-        """A `DegreeView` of the graph, as in networkx."""
-        return DegreeView(cast("nx.Graph[Square]", self))
+        """The degrees of the nodes, as in networkx."""
+        return DegreeView(self)
+
+    @property
+    def _node(self) -> "NodeAttributes":  # networkx's functions use this name, and the next
+        return NodeAttributes(self._squares)
+
+    @property
+    def _adj(self) -> "Adjacency":
+        return Adjacency(self._squares)
+
+    add_node = add_nodes_from = remove_node = remove_nodes_from = refuse
+    add_edge = add_edges_from = add_weighted_edges_from = refuse
+    remove_edge = remove_edges_from = update = clear = clear_edges = refuse
 
     def __len__(self) -> int:
-        return len(self._nodes)
+        return len(self._squares)
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(self._nodes)
-
-    def __contains__(self, node: object) -> bool:
-        try:
-            return node in self._nodes
-        except TypeError:  # unhashable: False, as in networkx
-            return False
-
-    def __getitem__(self, square: Square) -> Neighbours:
-        return self.adj[square]
+        return iter(self._squares)
 
     def __eq__(self, other: object) -> bool:
-        return self._nodes == other._nodes if isinstance(other, BitGrid) else NotImplemented
+        return self._squares == other._squares if isinstance(other, BitGrid) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((BitGrid, self._nodes))
+        return hash((BitGrid, self._squares))
 
     def __repr__(self) -> str:
-        return f"BitGrid({list(self._nodes)})"
+        return f"BitGrid({list(self._squares)})"
 
-    def __str__(self) -> str:
-        return f"BitGrid with {len(self)} nodes and {self.number_of_edges()} edges"
+    def __reduce__(self) -> tuple[type["BitGrid"], tuple[SquareSet]]:
+        return BitGrid, (self._squares,)
 
-    def is_directed(self) -> Literal[False]:
-        """Return False."""
-        return False
-
-    def is_multigraph(self) -> Literal[False]:
-        """Return False."""
-        return False
-
-    def has_node(self, node: object) -> bool:
-        """Return whether the graph contains the node."""
-        return node in self
-
-    def has_edge(self, square: object, other: object) -> bool:
-        """Return whether both are squares of the graph and share a side."""
-        return square in self and other in self[cast("Square", square)]
-
-    def neighbors(self, square: Square) -> Iterator[Square]:
-        """Iterate over the neighbours of a square in reading order.
-
-        Raises:
-            networkx.NetworkXError: the square is not in the graph.
-        """
-        if square not in self:
-            raise nx.NetworkXError(f"The node {square} is not in the graph.")
-        return iter(self[square])
-
-    def nbunch_iter(self, nbunch: object = None) -> Iterator[Square]:
-        """Iterate over the nodes of `nbunch` that are in the graph.
-
-        Args:
-            nbunch: a node, an iterable of nodes, or None for all nodes of the graph.
-
-        Raises:
-            networkx.NetworkXError: `nbunch` is neither a node nor an iterable of hashable objects.
-        """
-        if nbunch is None:
-            return iter(self)
-        if isinstance(nbunch, tuple) and nbunch in self:
-            return iter([nbunch])
-        try:
-            return iter([node for node in cast("Iterable[Square]", nbunch) if node in self._nodes])
-        except TypeError as error:
-            raise nx.NetworkXError(f"{nbunch} is not a node or an iterable of nodes") from error
-
-    def number_of_nodes(self) -> int:
-        """Return the number of squares."""
-        return len(self)
-
-    order = number_of_nodes
-
-    def number_of_edges(self, u: object = None, v: object = None) -> int:
+    def number_of_edges(self, u: Square | None = None, v: Square | None = None) -> int:
         """Return the number of edges in the graph, or between two squares (1 or 0)."""
         if u is not None:
-            return int(self.has_edge(u, v))
-        bits, stride = self._nodes.bits, self._nodes.layout.stride
+            return int(self.has_edge(u, cast("Square", v)))
+        bits, stride = self._squares.bits, self._squares.layout.stride
         return (bits & bits >> 1).bit_count() + (bits & bits >> stride).bit_count()
 
-    def size(self) -> int:
-        """Return the number of edges."""
+    def size(self, weight: str | None = None) -> int:  # noqa: ARG002 - as in networkx
+        """Return the number of edges: the sum of their weights, which are all 1."""
         return self.number_of_edges()
-
-    def copy(self) -> "BitGrid":
-        """Return the graph itself, because it is immutable."""
-        return self
 
     def subgraph(self, nodes: object) -> "BitGrid":
         """The subgraph induced by some nodes; nodes that are not in the graph are ignored."""
-        squares = nodes if isinstance(nodes, SquareSet) else set(self.nbunch_iter(nodes))
-        return BitGrid(self._nodes & squares)
+        squares = (
+            nodes if isinstance(nodes, SquareSet) else set(self.nbunch_iter(cast("Any", nodes)))
+        )
+        return BitGrid(self._squares & squares)
 
     def without(self, squares: Iterable[Square]) -> "BitGrid":
         """The graph without some squares; squares that are not in the graph are ignored.
@@ -218,7 +218,9 @@ class BitGrid:
         BitGrid([(0, 0)])
         """
         removed = squares if isinstance(squares, SquareSet) else set(squares)
-        return BitGrid(self._nodes - removed)
+        grid = object.__new__(BitGrid)  # faster than a call, and battles do this on each turn
+        grid._squares = self._squares - removed
+        return grid
 
     def boundary(self, bits: int) -> int:
         """The squares adjacent to some squares of the graph and not among them, all as bits.
@@ -230,9 +232,9 @@ class BitGrid:
         >>> f"{corridor.boundary(0b0110):04b}"
         '1001'
         """
-        stride = self._nodes._layout.stride
+        stride = self._squares._layout.stride
         both = bits | bits << stride - 1
-        return (both << 1 | both >> stride) & self._nodes._bits & ~bits
+        return (both << 1 | both >> stride) & self._squares._bits & ~bits
 
     def layers(self, bits: int) -> Iterator[int]:
         """The layers of a breadth-first search from some squares of the graph, all as bits.
@@ -241,9 +243,9 @@ class BitGrid:
         >>> [f"{layer:04b}" for layer in corridor.layers(0b0010)]
         ['0010', '0101', '1000']
         """
-        stride = self._nodes.layout.stride
+        stride = self._squares.layout.stride
         lower_left = stride - 1
-        unseen = self._nodes.bits & ~bits
+        unseen = self._squares.bits & ~bits
         while bits:
             yield bits
             both = bits | bits << lower_left  # as in `boundary`
@@ -251,23 +253,60 @@ class BitGrid:
             unseen ^= bits
 
 
+class Nodes(SquareView):
+    """The nodes of a `BitGrid`."""
+
+    __slots__ = ()
+
+    _nodes: "NodeAttributes"
+
+    def __and__(self, other: AbstractSet[Any]) -> SquareSet:
+        return self._nodes._squares & other
+
+    def __sub__(self, other: AbstractSet[Any]) -> SquareSet:
+        return self._nodes._squares - other
+
+    def __or__(self, other: AbstractSet[Any]) -> Squares:
+        return self._nodes._squares | other
+
+    __rand__ = __and__
+    __ror__ = __or__
+
+
+class NodeAttributes(Mapping[Square, NoAttributes]):
+    """The attributes of the nodes of a `BitGrid`, which are empty."""
+
+    def __init__(self, squares: SquareSet) -> None:
+        self._squares = squares
+
+    def __getitem__(self, square: Square) -> NoAttributes:
+        if square not in self._squares:
+            raise KeyError(square)
+        return NO_ATTRIBUTES
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._squares)
+
+    def __len__(self) -> int:
+        return len(self._squares)
+
+
 class Adjacency(Mapping[Square, Neighbours]):
     """The adjacency mapping of a `BitGrid`, computed on access."""
 
-    def __init__(self, grid: BitGrid) -> None:
-        self._grid = grid
+    def __init__(self, squares: SquareSet) -> None:
+        self._squares = squares
 
     def __getitem__(self, square: Square) -> Neighbours:
-        nodes = self._grid.nodes
-        if square not in nodes:
+        if square not in self._squares:
             raise KeyError(square)
-        return {other: {} for other in neighbours(square) if other in nodes}
+        return {other: NO_ATTRIBUTES for other in neighbours(square) if other in self._squares}
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(self._grid)
+        return iter(self._squares)
 
     def __len__(self) -> int:
-        return len(self._grid)
+        return len(self._squares)
 
 
 GraphType: TypeAlias = Callable[[Iterable[Square]], "nx.Graph[Square]"]

@@ -68,7 +68,7 @@ def boundary(graph: GridGraph, squares: Squares) -> Squares:
 
 @boundary.register(BitGrid)
 def _(graph: BitGrid, squares: Squares) -> Squares:
-    nodes = graph._nodes
+    nodes = graph._squares
     bits = nodes._bits & nodes.bits_of(squares)
     return SquareSet(nodes._layout, graph.boundary(bits))
 
@@ -87,7 +87,7 @@ def reachable(graph: GridGraph, sources: Squares) -> Squares:
 
 @reachable.register(BitGrid)
 def _(graph: BitGrid, sources: Squares) -> Squares:
-    nodes = graph.nodes
+    nodes = graph.squares
     reached = nodes.bits & nodes.bits_of(sources)
     for layer in graph.layers(reached):
         reached |= layer
@@ -123,7 +123,7 @@ def nearest(graph: GridGraph, sources: Squares, targets: Squares) -> Nearest | N
 
 @nearest.register(BitGrid)
 def _(graph: BitGrid, sources: Squares, targets: Squares) -> Nearest | None:
-    nodes = graph._nodes
+    nodes = graph._squares
     layout, wanted = nodes._layout, nodes._bits & nodes.bits_of(targets)
     layer = nodes._bits & nodes.bits_of(sources) if wanted else 0
     # `BitGrid.layers` inlined: battles spend most of their time here.

@@ -3,6 +3,7 @@
 import copy
 import operator
 import pickle
+from operator import setitem
 
 import networkx as nx
 import pytest
@@ -35,7 +36,7 @@ def set_pairs(draw):
 
 @given(square_lists())
 def test_padding_bits_are_0(squares):
-    nodes = BitGrid(squares).nodes
+    nodes = BitGrid(squares).squares
     assert all(
         nodes.bits >> row * nodes.layout.stride + nodes.layout.stride - 1 & 1 == 0
         for row in range(nodes.layout.rows)
@@ -270,17 +271,53 @@ def test_unknown_nodes_raise_the_errors_of_networkx():
 
 def test_bitgrid_is_immutable():
     grid = BitGrid(DOMINO)
-    for name in "nodes", "adj", "edges", "colour":
+    for name in "squares", "nodes", "adj", "edges", "degree", "_node", "_adj":
         with pytest.raises(AttributeError):
             setattr(grid, name, ())
     with pytest.raises(AttributeError):
-        grid.nodes.bits = 0
-    with pytest.raises(TypeError):
-        grid.graph["name"] = "cave"
-    assert grid.copy() is grid
+        grid.squares.bits = 0
+    for change in [
+        lambda: grid.graph.update(name="cave"),
+        lambda: grid.nodes[0, 0].update(name="cave"),
+        lambda: grid.edges[DOMINO].setdefault("weight", 2),
+        lambda: setitem(grid.nodes[0, 0], "name", "cave"),
+        lambda: grid.add_edge((0, 1), (0, 2)),
+        lambda: grid.remove_node((0, 0)),
+        lambda: grid.update(nodes=[(0, 2)]),
+        grid.clear,
+    ]:
+        with pytest.raises(nx.NetworkXError):
+            change()
+    grid._adj[0, 0].clear()  # noqa: SLF001 - networkx reads it
+    assert grid == BitGrid(DOMINO)
+    assert nx.is_frozen(grid)
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, lambda it: pickle.loads(pickle.dumps(it))])
+def test_a_copy_can_be_changed():
+    grid = BitGrid(DOMINO)
+    for graph in grid.copy(), nx.Graph(grid), grid.to_networkx(), nx.create_empty_copy(grid):
+        graph.add_node("elf", hit_points=200)
+        graph.nodes[0, 0]["name"] = "cave"
+        graph.graph["name"] = "cave"
+    assert grid == BitGrid(DOMINO)
+    assert grid.nodes[0, 0] == grid.graph == {}
+
+
+def test_views_without_copying():
+    grid, graph = BitGrid(DOMINO), plain_graph(DOMINO)
+    assert nx.utils.graphs_equal(grid, graph)
+    assert nx.utils.graphs_equal(grid.to_directed(), graph.to_directed())
+    assert nx.utils.graphs_equal(grid.copy(as_view=True), graph)
+    assert list(nx.subgraph_view(grid, filter_node=lambda node: node != (0, 1))) == [(0, 0)]
+    assert list(nx.restricted_view(grid, [], [tuple(DOMINO)]).edges) == []
+    assert list(grid.edge_subgraph([tuple(DOMINO)]).nodes) == DOMINO
+    assert dict(grid.nodes(data=True)) == dict(graph.nodes(data=True))
+    assert list(grid.adjacency()) == list(graph.adjacency())
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
 def test_copies_are_equal(duplicate):
     grid = BitGrid(DOMINO)
     assert duplicate(grid) == grid
@@ -294,14 +331,14 @@ def test_equality():
 
 
 def test_bitgrid_is_an_undirected_simple_graph():
-    assert BitGrid().is_directed() is BitGrid().is_multigraph() is False
+    assert BitGrid([]).is_directed() is BitGrid([]).is_multigraph() is False
 
 
 @given(square_lists().filter(bool), st.data())
 def test_layers_equal_bfs_layers(squares, data):
     grid = BitGrid(squares)
     sources = data.draw(st.sets(st.sampled_from(squares)))
-    layers = grid.layers(grid.nodes.layout.bits(sources))
-    assert [set(SquareSet(grid.nodes.layout, layer)) for layer in layers] == list(
+    layers = grid.layers(grid.squares.layout.bits(sources))
+    assert [set(SquareSet(grid.squares.layout, layer)) for layer in layers] == list(
         map(set, nx.bfs_layers(plain_graph(squares), sources))
     )

@@ -40,7 +40,7 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
     Raises:
         error: one of the nodes is not in the graph.
     """
-    squares = grid.nodes
+    squares = grid.squares
     if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
         return nodes.bits
     for node in nodes:
@@ -56,10 +56,10 @@ def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
         error: the node is not in the graph.
     """
     try:
-        place = grid.nodes.layout.bit_of(node)
+        place = grid.squares.layout.bit_of(node)
     except TypeError:  # unhashable
         place = -1
-    if place < 0 or not grid.nodes.bits >> place & 1:
+    if place < 0 or not grid.squares.bits >> place & 1:
         raise error(f"The node {node} is not in the graph.")
     return 1 << place
 
@@ -76,7 +76,7 @@ def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
     if isinstance(sources, tuple) and sources in G:
         sources = [sources]
     bits = bits_of(G, _as_set(sources), nx.NetworkXError)
-    layout = G.nodes.layout
+    layout = G.squares.layout
     for layer in G.layers(bits):
         yield SquareSet(layout, layer)
 
@@ -86,13 +86,13 @@ def descendants_at_distance(G: BitGrid, source: object, distance: float) -> Squa
     layers = G.layers(bit_of(G, source, nx.NetworkXError))
     for length, layer in enumerate(layers):
         if length == distance:
-            return SquareSet(G.nodes.layout, layer)
-    return SquareSet(G.nodes.layout, 0)
+            return SquareSet(G.squares.layout, layer)
+    return SquareSet(G.squares.layout, 0)
 
 
 def descendants(G: BitGrid, source: object) -> SquareSet:
     """The nodes reachable from the source, without the source."""
-    if source not in G.nodes:
+    if source not in G.squares:
         raise nx.NetworkXError(f"The node {source} is not in the graph.")
     return node_connected_component(G, source) - {source}
 
@@ -108,7 +108,7 @@ def node_boundary(
     """The nodes adjacent to `nbunch1` and not in it, restricted to `nbunch2` if given."""
     if not isinstance(nbunch1, AbstractSet):
         nbunch1 = {node for node in nbunch1 if node in G}
-    boundary = SquareSet(G.nodes.layout, G.boundary((G.nodes & nbunch1).bits))
+    boundary = SquareSet(G.squares.layout, G.boundary((G.squares & nbunch1).bits))
     return boundary if nbunch2 is None else boundary & _as_set(nbunch2)
 
 
@@ -117,8 +117,8 @@ def node_boundary(
 
 def connected_components(G: BitGrid) -> Iterator[SquareSet]:
     """The connected components, in reading order of their first squares."""
-    layout = G.nodes.layout
-    shift, rest = 0, G.nodes.bits
+    layout = G.squares.layout
+    shift, rest = 0, G.squares.bits
     while rest:
         # With its first square shifted to bit 0, a component takes only the bits that it spans.
         lowest = (rest & -rest).bit_length() - 1
@@ -147,15 +147,15 @@ def is_connected(G: BitGrid) -> bool:
     """Whether there is a single component."""
     if not G:
         raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
-    return next(connected_components(G)) == G.nodes
+    return next(connected_components(G)) == G.squares
 
 
 def node_connected_component(G: BitGrid, n: object) -> SquareSet:
     """The component that contains a node."""
-    if n not in G.nodes:
+    if n not in G.squares:
         raise KeyError(n)
     layers = G.layers(bit_of(G, n, nx.NetworkXError))
-    return SquareSet(G.nodes.layout, reduce(or_, layers))
+    return SquareSet(G.squares.layout, reduce(or_, layers))
 
 
 # Path lengths
@@ -196,13 +196,13 @@ def single_source_shortest_path_length(
 def _search(G: BitGrid, bits: int, more: Callable[[int], bool] | None = None) -> Lengths:
     """Search layer by layer, while `more` of the current path length is true."""
     if more is None:
-        return Lengths(G.nodes.layout, list(G.layers(bits)))
+        return Lengths(G.squares.layout, list(G.layers(bits)))
     layers = []
     for length, layer in enumerate(G.layers(bits)):
         layers.append(layer)
         if not more(length):
             break
-    return Lengths(G.nodes.layout, layers)
+    return Lengths(G.squares.layout, layers)
 
 
 def single_target_shortest_path_length(
@@ -232,7 +232,7 @@ def dijkstra_path_length(
     G: BitGrid, source: object, target: object, weight: Weight = "weight"
 ) -> int:
     """The path length from source to target; a target that is not in the graph has no path."""
-    if source in G and target not in G.nodes:
+    if source in G and target not in G.squares:
         raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
     return len(_layers_before(G, source, target))
 
@@ -309,14 +309,14 @@ def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> l
         nearer = G.boundary(bit) & layer
         bit = nearer & -nearer
         path.append(bit)
-    return [G.nodes.layout.square_of(bit.bit_length() - 1) for bit in path]
+    return [G.squares.layout.square_of(bit.bit_length() - 1) for bit in path]
 
 
 def dijkstra_path(
     G: BitGrid, source: object, target: object, weight: Weight = "weight"
 ) -> list[Square]:
     """A shortest path from source to target; a target that is not in the graph has none."""
-    if source in G.nodes and target not in G.nodes:
+    if source in G.squares and target not in G.squares:
         raise nx.NetworkXNoPath(f"No path to {target}.")
     return bidirectional_shortest_path(G, source, target)
 
@@ -357,7 +357,7 @@ def eccentricity(
     if not G:  # versions of networkx differ on the null graph
         return cast("dict[Square, int]", nx.eccentricity(nx.Graph(), v, backend="networkx"))
     farthest = {}
-    for node in G.nbunch_iter(v):
+    for node in G.nbunch_iter(cast("Square | None", v)):
         layers = list(G.layers(bit_of(G, node, nx.NodeNotFound)))
         if sum(map(int.bit_count, layers)) < len(G):
             raise nx.NetworkXError("Found infinite path length: the graph is not connected")
