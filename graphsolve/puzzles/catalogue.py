@@ -9,13 +9,14 @@ package has the parser that the record names, and
 - a module `events` with the classes of these events and their union, `Event`.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
-from graphsolve.puzzles.text import BLANKS, numbered_lines
+from graphsolve.puzzles.text import Line, numbered_lines
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks
@@ -31,6 +32,7 @@ __all__ = [
     "Puzzle",
     "PuzzleRecord",
     "parse_puzzle",
+    "puzzle_lines",
     "recognize",
     "record_of",
     "solve",
@@ -46,16 +48,18 @@ class PuzzleRecord:
         year: the year of its Advent of Code.
         day: its day in that year.
         title: its title in Advent of Code.
+        holds: what its input holds.
         parser: the name of the parser in its package, which takes a text and a source.
-        first_words: the words with which its input can start.
+        begins: matches the beginning of its input.
     """
 
     name: str
     year: int
     day: int
     title: str
+    holds: str
     parser: str
-    first_words: tuple[str, ...]
+    begins: re.Pattern[str]
 
     @property
     def id(self) -> str:
@@ -104,24 +108,29 @@ PUZZLES: Mapping[str, PuzzleRecord] = MappingProxyType(
                 year=2018,
                 day=15,
                 title="Beverage Bandits",
+                holds="the map of a cave",
                 parser="parse_cave",
-                first_words=(),
+                begins=re.compile(
+                    r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
+                ),
             ),
             PuzzleRecord(
                 name="cards",
                 year=2020,
                 day=22,
                 title="Crab Combat",
+                holds="two decks of cards",
                 parser="parse_decks",
-                first_words=("Player",),
+                begins=re.compile("Player"),
             ),
             PuzzleRecord(
                 name="duel",
                 year=2015,
                 day=22,
                 title="Wizard Simulator 20XX",
+                holds="the boss of a duel",
                 parser="parse_boss",
-                first_words=("Hit Points", "Damage"),
+                begins=re.compile("Hit Points|Damage"),
             ),
         )
     }
@@ -145,7 +154,7 @@ def record_of(puzzle: Puzzle) -> PuzzleRecord:
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    r"""Recognize a puzzle by the first words of its text. Any other text is taken as a cave.
+    r"""Recognize a puzzle by the first line of its text. Any other text is taken as a cave.
 
     >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
     ('cards', 'duel', 'cave')
@@ -157,11 +166,55 @@ def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
     Raises:
         ParseError: the text is empty.
     """
-    words = numbered_lines(text, source)[0].text.lstrip(BLANKS)
-    for record in PUZZLES.values():
-        if words.startswith(record.first_words):
-            return record
-    return PUZZLES["cave"]
+    return begun_by(numbered_lines(text, source)[0]) or PUZZLES["cave"]
+
+
+def begun_by(line: Line) -> PuzzleRecord | None:
+    """The puzzle whose input can begin with this line, if any."""
+    start = line.skip_blanks()
+    records = PUZZLES.values()
+    return next((record for record in records if record.begins.match(line.text, start)), None)
+
+
+NO_PUZZLES = {
+    "Puzzle inputs differ by user|Please log in": "this is what adventofcode.com shows to "
+    "visitors who are not logged in; log in and save the input again",
+    "Please don't repeatedly request|404 Not Found": "this is what adventofcode.com shows before "
+    "a puzzle is unlocked; save the input again",
+    r"(?i:<!doctype html|<html|<\?xml)": "this is a web page, not a puzzle input; on "
+    "adventofcode.com, follow 'get your puzzle input' and save that page as text",
+    r"\{\s*\"|\[\s*[{\[\"]|[{\[]$": "this is JSON, not a puzzle input",
+}
+"""What people save by mistake: patterns of first lines, and what to say."""
+
+
+def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
+    r"""The lines of a puzzle's text: `numbered_lines`, if they are not something else.
+
+    >>> puzzle_lines("duel", "#######\n#.G.E.#", "15.txt")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    graphsolve.errors.ParseError: 15.txt:1:1: the input holds the map of a cave ...
+
+    Args:
+        name: the name of the expected puzzle.
+        text: the text.
+        source: the name of the source for error messages.
+
+    Raises:
+        ParseError: the text is empty, begins like another puzzle, or like something that is often
+            saved by mistake.
+    """
+    lines = numbered_lines(text, source)
+    start = lines[0].skip_blanks()
+    found = begun_by(lines[0])
+    if found and found.name != name:
+        where = f"Advent of Code {found.year} day {found.day}"
+        problem = f"the input holds {found.holds} ({where}); use 'graphsolve day{found.day}'"
+        raise lines[0].error(start, problem)
+    for pattern, problem in NO_PUZZLES.items():
+        if re.compile(pattern).match(lines[0].text, start):
+            raise lines[0].error(start, problem)
+    return lines
 
 
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:

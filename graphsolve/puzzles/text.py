@@ -1,5 +1,6 @@
 """Decode a puzzle's text and split it into lines, for the parsers of all puzzles."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from itertools import dropwhile
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from graphsolve.errors import ParseError
 __all__ = ["BLANKS", "Line", "decode", "numbered_lines"]
 
 BLANKS = " \t"
+
+LONGEST_EXCERPT = 20
 
 
 def decode(data: bytes, source: str) -> str:
@@ -22,12 +25,20 @@ def decode(data: bytes, source: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = error.object[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        line = before.count(b"\n") + 1
-        column = len(before) - before.rfind(b"\n")
-        byte = error.object[error.start]
-        problem = f"expected a text in UTF-8, found the byte 0x{byte:02x}"
+        before = unix_lines(error.object[: error.start].decode())
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            problem = "the file is in UTF-16; save it in UTF-8"
+        else:
+            byte = error.object[error.start]
+            problem = f"the file is not text in UTF-8: the byte 0x{byte:02x} is not valid here"
         raise ParseError(source, line, column, problem) from None
+
+
+def unix_lines(text: str) -> str:
+    """The text with the line endings of Unix."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 class Line(NamedTuple):
@@ -49,11 +60,17 @@ class Line(NamedTuple):
 
     def excerpt(self, index: int) -> str:
         """The text at an index, shortened and in quotes, for error messages."""
-        return repr(self.text[index : index + 20]) if self.text[index:] else "the end of the line"
+        return quoted(self.text[index:]) or "the end of the line"
 
     def error(self, index: int, problem: str) -> ParseError:
         """The error for a problem at an index."""
         return ParseError(self.source, self.number, index + 1, problem)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, shortened, for error messages; empty if the text is."""
+    dots = "..." if len(text) > LONGEST_EXCERPT else ""
+    return repr(text[:LONGEST_EXCERPT]) + dots if text else ""
 
 
 def numbered_lines(text: str, source: str) -> list[Line]:
@@ -68,10 +85,12 @@ def numbered_lines(text: str, source: str) -> list[Line]:
     Raises:
         ParseError: if all lines are blank.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    numbered = enumerate(text.rstrip(BLANKS + "\n").split("\n"), 1)
+    numbered = enumerate(
+        unix_lines(text.removeprefix("\ufeff")).rstrip(BLANKS + "\n").split("\n"), 1
+    )
     lines = [Line(source, number, line.rstrip(BLANKS)) for number, line in numbered]
     lines = list(dropwhile(lambda line: not line.text, lines))
     if not lines:
-        raise ParseError(source, 1, 1, "expected a puzzle, found an empty text")
+        problem = "the input has only blank lines" if text else "the input is empty"
+        raise ParseError(source, 1, 1, problem)
     return lines

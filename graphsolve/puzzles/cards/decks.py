@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from more_itertools import duplicates_everseen
 
-from graphsolve.puzzles.text import Line, numbered_lines
+from graphsolve.puzzles.catalogue import puzzle_lines
+from graphsolve.puzzles.text import Line
 
 __all__ = ["Cards", "Decks", "Player", "check_deal", "parse_decks"]
 
@@ -98,7 +99,7 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
     """
     decks: list[list[int]] = []
     line_of: dict[int, int] = {}
-    lines = numbered_lines(text, source)
+    lines = puzzle_lines("cards", text, source)
     for line in lines:
         start = line.skip_blanks()
         words = line.text[start:]

@@ -6,8 +6,10 @@ single step, so games are generators that wait for the winners of their sub-game
 `sub_games.Game`.
 """
 
-from collections.abc import Callable, Hashable, Iterator
-from itertools import count, islice
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from itertools import islice
+from typing import Any
 
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import (
@@ -19,6 +21,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.puzzles.cards.history import AnyHistory, History, SharedHistory
 from graphsolve.puzzles.cards.rules import (
     COMBAT,
     RECURSIVE_COMBAT,
@@ -53,7 +56,7 @@ Such a game may never end. It takes minutes to play this many.
 
 
 class Engine:
-    """Plays a game and its sub-games.
+    """Plays a game and its sub-games. Copies are independent, and have no listener.
 
     Args:
         rules: the rules of the game and of all sub-games.
@@ -63,10 +66,16 @@ class Engine:
     def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
         self._rules = rules
         self._listener = listener
-        self._numbers = count(1)
+        self._begun = 0
         self._in_progress: list[int] = []
         shared = rules.recursive and rules.shared_history
-        self._shared_history: dict[Hashable, int] | None = {} if shared else None
+        self._shared_history = SharedHistory(rules) if shared else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_listener": None}
+
+    def __copy__(self) -> "Engine":
+        return deepcopy(self)
 
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
         """Play a game with all its sub-games, step by step.
@@ -92,16 +101,17 @@ class Engine:
     def play(self, deal: Decks) -> Game[GameOutcome]:
         """Play a game. If another one is in progress, it is a sub-game of that one."""
         listener = self._listener
-        game = next(self._numbers)
+        self._begun += 1
+        game = self._begun
         parent = self._in_progress[-1] if self._in_progress else None
         self._in_progress.append(game)
         if listener:
             listener(GameBegan(game, parent, deal))
         yield None
-        history = {} if self._shared_history is None else self._shared_history
+        history = self._shared_history or History(deal, self._rules)
         decks, number = deal, 1
         while True:
-            earlier = self._earlier_round(number, decks, history)
+            earlier = history.repeated_by(number, decks) if all(decks) else None
             if earlier and listener:
                 listener(Repeat(game, number, earlier))
             outcome = self._outcome(game, number - 1, decks, earlier)
@@ -110,7 +120,7 @@ class Engine:
                 if listener:
                     listener(GameEnded(game, decks, outcome))
                 return outcome
-            decks = yield from self._play_round(game, number, decks, earlier)
+            decks = yield from self._play_round(game, number, decks, earlier, history)
             yield None
             number += 1
 
@@ -119,22 +129,6 @@ class Engine:
         outcome = yield from self.play(deal)
         assert outcome.winner
         return outcome.winner
-
-    def _earlier_round(
-        self, number: int, decks: Decks, history: dict[Hashable, int]
-    ) -> int | None:
-        """The number of an earlier round that this one repeats, if any. Updates the history."""
-        if not all(decks):
-            return None
-        keys = self._rules.repeat_keys(decks) if self._rules.recursive else (decks,)
-        earlier = None
-        for key in keys:
-            known = len(history)
-            found = history.setdefault(key, number)  # hashes long decks only once
-            if len(history) == known:
-                earlier = earlier or found
-                history[key] = number
-        return earlier
 
     def _outcome(
         self, game: int, rounds: int, decks: Decks, earlier: int | None
@@ -155,9 +149,9 @@ class Engine:
         return GameOutcome(termination, winner, rounds, decks[winner - 1] if winner else ())
 
     def _play_round(
-        self, game: int, number: int, decks: Decks, earlier: int | None
+        self, game: int, number: int, decks: Decks, earlier: int | None, history: AnyHistory
     ) -> Game[Decks]:
-        """Play a round, and return the decks after it."""
+        """Play a round, add its winner to the history, and return the decks after it."""
         rules, listener = self._rules, self._listener
         if listener:
             listener(RoundBegan(game, number, decks))
@@ -174,6 +168,7 @@ class Engine:
             winner = rules.higher_card(card1, card2)
         if listener:
             listener(RoundWon(game, number, winner))
+        history.add_winner(winner)
         return decks.after_round(winner, rules.bottom(winner, card1, card2))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 import networkx as nx
@@ -16,6 +17,9 @@ __all__ = ["MIN_POWER", "Band", "BandBattle", "bands", "fight_bands", "goblin_hi
 
 MIN_POWER = 4
 """In part 2 of the statement, the elves' attack power is at least 4."""
+
+MAX_FORKS = 256
+"""The maximum number of forks of a `Trunk`. With goblins of 200 hit points, there are 26 bands."""
 
 
 class Band(NamedTuple):
@@ -119,8 +123,8 @@ def fight_bands(
 ) -> Iterator[BandBattle]:
     """Fight the battles of all bands, in ascending order.
 
-    They share their beginning if the rules are standard and all goblins start with the same hit
-    points.
+    If the rules are standard and all goblins start with the same hit points, battles share their
+    beginning, and bands that share a whole battle are joined.
     """
     graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
     shared = rules.is_standard and len(set(goblin_hit_points(cave, rules))) <= 1
@@ -162,14 +166,22 @@ def fight_shared(
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
 ) -> Iterator[BandBattle]:
-    """Fight the shared beginning only once, as a `Trunk`."""
-    trunk = Trunk(cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
-    trunk.run_shared(on_round)
-    for band in trunk.shared.values():
-        yield BandBattle(band, trunk)
-    for fork in reversed(trunk.forks):
-        fork.battle.run(on_round)
-        yield fork
+    """Fight the shared beginning only once, as a `Trunk`.
+
+    The forks wait until the trunk has ended, because their bands come last. To bound the memory,
+    there is a trunk for every `MAX_FORKS` bands.
+    """
+    band: Band | None = Band(0, MIN_POWER - 1)
+    while band and band.last:
+        trunk = Trunk(
+            cave, rules, band.last + 1, graph=graph, stop_when_elf_dies=stop_when_elf_dies
+        )
+        trunk.run_shared(on_round)
+        if band := trunk.shared_band():
+            yield BandBattle(band, trunk)
+        for band, battle in reversed(trunk.forks):
+            battle.run(on_round)
+            yield BandBattle(band, battle)
 
 
 class Trunk(Battle):
@@ -188,8 +200,12 @@ class Trunk(Battle):
     This does not rely on winning being monotone in the attack power: battles share only what they
     have in common.
 
+    Args:
+        least: the first attack power. Only the first `MAX_FORKS` bands from there are forked.
+
     Attributes:
-        shared: the bands that have not diverged, by the number of blows that kill a goblin.
+        shared: the bands to be forked that have not diverged, by the number of blows that kill a
+            goblin, in descending order of blows.
         forks: the bands that have diverged, with their battles, in descending order.
     """
 
@@ -197,6 +213,7 @@ class Trunk(Battle):
         self,
         cave: Cave,
         rules: Rules,
+        least: int = MIN_POWER,
         *,
         graph: "nx.Graph[Square]",
         stop_when_elf_dies: bool = False,
@@ -204,16 +221,35 @@ class Trunk(Battle):
         super().__init__(
             cave, rules.with_elf_power(1), graph=graph, stop_when_elf_dies=stop_when_elf_dies
         )
-        most = max(goblin_hit_points(cave, rules), default=0)
-        self.shared = {-(-most // band.first): band for band in bands([most])}
+        self.least = least
+        self.most = max(goblin_hit_points(cave, rules), default=0)
+        first_bands = islice(bands([self.most], least), MAX_FORKS)
+        self.shared = {-(-self.most // band.first): band for band in first_bands}
         self.forks: list[BandBattle] = []
 
     def run_shared(self, on_round: RoundObserver | None = None) -> None:
         """Fight until the battle ends or all bands have diverged."""
         while self.shared and not self.outcome:
-            self.round()
+            self.advance()
             if on_round:
                 on_round(self)
+
+    def shared_band(self) -> Band | None:
+        """All powers from `least` with which a goblin survives the blows of the trunk.
+
+        None if there are none, because all bands have diverged.
+        """
+        if not self.shared:
+            return None
+        blows = max(
+            (
+                unit.blows
+                for unit in (*self.units.values(), *self.dead)
+                if unit.side is Side.GOBLIN
+            ),
+            default=0,
+        )
+        return Band(self.least, -(-self.most // blows) - 1 if blows else None)
 
     def attack(self, unit: Unit, target: Unit) -> None:
         """Attack. If the blow kills with a band of powers, fork the battle first."""
@@ -221,6 +257,11 @@ class Trunk(Battle):
             band = self.shared.pop(target.blows + 1)
             self.forks.append(BandBattle(band, self._fork(band.first, unit, target)))
         super().attack(unit, target)
+
+    def _spare(self, unit: Unit) -> int:
+        if unit.side is Side.GOBLIN and self.shared:
+            return next(reversed(self.shared)) - 1 - unit.blows  # until a band diverges
+        return super()._spare(unit)
 
     def _fork(self, power: int, unit: Unit, target: Unit) -> Battle:
         """The battle with a power that diverges at this attack, right after the attack."""

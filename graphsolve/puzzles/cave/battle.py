@@ -1,6 +1,7 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any, TypeAlias, cast
 
 import networkx as nx
@@ -21,8 +22,17 @@ from graphsolve.puzzles.cave.events import (
     Step,
     TurnBegan,
 )
+from graphsolve.puzzles.cave.repeats import find_repeats
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit, draw_map
+from graphsolve.puzzles.cave.state import (
+    Cave,
+    Outcome,
+    ReadOnlyDict,
+    Side,
+    Termination,
+    Unit,
+    draw_map,
+)
 
 __all__ = ["Battle", "RoundObserver", "battle_events"]
 
@@ -41,13 +51,14 @@ class Battle:
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
+    Copies are independent battles, and so are pickled ones. They have no listener.
+
     Attributes:
         cave: the cave as it was before the battle.
         rules: the initial stats of the units, and every decision in the battle.
         graph: the grid graph of all open squares.
-        units: the living units by square, in no particular order.
-        positions: the squares of the living units of each side.
-        dead: the units that have died.
+        units: the living units by square, in no particular order; read-only.
+        positions: the squares of the living units of each side; read-only.
         rounds: the full rounds completed so far.
         order: the units that take turns in this round, in turn order. Units that are killed
             before their turns are removed from it.
@@ -81,21 +92,23 @@ class Battle:
         self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.units = {
-            placed.square: Unit.from_placement(placed, number, rules.stats(placed.side))
+        self.units = ReadOnlyDict(
+            (placed.square, Unit.from_placement(placed, number, rules.stats(placed.side)))
             for number, placed in enumerate(cave.units)
-        }
-        self.positions: dict[Side, Squares] = {
-            side: self._squares(unit.square for unit in self.living(side)) for side in Side
-        }
-        self.dead: list[Unit] = []
+        )
+        self.positions = ReadOnlyDict(
+            (side, self._squares(unit.square for unit in self.living(side))) for side in Side
+        )
+        self._dead: list[Unit] = []
         self.rounds = 0
         self.order: list[Unit] = []
         self.turns = 0
         self.notes: dict[str, Any] = {}
         self.outcome: Outcome | None = None
-        # A listener needs the `Choice` event of blocked units, too.
-        self._blocked = BlockedUnits(enabled=rules.is_standard and listener is None)
+        # The speed-ups are proved for the standard rules, and leave out events.
+        self._speed_ups = rules.is_standard and listener is None
+        self._blocked = BlockedUnits(enabled=self._speed_ups)
+        self._changed = False  # whether a unit has moved or died in this round
         self._states_since_attack = {self._state()}
         if listener:
             listener(BattleBegan.of(cave, self.units.values()))
@@ -103,17 +116,48 @@ class Battle:
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())
 
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"listener": None}
+
+    def __copy__(self) -> "Battle":
+        return deepcopy(self)
+
+    @property
+    def dead(self) -> tuple[Unit, ...]:
+        """The units that have died."""
+        return tuple(self._dead)
+
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
         """Fight until the battle ends, and return its outcome.
 
         Args:
             on_round: called with the battle after every round, including the unfinished last one.
+                After rounds that `advance` fights all at once, it is called once.
         """
         while self.outcome is None:
-            self.round()
+            self.advance()
             if on_round:
                 on_round(self)
         return self.outcome
+
+    def advance(self) -> None:
+        """Fight the rest of the current round or the next one, and all rounds that repeat it.
+
+        Rounds in which the units only deal the same blows again are fought all at once, which
+        changes nothing in the outcome: see `graphsolve.puzzles.cave.repeats`. With other rules or
+        a listener, this is the same as `round`.
+        """
+        self.round()
+        if self._changed or self.outcome or not self._speed_ups:
+            return
+        turns = ((unit, self.rules.adjacent(unit, self.units)) for unit in self.order)
+        rounds, blows, damage = find_repeats(turns, self._spare)
+        if rounds:
+            for unit in damage:
+                unit.hit_points -= rounds * damage[unit]
+                unit.blows += rounds * blows[unit]
+            self.rounds += rounds
+            self._states_since_attack = {self._state()}
 
     def round(self) -> None:
         """Fight the rest of the current round, or the next one if none has begun."""
@@ -132,6 +176,7 @@ class Battle:
             if self.listener:
                 self.listener(RoundBegan(self.rounds + 1))
             self.turns = 0
+            self._changed = False
             self.rules.begin_round(self)
         unit = None
         if self.order:
@@ -147,7 +192,7 @@ class Battle:
     @property
     def elves_lost(self) -> int:
         """The number of elves that have died."""
-        return sum(unit.side is Side.ELF for unit in self.dead)
+        return sum(unit.side is Side.ELF for unit in self._dead)
 
     def living(self, side: Side) -> list[Unit]:
         """The living units of a side."""
@@ -174,7 +219,7 @@ class Battle:
         before = unit.square
         if self.listener:
             self.listener(Step(unit.number, before, square))
-        self.units[square] = self.units.pop(before)
+        dict.__setitem__(self.units, square, dict.pop(self.units, before))
         unit.square = square
         self._change(unit.side, {before, square})
         self.rules.after_step(self, unit, before)
@@ -185,7 +230,8 @@ class Battle:
             self.listener(Blow.of(unit, target, self.rules.adjacent(unit, self.units)))
         target.hit_points -= unit.attack_power
         target.blows += 1
-        self._states_since_attack.clear()
+        if unit.attack_power:
+            self._states_since_attack.clear()
         if self.rules.dies(target):
             self.remove(target)
 
@@ -193,8 +239,8 @@ class Battle:
         """Remove a unit that has died."""
         if self.listener:
             self.listener(Death(unit.number, unit.square))
-        del self.units[unit.square]
-        self.dead.append(unit)
+        dict.__delitem__(self.units, unit.square)
+        self._dead.append(unit)
         self._change(unit.side, {unit.square})
         self.rules.after_death(self, unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
@@ -220,12 +266,15 @@ class Battle:
             counterparts: for each of its living units, the unit that replaces it in this battle.
         """
         self.rounds = other.rounds
-        self.units = {square: counterparts[unit] for square, unit in other.units.items()}
-        self.positions = dict(other.positions)
-        self.dead = list(other.dead)
+        self.units = ReadOnlyDict(
+            (square, counterparts[unit]) for square, unit in other.units.items()
+        )
+        self.positions = ReadOnlyDict(other.positions)
+        self._dead = list(other.dead)
         self.order = [counterparts[unit] for unit in other.order[other.turns :]]
         self.turns = 0
         self._blocked = other._blocked.for_counterparts(counterparts)
+        self._changed = other._changed
         self._states_since_attack = set(other._states_since_attack)
 
     def finish_turn(self, unit: Unit, target: Unit) -> None:
@@ -237,8 +286,14 @@ class Battle:
     def _change(self, side: Side, squares: set[Square]) -> None:
         """Update the squares of a side after one of its units has entered or left them."""
         changed = self._squares(squares)
-        self.positions[side] = self.positions[side] ^ changed  # a new set, as forks share the old
+        # A new set, as forks share the old one.
+        dict.__setitem__(self.positions, side, self.positions[side] ^ changed)
+        self._changed = True
         self._blocked.invalidate(changed)
+
+    def _spare(self, unit: Unit) -> int:
+        """The number of hit points that a unit can lose without consequences."""
+        return unit.hit_points - 1
 
     def _squares(self, squares: Iterable[Square]) -> Squares:
         """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""

@@ -5,16 +5,17 @@ import warnings
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError, PuzzleWarning
-from graphsolve.graphs.grid import squares_of
+from graphsolve.graphs.squareset import SquareSet
+from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
-from graphsolve.puzzles.text import BLANKS, Line, numbered_lines
+from graphsolve.puzzles.text import BLANKS, Line, quoted
 
 __all__ = ["parse_cave"]
 
-SQUARES = "#.EG"
 OPEN = ".EG"
-UNITS = "EG"
 
+ROW = re.compile("[ \t]*([#.EG]+)")
+UNIT = re.compile("[EG]")
 HIT_POINTS = re.compile(r"([EG])\((-?[0-9]+)\)")
 TITLE = re.compile(r"[ \t]*(Initially|After [0-9]+ rounds?|When combat ends):")
 SEPARATOR = re.compile(r"[ \t]*,[ \t]*")
@@ -40,21 +41,26 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
 
     Raises:
         ParseError: if there is no map, or if it contains a blank line, an unknown character, or
-            hit points that do not match the units of their row.
+            hit points that do not match the units of their row, or if the box around its open
+            squares has more than 2**28 squares.
 
     Warns:
         PuzzleWarning: if some rows are shorter than others; the missing squares count as wall.
     """
-    rows = list(map(read_row, without_title(numbered_lines(text, source))))
+    rows = list(map(read_row, without_title(puzzle_lines("cave", text, source))))
     width = max(len(row.squares) for row in rows)
+    try:
+        squares = SquareSet.from_rows([row.squares for row in rows], OPEN)
+    except ValueError:
+        problem = f"the map is too large: {len(rows)} rows, the longest of {width} squares"
+        raise rows[0].line.error(0, problem) from None
     warn_of_short_row(rows, width)
-    characters = [row.squares for row in rows]
-    hit_points = (points for row in rows for points in row.hit_points)
     units = tuple(
-        Placement(Side(characters[row][column]), (row, column), next(hit_points))
-        for row, column in squares_of(characters, UNITS)
+        Placement(Side(letter[0]), (number, letter.start()), hit_points)
+        for number, row in enumerate(rows)
+        for letter, hit_points in zip(UNIT.finditer(row.squares), row.hit_points, strict=True)
     )
-    return Cave(len(rows), width, frozenset(squares_of(characters, OPEN)), units)
+    return Cave(len(rows), width, squares, units)
 
 
 def without_title(lines: list[Line]) -> list[Line]:
@@ -63,7 +69,7 @@ def without_title(lines: list[Line]) -> list[Line]:
     if not TITLE.fullmatch(title.text):
         return lines
     if not rows:
-        raise title.error(len(title.text), "no map after this line")
+        raise title.error(len(title.text), "expected a map below, found the end of the text")
     return rows
 
 
@@ -85,17 +91,19 @@ class Row(NamedTuple):
 
 def read_row(line: Line) -> Row:
     """Parse a row: its squares, and the hit points of its units if they follow."""
-    start = line.skip_blanks()
-    if start == len(line.text):
+    if not line.text:
         raise line.error(0, "blank line inside the map")
-    end = len(line.text) - len(line.text[start:].lstrip(SQUARES))
+    found = ROW.match(line.text)
+    end = found.end() if found else line.skip_blanks()
     after = line.skip_blanks(end)
-    if end == start or end == after < len(line.text):
+    if not found or end == after < len(line.text):
         raise line.error(end, f"expected '#', '.', 'E' or 'G', found {line.text[end]!r}")
-    squares = line.text[start:end]
-    letters = [letter for letter in squares if letter in UNITS]
+    squares = found[1]
+    letters = UNIT.findall(squares)
     if after == len(line.text):
         return Row(line, end, squares, [None] * len(letters))
+    if line.text[after] in "#.":
+        raise line.error(end, "expected no blanks between the squares of a row")
     return Row(line, end, squares, read_hit_points(line, after, letters))
 
 
@@ -109,8 +117,10 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
         hit_points.append(points)
     index = line.skip_blanks(index)
     if index < len(line.text):
-        units = {0: "no units", 1: "1 unit"}.get(len(letters), f"{len(letters)} units")
-        raise line.error(index, f"unexpected {word_at(line, index)} after a row with {units}")
+        units = {0: "without units", 1: "with 1 unit"}.get(
+            len(letters), f"with {len(letters)} units"
+        )
+        raise line.error(index, f"unexpected {line.excerpt(index)} after a row {units}")
     return hit_points
 
 
@@ -129,21 +139,16 @@ def read_entry(line: Line, index: int, letter: str) -> tuple[int, int]:
         raise missing_entry(line, index, f"{letter}(200)")
     digits = entry[2].lstrip("0")
     if len(digits) > MAX_DIGITS or int(digits or 0) < 1:
-        problem = f"hit points must be from 1 to {'9' * MAX_DIGITS}, not {entry[2][:20]}"
+        problem = f"hit points must be from 1 to {'9' * MAX_DIGITS}, not {quoted(entry[2])}"
         raise line.error(entry.start(2), problem)
     return int(digits), entry.end()
 
 
 def missing_entry(line: Line, index: int, example: str) -> ParseError:
     """The error for a unit whose hit points are missing."""
+    word = quoted(re.split(rf"[{BLANKS}]", line.text[index:], maxsplit=1)[0])
     problem = f"expected the hit points of the row's next unit, such as '{example}'"
-    return line.error(index, f"{problem}, found {word_at(line, index)}")
-
-
-def word_at(line: Line, index: int) -> str:
-    """The word at an index, or "the end of the line", for error messages."""
-    word = re.split(rf"[{BLANKS}]", line.text[index:], maxsplit=1)[0]
-    return repr(word[:20]) if word else "the end of the line"
+    return line.error(index, f"{problem}, found {word or 'the end of the line'}")
 
 
 def warn_of_short_row(rows: list[Row], width: int) -> None:

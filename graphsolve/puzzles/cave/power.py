@@ -1,9 +1,9 @@
 """Part 2: the least attack power at which no elf dies, and the outcomes with all powers."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,6 +27,9 @@ __all__ = [
     "solve",
     "sweep",
 ]
+
+MAX_KNOWN = 1000
+"""The maximum number of outcomes that are remembered for non-standard rules."""
 
 
 def solve(cave: Cave, part: int, rules: Rules = Rules()) -> int | None:
@@ -111,7 +114,7 @@ def least_power_by(
     """The attack power that non-standard rules choose, and the outcome with it."""
     stop_when_elf_dies = rules.least_power is Rules().least_power  # others may use full outcomes
 
-    @cache
+    @lru_cache(maxsize=MAX_KNOWN)
     def outcome(power: int) -> Outcome:
         battle = Battle(
             cave,
@@ -132,7 +135,10 @@ class SweepRow:
 
     Attributes:
         band: the attack powers.
-        blows: the number of blows it takes to kill the goblin with the most hit points.
+        blows: the number of blows it takes to kill the goblin with the most hit points, with the
+            first attack power of the band.
+        blows_last: the same with the last one. It only differs if no blow of the battle decides
+            between them, because the battle is over before.
         outcome: the outcome with the first attack power of the band.
         outcome_last: the outcome with the last one. It differs from `outcome` only in the hit
             points of goblins that were hit and survived.
@@ -140,6 +146,7 @@ class SweepRow:
 
     band: Band
     blows: int
+    blows_last: int
     outcome: Outcome
     outcome_last: Outcome
 
@@ -166,12 +173,13 @@ def sweep(
     for fought in fight_bands(
         cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
     ):
-        first, last = fought.band
+        first, last = fought.band.first, fought.band.last or fought.band.first
         yield SweepRow(
             fought.band,
             blows=-(-most // first),
+            blows_last=-(-most // last),
             outcome=fought.outcome(first),
-            outcome_last=fought.outcome(first if last is None else last),
+            outcome_last=fought.outcome(last),
         )
 
 
@@ -199,4 +207,10 @@ def bisected_power(rows: Iterable[SweepRow], low: int = MIN_POWER, high: int = 2
     def wins(power: int) -> bool:
         return flawless[firsts[bisect_right(firsts, power) - 1]]
 
-    return low + bisect_left(range(low, high), True, key=wins)
+    while low < high:  # `bisect` cannot count as many powers as there may be
+        middle = (low + high) // 2
+        if wins(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low

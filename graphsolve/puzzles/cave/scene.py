@@ -47,6 +47,7 @@ class Scene:
         cave: the cave, with its units as they were before the battle.
         units: the living units by number.
         rounds: the full rounds completed so far.
+        fallen: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
         outcome: the outcome, or None while the battle goes on.
@@ -57,6 +58,7 @@ class Scene:
         squares = frozenset(began.squares)
         self.cave = Cave(began.height, began.width, squares, tuple(placements))
         self.units: dict[int, Fighter] = {unit.number: unit for unit in began.units}
+        self.fallen: tuple[Fighter, ...] = ()
         self.rounds = 0
         self.turns = 0
         self.at_turn: int | None = None
@@ -67,6 +69,7 @@ class Scene:
         match event:
             case RoundBegan():
                 self.turns = 0
+                self.fallen = ()
             case TurnBegan(unit):
                 self.turns += 1
                 self.at_turn = unit
@@ -75,7 +78,7 @@ class Scene:
             case Blow(target=unit, hit_points=hit_points):
                 self.units[unit] = replace(self.units[unit], hit_points=hit_points)
             case Death(unit):
-                del self.units[unit]
+                self.fallen += (self.units.pop(unit),)
             case RoundEnded(round=number):
                 self.rounds = number
                 self.at_turn = None
@@ -86,8 +89,11 @@ class Scene:
 
     def copy(self) -> "Scene":
         """A copy that further events do not change."""
-        other = copy(self)
-        other.units = dict(self.units)
+        return copy(self)
+
+    def __copy__(self) -> "Scene":
+        other = object.__new__(Scene)
+        vars(other).update(vars(self), units=dict(self.units))
         return other
 
     @property

@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Never, Protocol, Self, TypeVar
 
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import SquareSet
 
 __all__ = ["Cave", "Outcome", "Placement", "Side", "Stats", "Termination", "Unit", "draw_map"]
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Side(Enum):
@@ -70,6 +74,27 @@ class Unit:
         return cls(placed.side, placed.square, hit_points, stats.attack_power, number)
 
 
+class ReadOnlyDict(dict[K, V]):
+    """A dictionary that only its owner changes, by calling the methods of `dict` itself.
+
+    >>> units = ReadOnlyDict({(1, 2): "G"})
+    >>> units.clear()
+    Traceback (most recent call last):
+    TypeError: this dictionary is read-only
+
+    Reading is as fast as with any dictionary, and a `MappingProxyType` could not be pickled.
+    """
+
+    def _refuse(self, *_args: object, **_kwargs: object) -> Never:
+        raise TypeError("this dictionary is read-only")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type, tuple[dict[K, V]]]:
+        return ReadOnlyDict, (dict(self),)
+
+
 @dataclass(frozen=True)
 class Cave:
     """A cave before the battle.
@@ -85,7 +110,7 @@ class Cave:
 
     height: int
     width: int
-    squares: frozenset[Square]
+    squares: frozenset[Square] | SquareSet
     units: tuple[Placement, ...]
 
     def count(self, side: Side) -> int:

@@ -1,7 +1,8 @@
 """A duel as a graph of states, and as a stream of events."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import NamedTuple
 
 from graphsolve.puzzles.duel.events import (
@@ -65,8 +66,6 @@ class Duel:
         hard: whether it is hard mode.
         rules: the rules.
         spells: the spells that the player knows.
-        effects: the effects of these spells by the names of the spells, in the order of the
-            timers.
         start: the state before the player's first turn.
 
     Source: Advent of Code 2015, day 22.
@@ -99,9 +98,14 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self.effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
-        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self.effects))
+        self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
+        self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
         self._rounds: dict[Timers, list[Round]] = {}
+
+    @property
+    def effects(self) -> Mapping[str, Effect]:
+        """The effects of the spells, by the names of the spells, in the order of the timers."""
+        return MappingProxyType(self._effects)
 
     @property
     def source(self) -> State:
@@ -200,7 +204,7 @@ class Duel:
         hit_points, mana, boss_hit_points, timers = state
         change = self.rules.at_once(spell)
         if spell.effect:
-            index = list(self.effects).index(spell.name)
+            index = list(self._effects).index(spell.name)
             timer = self.rules.started(spell.effect.turns, timers[index])
             timers = (*timers[:index], timer, *timers[index + 1 :])
         return (
@@ -212,7 +216,7 @@ class Duel:
 
     def active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
-        effects = zip(self.effects.values(), timers, strict=True)
+        effects = zip(self._effects.values(), timers, strict=True)
         return tuple(effect for effect, timer in effects if timer > 0)
 
     def armor(self, timers: Timers) -> int:
@@ -225,7 +229,7 @@ class Duel:
         Rounds are memoized, because the many states of a search have few different timers.
         """
         if timers not in self._rounds:
-            timer_of = dict(zip(self.effects, timers, strict=True))
+            timer_of = dict(zip(self._effects, timers, strict=True))
             self._rounds[timers] = [
                 self._round(spell, timers)
                 for spell in self.spells

@@ -11,6 +11,9 @@ __all__ = ["MonteCarlo", "Play", "monte_carlo"]
 
 DEFAULT_TRIES = 10_000
 
+MAX_SPELLS = 10_000
+"""The maximum number of spells in a duel. A longer duel is given up, and counts as lost."""
+
 
 class Play(NamedTuple):
     """A won duel: the mana spent, and the names of the spells in the order of casting."""
@@ -82,8 +85,8 @@ def _random_play(duel: Duel, roll: Callable[[], float]) -> Play | None:
     """
     state = duel.source
     mana = 0
-    spells = []
-    while not duel.over(state):
+    spells: list[str] = []
+    while not duel.over(state) and len(spells) < MAX_SPELLS:
         choices = duel.choices(state)
         if not choices:
             return None

@@ -2,8 +2,8 @@
 
 import re
 
+from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.duel.rules import Boss
-from graphsolve.puzzles.text import numbered_lines
 
 __all__ = ["parse_boss"]
 
@@ -33,7 +33,7 @@ def parse_boss(text: str, source: str = "<text>") -> Boss:
     """
     values: dict[str, int] = {}
     first_lines: dict[str, int] = {}
-    lines = numbered_lines(text, source)
+    lines = puzzle_lines("duel", text, source)
     for line in lines:
         if not line.text:
             continue
@@ -49,7 +49,7 @@ def parse_boss(text: str, source: str = "<text>") -> Boss:
             problem = f"expected a number from {limits}, found {line.excerpt(index)}"
             raise line.error(index, problem)
         if name in values:
-            raise line.error(start, f"repeats '{name}' from line {first_lines[name]}")
+            raise line.error(start, f"'{name}' is already given on line {first_lines[name]}")
         values[name], first_lines[name] = int(digits), line.number
     for name in MINIMUM:
         if name not in values:

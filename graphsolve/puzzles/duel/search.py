@@ -5,6 +5,7 @@ from graphlib import TopologicalSorter
 from itertools import count
 from typing import NamedTuple
 
+from graphsolve.errors import StateLimitError
 from graphsolve.graphs.implicit import (
     NoPathError,
     ShortestPath,
@@ -17,6 +18,7 @@ from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, Sta
 
 __all__ = [
     "MAX_STATES",
+    "MAX_STATES_BY_OTHER_RULES",
     "SEARCHES",
     "LeastMana",
     "estimator",
@@ -26,11 +28,14 @@ __all__ = [
     "solve",
 ]
 
-MAX_STATES = 200_000
-"""The maximum number of expanded states if the rules are not standard.
+MAX_STATES = 2_000_000
+"""The maximum number of expanded states. They take about 1 GB of memory.
 
-Such a duel may never end. With the standard rules, a real input needs about a hundredth of this.
+A real input needs about a thousandth of this.
 """
+
+MAX_STATES_BY_OTHER_RULES = 200_000
+"""The maximum number of expanded states if the rules are not standard: the duel may never end."""
 
 
 class LeastMana(NamedTuple):
@@ -75,7 +80,8 @@ def least_mana(
     LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=10)
 
     A mana of None proves that the duel cannot be won: the search has exhausted the reachable
-    states. With non-standard rules, it may also have given up after `MAX_STATES` states.
+    states. With non-standard rules, it may also have given up after `MAX_STATES_BY_OTHER_RULES`
+    states.
 
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
@@ -86,6 +92,7 @@ def least_mana(
         on_state: called with the number of each state, from 1, before the search expands it.
 
     Raises:
+        StateLimitError: no win was found within `MAX_STATES` states.
         ValueError: there is no such search, or it is A* and the rules are not standard.
     """
     if search not in SEARCHES:
@@ -94,19 +101,25 @@ def least_mana(
         found = SEARCHES[search](duel, _counted(duel, on_state))
     except NoPathError as error:
         return LeastMana(None, (), error.expanded)
+    except StateLimitError as error:
+        if search == "dijkstra":
+            raise StateLimitError(f"{error}; the search 'astar' needs fewer") from None
+        raise
     return LeastMana(found.length, tuple(found.labels), found.expanded)
 
 
 def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> SpellGraph:
-    """The graph of a duel, which reports and limits the expanded states if necessary."""
-    if duel.rules.is_standard and on_state is None:
-        return duel.successors
+    """The graph of a duel, which counts, reports and limits the expanded states."""
     numbers = count(1)
+    limit = MAX_STATES if duel.rules.is_standard else MAX_STATES_BY_OTHER_RULES
 
     def successors(state: State) -> Iterator[tuple[State, int, str]]:
         number = next(numbers)
-        if number > MAX_STATES and not duel.rules.is_standard:
-            raise NoPathError(f"No win within {MAX_STATES} states", MAX_STATES)
+        if number > limit:
+            message = f"no win found within {limit:,} states of the duel"
+            if duel.rules.is_standard:
+                raise StateLimitError(message)
+            raise NoPathError(message, limit)
         if on_state:
             on_state(number)
         return duel.successors(state)
@@ -129,6 +142,9 @@ def solve(boss: Boss, part: int, rules: Rules = STANDARD) -> int | None:
         boss: the boss.
         part: 1, or 2 for hard mode.
         rules: the rules of the duel.
+
+    Raises:
+        StateLimitError: no win was found within `MAX_STATES` states.
     """
     duel = Duel(boss, hard=part > 1, rules=rules)
     return least_mana(duel, "astar" if duel.rules.is_standard else "dijkstra").mana

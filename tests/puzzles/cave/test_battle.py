@@ -80,9 +80,3 @@ def test_stats():
     battle = Battle(parse_cave("#G.E#"), rules)
     battle.round()
     assert str(battle) == "#.GE#   G(6), E(9)"
-
-
-def test_on_round_is_called_after_every_round():
-    rounds = []
-    outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
-    assert rounds == [*range(1, outcome.rounds + 1), outcome.rounds]

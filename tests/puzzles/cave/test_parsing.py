@@ -66,8 +66,8 @@ def test_printed_cave_parses_to_the_same_cave(cave: Cave):
 @pytest.mark.parametrize(
     ("text", "line", "column", "expected"),
     [
-        ("", 1, 1, "expected a puzzle, found an empty text"),
-        (" \n\t\n", 1, 1, "expected a puzzle, found an empty text"),
+        ("", 1, 1, "the input is empty"),
+        (" \n\t\n", 1, 1, "the input has only blank lines"),
         ("\n#E.x#\n", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
         ("x", 1, 1, "expected '#', '.', 'E' or 'G', found 'x'"),
         ("#E\x00G#", 1, 3, r"expected '#', '.', 'E' or 'G', found '\x00'"),
@@ -77,20 +77,21 @@ def test_printed_cave_parses_to_the_same_cave(cave: Cave):
         ("#E.G#  E(3)", 1, 12, "such as ', G(200)', found the end of the line"),
         ("#E.G#  E(3) G(3)", 1, 13, "such as ', G(200)', found 'G(3)'"),
         ("#E.G#  E(3), ", 1, 13, "such as 'G(200)', found the end of the line"),
-        ("#E.G#  E(3), G(3), G(4)", 1, 18, "unexpected ',' after a row with 2 units"),
+        ("#E.G#  E(3), G(3), G(4)", 1, 18, "unexpected ', G(4)' after a row with 2 units"),
         ("#E.G#  E(3), G(3) x", 1, 19, "unexpected 'x' after a row with 2 units"),
-        ("#...#  G(3)", 1, 8, "unexpected 'G(3)' after a row with no units"),
+        ("#...#  G(3)", 1, 8, "unexpected 'G(3)' after a row without units"),
         ("#E.G#  E(3), G(0)", 1, 16, "hit points must be from 1 to 999999999"),
         ("  #E.G#  E(-5), G(1)", 1, 12, "hit points must be from 1 to 999999999"),
         ("#E.G#  E(3), G(9999999999)", 1, 16, "hit points must be from 1 to 999999999"),
         ("#E.G#  200, 200", 1, 8, "such as 'E(200)', found '200,'"),
-        ("#E #G#", 1, 4, "such as 'E(200)', found '#G#'"),
+        ("#E #G#", 1, 3, "expected no blanks between the squares of a row"),
+        ("#E Gx#", 1, 4, "such as 'E(200)', found 'Gx#'"),
         ("After 1 round\n#E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
         ("#E.G#\nAfter 1 round:", 2, 1, "expected '#', '.', 'E' or 'G', found 'A'"),
         ("Initially:\nInitially:\n#E.G#", 2, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
         ("Initially: #E.G#", 1, 1, "expected '#', '.', 'E' or 'G', found 'I'"),
         ("Initially:\n#E.x#", 2, 4, "expected '#', '.', 'E' or 'G', found 'x'"),
-        ("\nInitially:\n", 2, 11, "no map after this line"),
+        ("\nInitially:\n", 2, 11, "expected a map below, found the end of the text"),
     ],
 )
 def test_malformed_maps(text: str, line: int, column: int, expected: str):
@@ -132,5 +133,5 @@ def test_decoding_random_bytes(data: bytes):
 
 
 def test_position_of_a_byte_that_is_not_utf_8():
-    with pytest.raises(ParseError, match=r"^my\.txt:2:3: expected a text in UTF-8, found .*0x89$"):
+    with pytest.raises(ParseError, match=r"^my\.txt:2:3: the file is not text in UTF-8: .* 0x89 "):
         decode(b"#####\n#E\x89G#", "my.txt")

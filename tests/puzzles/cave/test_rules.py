@@ -15,7 +15,7 @@ from graphsolve.puzzles.cave.movement import first_step
 CAVES = Path(graphsolve.__file__).parent / "lab" / "check" / "cave"
 
 MISREADINGS = {
-    "turns_in_reading_order": "order-of-the-map",
+    "turns_in_reading_order": "initial-turn-order",
     "one_turn_per_round": "grid-scan-acts-twice",
     "the_dead_do_not_act": "dead-units-act",
     "the_dead_do_not_block": "dead-units-block",
@@ -23,7 +23,7 @@ MISREADINGS = {
     "unfinished_round_does_not_count": "last-round-counts",
     "combat_ends_when_a_unit_finds_no_target": "end-at-once",
     "combat_ends_before_the_round_does": "end-with-the-round",
-    "no_move_when_in_range": "moves-though-in-range",
+    "no_move_when_in_range": "moves-when-in-range",
     "attack_after_move": "no-attack-after-move",
     "units_block": "nothing-blocks",
     "nearest_is_by_path_length": "nearest-as-the-crow-flies",

@@ -10,6 +10,7 @@ from battles import caves, snapshot
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.graphs.queries import boundary
 from graphsolve.lab.generate import generate_cave
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import (
     Battle,
     Cave,
@@ -121,11 +122,12 @@ def test_least_power_by_any_rules(cave: Cave, rules: Rules):
     assert (victory and victory.attack_power) == next(winning, None)
 
 
-def outcomes(fought):
-    """The bands, and their outcomes with the first and last of their powers."""
+def outcomes(fought, last=203):
+    """The outcome with each attack power up to the last one, which is higher than any band."""
     return [
-        (one.band, one.outcome(one.band.first), one.outcome(one.band.last or one.band.first))
+        one.outcome(power)
         for one in fought
+        for power in range(one.band.first, (one.band.last or last) + 1)
     ]
 
 
@@ -169,3 +171,15 @@ def test_goblins_with_different_hit_points_do_not_share_battles(rules: Rules):
     graph = GRAPHS["bitgrid"](cave.squares)
     separate = outcomes(fight_separately(cave, rules, graph))
     assert outcomes(fight_bands(cave, rules)) == separate
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+def test_a_crowded_map_takes_seconds(movement):
+    """Hundreds of units with hundreds of squares in range, in an open cave of 3 KB.
+
+    A search that measures the distance to each square in range takes many minutes.
+    """
+    row = "#" + 5 * "E" + 42 * "." + 5 * "G" + "#"
+    cave = parse_cave("\n".join([54 * "#", *52 * [row], 54 * "#"]))
+    with time_limit(60):
+        assert Battle(cave, Rules(movement=movement)).run().winner

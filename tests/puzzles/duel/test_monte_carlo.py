@@ -68,3 +68,9 @@ def test_on_try_is_called_after_each_try():
     numbers: list[int] = []
     monte_carlo(DUEL, tries=5, on_try=numbers.append)
     assert numbers == [1, 2, 3, 4, 5]
+
+
+def test_endless_duels_are_given_up():
+    """A boss with no end of hit points, and a player who can afford any number of spells."""
+    duel = Duel(Boss(10**18, 1), hit_points=10**18, mana=10**18)
+    assert monte_carlo(duel, tries=2) == MonteCarlo(tries=2, wins=0, best=None)

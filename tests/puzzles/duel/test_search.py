@@ -1,11 +1,13 @@
 """Searches in tiny, unwinnable, very long and huge duels."""
 
+import tracemalloc
 from dataclasses import replace
 
 import networkx as nx
 import pytest
 
 import oracle
+from graphsolve.errors import StateLimitError
 from graphsolve.graphs.implicit import explore
 from graphsolve.puzzles.duel import (
     SEARCHES,
@@ -20,7 +22,7 @@ from graphsolve.puzzles.duel import (
     solve,
 )
 from graphsolve.puzzles.duel.rules import Change
-from graphsolve.puzzles.duel.search import MAX_STATES
+from graphsolve.puzzles.duel.search import MAX_STATES, MAX_STATES_BY_OTHER_RULES
 
 each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
@@ -138,7 +140,34 @@ def test_astar_refuses_other_rules():
 def test_the_search_gives_up_on_endless_duels():
     """Each spell only adds 1 mana, and the boss deals no damage."""
     endless = replace(STANDARD, at_once=lambda _: Change(0, 1, 0), poison=SPELLS[0], dealt=min)
-    assert least_mana(Duel(Boss(20, 0), rules=endless)) == LeastMana(None, (), MAX_STATES)
+    found = least_mana(Duel(Boss(20, 0), rules=endless))
+    assert found == LeastMana(None, (), MAX_STATES_BY_OTHER_RULES)
+
+
+@each_search
+def test_a_duel_with_too_many_states_stops_at_the_limit(search: str, monkeypatch):
+    """The player can recharge and heal forever, but never gets far with this boss."""
+    monkeypatch.setattr("graphsolve.puzzles.duel.search.MAX_STATES", 1000)
+    numbers: list[int] = []
+    advice = "; the search 'astar' needs fewer" if search == "dijkstra" else ""
+    with pytest.raises(StateLimitError) as raised:
+        least_mana(Duel(Boss(10**9 - 1, 1)), search, on_state=numbers.append)
+    assert str(raised.value) == f"no win found within 1,000 states of the duel{advice}"
+    assert numbers == list(range(1, 1001))
+
+
+def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
+    """Bytes per expanded state, measured on the first ones of a duel that is never won."""
+    monkeypatch.setattr("graphsolve.puzzles.duel.search.MAX_STATES", 20_000)
+    duel = Duel(Boss(10**9 - 1, 1))
+    tracemalloc.start()
+    try:
+        with pytest.raises(StateLimitError):
+            least_mana(duel, "dijkstra")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak / 20_000 * MAX_STATES < 1.2 * 2**30
 
 
 @pytest.mark.parametrize("part", [1, 2])

@@ -1,0 +1,57 @@
+"""A history finds exactly the rounds that repeat, whatever the hashes are, in little memory."""
+
+import tracemalloc
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphsolve.puzzles.cards import COMBAT, Decks, Termination, combat
+from graphsolve.puzzles.cards import history as module
+from graphsolve.puzzles.cards.history import History
+
+
+class Key(NamedTuple):
+    """Decks whose hashes are often equal."""
+
+    decks: Decks
+
+    def __hash__(self) -> int:
+        return self.decks.first[0] % 2
+
+
+@pytest.mark.parametrize("collide", [False, True], ids=["own hashes", "equal hashes"])
+@given(cards=st.permutations(range(1, 9)), size=st.integers(1, 7), rounds=st.integers(1, 60))
+def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
+    decks = deal = Decks(tuple(cards[:size]), tuple(cards[size:]))
+    known: dict[Decks, int] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        if collide:
+            patch.setattr(module, "keys", lambda _rules, decks: (Key(decks),))
+        history = History(deal, COMBAT)
+        for number in range(1, rounds + 1):
+            if not all(decks):
+                break
+            assert history.repeated_by(number, decks) == known.get(decks)
+            known[decks] = number
+            winner = 1 if (decks.first[0] * 5 + decks.second[0] * 3) % 7 < 3 else 2
+            history.add_winner(winner)
+            bottom = COMBAT.bottom(winner, decks.first[0], decks.second[0])
+            decks = decks.after_round(winner, bottom)
+
+
+def test_a_long_game_needs_little_memory():
+    """The decks of all its rounds would take hundreds of bytes each."""
+    cards = list(range(1, 401))
+    Random(8).shuffle(cards)
+    tracemalloc.start()
+    try:
+        outcome = combat(Decks(tuple(cards[:200]), tuple(cards[200:])))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert outcome.termination is Termination.ALL_CARDS
+    assert outcome.rounds > 10_000
+    assert peak < 200 * outcome.rounds

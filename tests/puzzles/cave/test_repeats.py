@@ -1,0 +1,213 @@
+"""Rounds that repeat their blows are fought all at once, with the same result as one by one."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles import ask_oracle, caves, snapshot
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.cave import (
+    Battle,
+    Cave,
+    Rules,
+    Side,
+    Stats,
+    Termination,
+    least_attack_power,
+    parse_cave,
+    sweep,
+)
+from graphsolve.puzzles.cave.bands import fight_shared
+from graphsolve.puzzles.cave.repeats import find_repeats
+from graphsolve.puzzles.cave.state import Unit
+
+HUGE = 10**30
+
+stats = st.builds(Stats, st.integers(1, 9), st.sampled_from([9, 60, 300]))
+
+
+@st.composite
+def melees(draw: st.DrawFn) -> Cave:
+    """Crowded caves in which all units have different hit points, so that choices change often."""
+    height, width = draw(st.integers(1, 5)), draw(st.integers(2, 6))
+    random = Random(draw(st.integers(0, 2**32)))
+    squares = draw(st.sampled_from(["EG", "EEG", "EG.", "EG#"]))
+    most = draw(st.sampled_from([30, 200, 900]))
+    rows = []
+    for _ in range(height):
+        row = "".join(random.choices(squares, k=width))
+        units = ", ".join(f"{unit}({random.randint(1, most)})" for unit in row if unit in "EG")
+        rows.append(f"{row}   {units}" if units else row)
+    return parse_cave("\n".join(rows))
+
+
+@settings(max_examples=400)
+@given(cave=st.one_of(caves(), melees()), elves=stats, goblins=stats, stop=st.booleans())
+def test_each_state_equals_that_of_a_battle_fought_round_by_round(
+    cave: Cave, elves: Stats, goblins: Stats, stop: bool
+):
+    rules = Rules(elves, goblins)
+    battle = Battle(cave, rules, stop_when_elf_dies=stop)
+    single = Battle(cave, rules, stop_when_elf_dies=stop)
+    while battle.outcome is None:
+        battle.advance()
+        while single.outcome is None and (single.rounds < battle.rounds or battle.outcome):
+            single.round()
+        assert single.rounds == battle.rounds
+        assert snapshot(single) == snapshot(battle)
+        assert blows(single) == blows(battle)
+    assert single.outcome == battle.outcome
+
+
+def blows(battle: Battle) -> dict[int, int]:
+    """The blows that each unit has taken."""
+    return {unit.number: unit.blows for unit in (*battle.units.values(), *battle.dead)}
+
+
+@settings(max_examples=200)
+@given(cave=st.one_of(caves(), melees()), elves=stats, goblins=stats, stop=st.booleans())
+def test_outcome_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, stop: bool):
+    rules = Rules(elves, goblins)
+    battle = Battle(cave, rules, stop_when_elf_dies=stop)
+    outcome = battle.run()
+    expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
+    assert (outcome.winner and outcome.winner.plural) == expected.winner
+    assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
+    assert outcome.elves_lost == expected.elves_lost
+    assert (outcome.termination is Termination.STALEMATE) == expected.stalemate
+    assert snapshot(battle) == expected.units
+
+
+@settings(max_examples=200)
+@given(cave=melees(), turns=st.integers(0, 60))
+def test_a_battle_can_go_on_from_the_middle_of_a_round(cave: Cave, turns: int):
+    battle, single = Battle(cave), Battle(cave)
+    for _ in range(turns):
+        battle.turn()
+    assert battle.run() == fight_round_by_round(single)
+
+
+def fight_round_by_round(battle: Battle):
+    """Fight a battle to its end without a speed-up for repeats."""
+    while battle.outcome is None:
+        battle.round()
+    return battle.outcome
+
+
+@settings(max_examples=100)
+@given(cave=caves(most_rows=12, most_columns=12, hurt=False), elves=stats, goblins=stats)
+def test_the_work_does_not_grow_with_the_hit_points(cave: Cave, elves: Stats, goblins: Stats):
+    """The battle is fought in a few hundred steps, although it can last 10**30 rounds."""
+    rules = Rules(
+        elves._replace(hit_points=HUGE + elves.hit_points), goblins._replace(hit_points=HUGE)
+    )
+    battle = Battle(cave, rules)
+    steps = 0
+    while battle.outcome is None:
+        battle.advance()
+        steps += 1
+        assert steps < 2000
+
+
+def test_two_units_with_huge_hit_points():
+    outcome = Battle(parse_cave("#G.E#   G(999999999), E(999999998)")).run()
+    assert (outcome.winner, outcome.rounds, outcome.hit_points) == (Side.GOBLIN, 333333333, 3)
+
+
+def test_a_target_that_loses_hit_points_faster_is_attacked_later_on():
+    """The elf attacks the goblin above it until the other one has fewer hit points."""
+    goblin, other = Unit(Side.GOBLIN, (0, 1), 100, 3), Unit(Side.GOBLIN, (1, 0), 110, 3)
+    elf, ally = Unit(Side.ELF, (1, 1), 1000, 3), Unit(Side.ELF, (2, 0), 1000, 5)
+    turns = [(goblin, [elf]), (other, []), (elf, [goblin, other]), (ally, [other])]
+    rounds, blows, damage = find_repeats(turns, lambda unit: unit.hit_points - 1)
+    # After n rounds the elf compares 100 - 3n with 110 - 5n: they are equal after 5 rounds, when
+    # the first in reading order is attacked once more.
+    assert rounds == 6
+    assert blows == {goblin: 1, elf: 1, other: 1}
+    assert damage == {goblin: 3, elf: 3, other: 5}
+
+
+def test_on_round_is_called_once_after_repeats():
+    rounds = []
+    outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
+    assert rounds == sorted(rounds)
+    assert rounds[-1] == outcome.rounds == 67
+    assert len(rounds) < 10
+
+
+def test_with_a_listener_every_round_is_fought():
+    rounds = []
+    battle = Battle(parse_cave("#G.E#"), listener=lambda _event: None)
+    outcome = battle.run(lambda battle: rounds.append(battle.rounds))
+    assert rounds == [*range(1, outcome.rounds + 1), outcome.rounds]
+
+
+@pytest.mark.parametrize("text", ["#GE#", "#GE.G#"])
+def test_blows_without_damage_are_a_stalemate(text: str):
+    rules = Rules(Stats(attack_power=0), Stats(attack_power=0))
+    assert Battle(parse_cave(text), rules).run().termination is Termination.STALEMATE
+
+
+# Part 2
+
+
+def test_least_power_against_goblins_with_huge_hit_points():
+    """The elf strikes twice before the third blow of the goblin would kill it."""
+    cave = parse_cave("#GE#   G(999999999), E(7)")
+    victory = least_attack_power(cave)
+    assert victory is not None
+    assert victory.attack_power == 500_000_000
+    rules = Rules(goblins=Stats(hit_points=HUGE))
+    victory = least_attack_power(parse_cave("#G.E#"), rules)
+    assert victory is not None
+    power = victory.attack_power
+    assert Battle(parse_cave("#G.E#"), rules.with_elf_power(power)).run().flawless
+    assert not Battle(parse_cave("#G.E#"), rules.with_elf_power(power - 1)).run().flawless
+
+
+def test_bands_that_share_a_whole_battle_are_joined():
+    cave = parse_cave("#GE#   G(999999999), E(10)")
+    assert [str(row.band) for row in sweep(cave)] == [
+        "4-333333332",  # the elf strikes three times before it dies
+        "333333333-499999999",
+        "500000000-999999998",
+        "999999999+",
+    ]
+
+
+def test_bands_are_made_as_they_are_needed():
+    """With these hit points there are 10**15 bands. The first ones are found all the same."""
+    rules = Rules(Stats(hit_points=HUGE), Stats(attack_power=1, hit_points=HUGE))
+    rows = sweep(parse_cave("#G.E#"), rules)
+    for power in range(4, 600):
+        row = next(rows)
+        assert row.band == (power, power)
+        expected = Battle(parse_cave("#G.E#"), rules.with_elf_power(power)).run()
+        assert row.outcome == expected
+
+
+@settings(max_examples=100)
+@given(
+    cave=caves(most_rows=6, most_columns=7, hurt=False),
+    hit_points=st.integers(1, 300),
+    stop=st.booleans(),
+)
+def test_a_trunk_for_every_few_bands(cave: Cave, hit_points: int, stop: bool):
+    """Many trunks with few forks each find the same battles as one with all of them."""
+    rules = Rules(goblins=Stats(hit_points=hit_points))
+
+    def outcomes(most_forks: int) -> list:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("graphsolve.puzzles.cave.bands.MAX_FORKS", most_forks)
+            battles = list(fight_shared(cave, rules, GRAPHS["bitgrid"](cave.squares), stop))
+        powers = range(4, hit_points + 5)
+        return [
+            one.outcome(power)
+            for power in powers
+            for one in battles
+            if one.band.first <= power <= (one.band.last or power)
+        ]
+
+    assert outcomes(3) == outcomes(1000)

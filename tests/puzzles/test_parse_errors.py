@@ -1,0 +1,145 @@
+"""Errors about malformed, damaged and unrelated texts: what they say must be true."""
+
+import re
+import warnings
+from ast import literal_eval
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphsolve.errors import ParseError, PuzzleWarning
+from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, recognize
+from graphsolve.puzzles.text import decode
+
+INPUTS = {
+    "cave": "After 2 rounds:\n#######\n#.G.E.#   G(200), E(17)\n#..G..#   G(3)\n#######\n",
+    "cards": "Player 1:\n9\n2\n6\n\nPlayer 2:\n5\n8\n",
+    "duel": "Hit Points: 58\nDamage: 9\n",
+}
+COMMANDS = {"cave": "day15", "cards": "day22", "duel": "day22"}
+
+FOUND = re.compile(r"(?:found|unexpected|not) ('.*?'|\".*?\")(\.\.\.|,| after|$)")
+EXPECTED = re.compile("expected '(.)', '(.)', '(.)' or '(.)'")
+
+
+@st.composite
+def damaged_inputs(draw):
+    """The name of a puzzle, and an input of it with some characters removed, added or replaced."""
+    name = draw(st.sampled_from(list(INPUTS)))
+    characters = list(INPUTS[name])
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(characters) - 1))
+        alphabet = st.sampled_from("#.EG(),: \t\n\r0159-x\x00\x85\xa0\ufeff²") | st.characters()
+        replacement = draw(st.text(alphabet, max_size=2))
+        characters[place : place + draw(st.integers(0, 4))] = replacement
+        characters = characters or [" "]
+    return name, "".join(characters)
+
+
+def complaint(name, text):
+    """The error about a text, or None."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            PUZZLES[name].parse(text, "my.txt")
+        except ParseError as error:
+            return error
+    return None
+
+
+@given(damaged_inputs())
+def test_errors_about_damaged_inputs_are_true(damaged):
+    name, text = damaged
+    error = complaint(name, text)
+    if error:
+        assert str(error).isprintable()
+        lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+        lines = [line.rstrip(" \t") for line in lines]
+        rest = lines[error.line - 1][error.column - 1 :]
+        assert is_true(error.problem, rest, lines, error.line - 1)
+        if "the input" in error.problem:
+            assert not any(lines) or recognize(text).name != name
+
+
+def is_true(problem, rest, lines, index):  # noqa: PLR0911 - one for each kind of problem
+    """Whether a problem is as stated, with the rest of the line from the column of the error."""
+    if "the input" in problem:
+        return True
+    if "this is JSON" in problem:
+        return rest[0] in "{["
+    if "found the end of the text" in problem or "is missing" in problem:
+        return not rest and not any(lines[index + 1 :])
+    if "found the end of the line" in problem:
+        return not rest
+    if "blank line" in problem:
+        return not lines[index]
+    if "no blanks between" in problem:
+        return re.match(r"[ \t]+[#.]", rest)
+    if already := re.search(r"^(?:card )?(.*) is already .* on line ([0-9]+)$", problem):
+        value = already[1].strip("'")
+        return value in rest and value in lines[int(already[2]) - 1]
+    [(word, _)] = FOUND.findall(problem)
+    choices = EXPECTED.search(problem)
+    found = literal_eval(word)
+    return rest.startswith(found) and (not choices or found not in choices.groups())
+
+
+@pytest.mark.parametrize("wanted", INPUTS)
+@pytest.mark.parametrize("held", INPUTS)
+def test_the_wrong_puzzle_is_named_with_its_command(wanted, held):
+    error = complaint(wanted, "\n  " + INPUTS[held])
+    if wanted == held:
+        assert error is None
+        return
+    record = PUZZLES[held]
+    assert (error.line, error.column) == (2, 3)
+    assert error.problem == (
+        f"the input holds {record.holds} (Advent of Code {record.year} day {record.day}); "
+        f"use 'graphsolve {COMMANDS[held]}'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "the input is empty"),
+        (" \n\t\r\n", "the input has only blank lines"),
+        (
+            "Puzzle inputs differ by user.  Please log in to get your puzzle input.\n",
+            "shows to visitors who are not logged in; log in and save the input again",
+        ),
+        (
+            "Please don't repeatedly request this endpoint before it unlocks!",
+            "shows before a puzzle is unlocked; save the input again",
+        ),
+        ("404 Not Found\n", "before a puzzle is unlocked"),
+        ("<!DOCTYPE html>\n<html lang=en-us>", "this is a web page, not a puzzle input"),
+        ("\n<HTML><body>", "follow 'get your puzzle input'"),
+        ('{"puzzle": "2018/15"}', "this is JSON, not a puzzle input"),
+        ('[\n  {"day": 15}\n]', "this is JSON"),
+    ],
+)
+@pytest.mark.parametrize("name", INPUTS)
+def test_texts_that_are_no_puzzles(name, text, problem):
+    assert problem in complaint(name, text).problem
+    with pytest.raises(ParseError) as raised:
+        parse_puzzle(text, "my.txt")
+    assert problem in raised.value.problem
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "problem"),
+    [
+        ("#é#\n#E".encode() + b"\xffG#", (2, 3), "not text in UTF-8: the byte 0xff is not valid"),
+        ("#é".encode() + b"\xff", (1, 3), "not text in UTF-8"),
+        (b"\xef\xbb\xbf#\xff", (1, 2), "not text in UTF-8"),
+        ("#E.G#\n".encode("utf-16"), (1, 1), "the file is in UTF-16; save it in UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", (1, 1), "not text in UTF-8: the byte 0x89 is not valid"),
+    ],
+)
+def test_files_that_are_no_texts(data, place, problem):
+    with pytest.raises(ParseError) as raised:
+        decode(data, "my.txt")
+    assert (raised.value.line, raised.value.column) == place
+    assert problem in raised.value.problem

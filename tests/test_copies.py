@@ -1,0 +1,312 @@
+"""Copying and pickling: every public class of the library, and copies that go on independently."""
+
+import copy
+import importlib
+import inspect
+import operator
+import pickle
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+import graphsolve
+from graphsolve import errors
+from graphsolve.graphs.backend import functions
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.implicit import dijkstra_search, walk
+from graphsolve.graphs.queries import nearest
+from graphsolve.lab.compare import compare, their_maps
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.diagnose.departure import departure
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
+from graphsolve.puzzles.cards.events import GameBegan
+from graphsolve.puzzles.cards.game import Engine
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Battle, Rules, Side, battle_events, parse_cave, sweep
+from graphsolve.puzzles.cave.scene import Scene, rounds_of
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
+
+COPY: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda value: pickle.loads(pickle.dumps(value)),
+}
+
+CAVE = parse_cave("#######\n#.G.E.#\n#..G..#\n#.E...#\n#######")
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+
+DEPARTURES = [
+    ("attack-first", CAVE, 1),
+    ("power-from-5", CAVE, 2),
+    ("last-round-counts", CAVE, 1),
+    ("no-sub-games", DECKS, 2),
+    ("score-from-zero", DECKS, 1),
+    ("hard-mode-on-boss-turns-too", Boss(58, 9), 2),
+]
+
+
+def public_classes() -> list[type]:
+    """The public classes of the library, without those of commands and views."""
+    found = {}
+    for module in pkgutil.walk_packages(graphsolve.__path__, "graphsolve."):
+        room = module.name.split(".")[1]
+        if room in {"errors", "limits", "graphs", "puzzles", "lab"}:
+            members = vars(importlib.import_module(module.name))
+            for name in members.get("__all__", ()):
+                value = members[name]
+                if inspect.isclass(value) and value.__module__ == module.name:
+                    found[value] = None
+    return list(found)
+
+
+def raised(call: Callable[[], object]) -> Exception:
+    try:
+        call()
+    except Exception as error:  # noqa: BLE001 - the example is the error
+        return error
+    raise AssertionError
+
+
+def examples() -> Iterator[object]:
+    """Objects that have at least one instance of each class in them."""
+    battle = Battle(CAVE)
+    battle.round()
+    battle.turn()
+    yield battle
+    yield battle.rules.look(battle, battle.order[-1])
+    yield Rules().movement(Rules(), Battle(CAVE).rules.look(battle, battle.order[-1]))
+    yield from battle_events(CAVE)
+    yield from rounds_of(battle_events(CAVE))
+    yield from next(rounds_of(battle_events(CAVE))).turns()
+    yield from sweep(CAVE)
+    yield graphsolve.least_attack_power(CAVE)
+    yield from game_events(Decks((43, 19), (2, 29, 14)))
+    yield from game_events(DECKS)
+    duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=False)
+    yield least_mana(duel)
+    yield duel
+    yield duel.choices(duel.source)
+    hard = Duel(Boss(14, 8), hit_points=50, mana=500, hard=True)
+    yield from duel_events(hard, ["Recharge", "Shield", *least_mana(hard).spells])
+    yield monte_carlo(duel, tries=99)
+    yield PUZZLES["cave"]
+    yield RECURSIVE_COMBAT
+    yield Engine(CATALOGUE["repeats-across-games"].rules(2))
+    yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
+    yield functions.single_source_shortest_path(battle.graph, (1, 1))
+    yield functions.single_source_shortest_path_length(battle.graph, (1, 1))
+    yield battle.graph.squares.layout
+    yield dijkstra_search(lambda number: [(number + 1, 1)], 1, 3)
+    yield raised(lambda: walk(lambda number: (number + 1) % 3, 0, 7))
+    yield raised(lambda: dijkstra_search(lambda _: [], 0, 7))
+    yield raised(lambda: parse_cave("x"))
+    for name in errors.__all__:
+        error = getattr(errors, name)
+        if error is not errors.ParseError:
+            yield error("a message")
+    yield list(CATALOGUE.values())
+    yield diagnose(DECKS, {1: 251, 2: 236})
+    for name, puzzle, part in DEPARTURES:
+        yield departure(puzzle, part, CATALOGUE[name])
+    theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
+    yield compare(battle_events(CAVE), list(their_maps(theirs, CAVE)))
+    yield compare(battle_events(CAVE), list(their_maps(f"After 0 rounds:\n{CAVE}", CAVE)))
+
+
+def parts(value: object, seen: dict[int, object]) -> Iterator[object]:
+    """A value and all values in it."""
+    if id(value) in seen or isinstance(value, str | bytes | int | float | type | None):
+        return
+    seen[id(value)] = value
+    yield value
+    inside: list[object] = []
+    if isinstance(value, Mapping):
+        inside = [*value.keys(), *value.values()]
+    elif isinstance(value, list | tuple | AbstractSet):
+        inside = list(value)
+    elif isinstance(value, msgspec.Struct):
+        inside = [getattr(value, name) for name in value.__struct_fields__]
+    else:
+        inside = list(state(value).values())
+    for each in inside:
+        yield from parts(each, seen)
+
+
+def state(value: object) -> dict[str, Any]:
+    slots = [name for cls in type(value).__mro__ for name in getattr(cls, "__slots__", ())]
+    names = {*getattr(value, "__dict__", {}), *slots}
+    return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
+
+
+WITHOUT_EXAMPLE = {
+    "BandBattle": "a battle that is being fought",
+    "BaseEvent": "the base class of the events",
+    "Case": "a puzzle and how to make it, while programs are checked",
+    "CaveKind": "how to generate, not a result",
+    "Change": "a step within a turn",
+    "Deadline": "a clock",
+    "DeckKind": "how to generate, not a result",
+    "Dice": "a stream of random numbers",
+    "DuelKind": "how to generate, not a result",
+    "Ending": "made by running a program",
+    "Failure": "made by running a program",
+    "Fault": "made by running a program",
+    "Generator": "how to generate, not a result",
+    "History": "the rounds of a game in progress",
+    "Job": "the tests of surveys send it to other processes",
+    "Line": "a line while it is parsed",
+    "Plan": "how to make jobs",
+    "Plot": "a cave that is being generated",
+    "Program": "a command that can be run",
+    "PuzzleCases": "how to generate, not a result",
+    "Repeats": "a step within a battle",
+    "Report": "made by running a program",
+    "Row": "the tests of surveys write and read it",
+    "Run": "made by running a program",
+    "Supervisor": "runs programs",
+    "Tail": "made by running a program",
+    "Trial": "made by running a program",
+}
+
+
+EXAMPLES = {type(part): part for example in examples() for part in parts(example, {})}
+
+
+@pytest.mark.parametrize("name", COPY)
+@pytest.mark.parametrize(
+    "cls", public_classes(), ids=lambda cls: f"{cls.__module__}.{cls.__name__}"
+)
+def test_every_public_class_can_be_copied(cls: type, name: str):
+    if cls.__name__ in WITHOUT_EXAMPLE and cls not in EXAMPLES:
+        return
+    value = EXAMPLES[cls]
+    duplicate = COPY[name](value)
+    assert type(duplicate) is cls
+    assert same(value, duplicate)
+
+
+def test_nothing_is_excused_without_need():
+    names = {cls.__name__ for cls in public_classes() if cls not in EXAMPLES}
+    assert WITHOUT_EXAMPLE.keys() == names
+
+
+def same(value: object, other: object) -> bool:  # noqa: PLR0911 - one for each kind of value
+    """Whether two values are equal, also if their class compares by identity."""
+    if isinstance(value, Mapping) and isinstance(other, Mapping):
+        return same(list(value.items()), list(other.items()))
+    if type(value) is not type(other):
+        return False
+    if isinstance(value, list | tuple):
+        return len(value) == len(other) and all(map(same, value, other))
+    if isinstance(value, partial):
+        return value.func == other.func and same(value.args, other.args)
+    if value == other:
+        return True
+    if isinstance(value, Exception):
+        return str(value) == str(other) and same(state(value), state(other))
+    return bool(state(value)) and same(state(value), state(other))
+
+
+# Copies go on independently
+
+
+@pytest.mark.parametrize("graph", [None, grid_graph(CAVE.squares)], ids=["bitgrid", "networkx"])
+@pytest.mark.parametrize("rules", [Rules(), CATALOGUE["attack-strongest"].rules(1)])
+@pytest.mark.parametrize("turns", [0, 1, 6, 50])
+@pytest.mark.parametrize("name", COPY)
+def test_a_copy_of_a_battle_goes_on_independently(name, turns, rules, graph):
+    expected = Battle(CAVE, rules, graph=graph).run()
+    battle = Battle(CAVE, rules, graph=graph)
+    for _ in range(turns):
+        battle.turn()
+    before = str(battle), battle.rounds, battle.turns, [unit.number for unit in battle.order]
+    first = COPY[name](battle)
+    second = COPY[name](first)
+    assert first.run() == expected
+    assert (
+        str(battle),
+        battle.rounds,
+        battle.turns,
+        [unit.number for unit in battle.order],
+    ) == before
+    assert battle.run() == second.run() == expected
+
+
+@pytest.mark.parametrize("name", COPY)
+def test_a_copy_of_a_battle_has_no_listener(name):
+    events = []
+    battle = Battle(CAVE, listener=lambda event: events.append(event))  # noqa: PLW0108 - cannot be pickled
+    battle.round()
+    heard = len(events)
+    COPY[name](battle).run()
+    assert len(events) == heard
+    battle.run()
+    assert events == list(battle_events(CAVE))
+
+
+def test_what_a_battle_shows_cannot_be_changed():
+    battle = Battle(CAVE)
+    for change in [
+        battle.units.clear,
+        lambda: battle.units.pop((1, 2)),
+        lambda: operator.setitem(battle.positions, Side.ELF, frozenset()),
+        lambda: battle.dead.append(battle.units[1, 2]),
+        lambda: setattr(battle, "dead", []),
+    ]:
+        with pytest.raises((AttributeError, TypeError)):
+            change()
+    assert battle.run() == Battle(CAVE).run()
+
+
+@pytest.mark.parametrize("name", COPY)
+def test_a_copy_of_a_scene_stays_as_it_is(name):
+    began, *events = battle_events(CAVE)
+    scene = Scene(began)
+    duplicate = COPY[name](scene)
+    for event in events:
+        scene.apply(event)
+    assert (str(duplicate), duplicate.rounds) == (str(Scene(began)), 0)
+    for event in events:
+        duplicate.apply(event)
+    assert (str(duplicate), duplicate.outcome) == (str(scene), scene.outcome)
+
+
+@pytest.mark.parametrize("name", COPY)
+def test_a_copy_of_an_engine_counts_games_for_itself(name):
+    events = []
+    engine = Engine(RECURSIVE_COMBAT, lambda event: events.append(event))  # noqa: PLW0108 - likewise
+    list(engine.run(DECKS, engine.play_sub_game))
+    duplicate, heard = COPY[name](engine), list(events)
+    expected = recursive_combat(DECKS)
+    assert list(duplicate.run(DECKS, duplicate.play_sub_game))[-1] == expected
+    assert events == heard
+    events.clear()
+    list(engine.run(DECKS, engine.play_sub_game))
+    assert events[0].game == 1 + sum(isinstance(event, GameBegan) for event in heard)
+
+
+@pytest.mark.parametrize("name", COPY)
+def test_a_copy_of_a_duel_is_the_same_duel(name):
+    duel = Duel(Boss(58, 9), hard=True)
+    duplicate = COPY[name](duel)
+    assert least_mana(duplicate) == least_mana(duel)
+    with pytest.raises(TypeError):
+        duel.effects["Shield"] = None
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_misreadings_can_be_pickled(name):
+    misreading = CATALOGUE[name]
+    duplicate = pickle.loads(pickle.dumps(misreading))
+    puzzle = {"cave": CAVE, "cards": DECKS, "duel": Boss(58, 9)}[misreading.puzzle]
+    part = misreading.parts[0]
+    if misreading.puzzle != "duel":  # which takes seconds
+        assert duplicate.answer(puzzle, part) == misreading.answer(puzzle, part)
+    rules = misreading.rules(part)
+    assert same(pickle.loads(pickle.dumps(rules)), rules)
