@@ -138,7 +138,7 @@ CAVE: Changes = {
         (TARGET, TARGET.replace("enemy.square)", "-enemy.square[0], -enemy.square[1])")),
     ),
     "attack-ties-by-columns": (BY_COLUMNS[1],),
-    "attack-ties-in-order-of-the-map": (
+    "attack-ties-by-initial-order": (
         (TARGET, "key=lambda enemy: enemy.hit_points, default=None"),
     ),
     "attack-friends": ((" and other.side != unit.side]", " and other is not unit]"),),
@@ -152,7 +152,7 @@ CAVE: Changes = {
     "zero-hit-points-live": (("hit_points <= 0", "hit_points < 0"),),
     "last-round-counts": (("len(history) - 1, left", "len(history), left"),),
     "one-round-too-few": (("len(history) - 1, left", "len(history) - 2, left"),),
-    "the-dead-count": (
+    "dead-hit-points-counted": (
         ("    history = [take", "    dead = []\n    history = [take"),
         (
             "left = sum(unit.hit_points for unit in units)",
@@ -170,7 +170,7 @@ CAVE: Changes = {
     ),
     "last-of-the-nearest-squares": chosen(f"max({NEAREST})"),
     "nearest-squares-by-columns": (BY_COLUMNS[2],),
-    "target-by-enemy-place": chosen(
+    "square-next-to-the-first-enemy": chosen(
         f"min({NEAREST}, key=lambda square: "
         f"(min(enemy.square for enemy in {ADJACENT_ENEMIES}), square))"
     ),
@@ -194,7 +194,7 @@ CAVE: Changes = {
         "min(in_range, key=lambda square: (distance(square, unit.square), square))\n"
         "    if chosen not in reachable:\n        return unit.square"
     ),
-    "first-square-however-far": chosen("min(reachable)"),
+    "first-square-at-any-distance": chosen("min(reachable)"),
     "last-step": step(f"max({STEPS})"),
     "steps-up-left-down-right": step(
         f"min({STEPS}, key=lambda square: 'ULDR'.index(direction(unit, square)))"
@@ -212,7 +212,7 @@ CAVE: Changes = {
         (IN_RANGE, IN_RANGE.replace("in free", f"in free - {FRIENDS}")),
         (STEP, IF_TAKEN),
     ),
-    "in-range-though-taken": (
+    "occupied-squares-in-range": (
         (FREE, "free = open_squares - {other.square for other in find_enemies(unit, units)}"),
         (
             IN_RANGE,
@@ -221,10 +221,10 @@ CAVE: Changes = {
         ),
         (STEP, IF_TAKEN),
     ),
-    "moves-though-in-range": (
+    "moves-when-in-range": (
         ("    if adjacent_enemies(unit, units):\n        return unit.square\n", ""),
     ),
-    "order-of-the-map": ((ORDER, "for unit in list(units):"),),
+    "initial-turn-order": ((ORDER, "for unit in list(units):"),),
     "order-by-columns": (BY_COLUMNS[0],),
     "elves-first": (
         (ORDER, 'for unit in sorted(units, key=lambda unit: (unit.side != "E", unit.square)):'),
@@ -234,7 +234,7 @@ CAVE: Changes = {
     ),
     "grid-scan-acts-twice": scanning("scan"),
     "second-turn-on-dead-square": scanning("scan_occupied"),
-    "order-anew-after-each-move": scanning("scan_resorted"),
+    "turn-order-sorted-after-each-move": scanning("scan_resorted"),
     "a-death-skips-the-next-unit": (
         (
             ORDER,
@@ -340,7 +340,7 @@ CARDS: Changes = {
     "deck-of-player-1-repeats": ((SIGN, "tuple(first)"),),
     "deck-of-player-2-repeats": ((SIGN, "tuple(second)"),),
     "decks-repeat-in-any-order": ((SIGN, "(frozenset(first), frozenset(second))"),),
-    "decks-not-told-apart": ((SIGN, "tuple(first + second)"),),
+    "decks-concatenated": ((SIGN, "tuple(first + second)"),),
     "drawn-cards-repeat": ((SIGN, "(first[0], second[0])"),),
     "shortcut-in-the-top-game": (
         (GAME, f"    if max(deck1) > max(deck2):\n        return 1, score_deck(deck1), 0\n{GAME}"),
@@ -422,15 +422,17 @@ DUEL: Changes = {
 """,
         ),
     ),
-    "blows-may-take-nothing": (("max(1, boss_damage - armor)", "max(0, boss_damage - armor)"),),
-    "dead-below-zero-only": (
+    "attacks-can-deal-no-damage": (
+        ("max(1, boss_damage - armor)", "max(0, boss_damage - armor)"),
+    ),
+    "alive-at-zero-hit-points": (
         ("hit_points <= 0", "hit_points < 0"),
         ("hit_points > 0", "hit_points >= 0"),
     ),
-    "poison-kills-after-the-blow": (
+    "poison-kills-after-the-attack": (
         (BOSS, BOSS.replace("    if duel.boss_hit_points <= 0:\n        return duel\n", "")),
     ),
-    "boss-strikes-before-the-effects": (
+    "boss-attacks-before-the-effects": (
         (
             BOSS,
             """
@@ -454,8 +456,8 @@ DUEL: Changes = {
         ),
     ),
     "shield-a-turn-short": (("shield=6", "shield=5"), ARMOR_AFTER_THE_EFFECTS),
-    "shield-for-one-blow": (("shield=6", "shield=2"),),
-    "shield-is-no-armor": (("armor = 7 if", "armor = 0 if"),),
+    "shield-for-one-attack": (("shield=6", "shield=2"),),
+    "shield-gives-no-armor": (("armor = 7 if", "armor = 0 if"),),
     "drain-heals-nothing": (("damage=2, healing=2", "damage=2"),),
     "drain-does-no-damage": (("damage=2, healing=2", "healing=2"),),
     "recharge-four-times": (("recharge=5", "recharge=4"),),

@@ -155,7 +155,7 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
     ("text", "place", "words"),
     [
         ("hello\n", (1, 1), "no maps of a battle found"),
-        ("\n", (1, 1), "expected a puzzle, found an empty text"),
+        ("\n", (1, 1), "the input has only blank lines"),
         (
             "Round 1\n#######\n#G..E.#\n",
             (2, 1),

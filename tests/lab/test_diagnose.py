@@ -1,8 +1,11 @@
 """The search for misreadings that produce wrong answers."""
 
+from typing import NoReturn
+
 import pytest
 
-from graphsolve.lab.diagnose import diagnose
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial
 from graphsolve.lab.generate import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined
@@ -103,9 +106,54 @@ def test_an_answer_that_nothing_explains():
     assert diagnosis.pairs[0] == diagnosis.pairs[1] > 0
 
 
-def test_without_time_nothing_is_tried():
-    diagnosis = diagnose(DECKS, {1: 7}, seconds=0)
+def test_the_time_limit_counts_from_the_start(monkeypatch: pytest.MonkeyPatch):
+    def never_ends(*_arguments) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(search, "solve", never_ends)
+    with pytest.raises(TimeLimitError):
+        diagnose(DECKS, {1: 7}, seconds=0.05)
+
+
+def test_a_misreading_that_never_ends_is_interrupted(monkeypatch: pytest.MonkeyPatch):
+    """Also one that is not computed in slices."""
+
+    def never_ends(*_arguments) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(search.Search, "answer", never_ends)
+    diagnosis = diagnose(DECKS, {1: 7}, seconds=0.3)
     assert diagnosis.alone[0] == diagnosis.pairs[0] == 0
+
+
+@pytest.mark.parametrize("puzzle", [DECKS, BOSS, MELEE], ids=["cards", "duel", "cave"])
+def test_swapped_answers_are_recognized_before_any_search(puzzle):
+    one, two = (solve(puzzle, part) for part in (1, 2))
+    diagnosis = diagnose(puzzle, {1: two, 2: one})
+    assert diagnosis.swapped == diagnosis.wrong_parts == (1, 2)
+    assert diagnosis.alone == (0, 0)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_the_answer_of_the_other_part_is_recognized(part: int):
+    other = solve(DECKS, 3 - part)
+    assert diagnose(DECKS, {part: other}).swapped == (part,)
+    both = {part: other, 3 - part: other}
+    assert diagnose(DECKS, both).swapped == diagnose(DECKS, both).wrong_parts == (part,)
+
+
+def test_an_answer_of_the_other_part_can_have_an_explanation():
+    """The statement's decks start no sub-game by this misreading."""
+    diagnosis = diagnose(DECKS, {2: 306})
+    assert diagnosis.swapped == (2,)
+    assert "strictly-more-cards" in [finding.name for finding in diagnosis.findings]
+
+
+def test_other_wrong_answers_are_not_swapped():
+    assert diagnose(DECKS, {1: 251, 2: 306}, seconds=5).swapped == (2,)
+    assert diagnose(DECKS, {1: 251}).swapped == ()
 
 
 def test_a_pair_that_misses_by_one_round_is_tried_early():

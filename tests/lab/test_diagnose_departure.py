@@ -115,7 +115,7 @@ def test_spells_that_do_not_win_by_the_misreading():
 
 
 @pytest.mark.parametrize(
-    "name", ["in-range-though-taken", "attack-friends", "friends-do-not-block"]
+    "name", ["occupied-squares-in-range", "attack-friends", "friends-do-not-block"]
 )
 def test_only_actions_count_not_what_units_consider(name: str):
     cave = generate_cave(3, width=16, height=16, elves=6, goblins=8)

@@ -117,9 +117,11 @@ def test_other_seeds_give_other_decks(kind: str):
     ("wish", "message"),
     [
         ({"kind": "marked"}, "called 'marked'; there are shuffled, deep, loops"),
-        ({"cards": 0}, "at least 1 card each, not 0"),
-        ({"kind": "deep", "cards": -1}, "at least 1 card each, not -1"),
-        ({"kind": "loops", "cards": 3}, "at least 4 cards each, not 3"),
+        ({"cards": 0}, "have from 1 to 10,000 cards each, not 0"),
+        ({"cards": 10**30}, "have from 1 to 10,000 cards each, not 10*$"),
+        ({"kind": "deep", "cards": -1}, "have from 1 to 10,000 cards each, not -1"),
+        ({"kind": "loops", "cards": 3}, "have from 4 to 200 cards each, not 3"),
+        ({"kind": "loops", "cards": 3000}, "have from 4 to 200 cards each, not 3000"),
     ],
 )
 def test_sizes_that_do_not_fit(wish: dict[str, object], message: str):

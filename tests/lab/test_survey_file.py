@@ -1,8 +1,16 @@
 """The file of rows: interrupted surveys continue, and files of other surveys are refused."""
 
+import errno
+import hashlib
+import os
+import re
+import socket
+import sys
+from io import FileIO
 from pathlib import Path
 
 import pytest
+from filelock import lock_descriptor
 from hypothesis import given
 from hypothesis import strategies as st
 from more_itertools import peekable
@@ -16,6 +24,7 @@ from graphsolve.lab.survey import (
     file_jobs,
     folder_plan,
     kept_name,
+    locked_rows,
     seed_jobs,
     stored_rows,
     survey,
@@ -29,8 +38,14 @@ LINES = "".join(f"{row.as_json()}\n" for row in WHOLE)
 def continued(path: Path) -> list[Row]:
     """The rows of a survey of four seeds that continues where its file ends."""
     jobs = peekable(seed_jobs(range(4), TINY))
-    rows = list(stored_rows(path, jobs))
-    return [*rows, *append_rows(path, survey(jobs))]
+    with locked_rows(path) as file:
+        return [*stored_rows(file, jobs), *append_rows(file, survey(jobs))]
+
+
+def stored(path: Path, jobs) -> list[Row]:
+    """The rows of a file."""
+    with locked_rows(path) as file:
+        return list(stored_rows(file, peekable(jobs)))
 
 
 def timeless(rows):
@@ -67,8 +82,14 @@ def test_a_complete_file_is_left_alone(tmp_path: Path):
             LINES.replace('"cards": 3', '"cards": 8'),
             "1: this row is about cards, seed 0, .*cards 8",
         ),
-        (LINES + Row(seed=5).as_json() + "\n", "5: this file has more rows than this survey"),
-        (LINES + '{"vers', "5: this file has more rows than this survey"),
+        (
+            LINES + Row(seed=5).as_json() + "\n",
+            "5: this survey has no more puzzles: the file was edited",
+        ),
+        (
+            LINES + '{"vers',
+            "5: this survey has no more puzzles: the file was edited",
+        ),
         (
             LINES[LINES.index("\n") + 1 :],
             "1: this row is about .* seed 1, .* continues with .* seed 0, .*another survey",
@@ -92,17 +113,18 @@ def test_a_changed_puzzle_makes_it_another_survey(tmp_path: Path):
     puzzle, path = tmp_path / "a.txt", tmp_path / "rows.jsonl"
     puzzle.write_text("#E.G#")
     path.write_text(next(survey(file_jobs([puzzle]))).as_json() + "\n")
-    assert len(list(stored_rows(path, peekable(file_jobs([puzzle]))))) == 1
+    assert len(stored(path, file_jobs([puzzle]))) == 1
     puzzle.write_text("#E..G#")
     with pytest.raises(GraphsolveError, match=r"continues with cave, file a\.txt, digest"):
-        list(stored_rows(path, peekable(file_jobs([puzzle]))))
+        stored(path, file_jobs([puzzle]))
 
 
 def test_each_row_is_written_before_it_is_yielded(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
-    for number, row in enumerate(append_rows(path, iter(WHOLE)), 1):
-        assert Row.from_json(path.read_text().splitlines()[-1]) == row
-        assert path.read_text().count("\n") == number
+    with locked_rows(path) as file:
+        for number, row in enumerate(append_rows(file, iter(WHOLE)), 1):
+            assert Row.from_json(path.read_text().splitlines()[-1]) == row
+            assert path.read_text().count("\n") == number
 
 
 def test_files_of_a_folder_are_sorted_by_name(tmp_path: Path):
@@ -112,7 +134,7 @@ def test_files_of_a_folder_are_sorted_by_name(tmp_path: Path):
     plan = folder_plan(tmp_path, without=[tmp_path / "sub" / ".." / "rows.jsonl"])
     assert [job.row.file for job in plan.jobs] == ["a.txt", "b.txt"]
     assert plan.total == 2
-    assert plan.content(Row(file="b.txt")) == b"#E.G#"
+    assert plan.content(1) == b"#E.G#"
 
 
 def test_a_folder_without_files(tmp_path: Path):
@@ -132,3 +154,184 @@ def test_a_field_of_a_wrong_type_is_reported_with_its_line(tmp_path: Path):
     path.write_text(f"{first}\n{rest.replace(': false', ': 0', 1)}")
     with pytest.raises(GraphsolveError, match=rf"{path}:2: not a row .* at `\$\.stalemate`"):
         continued(path)
+
+
+ROW = WHOLE[1].as_json()
+BAD_ROWS = {
+    "not JSON": b"hello",
+    "an empty line": b"",
+    "not an object": b"[1, 2]",
+    "deep nesting": b'{"version": 2, "seed": ' + b"[" * 10**5 + b"]" * 10**5 + b"}",
+    "deep nesting in an unknown field": b'{"version": 2, "x": ' + b'{"a":' * 10**5 + b"}" * 10**5,
+    "no UTF-8": b'{"version": 2, "error": "\xff"}',
+    "half a surrogate pair": b'{"version": 2, "file": "\\udcff"}',
+    "a control character": b'{"version": 2, "file": "\x1b[2J"}',
+    "an unknown field": ROW.replace('"seed"', '"\\u001b[2J"').encode(),
+    "no number": ROW.replace('"seconds": ', '"seconds": NaN, "part1": ').encode(),
+    "an infinite number": ROW.replace('"seconds": ', '"seconds": 1e999, "part1": ').encode(),
+    "negative seconds": ROW.replace('"seconds": ', '"seconds": -').encode(),
+    "a huge number": ROW.replace('"part1": ', '"part1": 1' + "0" * 5000).encode(),
+    "a wrong type": ROW.replace('"rounds": ', '"rounds": "many", "part1": ').encode(),
+    "an unknown winner": ROW.replace('"player ', '"\\u001b[2Jplayer ').encode(),
+    "another kind": ROW.replace('"shuffled"', '"\\u001b[2J\\u202e"').encode(),
+    "another version": ROW.replace('"version": 2', '"version": 1' + "0" * 30).encode(),
+    "the same row again": WHOLE[0].as_json().encode(),
+    "a later row": WHOLE[2].as_json().encode(),
+    "a long line": b'{"version": 2, "error": "' + b"x" * 2**21 + b'"}',
+}
+
+
+@pytest.mark.parametrize("bad", BAD_ROWS.values(), ids=BAD_ROWS)
+def test_a_bad_row_is_named_by_its_line(tmp_path: Path, bad: bytes):
+    path = tmp_path / "rows.jsonl"
+    content = b"\n".join([WHOLE[0].as_json().encode(), bad, ROW.encode(), b""])
+    path.write_bytes(content)
+    with pytest.raises(GraphsolveError) as raised:
+        continued(path)
+    assert str(raised.value).startswith(f"{path}:2: ")
+    assert str(raised.value).isprintable()
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("name", ["seconds", "part1", "winner", "stalemate", "rounds"])
+def test_a_row_may_lack_what_is_unknown(tmp_path: Path, name: str):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(f"{replace(WHOLE[0], **{name: None}).as_json()}\n")
+    assert timeless(continued(path))[1:] == timeless(WHOLE)[1:]
+
+
+@given(
+    at=st.integers(0, len(LINES)),
+    removed=st.integers(0, 5),
+    added=st.binary(max_size=5) | st.sampled_from([b"null", b"\n", b"-", b'"', b"[[", b"\x1b"]),
+)
+def test_any_edited_file_is_continued_or_refused(tmp_path_factory, at, removed, added):
+    path = tmp_path_factory.mktemp("edited") / "rows.jsonl"
+    content = LINES.encode()[:at] + added + LINES.encode()[at + removed :]
+    path.write_bytes(content)
+    problem = ""
+    try:
+        rows = continued(path)
+    except GraphsolveError as error:
+        problem = str(error)
+    if problem:
+        assert re.match(rf"{path}:[1-5]: ", problem)
+        assert problem.isprintable()
+        assert path.read_bytes() == content
+    else:
+        assert [row.seed for row in rows] == [0, 1, 2, 3]
+        lines = path.read_bytes().removesuffix(b"\n").split(b"\n")
+        assert [Row.from_json(line).seed for line in lines] == [0, 1, 2, 3]
+
+
+def test_a_locked_file_is_refused_and_unlocked_afterwards(tmp_path: Path):
+    path, link = tmp_path / "rows.jsonl", tmp_path / "link.jsonl"
+    path.write_text(LINES)
+    link.symlink_to(path)
+    for other in (path, link):
+        with locked_rows(path):
+            with pytest.raises(GraphsolveError, match=f"^{other}: another survey is writing to"):
+                locked_rows(other, force=True).__enter__()
+            assert set(tmp_path.iterdir()) == {path, link}
+    assert continued(path) == WHOLE
+    assert path.read_text() == LINES
+
+
+def test_force_removes_the_rows(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text("another file\n")
+    with locked_rows(path, force=True) as file:
+        assert list(stored_rows(file, peekable(seed_jobs(range(4), TINY)))) == []
+        assert list(append_rows(file, WHOLE)) == WHOLE
+    assert path.read_text() == LINES
+
+
+def test_a_new_file_without_rows_is_removed(tmp_path: Path):
+    new, empty = tmp_path / "new.jsonl", tmp_path / "empty.jsonl"
+    empty.touch()
+    for path in (new, empty):
+        with pytest.raises(KeyboardInterrupt), locked_rows(path):
+            raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == [empty]
+
+
+def test_a_file_that_was_removed_before_it_is_locked_is_created_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "rows.jsonl"
+    calls: list[int] = []
+
+    def lock_after_removal(descriptor: int, *, blocking: bool) -> bool:
+        if not calls:
+            path.unlink()
+        calls.append(descriptor)
+        return lock_descriptor(descriptor, blocking=blocking)
+
+    monkeypatch.setattr("graphsolve.lab.survey.store.lock_descriptor", lock_after_removal)
+    assert timeless(continued(path)) == timeless(WHOLE)
+    assert len(calls) == 2
+    assert path.read_text().count("\n") == 4
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_names_the_file():
+    with locked_rows(Path("/dev/full")) as file, locked_rows(Path("/dev/full")):
+        assert list(stored_rows(file, peekable(seed_jobs(range(4), TINY)))) == []
+        with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
+            list(append_rows(file, WHOLE))
+
+
+class NearlyFull(FileIO):
+    """A file on a disk that is full after some bytes, and takes a few at a time."""
+
+    space = 1000
+
+    def write(self, data) -> int:
+        if not self.space:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = super().write(bytes(data)[: min(7, self.space)])
+        self.space -= written
+        return written
+
+
+def test_a_survey_continues_after_the_disk_was_full(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    with NearlyFull(path, "a") as file, pytest.raises(OSError, match=f"No space.*'{path}'"):
+        list(append_rows(file, WHOLE))
+    assert path.read_text() == LINES[:1000]
+    assert timeless(continued(path)) == timeless(WHOLE)
+
+
+def test_only_files_are_puzzles(tmp_path: Path):
+    (tmp_path / "a.txt").write_text("#E.G#")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "gone").symlink_to("nowhere")
+    (tmp_path / "null").symlink_to(os.devnull)
+    (tmp_path / "link.txt").symlink_to("a.txt")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with socket.socket(socket.AF_UNIX) as opened:
+            opened.bind(str(tmp_path / "socket"))
+    plan = folder_plan(tmp_path, without=[tmp_path / "loop"])
+    assert [job.row.file for job in plan.jobs] == ["a.txt", "link.txt"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_names_that_are_not_text(tmp_path: Path):
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    names = [b"-o", b"--help", b"a\xff.txt", b"\x1b[2J\n.txt", "b\u202e.txt".encode(), b"\\.txt"]
+    for name in names:
+        (folder / os.fsdecode(name)).write_text(f"#E{'.' * len(name)}G#")
+    plan = folder_plan(folder)
+    rows = list(survey(plan.jobs))
+    assert {row.file for row in rows} == {
+        *("-o", "--help", r"a\udcff.txt", r"\x1b[2J\n.txt", r"b\u202e.txt", "\\.txt")
+    }
+    for number, row in enumerate(rows):
+        assert row.error is None
+        assert row.digest == hashlib.sha256(plan.content(number)).hexdigest()[:16]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(f"{row.as_json()}\n" for row in rows))
+    assert stored(path, folder_plan(folder).jobs) == rows

@@ -2,7 +2,10 @@
 
 import json
 import pickle
+import re
+import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import jsonschema
@@ -29,7 +32,7 @@ from graphsolve.lab.survey import (
     solve,
 )
 from graphsolve.lab.survey.rows import SIZES, VERSION
-from graphsolve.puzzles.cave import Cave, Rules, Side
+from graphsolve.puzzles.cave import Cave, Rules, Side, parse_cave
 
 replace = msgspec.structs.replace
 
@@ -274,9 +277,72 @@ def test_decks_and_bosses_are_generated_from_their_rows():
 def test_the_file_of_a_generated_puzzle_has_the_same_answers(row: Row):
     plan = seed_plan(range(3, 5), row)
     job = next(iter(plan.jobs))
-    again = job_of("x.txt", plan.content(job.row))
+    again = job_of("x.txt", plan.content(0))
     found, wanted = solve(again), solve(job)
     assert [getattr(found, name) for name in SOLUTION[:-1]] == [
         getattr(wanted, name) for name in SOLUTION[:-1]
     ]
     assert (again.row.puzzle, job.row.seed) == (row.puzzle, 3)
+
+
+@pytest.mark.parametrize("in_thread", [False, True])
+def test_a_puzzle_over_its_time_limit_is_a_row(*, in_thread: bool):
+    (job,) = seed_jobs([5], cards_row(cards=600))  # Recursive Combat would take hours
+    with ThreadPoolExecutor(1) as pool:
+        row = pool.submit(solve, job, 0.2).result() if in_thread else solve(job, 0.2)
+    assert row.error == "TimeLimitError: stopped after 0.2 s"
+    assert row.same_puzzle(job.row)
+    assert (row.part1, row.part2, row.winner) == (None, None, None)
+    assert row.seconds is not None
+    assert row.seconds >= 0.2
+    assert not any(shows(row) for shows in FINDINGS.values())
+
+
+def test_parsing_counts_towards_the_time_limit(monkeypatch: pytest.MonkeyPatch):
+    def parse_for_ever(_text: str, _source: str) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr("graphsolve.lab.survey.jobs.parse_puzzle", parse_for_ever)
+    assert solve(job_of("x.txt", b"#E.G#"), 0.1).error == "TimeLimitError: stopped after 0.1 s"
+
+
+def test_a_file_that_is_too_large_is_a_row(tmp_path: Path):
+    large = tmp_path / "large.txt"
+    with large.open("wb") as file:
+        file.truncate(2**40)
+    (job, after) = file_jobs([large, Path(__file__)])
+    assert solve(job).error == "large.txt: larger than 16 MiB"
+    assert after.text
+
+
+def test_threads_do_not_mix_up_remarks(monkeypatch: pytest.MonkeyPatch):
+    """A Dask worker can have several threads."""
+
+    def parse_slowly(text: str, source: str):
+        time.sleep(0.02)
+        cave = parse_cave(text, source)
+        time.sleep(0.02)
+        return cave
+
+    monkeypatch.setattr("graphsolve.lab.survey.jobs.parse_puzzle", parse_slowly)
+    texts = [SHORT_ROW, STALEMATE] * 8
+    jobs = [job_of(f"{number}.txt", text.encode()) for number, text in enumerate(texts)]
+    with ThreadPoolExecutor(8) as pool:
+        rows = list(pool.map(solve, jobs))
+    for number, row in enumerate(rows):
+        named = re.findall(r"[0-9]+\.txt", row.remark or "")
+        assert named == ([] if number % 2 else [f"{number}.txt"])
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        ("\ufeff" + "\n \t\r\n" * 99 + "  Player 1:\n1\n\nPlayer 2:\n2\n", "cards"),
+        ("Damage: 8\nHit Points: 55\n", "duel"),
+        ("#" * 200 + "\n", "cave"),
+    ],
+)
+def test_a_puzzle_is_recognized_by_its_first_words(text: str, puzzle: str):
+    row = row_of(text)
+    assert (row.puzzle, row.error) == (puzzle, None)

@@ -10,11 +10,17 @@ from types import SimpleNamespace
 import msgspec
 import psutil
 import pytest
-from distributed import Client
+from distributed import Client, Status
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey import Row, cave_row, local_client, seed_jobs, survey
-from graphsolve.lab.survey.run import BATCHES_PER_WORKER, MAX_BATCH, check_workers
+from graphsolve.lab.survey import Row, cards_row, cave_row, local_client, seed_jobs, survey
+from graphsolve.lab.survey.run import (
+    BATCHES_PER_WORKER,
+    MAX_BATCH,
+    MAX_TEXT_IN_FLIGHT,
+    check_workers,
+    next_batch,
+)
 
 TINY = cave_row(size=(7, 7), units=(1, 3))
 DIE = "import os; os._exit(9)"
@@ -27,7 +33,7 @@ def timeless(rows):
 
 def bad_job(seed: int, code: str = DIE):
     """A job that runs some code on its worker."""
-    return SimpleNamespace(row=Row(seed=seed), puzzle=partial(exec, code))
+    return SimpleNamespace(row=Row(seed=seed), text="", puzzle=partial(exec, code))
 
 
 def seeds(rows) -> list[int]:
@@ -61,7 +67,7 @@ def test_jobs_are_consumed_only_as_the_work_progresses(client: Client):
     def endless():
         for seed in count():
             next(taken)
-            yield SimpleNamespace(row=Row(seed=seed, error="known already"))
+            yield SimpleNamespace(row=Row(seed=seed, error="known already"), text="")
 
     rows = survey(endless(), client)
     assert next(rows).seed == 0
@@ -115,6 +121,7 @@ def test_no_row_is_lost_when_a_worker_is_killed_from_outside(client: Client):
 def test_workers_that_cannot_run_the_code_end_the_survey_with_one_line(client: Client):
     class Unpicklable:
         row = Row(seed=1)
+        text = ""
 
         def __reduce__(self):
             return (__import__, ("no_such_module",))
@@ -146,3 +153,42 @@ def test_every_dask_worker_needs_the_same_graphsolve(has):
     check_workers({"tcp://a:1": same, "tcp://b:1": same}, "tcp://c:1")
     with pytest.raises(GraphsolveError, match=r"workers of tcp://c:1 need .* tcp://b:1 has "):
         check_workers({"tcp://a:1": same, "tcp://b:1": has}, "tcp://c:1")
+
+
+def test_workers_stop_at_the_time_limit_and_go_on(client: Client):
+    endless = next(seed_jobs([3], cards_row(cards=600)))
+    jobs = [*seed_jobs(range(3), TINY), endless, bad_job(4, "while True: pass")]
+    rows = list(survey([*jobs, *seed_jobs([5], TINY)], client, timeout=1))
+    assert seeds(rows) == list(range(6))
+    assert [row.error for row in rows[3:5]] == ["TimeLimitError: stopped after 1 s"] * 2
+    assert not any(row.error for row in [*rows[:3], rows[5]])
+
+
+def test_long_texts_in_flight_are_bounded(client: Client):
+    """Otherwise, a folder of large files would fill the memory."""
+    taken = count()
+
+    def large_files():
+        for seed in count():
+            next(taken)
+            yield SimpleNamespace(row=Row(seed=seed, error="large"), text="#" * 2**22)
+
+    rows = survey(large_files(), client)
+    assert seeds(next(rows) for _ in range(3)) == [0, 1, 2]
+    assert next(taken) <= 3 + MAX_TEXT_IN_FLIGHT // 2**22
+    rows.close()
+
+
+def test_batches_of_long_texts_are_small():
+    jobs = iter([SimpleNamespace(text="#" * 600_000)] * 5 + [SimpleNamespace(text="")] * 9)
+    assert [len(next_batch(jobs, 4)) for _ in range(6)] == [2, 2, 4, 4, 2, 0]
+
+
+def test_a_worker_that_dies_while_it_starts_is_one_line(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("distributed.nanny.Nanny.instantiate", returns_failure)
+    with pytest.raises(GraphsolveError, match=r"worker processes do not start.*: Nanny failed"):
+        local_client(1).__enter__()
+
+
+async def returns_failure(_nanny) -> Status:
+    return Status.failed

@@ -1,6 +1,6 @@
 """Check another program: run it on many puzzles, and shrink the first one that it fails."""
 
-from graphsolve.lab.check.answers import Answers
+from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.session import Failure, Report, Trial, check, divergence_of
@@ -11,6 +11,7 @@ __all__ = [
     "Case",
     "Ending",
     "Failure",
+    "GivenAnswers",
     "Program",
     "Report",
     "Run",

@@ -1,37 +1,113 @@
-"""Find a program's answers in its output."""
+"""Find a program's answers in its output.
+
+Answers with a label such as `Part 1` are found anywhere. Answers without one are recognized only
+if they come last and nothing else could be meant; a guess would call a correct program wrong.
+"""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from string import punctuation, whitespace
+from typing import NamedTuple, TypeAlias
 
-__all__ = ["Answers", "Reader", "answer_reader", "integers"]
+__all__ = ["ESCAPE", "Answers", "GivenAnswers", "Reader", "answer_reader", "integers"]
 
 Answers: TypeAlias = Mapping[int, int]
-"""The answers by part."""
+"""The right answers by part."""
 
-Reader: TypeAlias = Callable[[str], Answers | None]
-"""Finds the answers in a text; returns None if there are none."""
+GivenAnswers: TypeAlias = Mapping[int, int | None]
+"""A program's answers by part; None where it says that there is none."""
 
-TAIL_LINES = 20
-"""Look for answers in this many last lines first, because the output may be long."""
+Reader: TypeAlias = Callable[[str], GivenAnswers | None]
+"""Finds the answers in a text; returns None if it does not find all of them."""
+
+ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
+"""Terminal control sequences: colours, moves of the cursor, titles and links."""
 
 LABEL = re.compile(
-    r"\b(?:part|star|answer|solution|puzzle)[ _#]*[12]\b|\bday[ _#]*[0-9]{1,2}\b|\b[12] ?[:=]"
-    r"|\x1b\[[0-9;]*m",
+    r"""
+      (?:part|pt)[\W_]{0,4}(?:(?P<a>1(?!\d)|one\b|i\b|a\b)|(?P<b>2(?!\d)|two\b|ii\b|b\b))
+    | (?<![a-z])(?:star|answer|ans|solution|solve|result|puzzle|task)[ _#-]{0,2}
+      (?:(?P<c>1(?!\d)|one\b)|(?P<d>2(?!\d)|two\b))
+    | (?<![a-z])(?:(?P<e>first|1st)|(?P<f>second|2nd))[ _-]
+      (?:part|star|half|answer|solution|puzzle)
+    | (?<![a-z])(?:(?P<g>silver)|(?P<h>gold))(?![a-z])
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A label of part 1 or part 2, such as `Part 1`, `"part2"`, `Part One`, `Answer 1` or `Silver`."""
+
+SHORT_LABEL = re.compile(
+    r"\W*(?:p[ _]?(?P<a>[12])(?!\w)|(?P<b>[12ab])(?=\s*(?:[:=)>\]]|->|\.\s)))[\s:=)>.\]-]*",
     re.IGNORECASE,
 )
-"""Text whose digits are not answers: `Part 1`, `star 2`, `1:`, `2 =`, `Day 15`, color codes."""
+"""A label that may mean something else, at the beginning of a line: `p1`, `1:` or `a)`."""
 
-INTEGER = re.compile(r"(?<![\w.])-?\d{1,18}(?!\.?\w)")
+NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,18})"
+INTEGER = re.compile(rf"(?<![\w.,-])({NUMBER})(?:\.0+)?[nL]?(?!\.?\w)")
 """An integer that is not part of something longer, such as `0.35`, `12ms` or `x86`."""
+
+LIST_ITEM = re.compile(r"(?<![\w.-])(-?\d{1,18})(?!\.?\w)")
+"""The same where commas separate integers."""
+
+BARE_LIST = re.compile(r"(?:[^\w:.]|\d)*")
+"""A line that holds nothing but integers."""
+
+PARENTHESES = re.compile(r"\([^()]*\)")
+
+OTHER_NUMBERS = re.compile(
+    r"""
+      \b(?:advent[ ]of[ ]code|aoc|year)\W*(?:20\d\d)?
+    | \b20\d\d(?=\W*day\b)
+    | \b20\d\d[-/.]\d\d?(?:[-/.]\d\d?)?\b
+    | \b(?:day|dec|december)[ _.\#-]{0,2}\d\d?
+    | \b(?:player|round|turn|game|elf|goblin|unit|power|ap|hp|hit[ _]points|level|line)
+      s?\W{0,3}\d+\b
+    | \b(?:time|elapsed|took|duration|runtime)\W{0,3}[\d.,]+
+    | \b[EG]\s?[(\[:=]\s?-?\d+
+    | (?<![\w.,])\d[\d,]*+[ ](?:full[ ]|completed[ ])?(?:rounds?|turns?|hit[ ]points|hp
+      |states|steps?|sub-?games?|games?|elf|elves|goblins?|units?|cards?|power|ap)\b
+    | (?<![\w.,])\d[\d.,]*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?|minutes?)\b
+    | (?<![\w.,])\d[\d,]*+[ ]?[*x\u00d7\u00b7][ ]?\d[\d,]*+[ ]?=[ ]?(?=\d)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Numbers that are not answers: dates, times, rounds, units, and the factors of an outcome."""
+
+ANSWER_WORD = re.compile(
+    rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*({NUMBER})"
+    r"(?!\.?\w)",
+    re.IGNORECASE,
+)
+"""An answer with a label that does not say of which part, such as `Outcome: 27730`."""
+
+NO_ANSWER = re.compile(
+    r"""\b(?:none|nothing|null|nil|nan|n/a|undefined|impossible|stalemate|not[ ]found|never
+    |no[ ](?:answer|solution|outcome|result|winner|power|way))\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What a program prints in place of an answer if there is none."""
+
+BEFORE_LABEL = re.compile(
+    rf"(?<![\w.,-])({NUMBER})(?:[\s(\[<\u2190]|<-|\b(?:is|in|for|the|answer|to)\b)*$",
+    re.IGNORECASE,
+)
+"""An answer in front of its label, such as `27730 is` in `27730 is part 1`."""
+
+Found: TypeAlias = Sequence[int | None]
+"""What may be the answer, the likeliest first; a None if the text says that there is none."""
 
 
 def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader:
     r"""Make a function that finds the answers in a program's output.
 
     >>> read = answer_reader()
-    >>> read("Part 1: 27730\nPart 2: 4988 (in 0.35 s)\n")
+    >>> read("Part 1: 27730 (47 rounds with 590 hit points)\nPart 2: 4988 (in 0.35 s)\n")
     {1: 27730, 2: 4988}
+    >>> read("Rounds: 29\n27730\n4988\n")
+    {1: 27730, 2: 4988}
+    >>> read('{"part1": 27730, "part2": null}')
+    {1: 27730, 2: None}
     >>> answer_reader(part=2)("4988")
     {2: 4988}
     >>> answer_reader(r"= (\d+)")("a = 27730 (47 rounds), b = 4988 (29 rounds)")
@@ -39,13 +115,15 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
     >>> read("no luck today") is None
     True
 
-    Without a pattern, the answers are the last two integers, or the last one if the program
-    answers a single part. Labels such as `Part 1` or `2:` do not count.
+    Without a pattern, the answer to a part is the first integer after its label. Numbers of
+    rounds, hit points or seconds do not count. If a label occurs several times, the last one with
+    an answer counts. Without labels, the answers have to come last: on lines that hold nothing
+    else, or after words such as `Outcome`.
 
     Args:
-        pattern: a regular expression, in which `^` and `$` match at every line. If it has two
-            groups, its last match holds both answers. If it has one group, its last two matches
-            hold one answer each.
+        pattern: a regular expression, in which `^` and `$` match at every line. It has one group,
+            which matches both answers one after the other, or one group for each answer, which
+            can be called `part1` and `part2`. The last match counts.
         part: the only part that the program answers, if it does not answer both.
 
     Raises:
@@ -54,55 +132,196 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
     parts = (1, 2) if part is None else (part,)
     compiled = None if pattern is None else compile_pattern(pattern)
 
-    def read(text: str) -> Answers | None:
-        if compiled is None:
-            found = last_integers(text, len(parts))
+    def read(text: str) -> GivenAnswers | None:
+        text = ESCAPE.sub("", text)
+        if compiled:
+            found = matched(compiled, text, parts)
         else:
-            found = matches(compiled, text, part)[-len(parts) :]
-        return dict(zip(parts, found, strict=True)) if len(found) == len(parts) else None
+            found = labelled(text) or unlabelled(text, parts)
+        return {one: found[one] for one in parts} if found.keys() >= {*parts} else None
 
     return read
+
+
+def integers(text: str) -> list[int]:
+    """All integers in a text, with or without thousands separators.
+
+    >>> integers("27730 after 12ms, 0.5 s; 4,988")
+    [27730, 4988]
+    """
+    return [as_integer(digits) for digits in INTEGER.findall(text)]
+
+
+def as_integer(digits: str) -> int:
+    """An integer that may have thousands separators."""
+    return int(digits.replace(",", ""))
+
+
+def without_other_numbers(text: str) -> str:
+    """A text without the numbers that cannot be answers."""
+    return OTHER_NUMBERS.sub(" ", text)
+
+
+def begins_with_no_answer(text: str) -> bool:
+    """Whether a text begins by saying that there is no answer, perhaps after punctuation."""
+    return NO_ANSWER.match(text.lstrip(punctuation + whitespace)) is not None
+
+
+# --- Answers with labels -------------------------------------------------------------------------
+
+
+def labelled(text: str) -> GivenAnswers:
+    r"""The answers that have a label, on the line of the label or else below it.
+
+    >>> labelled("Part 1:\nRound 47 is over\n27,730\nPart 2 (0.1 s): 4988")
+    {1: 27730, 2: 4988}
+    """
+    labels = list(LABEL.finditer(text))
+    begins = [0, *(label.end() for label in labels)]
+    ends = [*(label.start() for label in labels), len(text)]
+    on_line: dict[int, int | None] = {}
+    below: dict[int, int | None] = {}
+    for number, label in enumerate(labels):
+        part = 1 if label.lastgroup in {"a", "c", "e", "g"} else 2
+        before = text[begins[number] : ends[number]].rpartition("\n")[2]
+        line, _, section = text[label.end() : ends[number + 1]].partition("\n")
+        if found := answers_on(line) or answers_before(before, line):
+            on_line[part] = found[0]
+        elif found := answers_below(section):
+            below[part] = found[0]
+    return below | on_line
+
+
+def answers_on(line: str) -> Found:
+    """The answers after a label; text in parentheses counts only if there is nothing else.
+
+    >>> answers_on(" (47 rounds, 590 hit points left): 27730"), answers_on(": there is none.")
+    ([27730], [None])
+    """
+    line = without_other_numbers(line)
+    if begins_with_no_answer(line):
+        return [None]
+    for text in (PARENTHESES.sub(" ", line), line):
+        if found := ANSWER_WORD.findall(text) or INTEGER.findall(text):
+            return [as_integer(digits) for digits in found]
+        if NO_ANSWER.search(text):
+            return [None]
+    return []
+
+
+def answers_before(before: str, after: str) -> Found:
+    """The answer in front of a label that ends its line."""
+    found = BEFORE_LABEL.search(without_other_numbers(before))
+    return [as_integer(found[1])] if found and not after.strip(" \t\r.,;!)]\"'") else []
+
+
+def answers_below(section: str) -> Found:
+    """The answers in the lines below a label: an outcome, a line of its own, or any integer."""
+    section = without_other_numbers(section)
+    if words := ANSWER_WORD.findall(section):
+        return [as_integer(words[-1])]
+    if bare := bare_integers(section.splitlines()):
+        return [bare[-1]]
+    return answers_on(section)
+
+
+def bare_integers(lines: Sequence[str]) -> list[int]:
+    """The integers of the lines that hold nothing else."""
+    found = (INTEGER.fullmatch(line.strip()) for line in lines)
+    return [as_integer(match[1]) for match in found if match]
+
+
+# --- Answers without labels ----------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """The part that a short label at the start of a line names, the rest, and what it holds."""
+
+    part: int | None
+    text: str
+    found: Found
+
+
+def unlabelled(text: str, parts: Sequence[int]) -> GivenAnswers:
+    """The answers of a program that prints no labels, or none that are certain to be labels."""
+    text = without_other_numbers(text)
+    lines = [line for line in map(read_line, text.splitlines()) if line.found]
+    number = len(parts)
+    for found in readings(text, lines, number):
+        if len(found) >= number:
+            return dict(zip(parts, found[-number:], strict=True)) | by_short_labels(lines)
+    return {}
+
+
+def readings(text: str, lines: Sequence[Line], number: int) -> Iterator[Found]:
+    """Ways to find a number of answers, the most certain first."""
+    if not lines:
+        return
+    ending, last = lines[-number:], lines[-1].text
+    yield bare_integers([line.text for line in ending])
+    if BARE_LIST.fullmatch(last.lstrip(" :-")):
+        items = [int(item) for item in LIST_ITEM.findall(last)]
+        yield items if len(items) == number else []
+    words = [as_integer(digits) for digits in ANSWER_WORD.findall(text)]
+    yield words
+    if not words:  # or else one answer would be missing
+        yield bare_integers([line.text for line in lines])
+        yield [line.found[0] for line in ending if len(line.found) == 1]
+
+
+def read_line(line: str) -> Line:
+    """Split a short label from the rest of a line."""
+    label = SHORT_LABEL.match(line)
+    if not label:
+        return Line(None, line, integers(line))
+    rest = line[label.end() :]
+    found = [None] if begins_with_no_answer(rest) else integers(rest)
+    return Line(1 if (label["a"] or label["b"]) in "1aA" else 2, rest, found)
+
+
+def by_short_labels(lines: Sequence[Line]) -> dict[int, int | None]:
+    """The answers on the last two lines if they have short labels for different parts."""
+    found = {line.part: line.found[0] for line in lines[-2:] if len(line.found) == 1}
+    return {1: found[1], 2: found[2]} if found.keys() == {1, 2} else {}
+
+
+# --- Answers that a pattern matches --------------------------------------------------------------
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a pattern with one or two groups."""
     try:
         compiled = re.compile(pattern, re.MULTILINE)
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"{pattern!r} is not a regular expression: {error}") from None
-    if compiled.groups not in {1, 2}:
+    names = compiled.groupindex.keys()
+    if compiled.groups not in {1, 2} or (names and names != {"part1", "part2"}):
         raise ValueError(
             f"{pattern!r} has {compiled.groups} groups: it needs two, one for each answer, or one "
-            "that matches twice"
+            "that matches twice; the only names for groups are part1 and part2"
         )
     return compiled
 
 
-def integers(text: str) -> list[int]:
-    """The integers in a text, without those in labels.
-
-    >>> integers("1: 27730 after 12ms, star 2 = 4988.")
-    [27730, 4988]
-    """
-    return [int(digits) for digits in INTEGER.findall(LABEL.sub(" ", text))]
-
-
-def last_integers(text: str, number: int) -> list[int]:
-    """The last integers in a text, without those in labels, or fewer if there are too few."""
-    found = integers("\n".join(text.splitlines()[-TAIL_LINES:]))
-    return (found if len(found) >= number else integers(text))[-number:]
-
-
-def matches(pattern: re.Pattern[str], text: str, part: int | None) -> list[int]:
-    """The integers that a pattern matches, after the last match that is not an integer.
+def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
+    """The answers that a pattern matches; what is not an integer is left out.
 
     If only one part is wanted and the pattern has a group for each part, the other is ignored.
     """
-    numbers: list[int] = []
-    for match in pattern.finditer(text):
-        groups = match.groups() if part is None or pattern.groups == 1 else (match[part],)
-        if all(group and INTEGER.fullmatch(group.strip()) for group in groups):
-            numbers += map(int, groups)
-        else:
-            numbers.clear()
-    return numbers
+    matches = list(pattern.finditer(text))
+    if pattern.groups == 1:
+        last = [match[1] for match in matches[-len(parts) :]]
+        texts = dict(zip(parts, last, strict=True)) if len(last) == len(parts) else {}
+    else:
+        texts = {}
+        for part, match in product(parts, matches):
+            group = match[f"part{part}" if pattern.groupindex else part]
+            if group is not None:
+                texts[part] = group
+    found: dict[int, int | None] = {}
+    for part, given in texts.items():
+        if integer := INTEGER.fullmatch((given or "").strip()):
+            found[part] = as_integer(integer[1])
+        elif NO_ANSWER.fullmatch(given or ""):
+            found[part] = None
+    return found

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from graphsolve.errors import GenerateError, ParseError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.generate import CAVE_KINDS, DECK_KINDS, DUEL_KINDS, GENERATORS
+from graphsolve.limits import read_limited
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Cave, Side
@@ -111,10 +112,14 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
 
     Raises:
         ParseError: if one is not a fair puzzle.
+        InputTooLargeError: if one is too large.
         OSError: if one cannot be read.
     """
     pattern = f"{PUZZLE_CASES[puzzle].saved_prefix}*.txt"
-    contents = {file: file.read_bytes() for file in folder.glob(pattern)}
+    contents = {}
+    for file in folder.glob(pattern):
+        with file.open("rb") as opened:
+            contents[file] = read_limited(opened, str(file))
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
         parsed = PUZZLES[puzzle].parse(decode(contents[file], str(file)), str(file))
         if (case := fair_case(file.name, "saved", parsed)) is None:

@@ -1,28 +1,32 @@
 """Run another program on a puzzle with a time limit, and kill all its processes afterwards."""
 
-import ctypes
+import json
 import os
 import selectors
 import signal
+import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from types import FrameType
-from typing import IO, cast
+from typing import IO
+from weakref import finalize
 
-from graphsolve.lab.check.answers import Answers, answer_reader
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.check.answers import GivenAnswers, answer_reader
 
-__all__ = ["INPUT", "Ending", "Program", "Run", "Tail", "read_output"]
+__all__ = ["INPUT", "Ending", "Program", "Run", "Supervisor", "Tail"]
 
 INPUT = "{input}"
 """Placeholder for the path of the input file in a program's arguments."""
+
+SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
+"""The program that `Supervisor` starts."""
 
 MAX_OUTPUT = 4_000_000
 """Bytes to keep of each output."""
@@ -30,14 +34,11 @@ MAX_OUTPUT = 4_000_000
 CHUNK = 65536
 """Bytes to read at once."""
 
-POLL = 0.05
-"""Seconds between checks for the end of a program while its output is open."""
+MAX_WAIT = 3600.0
+"""Seconds to wait at once, because the system does not accept any number."""
 
-SHORT_POLL = 0.001
-"""The same once its output is closed, which usually means that it is about to end."""
-
-PR_SET_CHILD_SUBREAPER = 36
-"""See prctl(2)."""
+MAX_CHUNKS_LEFT = 64
+"""The number of chunks that a program that has ended may have left in its pipes."""
 
 
 class Ending(Enum):
@@ -65,7 +66,7 @@ class Run:
     """
 
     ending: Ending
-    answers: Answers | None
+    answers: GivenAnswers | None
     status: int | None
     stdout: str
     stderr: str
@@ -81,8 +82,9 @@ class Program:
     >>> Program(["sh", "-c", "kill $$"]).run("").ending
     <Ending.CRASHED: 'crashed'>
 
-    It runs without a shell, in a process group of its own, which is always killed after the run.
-    On Linux, processes that it has started in other groups are killed as well.
+    It runs without a shell, in a session of its own. All its processes are killed after the run,
+    even if this process is killed first; see `graphsolve.lab.check.supervisor`. It can be run from
+    several threads at once.
 
     Attributes:
         argv: the program and its arguments. `{input}` stands for the path of a file with the
@@ -109,11 +111,18 @@ class Program:
 
         Raises:
             ValueError: if the pattern is not a regular expression with one or two groups.
+            GraphsolveError: if programs cannot be run on this operating system.
         """
+        if os.name != "posix":
+            raise GraphsolveError(
+                "check runs on Linux, macOS and other POSIX systems only; on Windows, use WSL"
+            )
         self.argv = tuple(argv)
         self.timeout = timeout
         self.parts = (1, 2) if part is None else (part,)
         self._read = answer_reader(pattern, part)
+        self._idle: list[Supervisor] = []
+        finalize(self, close_all, self._idle)
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
         """Run the program on a puzzle.
@@ -126,39 +135,28 @@ class Program:
             OSError: if the program cannot be started.
         """
         stdout, stderr = Tail(), Tail()
-        process: subprocess.Popen[bytes] | None = None
-        with orphans_killed(), TemporaryDirectory(prefix="graphsolve-") as folder:
+        with TemporaryDirectory(prefix="graphsolve-", ignore_cleanup_errors=True) as folder:
             file = Path(folder) / "input.txt"
             file.write_text(text, encoding="utf-8")
+            takes_file = any(INPUT in argument for argument in self.argv)
+            argv = [argument.replace(INPUT, str(file)) for argument in self.argv]
+            running = self._idle.pop() if self._idle else Supervisor()
             start = monotonic()
-            deadline = start + (self.timeout if timeout is None else timeout)
+            limit = self.timeout if timeout is None else timeout
             try:
-                with interrupts_held():
-                    process = self._start(file)
-                in_time = read_output(process, stdout, stderr, deadline)
-            finally:
-                if process is not None:
-                    kill_group(process)
+                with Path(os.devnull if takes_file else file).open("rb") as stdin:
+                    status = running.run(argv, stdin, [stdout, stderr], limit)
+            except BaseException:
+                running.close()
+                raise
             seconds = monotonic() - start
-        status = process.returncode if in_time else None
+            self._idle.append(running)
         answers = self._read(str(stdout)) if status == 0 else None
         ending = ending_of(status, str(stdout), answers)
         return Run(ending, answers, status, str(stdout), str(stderr), seconds)
 
-    def _start(self, file: Path) -> "subprocess.Popen[bytes]":
-        """Start the program in a process group of its own."""
-        takes_file = any(INPUT in argument for argument in self.argv)
-        with Path(os.devnull if takes_file else file).open("rb") as stdin:
-            return subprocess.Popen(  # noqa: S603 - running it is what the user asks for
-                [argument.replace(INPUT, str(file)) for argument in self.argv],
-                stdin=stdin,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
 
-
-def ending_of(status: int | None, stdout: str, answers: Answers | None) -> Ending:
+def ending_of(status: int | None, stdout: str, answers: GivenAnswers | None) -> Ending:
     """Classify how a run ended; a status of None means that it timed out."""
     if status is None:
         return Ending.TIMED_OUT
@@ -193,98 +191,121 @@ class Tail:
         return self._bytes[-self._size :].decode(errors="replace")
 
 
-def read_output(
-    process: "subprocess.Popen[bytes]", stdout: Tail, stderr: Tail, deadline: float
-) -> bool:
-    """Read a program's output until it ends or the deadline passes; return whether it ended.
+class Supervisor:
+    """The process that runs programs, and kills everything that they leave behind."""
 
-    It does not wait for the output to be closed, because child processes may keep it open.
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        """Start the process, and wait until it is ready.
+
+        Raises:
+            GraphsolveError: if it cannot be started.
+        """
+        self._socket, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 - Python itself
+                [sys.executable, "-I", "-S", SUPERVISOR, str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        if not self._socket.recv(1):
+            self.close()
+            raise GraphsolveError(f"{sys.executable} cannot run {SUPERVISOR}")
+
+    def close(self) -> None:
+        """End the process, and with it the program that it runs."""
+        self._socket.close()
+        self._process.wait()
+
+    def run(
+        self, argv: Sequence[str], stdin: IO[bytes], outputs: Sequence[Tail], timeout: float
+    ) -> int | None:
+        """Run a program.
+
+        Args:
+            argv: the program and its arguments.
+            stdin: its standard input.
+            outputs: where to add what it prints on stdout and on stderr.
+            timeout: time limit in seconds.
+
+        Returns:
+            Its exit status, or the negative number of the signal that killed it; None if it timed
+            out.
+
+        Raises:
+            OSError: if it cannot be started.
+        """
+        deadline = monotonic() + timeout
+        with ExitStack() as stack, selectors.DefaultSelector() as selector:
+            writers = []
+            for tail in outputs:
+                reader, end = os.pipe()
+                stack.callback(os.close, reader)
+                selector.register(reader, selectors.EVENT_READ, tail)
+                writers.append(stack.enter_context(os.fdopen(end, "wb")))
+            socket.send_fds(self._socket, [b"r"], [file.fileno() for file in (stdin, *writers)])
+            for writer in writers:
+                writer.close()
+            self._socket.sendall(f"{json.dumps(argv)}\n".encode())
+            replies = Tail()
+            selector.register(self._socket, selectors.EVENT_READ, replies)
+            status, in_time = None, True
+            while status is None:
+                left = deadline - monotonic()
+                if in_time and left <= 0:
+                    in_time = False
+                    self._kill()
+                read_ready(selector, min(left, MAX_WAIT) if in_time else None)
+                status = read_status(str(replies), argv[0])
+                if status is None and self._socket not in selector.get_map():
+                    status = -signal.SIGKILL  # the program has killed its parent
+                    self.close()
+                    self._start()
+            for _ in range(MAX_CHUNKS_LEFT):
+                if not read_ready(selector, 0):
+                    break
+            return status if in_time else None
+
+    def _kill(self) -> None:
+        """Kill the program; the reply says when it has ended."""
+        with suppress(BrokenPipeError):  # the process has ended
+            self._socket.sendall(b"k")
+
+
+def close_all(supervisors: list[Supervisor]) -> None:
+    """End supervisors that are not in use."""
+    while supervisors:
+        supervisors.pop().close()
+
+
+def read_status(replies: str, program: str) -> int | None:
+    r"""The status of a program that has ended, from a supervisor's replies so far.
+
+    >>> read_status("started\n", "a.out"), read_status("started\nended -9\n", "a.out")
+    (None, -9)
+
+    Raises:
+        OSError: if the program could not be started.
     """
-    with selectors.DefaultSelector() as selector:
-        for pipe, tail in ((process.stdout, stdout), (process.stderr, stderr)):
-            selector.register(cast("IO[bytes]", pipe), selectors.EVENT_READ, tail)
-        while True:
-            ended = process.poll() is not None
-            left = max(0.0, deadline - monotonic())
-            poll = POLL if selector.get_map() else SHORT_POLL
-            ready = selector.select(0 if ended else min(left, poll))
-            for key, _ in ready:
-                if data := os.read(key.fd, CHUNK):
-                    key.data.add(data)
-                else:
-                    selector.unregister(key.fileobj)
-            if not left or (ended and not ready):
-                return ended
+    word, _, number = replies.removeprefix("started\n").partition(" ")
+    if not number.endswith("\n"):
+        return None
+    if word == "error":
+        raise OSError(int(number), os.strerror(int(number)), program)
+    return int(number)
 
 
-def kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a program and the rest of its process group."""
-    with suppress(ProcessLookupError, PermissionError):  # it is gone, or has only zombies left
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    for pipe in (process.stdout, process.stderr):
-        if pipe:
-            pipe.close()
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C and termination signals until the end of the block.
-
-    A program would be left running if one of them arrived while it is being started.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # Python handles signals in the main thread only
-        return
-    held: list[int] = []
-
-    def hold(number: int, _frame: FrameType | None) -> None:
-        held.append(number)
-
-    numbers = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-    before = [signal.signal(number, hold) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
-    for caught in held:
-        signal.raise_signal(caught)
-
-
-@contextmanager
-def orphans_killed() -> Iterator[None]:
-    """On Linux, kill all children that this process has gained by the end of the block.
-
-    While this process is a subreaper, its orphaned descendants become its children, and not those
-    of init, even if they are in a session of their own.
-    """
-    if sys.platform != "linux" or not set_subreaper(wanted=True):
-        yield
-        return
-    before = children()
-    try:
-        yield
-    finally:
-        while orphans := children() - before:  # when one is killed, its children become ours
-            for orphan in orphans:
-                with suppress(ProcessLookupError):
-                    os.kill(orphan, signal.SIGKILL)
-                with suppress(ChildProcessError):
-                    os.waitpid(orphan, 0)
-        set_subreaper(wanted=False)
-
-
-def set_subreaper(*, wanted: bool) -> bool:
-    """Become a subreaper or stop being one; return whether the system allows it."""
-    prctl = ctypes.CDLL(None, use_errno=True).prctl
-    return int(prctl(PR_SET_CHILD_SUBREAPER, int(wanted), 0, 0, 0)) == 0
-
-
-def children() -> set[int]:
-    """The process IDs of this process's children."""
-    found = set()
-    for thread in Path("/proc/self/task").iterdir():
-        with suppress(OSError):  # the thread has ended
-            found |= {int(child) for child in (thread / "children").read_text().split()}
-    return found
+def read_ready(selector: selectors.BaseSelector, timeout: float | None) -> bool:
+    """Wait until there is something to read, and read some; return False at the timeout."""
+    ready = selector.select(timeout)
+    for key, _ in ready:
+        if data := os.read(key.fd, CHUNK):
+            key.data.add(data)
+        else:
+            selector.unregister(key.fileobj)
+    return bool(ready)

@@ -68,6 +68,7 @@ class CardDeparture(NamedTuple):
         so_far: the events of the current round, or of the last one if it has just ended.
         ours: what happens next by the rules.
         theirs: what happens next by the misreading.
+        across_games: whether rounds of other games can be repeated by the misreading.
     """
 
     part: int
@@ -75,6 +76,7 @@ class CardDeparture(NamedTuple):
     so_far: tuple[cards.Event, ...]
     ours: cards.Event
     theirs: cards.Event
+    across_games: bool = False
 
 
 class DuelDeparture(NamedTuple):
@@ -194,7 +196,8 @@ def card_departure(misreading: Misreading, decks: Decks, part: int) -> CardDepar
             game = our_event.game
             if isinstance(our_event, cards.GameBegan) and our_event.parent:
                 game = our_event.parent  # a sub-game begins in a round of its parent
-            return CardDeparture(part, parents[game], tuple(rounds[game]), our_event, their_event)
+            so_far, across_games = tuple(rounds[game]), misreading.rules(part).shared_history
+            return CardDeparture(part, parents[game], so_far, our_event, their_event, across_games)
         match our_event:
             case cards.GameBegan(game, parent):
                 parents[game], rounds[game] = parent, []

@@ -68,6 +68,7 @@ class Diagnosis:
         alone: the number of misreadings tried alone, and of all misreadings.
         pairs: the number of pairs tried, and of all pairs; both are 0 if a single misreading
             explains everything.
+        swapped: the parts whose wrong answer is the right one to the other part.
     """
 
     given: Mapping[int, int]
@@ -75,6 +76,7 @@ class Diagnosis:
     findings: tuple[Finding, ...] = ()
     alone: tuple[int, int] = (0, 0)
     pairs: tuple[int, int] = (0, 0)
+    swapped: tuple[int, ...] = ()
 
     @property
     def wrong_parts(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ end.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import combinations
@@ -15,8 +16,10 @@ from typing import TypeAlias, TypeVar
 
 from more_itertools import chunked, last
 
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
 from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Event, GameEnded
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
@@ -36,6 +39,9 @@ SHARE_ALONE = 0.75
 
 SECONDS_AFTER_FINDING = 5.0
 """How long to look for further findings once one explains everything."""
+
+MIN_SECONDS = 0.001
+"""The time limit of a step that begins when no time is left."""
 
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
@@ -58,18 +64,27 @@ def diagnose(
     >>> [finding.name for finding in diagnosis.findings]
     ['score-from-zero']
 
+    If the two answers are swapped, nothing is searched.
+
     Args:
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
-        seconds: the time limit. The search ends soon after one finding explains everything.
+        seconds: the time limit for everything. The search ends soon after one finding explains
+            everything.
         on_try: called after each trial.
+
+    Raises:
+        TimeLimitError: if the time is over before the right answers are known.
     """
     deadline = Deadline(seconds)
     parts = sorted(given)
-    diagnosis = Diagnosis(
-        {part: given[part] for part in parts}, {part: solve(puzzle, part) for part in parts}
-    )
+    with time_limit(seconds):
+        right = {part: solve(puzzle, part) for part in parts}
+    diagnosis = Diagnosis({part: given[part] for part in parts}, right)
     if not diagnosis.wrong_parts:
+        return diagnosis
+    diagnosis = replace(diagnosis, swapped=swapped_parts(puzzle, diagnosis, deadline))
+    if len(diagnosis.swapped) > 1:
         return diagnosis
     search = Search(puzzle, diagnosis, on_try or (lambda *_: None))
     misreadings = misreadings_of(record_of(puzzle).name)
@@ -90,6 +105,19 @@ def diagnose(
     return replace(diagnosis, findings=tuple(found), pairs=(len(tried), len(pairs)))
 
 
+def swapped_parts(puzzle: Puzzle, diagnosis: Diagnosis, deadline: "Deadline") -> tuple[int, ...]:
+    """The parts whose wrong answer is the right one to the other part.
+
+    The other part is solved for this if no answer to it was given.
+    """
+    right = dict(diagnosis.right)
+    with suppress(TimeLimitError), deadline.limit():
+        for part in {1, 2} - right.keys():
+            right[part] = solve(puzzle, part)
+    wrong = diagnosis.wrong_parts
+    return tuple(part for part in wrong if diagnosis.given[part] == right.get(3 - part))
+
+
 class Deadline:
     """The time at which to stop, given in seconds from now."""
 
@@ -100,6 +128,10 @@ class Deadline:
     def left(self) -> float:
         """The number of seconds left."""
         return self._ends - monotonic()
+
+    def limit(self) -> AbstractContextManager[None]:
+        """A context manager that interrupts its block at that time."""
+        return time_limit(max(self.left, MIN_SECONDS))
 
     def hurry(self) -> None:
         """Move it to `SECONDS_AFTER_FINDING` from now, unless it is sooner already."""
@@ -154,15 +186,16 @@ class Search:
         """Try candidates until the deadline, or until `max_whole` of them explain everything."""
         done: list[Trial] = []
         whole = 0
-        for trial, seconds in round_robin(map(self.trial, candidates), deadline):
-            done.append(trial._replace(seconds=seconds))
-            self.on_try(len(done), len(candidates), trial.candidate)
-            finding = self.diagnosis.judge(trial)
-            if finding and finding.whole:
-                whole += 1
-                deadline.hurry()
-                if whole == max_whole:
-                    break
+        with suppress(TimeLimitError), deadline.limit():
+            for trial, seconds in round_robin(map(self.trial, candidates), deadline):
+                done.append(trial._replace(seconds=seconds))
+                self.on_try(len(done), len(candidates), trial.candidate)
+                finding = self.diagnosis.judge(trial)
+                if finding and finding.whole:
+                    whole += 1
+                    deadline.hurry()
+                    if whole == max_whole:
+                        break
         return done
 
     def trial(self, candidate: Candidate) -> Job[Trial]:

@@ -13,6 +13,9 @@ from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
 __all__ = ["CAVE_KINDS", "CaveKind", "generate_cave", "split_units"]
 
+MAX_SQUARES = 250_000
+"""Maximum size of a cave: 500 by 500. All kinds of this size are generated in seconds."""
+
 Count: TypeAlias = Callable[[int, int], int]
 """Computes a number from the rows and columns of a cave."""
 
@@ -35,7 +38,7 @@ def anywhere(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
 def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
     """Random squares of a floor, including one in each component if there are enough units."""
     firsts = [dice.choice(room) for room in dice.shuffled(floors.components(floor))][:units]
-    others = [square for square in floor if square not in firsts]
+    others = sorted(set(floor).difference(firsts))
     return dice.shuffled(firsts + dice.sample(others, units - len(firsts)))
 
 
@@ -127,15 +130,15 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     Args:
         seed: the same seed gives the same cave on every machine and every version of Python.
         kind: one of `CAVE_KINDS`.
-        width: columns of the map, including the border.
+        width: columns of the map, including the border. Columns times rows are at most 250,000.
         height: rows of the map, including the border.
         elves: number of elves; by default a third of the default units for this kind and size,
             such as 10 of 30 in a cave of 32 by 32.
         goblins: number of goblins; by default the other two thirds.
 
     Raises:
-        GenerateError: if there is no such kind, a size is less than 1, a number of units is
-            negative, or the units do not fit into a cave of this kind and size.
+        GenerateError: if there is no such kind, a size is less than 1 or too large, a number of
+            units is negative, or the units do not fit into a cave of this kind and size.
     """
     if kind not in CAVE_KINDS:
         raise GenerateError(
@@ -144,6 +147,11 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     spec = CAVE_KINDS[kind]
     if min(width, height) < 1:
         raise GenerateError(f"a cave must be at least 1 by 1, not {width} by {height}")
+    if width * height > MAX_SQUARES:
+        raise GenerateError(
+            f"a cave of {width} by {height} is too large to generate: "
+            f"it can have {MAX_SQUARES:,} squares, as in 500 by 500"
+        )
     default_elves, default_goblins = split_units(spec.units(height, width))
     elves = default_elves if elves is None else elves
     goblins = default_goblins if goblins is None else goblins

@@ -25,6 +25,7 @@ __all__ = [
 
 EDGE_DAMAGE = range(10, 25)
 MAX_HIT_POINTS = 128
+MAX_CARDS = 10_000
 
 
 class DeckKind(NamedTuple):
@@ -33,12 +34,12 @@ class DeckKind(NamedTuple):
     Attributes:
         about: a short description.
         deal: deals a number of cards to each player.
-        min_cards: the minimum number of cards of each player.
+        sizes: the possible numbers of cards of each player.
     """
 
     about: str
     deal: Callable[[Dice, int], Decks]
-    min_cards: int = 1
+    sizes: range = range(1, MAX_CARDS + 1)
 
 
 def shuffled(dice: Dice, cards: int) -> Decks:
@@ -98,7 +99,9 @@ DECK_KINDS: Mapping[str, DeckKind] = {
     "shuffled": DeckKind("cards in random order, as in real inputs", shuffled),
     "deep": DeckKind("deeply nested sub-games", deep),
     "loops": DeckKind(
-        "Combat never ends, or a repeat ends a game of Recursive Combat", loops, min_cards=4
+        "Combat never ends, or a repeat ends a game of Recursive Combat",
+        loops,
+        range(4, 201),  # games with more cards can take minutes until a repeat
     ),
 }
 """The kinds of decks by name."""
@@ -120,20 +123,20 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
     Args:
         seed: the same seed gives the same decks on every machine and every version of Python.
         kind: one of `DECK_KINDS`.
-        cards: the number of cards in each deck, at least 1, or 4 for `loops`.
+        cards: the number of cards in each deck, from 1 to 10,000, or from 4 to 200 for `loops`.
 
     Raises:
-        GenerateError: if there is no such kind, or it needs more cards.
+        GenerateError: if there is no such kind, or it has no decks of this size.
     """
     if kind not in DECK_KINDS:
         raise GenerateError(
             f"no kind of decks is called {kind!r}; there are {', '.join(DECK_KINDS)}"
         )
     spec = DECK_KINDS[kind]
-    if cards < spec.min_cards:
+    if cards not in spec.sizes:
         raise GenerateError(
-            f"decks of kind {kind!r} need at least {spec.min_cards} "
-            f"{'card' if spec.min_cards == 1 else 'cards'} each, not {cards}"
+            f"decks of kind {kind!r} have from {spec.sizes[0]} to {spec.sizes[-1]:,} cards each, "
+            f"not {cards}"
         )
     return spec.deal(Dice(seed), cards)
 

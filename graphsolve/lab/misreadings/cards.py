@@ -304,7 +304,7 @@ CARD_MISREADINGS = (
         repeat_keys=decks_repeat_in_any_order,
     ),
     misreading(
-        "decks-not-told-apart",
+        "decks-concatenated",
         rule=BOTH_DECKS,
         misread="The two decks are remembered as one list of cards, without a separator.",
         parts=(2,),

@@ -218,25 +218,25 @@ DUEL_MISREADINGS = (
         dead_player_wins=True,
     ),
     misreading(
-        "blows-may-take-nothing",
+        "attacks-can-deal-no-damage",
         rule="An attack deals at least 1 damage.",
         misread="An attack deals no damage if the player's armor is at least the boss's damage.",
         dealt=dealt_or_nothing,
     ),
     misreading(
-        "dead-below-zero-only",
+        "alive-at-zero-hit-points",
         rule="Anyone at or below 0 hit points is dead.",
         misread="The player and the boss are still alive at 0 hit points.",
         dead_at=-1,
     ),
     misreading(
-        "poison-kills-after-the-blow",
+        "poison-kills-after-the-attack",
         rule=BOSS_DIES,
         misread="A boss that Poison kills on its own turn still attacks.",
         deaths_noticed=frozenset({Step.LOSE_HIT_POINT, Step.ATTACK}),
     ),
     misreading(
-        "boss-strikes-before-the-effects",
+        "boss-attacks-before-the-effects",
         rule="All active effects apply at the start of each turn.",
         misread="On the boss's turns the effects apply only after the attack.",
         boss_steps=attack_before_effects,
@@ -261,7 +261,7 @@ DUEL_MISREADINGS = (
         without_mana=Spell("pass", 0),
     ),
     misreading(
-        "little-mana-loses-at-once",
+        "low-mana-loses-at-once",
         rule=NO_MANA,
         misread=(
             f"A player with less than {CHEAPEST_SPELL} mana left after a spell loses, even if "
@@ -285,13 +285,13 @@ DUEL_MISREADINGS = (
         shield=lasting(SHIELD, 5),
     ),
     misreading(
-        "shield-for-one-blow",
+        "shield-for-one-attack",
         rule=SHIELD_RULE,
         misread="Shield covers only the next attack.",
         shield=lasting(SHIELD, 2),
     ),
     misreading(
-        "shield-is-no-armor",
+        "shield-gives-no-armor",
         rule=SHIELD_RULE,
         misread="Attacks deal as much damage with Shield as without it.",
         armor=no_armor,

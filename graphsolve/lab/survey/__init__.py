@@ -23,9 +23,9 @@ from graphsolve.lab.survey.jobs import (
     seed_jobs,
     seed_plan,
 )
-from graphsolve.lab.survey.rows import FINDINGS, Row
+from graphsolve.lab.survey.rows import FINDINGS, Row, printable
 from graphsolve.lab.survey.run import dask_client, local_client, survey
-from graphsolve.lab.survey.store import append_rows, stored_rows
+from graphsolve.lab.survey.store import append_rows, locked_rows, stored_rows
 
 __all__ = [
     "FINDINGS",
@@ -42,6 +42,8 @@ __all__ = [
     "job_of",
     "kept_name",
     "local_client",
+    "locked_rows",
+    "printable",
     "seed_jobs",
     "seed_plan",
     "solve",

@@ -1,13 +1,17 @@
 """Solve the puzzle of a job, and fill in its row."""
 
+import warnings
 from functools import singledispatch
+from threading import Lock
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
+from graphsolve.errors import ParseError, PuzzleWarning
 from graphsolve.lab.survey.jobs import Job
-from graphsolve.lab.survey.rows import Row
+from graphsolve.lab.survey.rows import Row, printable
+from graphsolve.limits import time_limit
 from graphsolve.puzzles import catalogue
 from graphsolve.puzzles.cards import Decks, combat
 from graphsolve.puzzles.catalogue import Puzzle
@@ -18,16 +22,47 @@ from graphsolve.puzzles.duel import Boss
 __all__ = ["answers", "solve"]
 
 
-def solve(job: Job) -> Row:
-    """Solve the puzzle of a job. If that fails, its row has an error."""
+READING = Lock()
+"""Held while warnings are caught: a Dask worker can have several threads, which share them."""
+
+
+def solve(job: Job, timeout: float | None = None) -> Row:
+    """Solve the puzzle of a job. If that fails, its row has an error.
+
+    Args:
+        job: the puzzle.
+        timeout: the maximum time in seconds; None for no limit.
+    """
     start = perf_counter()
     found: dict[str, Any] = {}
     if not job.row.error:
         try:
-            found = answers(job.puzzle())
+            with time_limit(timeout):
+                puzzle, found["remark"] = with_remark(job)
+                found |= answers(puzzle)
         except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
-            found = {"error": " ".join(str(error).split()) or type(error).__name__}
+            found["error"] = problem(error)
     return msgspec.structs.replace(job.row, **found, seconds=round(perf_counter() - start, 6))
+
+
+def with_remark(job: Job) -> tuple[Puzzle, str | None]:
+    """The puzzle of a job, and the warnings about it."""
+    with READING, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PuzzleWarning)
+        puzzle = job.puzzle()
+    return puzzle, "; ".join(printable(str(warning.message)) for warning in caught) or None
+
+
+def problem(error: Exception) -> str:
+    """An error on one line, with its type unless it says where a text is malformed.
+
+    >>> problem(KeyError("cave")), problem(MemoryError())
+    ("KeyError: 'cave'", 'MemoryError')
+    """
+    text = printable(" ".join(str(error).split()))
+    if isinstance(error, ParseError):
+        return text
+    return ": ".join(filter(None, [type(error).__name__, text]))
 
 
 @singledispatch

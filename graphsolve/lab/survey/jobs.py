@@ -1,18 +1,19 @@
 """The puzzles of a survey, as small jobs that can be sent to other processes."""
 
 import hashlib
-import warnings
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
+from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError
 from graphsolve.lab.generate import CAVE_KINDS, GENERATORS, split_units
-from graphsolve.lab.survey.rows import SIZES, Row
+from graphsolve.lab.survey.rows import SIZES, Row, printable
+from graphsolve.limits import read_limited
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, recognize
-from graphsolve.puzzles.text import decode
+from graphsolve.puzzles.text import BLANKS, decode
 
 __all__ = [
     "Job",
@@ -27,6 +28,10 @@ __all__ = [
     "seed_jobs",
     "seed_plan",
 ]
+
+
+MAX_FIRST_WORDS = 100
+"""How many characters show which puzzle a text holds; splitting it into lines takes longer."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -45,7 +50,10 @@ class Job(msgspec.Struct, frozen=True):
         """Generate or parse the puzzle.
 
         Raises:
-            GraphsolveError: if the puzzle cannot be generated.
+            GraphsolveError: if the puzzle cannot be generated or parsed.
+
+        Warns:
+            PuzzleWarning: if its text is odd.
         """
         row = self.row
         if row.puzzle is None or row.seed is None:
@@ -112,12 +120,16 @@ def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
 def file_jobs(files: Iterable[Path]) -> Iterator[Job]:
     """One job for each file. A file is read when its job is consumed."""
     for file in files:
+        name = printable(file.name)
         try:
-            data = file.read_bytes()
+            with file.open("rb") as opened:
+                data = read_limited(opened, name)
         except OSError as error:
-            yield Job(Row(file=printable(file.name), error=f"{file.name}: {error.strerror}"))
+            yield Job(Row(file=name, error=f"{name}: {error.strerror}"))
+        except InputTooLargeError as error:
+            yield Job(Row(file=name, error=str(error)))
         else:
-            yield job_of(file.name, data)
+            yield job_of(name, data)
 
 
 def job_of(name: str, data: bytes) -> Job:
@@ -126,32 +138,16 @@ def job_of(name: str, data: bytes) -> Job:
     >>> job_of("boss.txt", b"Hit Points: 71\nDamage: 10\n").row.puzzle
     'duel'
 
-    If the file is malformed, the row of the job has an error. The text of the job is normalized,
-    so that parsing it again gives no warnings.
+    If the file holds no text, the row of the job has an error.
     """
-    about: dict[str, Any] = {
-        "file": printable(name),
-        "digest": hashlib.sha256(data).hexdigest()[:16],
-    }
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", PuzzleWarning)
-        try:
-            text = decode(data, name)
-            about["puzzle"] = recognize(text, name).name
-            puzzle = parse_puzzle(text, name)
-        except ParseError as error:
-            return Job(Row(**about, error=printable(str(error))))
-    remark = "; ".join(printable(str(warning.message)) for warning in caught) or None
-    return Job(Row(**about, remark=remark), f"{puzzle}\n")
-
-
-def printable(text: str) -> str:
-    r"""Replace the surrogates that Python uses for undecodable bytes in file names.
-
-    >>> printable("cave-\udcff.txt")
-    'cave-?.txt'
-    """
-    return text.encode(errors="replace").decode()
+    about: dict[str, Any] = {"file": name, "digest": hashlib.sha256(data).hexdigest()[:16]}
+    try:
+        text = decode(data, name)
+        first_words = text.lstrip(BLANKS + "\r\n\ufeff")[:MAX_FIRST_WORDS]
+        about["puzzle"] = recognize(first_words, name).name
+    except ParseError as error:
+        return Job(Row(**about, error=str(error)))
+    return Job(Row(**about), text)
 
 
 class Plan(NamedTuple):
@@ -160,33 +156,38 @@ class Plan(NamedTuple):
     Attributes:
         total: the number of puzzles.
         jobs: one job for each puzzle.
-        content: returns the content of a file with the puzzle of a row.
+        content: returns the content of a file with one of the puzzles, by its index.
     """
 
     total: int
     jobs: Iterable[Job]
-    content: Callable[[Row], bytes]
+    content: Callable[[int], bytes]
 
 
 def seed_plan(seeds: range, row: Row) -> Plan:
     r"""A survey of generated puzzles. The arguments are those of `seed_jobs`.
 
     >>> plan = seed_plan(range(1, 3), duel_row())
-    >>> [plan.content(job.row) for job in plan.jobs][0]
+    >>> plan.content(0)
     b'Hit Points: 53\nDamage: 10\n'
 
     Raises:
         GraphsolveError: if the first puzzle cannot be generated.
     """
-    for job in seed_jobs(seeds[:1], row):
-        job.puzzle()
-    return Plan(len(seeds), seed_jobs(seeds, row), lambda row: f"{Job(row).puzzle()}\n".encode())
+
+    def content(index: int) -> bytes:
+        (job,) = seed_jobs(seeds[index : index + 1], row)
+        return f"{job.puzzle()}\n".encode()
+
+    if seeds:
+        content(0)
+    return Plan(len(seeds), seed_jobs(seeds, row), content)
 
 
 def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:
     """A survey of the files in a folder, sorted by name.
 
-    Subfolders and files whose names start with a dot are skipped.
+    Subfolders, pipes, devices, links to nothing, and names that start with a dot are skipped.
 
     Args:
         folder: the folder of puzzle inputs.
@@ -196,15 +197,17 @@ def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:
         GraphsolveError: if there are no files.
         OSError: if the folder cannot be read.
     """
-    skipped = {path.resolve() for path in without}
+    skipped = {os.path.realpath(path) for path in without}
     files = sorted(
         file
         for file in folder.iterdir()
-        if file.is_file() and not file.name.startswith(".") and file.resolve() not in skipped
+        if file.is_file()
+        and not file.name.startswith(".")
+        and os.path.realpath(file) not in skipped
     )
     if not files:
         raise GraphsolveError(f"{folder}: no puzzle inputs in this folder")
-    return Plan(len(files), file_jobs(files), lambda row: (folder / (row.file or "")).read_bytes())
+    return Plan(len(files), file_jobs(files), lambda index: files[index].read_bytes())
 
 
 def kept_name(row: Row) -> str:

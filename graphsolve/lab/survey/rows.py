@@ -3,19 +3,21 @@
 import json
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["FINDINGS", "SIZES", "VERSION", "Row"]
+__all__ = ["FINDINGS", "SIZES", "VERSION", "Row", "printable"]
 
 VERSION = 2
 """The version of the format. In version 1, the puzzle `cards` was called `decks`."""
 
 SIZES = ("kind", "width", "height", "elves", "goblins", "cards")
 """The fields of a row that are arguments of its puzzle's generator."""
+
+Winner: TypeAlias = Literal["elves", "goblins", "player 1", "player 2", "player", "boss"]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,8 +40,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         digest: the first 16 hexadecimal digits of the SHA-256 of the file.
         part1: the answer to part 1; None if there is none.
         part2: the answer to part 2; None if there is none.
-        winner: the winner of part 1: `elves`, `goblins`, `player 1`, `player 2`, `player` or
-            `boss`.
+        winner: the winner of part 1.
         rounds: full rounds of part 1 (cave and cards).
         stalemate: whether part 1 never ends (cave and cards).
         attack_power: the least attack power at which no elf dies.
@@ -64,7 +65,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     digest: str | None = None
     part1: int | None = None
     part2: int | None = None
-    winner: str | None = None
+    winner: Winner | None = None
     rounds: int | None = None
     stalemate: bool | None = None
     attack_power: int | None = None
@@ -72,7 +73,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     monotone: bool | None = None
     remark: str | None = None
     error: str | None = None
-    seconds: float | None = None
+    seconds: Annotated[float, msgspec.Meta(ge=0)] | None = None
 
     def as_json(self) -> str:
         """The row as one line of JSON, without a line end."""
@@ -94,7 +95,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             if version == VERSION:
                 return msgspec.json.decode(line, type=cls)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise GraphsolveError(f"not a row of a survey: {error}") from None
+            raise GraphsolveError(f"not a row of a survey: {printable(str(error))}") from None
         raise GraphsolveError(
             f"this row has version {version}, but this graphsolve reads and writes version "
             f"{VERSION}: start a new file"
@@ -103,6 +104,18 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def same_puzzle(self, other: "Row") -> bool:
         """Whether two rows are about the same puzzle."""
         return puzzle_fields(self) == puzzle_fields(other)
+
+
+def printable(text: str) -> str:
+    r"""Escape control characters, and the surrogates of undecodable bytes in file names.
+
+    >>> print(printable("cave-\udcff-\x1b[2J.txt"))
+    cave-\udcff-\x1b[2J.txt
+    """
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )
 
 
 class Versioned(msgspec.Struct):

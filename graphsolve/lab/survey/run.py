@@ -3,16 +3,17 @@
 import logging
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import version
+from itertools import islice
 from multiprocessing import resource_tracker
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
-from more_itertools import take
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey.answers import solve
@@ -24,10 +25,20 @@ if TYPE_CHECKING:
 
 __all__ = ["dask_client", "local_client", "survey"]
 
+Work: TypeAlias = Callable[[list[Job]], list[Row]]
+"""Solves a batch of puzzles, on a worker."""
+
 DISTRIBUTION = "graphsolve-aoc"
 SECONDS_TO_CONNECT = 10
 
+SETTINGS = {
+    # By default, Dask warns about batches of more than 10 MB. A batch can have a file of 16 MiB.
+    "distributed.admin.large-graph-warning-threshold": "1 GiB",
+}
+"""Dask's settings for all surveys."""
+
 LOCAL_SETTINGS = {
+    **SETTINGS,
     # Puzzles in flight when a worker dies are solved again one by one, so retries are no use here.
     "distributed.scheduler.allowed-failures": 1,
     # By default, Dask drops a worker if it is restarting 15 seconds after it last died.
@@ -37,6 +48,7 @@ LOCAL_SETTINGS = {
 }
 """Dask's settings for worker processes on this machine."""
 
+CANNOT_START = "the worker processes do not start, perhaps for lack of memory"
 CLUSTER_GONE = "the connection to the Dask scheduler is lost"
 
 BATCH_SECONDS = 0.2
@@ -47,28 +59,41 @@ MAX_BATCH = 200
 BATCHES_PER_WORKER = 16
 """Batches in flight for each worker. With fewer, workers would often wait for a slow puzzle."""
 
+MAX_BATCH_TEXT = 2**20
+MAX_TEXT_IN_FLIGHT = 2**26
+"""Number of characters after which no puzzle is added to a batch, and no batch to those in flight.
 
-def survey(jobs: Iterable[Job], client: "Client | None" = None) -> Iterator[Row]:
+This bounds the memory.
+"""
+
+
+def survey(
+    jobs: Iterable[Job], client: "Client | None" = None, *, timeout: float | None = None
+) -> Iterator[Row]:
     """Solve puzzles and yield one row for each, in the order of the jobs.
 
     >>> from graphsolve.lab.survey import duel_row, seed_jobs
     >>> [row.part1 for row in survey(seed_jobs(range(2), duel_row()))]
     [1771, 1196]
 
-    A puzzle that cannot be solved, or that kills its worker, gives a row with an error. Jobs are
-    consumed only as the work progresses, so the iterable can be infinite.
+    A puzzle that cannot be solved, takes too long, or kills its worker, gives a row with an error.
+    Jobs are consumed only as the work progresses, so the iterable can be infinite.
 
     Args:
         jobs: the puzzles.
         client: a Dask client whose workers solve the puzzles; by default, this process does.
+        timeout: the maximum time for each puzzle in seconds; None for no limit.
 
     Raises:
         GraphsolveError: if the workers cannot run the work at all.
     """
-    return map(solve, jobs) if client is None else rows_from(client, iter(jobs))
+    solve_one = partial(solve, timeout=timeout)
+    if client is None:
+        return map(solve_one, jobs)
+    return rows_from(client, partial(solve_all, solve_one), iter(jobs))
 
 
-def rows_from(client: "Client", jobs: Iterator[Job]) -> Iterator[Row]:
+def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row]:
     """The rows of a survey on Dask workers.
 
     Dask also blames tasks that were only waiting on a worker that died. So when a batch is
@@ -79,8 +104,12 @@ def rows_from(client: "Client", jobs: Iterator[Job]) -> Iterator[Row]:
     batches: deque[tuple[list[Job], Future[list[Row]]]] = deque()
     size = 1
     while True:
-        while len(batches) < in_flight and (batch := take(size, jobs)):
-            batches.append((batch, submit(client, batch)))
+        while (
+            len(batches) < in_flight
+            and sum(text_length(batch) for batch, _ in batches) < MAX_TEXT_IN_FLIGHT
+            and (batch := next_batch(jobs, size))
+        ):
+            batches.append((batch, submit(client, work, batch)))
         if not batches:
             return
         batch, future = batches.popleft()
@@ -88,13 +117,30 @@ def rows_from(client: "Client", jobs: Iterator[Job]) -> Iterator[Row]:
         if rows is None:
             for _, other in batches:
                 result(other)
-            rows = [solve_alone(client, job) for job in batch]
+            rows = [solve_alone(client, work, job) for job in batch]
         yield from rows
         seconds = sum(row.seconds or 0 for row in rows) / len(rows)
         size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH) if seconds else size
 
 
-def submit(client: "Client", batch: list[Job]) -> "Future[list[Row]]":
+def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
+    """The next jobs: a number of them, or fewer if their texts are long."""
+    batch: list[Job] = []
+    length = 0
+    for job in islice(jobs, size):
+        batch.append(job)
+        length += len(job.text)
+        if length > MAX_BATCH_TEXT:
+            break
+    return batch
+
+
+def text_length(batch: Sequence[Job]) -> int:
+    """Number of characters of the texts in a batch."""
+    return sum(len(job.text) for job in batch)
+
+
+def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]":
     """Send a batch to the workers.
 
     Raises:
@@ -103,19 +149,19 @@ def submit(client: "Client", batch: list[Job]) -> "Future[list[Row]]":
     from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
 
     try:
-        return client.submit(solve_all, batch, pure=False)
+        return client.submit(work, batch, pure=False)
     except ClosedClientError:
         raise GraphsolveError(CLUSTER_GONE) from None
 
 
-def solve_all(jobs: Sequence[Job]) -> list[Row]:
+def solve_all(solve_one: Callable[[Job], Row], jobs: Sequence[Job]) -> list[Row]:
     """Solve a batch of puzzles."""
-    return [solve(job) for job in jobs]
+    return [solve_one(job) for job in jobs]
 
 
-def solve_alone(client: "Client", job: Job) -> Row:
+def solve_alone(client: "Client", work: Work, job: Job) -> Row:
     """Solve a puzzle while nothing else is running. If its worker dies, its row has an error."""
-    rows = result(submit(client, [job]))
+    rows = result(submit(client, work, [job]))
     if rows:
         return rows[0]
     error = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
@@ -152,7 +198,7 @@ def local_client(workers: int) -> "Iterator[Client]":
         workers: the number of processes.
 
     Raises:
-        GraphsolveError: if Dask is not installed.
+        GraphsolveError: if Dask is not installed, or a process ends while it starts.
     """
     stack = ExitStack()
     try:
@@ -161,13 +207,16 @@ def local_client(workers: int) -> "Iterator[Client]":
             import dask  # noqa: PLC0415 - an extra
 
             stack.enter_context(dask.config.set(LOCAL_SETTINGS))
-            cluster = distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address=None,  # no dashboard, but its server still needs a free port
-                silence_logs=logging.CRITICAL + 1,
-                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-            )
+            try:
+                cluster = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,  # no dashboard, but its server still needs a free port
+                    silence_logs=logging.CRITICAL + 1,
+                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                )
+            except (OSError, RuntimeError) as error:
+                raise GraphsolveError(f"{CANNOT_START}: {error}") from error
             stack.enter_context(cluster)
             client = stack.enter_context(distributed.Client(cluster, set_as_default=False))
         yield client
@@ -212,7 +261,9 @@ def dask_client(address: str) -> "Iterator[Client]":
         client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None
-    with client:
+    import dask  # noqa: PLC0415 - an extra
+
+    with client, dask.config.set(SETTINGS):
         try:
             client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
         except TimeoutError:

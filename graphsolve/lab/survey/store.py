@@ -2,56 +2,113 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from filelock import lock_descriptor
+
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey.jobs import Job
-from graphsolve.lab.survey.rows import SIZES, Row
+from graphsolve.lab.survey.rows import SIZES, Row, printable
 
 if TYPE_CHECKING:
     from more_itertools import peekable
 
-__all__ = ["append_rows", "stored_rows"]
+__all__ = ["append_rows", "locked_rows", "stored_rows"]
+
+MAX_LINE = 2**20
+"""Maximum length of a row in bytes."""
 
 
-def append_rows(path: Path, rows: Iterable[Row]) -> Iterator[Row]:
-    """Append rows to a file and yield each one as soon as it is written.
+@contextmanager
+def locked_rows(path: Path, *, force: bool = False) -> Iterator[FileIO]:
+    """Open a file of rows, and lock it against other surveys until the block ends.
+
+    The lock is on the file itself, without a lock file next to it. It ends with the process, even
+    if that is killed. A new file that is still empty at the end is removed.
+
+    Args:
+        path: the file, which is created if it does not exist. Devices and pipes are not locked.
+        force: whether to remove the rows of an existing file.
+
+    Raises:
+        GraphsolveError: if another survey has locked the file.
+        OSError: if the file cannot be opened or locked.
+    """
+    is_new = not path.exists()
+    with open_locked(path) as file:
+        try:
+            if force and path.is_file():
+                file.truncate(0)
+            yield file
+        finally:
+            if is_new and path.is_file() and not path.stat().st_size:
+                with suppress(PermissionError):  # Windows removes no open file
+                    path.unlink()
+
+
+def open_locked(path: Path) -> FileIO:
+    """Open a file to read and append rows, and lock it if it is a regular file."""
+    if path.exists() and not path.is_file():
+        return path.open("ab", buffering=0)
+    while True:
+        with ExitStack() as stack:
+            file = stack.enter_context(path.open("a+b", buffering=0))
+            if not lock_descriptor(file.fileno(), blocking=False):
+                raise GraphsolveError(f"{path}: another survey is writing to this file")
+            if os.fstat(file.fileno()).st_nlink:  # else the survey before removed an empty file
+                stack.pop_all()
+                return file
+
+
+def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
+    """Append rows to a file from `locked_rows`, and yield each one as soon as it is written.
 
     Raises:
         OSError: if the file cannot be written.
     """
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        for row in rows:
-            file.write(f"{row.as_json()}\n")
-            file.flush()
-            yield row
+    for row in rows:
+        rest = f"{row.as_json()}\n".encode()
+        try:
+            while rest:
+                rest = rest[file.write(rest) :]  # a full disk takes a part of a row
+        except OSError as error:
+            error.filename = str(file.name)
+            raise
+        yield row
 
 
-def stored_rows(path: Path, jobs: "peekable[Job]") -> Iterator[Row]:
+def stored_rows(file: FileIO, jobs: "peekable[Job]") -> Iterator[Row]:
     """Read the rows of an interrupted survey, and consume their jobs.
 
     The rows in the file must be those of the first jobs, in order. An incomplete last line is
     removed from the file.
 
     Args:
-        path: the file, which need not exist.
+        file: the file, from `locked_rows`.
         jobs: all jobs of the survey. Jobs without a row remain.
 
     Raises:
         GraphsolveError: if a line is not the next row of this survey. The file is left as it is.
     """
-    if not path.is_file():
+    if not file.readable():
         return
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
+    file.seek(0)
+    end = 0
+    # Another descriptor could not read the file on Windows, where locks are mandatory.
+    with open(file.fileno(), "rb", closefd=False) as lines:
+        for number, line in enumerate(iter(partial(lines.readline, MAX_LINE), b""), 1):
             try:
                 row = next_row(line, jobs.peek(None))
             except GraphsolveError as error:
-                raise GraphsolveError(f"{path}:{number}: {error}") from None
+                raise GraphsolveError(f"{file.name}:{number}: {error}") from None
             if row is None:
-                os.truncate(path, file.tell() - len(line))
+                file.truncate(end)
                 return
+            end += len(line)
             yield row
             next(jobs)
 
@@ -60,26 +117,29 @@ def next_row(line: bytes, job: Job | None) -> Row | None:
     """Read the row of the next job, or return None if the line is incomplete.
 
     Raises:
-        GraphsolveError: if there are no more jobs, or the row is about another puzzle.
+        GraphsolveError: if the line is not the row of the next job, or there are no more jobs.
     """
     if job is None:
-        raise GraphsolveError("this file has more rows than this survey: it is another survey's")
+        raise GraphsolveError(f"this survey has no more puzzles: {OTHER_FILE}")
     expected = described(job.row)
     if not line.endswith(b"\n"):
         start = job.row.as_json().partition(', "part1"')[0].encode()
-        if start.startswith(line) or line.startswith(start):
+        if len(line) < MAX_LINE and (start.startswith(line) or line.startswith(start)):
             return None
         raise GraphsolveError(
             f"this is not the beginning of the row about {expected}, with which this survey "
-            "continues: the file is another survey's"
+            f"continues: {OTHER_FILE}"
         )
     row = Row.from_json(line)
     if not row.same_puzzle(job.row):
         raise GraphsolveError(
-            f"this row is about {described(row)}, but this survey continues with {expected}: the "
-            "file is another survey's"
+            f"this row is about {described(row)}, but this survey continues with {expected}: "
+            f"{OTHER_FILE}"
         )
     return row
+
+
+OTHER_FILE = "the file was edited, or is another survey's (use --force to start it anew)"
 
 
 def described(row: Row) -> str:
@@ -90,4 +150,4 @@ def described(row: Row) -> str:
     """
     fields = {name: getattr(row, name) for name in ("seed", *SIZES, "file", "digest")}
     known = [f"{name} {value}" for name, value in fields.items() if value is not None]
-    return ", ".join([row.puzzle or "an unknown puzzle", *known])
+    return printable(", ".join([row.puzzle or "an unknown puzzle", *known]))

@@ -4,74 +4,296 @@ import pytest
 
 from graphsolve.lab.check.answers import answer_reader
 
+BOTH = {1: 27730, 2: 4988}
+
+GRAPHSOLVE = """\
+Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)
+Part 2: 4988 (elves win with attack power 15 after 29 rounds with 172 hit points left)
+"""
+
+STATEMENT = """\
+Combat ends after 47 full rounds
+Goblins win with 590 total hit points left
+Outcome: 47 * 590 = 27730
+Combat ends after 29 full rounds
+Elves win with 172 total hit points left
+Outcome: 29 * 172 = 4988
+"""
+
+MAPS = """\
+---------- Part 1 ----------
+After 47 rounds:
+#######
+#G....#   G(200)
+#.G...#   G(131)
+#######
+Number of rounds: 47
+Goblins: 590 hit points
+Outcome: 27730
+---------- Part 2 ----------
+Trying power 4: 1 elf dies
+Trying power 15: 0 elves die
+#######
+#..E..#   E(158)
+#...E.#   E(14)
+#######
+Number of rounds: 29
+Outcome: 4988
+"""
+
+DECKS = """\
+-- Round 29 --
+Player 1's deck: 9, 8, 5, 2
+Player 2's deck: 3, 10, 1, 7, 6
+Player 1 plays: 9
+Player 2 plays: 3
+Player 1 wins round 29 of game 1!
+
+== Post-game results ==
+Player 1's deck:
+Player 2's deck: 3, 2, 10, 6, 8, 5, 9, 4, 7, 1
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Part 1: 27730\nPart 2: 4988\n",
+        "Part 1: 27730 (47 rounds with 590 hit points)\nPart 2: 4988 (29 rounds, 172 hp)",
+        GRAPHSOLVE,
+        "part1 = 27730, part2 = 4988.",
+        "part one = 27730\npart two = 4988",
+        "Part One: 27730\r\nPart Two: 4988\r\n",
+        "Part1 27730\nPart2 4988",
+        "part_1: 27730\npart_2: 4988",
+        "Part-1: 27730\nPart-2: 4988",
+        "PART A: 27730\nPART B: 4988",
+        "Part I: 27730\nPart II: 4988",
+        "Part #1: 27730\nPart #2: 4988",
+        "Pt. 1: 27730\nPt. 2: 4988",
+        "  Part 1 -> 27730\n  Part 2 -> 4988",
+        "  Part 1 => 27730\n  Part 2 => 4988",
+        "│ Part 1 │ 27730 │\n│ Part 2 │ 4988 │",
+        "| Part 1 | 27,730 |\n| Part 2 | 4,988 |",
+        "Part1: 27730, took 12ms\nPart2: 4988, took 1403ms",
+        "Part 1: 27730 in 0.35 s\nPart 2: 4988 in 12ms",
+        "Part 1 (12 ms): 27730\nPart 2 (1403 ms): 4988",
+        "Part 1 [12 ms]: 27730\nPart 2 [1,403 ms]: 4988",
+        "Part 1 took 12 ms: 27730\nPart 2 took 1.4 seconds: 4988",
+        "27730 in 12 ms (part 1)\n4988 in 1403 µs (part 2)",
+        "[   12 ms] Part 1: 27730\n[ 1403 ms] Part 2: 4988",
+        "Day 15, part 1: 27730\nDay 15, part 2: 4988",
+        "Day 15 Part 1\n27730\nDay 15 Part 2\n4988",
+        "2018 Day 15 Part 1: 27730\n2018 Day 15 Part 2: 4988",
+        "2018-15 part 1: 27730\n2018-15 part 2: 4988",
+        "=== Advent of Code 2018, day 15 ===\nPart 1: 27730\nPart 2: 4988",
+        "Advent of Code 2018 - Day 15\n-- Part 1 --\n27730\n-- Part 2 --\n4988\n",
+        "Part 1 answer:  27730\nPart 2 answer:  4988",
+        "Part 1 result is 27730.\nPart 2 result is 4988.",
+        "Answer to part 1 is 27,730\nAnswer to part 2 is 4,988",
+        "The answer to part one is 27730!\nThe answer to part two is 4988!",
+        "Solution to part 1: 27730; solution to part 2: 4988",
+        "27730 is part 1\n4988 is part 2",
+        "27730 is the answer to part 1.\n4988 is the answer to part 2.",
+        "27730 (part 1)\n4988 (part 2)",
+        "27730 <- part 1\n4988 <- part 2",
+        "Solution 1: 27730\nSolution 2: 4988",
+        "answer1=27730\nanswer2=4988",
+        "Answer 1: 27730 Answer 2: 4988",
+        "Star 1 27730 / Star 2 4988",
+        "First star: 27730\nSecond star: 4988",
+        "first part: 27730\nsecond part: 4988",
+        "1st star: 27730\n2nd star: 4988",
+        "Silver: 27730\nGold: 4988",
+        "silver = 27730, gold = 4988",
+        "Running part 1...\n27730\nRunning part 2...\n4988",
+        "Part 1:\n\t27730\n\nPart 2:\n\t4988\n\nDone in 1.5 s",
+        "Part 1: Outcome: 47 * 590 = 27730\nPart 2: Outcome: 29 * 172 = 4988",
+        "Part 1: 47 x 590 = 27730\nPart 2: 29 x 172 = 4988",
+        "Part 1: 47 rounds, 590 hit points, outcome 27730\nPart 2: power 15, outcome 4988",
+        "Part 1 (rounds: 47, hp: 590): 27730\nPart 2 (power 15): 4988",
+        "Part 1: Player 2 wins with 27730\nPart 2: Player 1 wins with 4988",
+        "Part 1: player 2 wins game 1 with score 27730\nPart 2: player 1, score 4988",
+        "Part 1: 27730 mana\nPart 2: 4988 mana",
+        "Part 1: 27730 (Poison, Magic Missile; 1501 states)\nPart 2: 4988 (Shield; 1197 states)",
+        "Part 1: (27730, 47)\nPart 2: (4988, 29)",
+        "Part 1: Some(27730)\nPart 2: Some(4988)",
+        "Part 1: Ok(27730)\nPart 2: Ok(4988)",
+        "Part 1: 27730.0\nPart 2: 4988.0",
+        "Part 1: 27730n\nPart 2: 4988L",
+        "Part 2: 4988\nPart 1: 27730",
+        "Part 1 example: 2\nPart 1: 27730\nPart 2 example: 3\nPart 2: 4988",
+        "Part 2: trying power 4\nPart 1: 27730\nPart 2: trying power 5\nPart 2: 4988",
+        "Part 1: 27730\nPart 2: 4988\nPart 1 took 12 ms\nPart 2 took 1403 ms",
+        "Part 1: 27730\nPart 2: 4988\nPart 2 is done\nVisited 1234 squares",
+        "Part 1: 27730\nPart 2: 4988\nTotal: 3 s",
+        '{"part1": 27730, "part2": 4988}',
+        '{\n "part1": {"answer": 27730, "hp": 9},\n "part2": {"power": 15, "answer": 4988}\n}',
+        '[{"part": 1, "answer": 27730}, {"part": 2, "answer": 4988}]',
+        "{'part_1': 27730, 'part_2': 4988}",
+        "Result { part1: 27730, part2: 4988 }",
+        "part1: 27730\npart2: 4988\n---\n",
+        "\x1b[1;32mPart 1:\x1b[0m \x1b[33m27730\x1b[0m\nPart 2:\x1b[22m \x1b[38;5;3m4988\x1b[K",
+        "\x1b]0;solving\x07Part \x1b[1m1\x1b[0m: 27730\nPart \x1b[1m2\x1b[0m: 4988",
+        "\rround 1\rround 2\rPart 1: 27730\n\rPart 2: 4988\n",
+        MAPS,
+        f"{DECKS}Part 1: 27730\n{DECKS}Part 2: 4988\n",
+    ],
+)
+def test_answers_with_labels(text: str):
+    assert answer_reader()(text) == BOTH
+    assert answer_reader(part=1)(text) == {1: 27730}
+    assert answer_reader(part=2)(text) == {2: 4988}
+
 
 @pytest.mark.parametrize(
     "text",
     [
         "27730 4988",
         "27730\n4988\n",
+        "27,730\n4,988\n",
         "(27730, 4988)",
         "[27730,4988]",
-        "Part 1: 27730\nPart 2: 4988\n",
-        "part1 = 27730, part2 = 4988.",
-        "27730 is part 1\n4988 is part 2",
-        "Part One: 27730\r\nPart Two: 4988\r\n",
-        "1: 27730\n2: 4988",
-        "Star 1 27730 / Star 2 4988",
-        "Part 1: 27730 in 0.35 s\nPart 2: 4988 in 12ms",
-        "Day 15, part 1: 27730\nDay 15, part 2: 4988",
+        "27730, 4988",
+        "27730 / 4988",
+        "27730\t4988",
         "27730\n4988\n" + "thanks for all the fish\n" * 99,
         "after round 47: 590\n27730\n4988",
+        "27730\n4988\nVisited 1234 squares",
+        "27730 (47 rounds)\n4988 (29 rounds)",
+        "27730 in 47 rounds\n4988 in 29 rounds",
+        "1: 27730\n2: 4988",
+        "1) 27730\n2) 4988",
+        "1. 27730\n2. 4988",
+        "a: 27730\nb: 4988",
+        "2: 4988\n1: 27730",
+        "p1: 27730\np2: 4988",
+        "P1 27730\nP2 4988",
+        "p2 = 4988\np1 = 27730",
+        "[1] 27730\n[1] 4988",
+        "Some(27730)\nSome(4988)",
+        "Normal: 27730\nHard: 4988",
+        "Combat: 27730\nRecursive Combat: 4988",
+        "Outcome: 27730\nOutcome: 4988",
+        "Winning score: 27730\nWinning score: 4988",
+        "Day 15: 27730, 4988",
+        "Day 15\n27730\n4988\n0.35 s",
+        "27730\nElapsed: 12\n4988\nElapsed: 1403",
         "\x1b[1;32m27730\x1b[0m \x1b[32m4988\x1b[0m",
+        STATEMENT,
+        f"{DECKS}27730\n{DECKS}4988\n",
+        f"{DECKS}Score: 27730\n{DECKS}Score: 4988\n",
+        f"{DECKS}27730\n4988\n",
     ],
 )
-def test_the_answers_are_the_last_two_integers_outside_labels(text: str):
-    assert answer_reader()(text) == {1: 27730, 2: 4988}
+def test_answers_without_labels(text: str):
+    assert answer_reader()(text) == BOTH
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "27730", "Part 1: 27730\nPart 2: none", "27730 4.5", "1e5 12ms", f"1 {'9' * 5000}"],
+    [
+        "Part 1: 27730\nPart 2: none",
+        "Part 1: 27730\nPart 2: no answer",
+        "Part 1: 27730\nPart 2: no answer (stalemate after 45 rounds)",
+        "Part 1: 27730\nPart 2: there is no solution",
+        "Part 1: 27730\nPart 2: None",
+        "Part 1: 27730\nPart 2: N/A",
+        "Part 1: 27730\nPart 2: trying power 15\nPart 2: not found",
+        "Part 1: 27730\nPart 2: the elves never win",
+        "Part 1:\n27730\nPart 2:\nnone",
+        '{"part1": 27730, "part2": null}',
+        '{"part1": {"answer": 27730}, "part2": {"answer": null, "rounds": 45}}',
+        "Silver: 27730\nGold: nil",
+        "p1: 27730\np2: none",
+    ],
 )
-def test_fewer_than_two_integers_are_no_answers(text: str):
+def test_no_answer_to_part_2(text: str):
+    assert answer_reader()(text) == {1: 27730, 2: None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "27730",
+        "Part 1: 27730",
+        "Part 1: 27730 (47 rounds with 590 hit points)",
+        "Part 1: 27730\nPart 2:",
+        "Part 1: 27730\nTime: 4988",
+        "27730 4.5",
+        "1e5 12ms",
+        "Outcome: 47 * 590 = 27730",
+        STATEMENT.partition("29 full")[0],
+        f"1 {'9' * 5000}",
+        DECKS,
+        "#######\n#G....#   G(200)\n#.G...#   G(131)\n#######\n",
+        "2018-12-15 10:23:45 starting\n2018-12-15 10:23:46 done",
+        "1 2 3 4 5",
+        "Traceback (most recent call last):\n  File 'a.py', line 3\n  File 'a.py', line 9\nE",
+    ],
+)
+def test_other_integers_are_no_answers(text: str):
     assert answer_reader()(text) is None
 
 
 def test_negative_numbers():
     assert answer_reader()("-5 (-7)") == {1: -5, 2: -7}
+    assert answer_reader()("Part 1: -5\nPart 2: -7") == {1: -5, 2: -7}
 
 
-@pytest.mark.parametrize("part", [1, 2])
-def test_a_single_answer_is_the_last_integer(part: int):
-    assert answer_reader(part=part)("5\nPart 2: 4988\n") == {part: 4988}
+@pytest.mark.parametrize(
+    ("text", "part", "answer"),
+    [
+        ("4988", 2, 4988),
+        ("5\nPart 2: 4988\n", 2, 4988),
+        ("Rounds: 29\n4988\n", 2, 4988),
+        (STATEMENT.partition("Combat ends after 29")[0], 1, 27730),
+        ("p1: 27730\np2: 4988", 1, 27730),
+        ("The answer is 4988 (29 rounds)", 2, 4988),
+    ],
+)
+def test_a_single_answer(text: str, part: int, answer: int):
+    assert answer_reader(part=part)(text) == {part: answer}
+
+
+def test_an_answer_to_the_other_part_is_none_to_this_one():
+    assert answer_reader(part=2)("Part 1: 27730 (47 rounds)") is None
+
+
+def test_a_huge_output_is_read_in_bounded_time():
+    """A pattern that backtracks over a long run of blanks, digits or letters would take hours."""
+    for filler in (" ", "1", "part ", "1,", "#", "(", "E(200), ", "= ", "12 x ", "\x1b[", "1\n"):
+        answer_reader()(filler * (100_000 // len(filler)))
 
 
 @pytest.mark.parametrize(
     ("pattern", "text"),
     [
         (r"a=(\d+) b=(\d+)", "a=1 b=2 a=27730 b=4988 99 98"),
+        (r"a=(\d+)|b=(\d+)", "a=27730 b=4988"),
         (r"=(\d+)", "x=3 y=27730 z=4988 99 98"),
         (r"^(\d+)$", "5 6\n27730\n4988\n7 8"),
         (r"^(\d+) \S+\n(\d+)", "27730 elves\n4988"),
-        (r"<(.*?)>", "<27730> < 4988 > 5 6"),
+        (r"<(.*?)>", "<27730> < 4,988 > 5 6"),
+        (r"hard: (?P<part2>\d+)|easy: (?P<part1>\d+)", "hard: 4988, easy: 27730"),
+        (r"(?P<part2>\d+) after (?P<part1>\d+)", "4988 after 27730"),
     ],
 )
 def test_the_last_match_of_a_pattern_counts(pattern: str, text: str):
-    assert answer_reader(pattern)(text) == {1: 27730, 2: 4988}
+    assert answer_reader(pattern)(text) == BOTH
 
 
 @pytest.mark.parametrize(
     ("pattern", "text"),
-    [
-        (r"=(\d+)", "x=27730"),
-        (r"a=(\d+)|b=(\d+)", "a=27730 b=4988"),
-        (r"<(.*?)>", "<27730> <none>"),
-        (r"<(.*?)>", "<27730> <none> <4988>"),
-        (r"(\w+) (\w+)", "no luck"),
-    ],
+    [(r"=(\d+)", "x=27730"), (r"<(.*?)>", "<27730> <many>"), (r"(\w+) (\w+)", "good luck")],
 )
 def test_a_pattern_must_match_two_integers(pattern: str, text: str):
     assert answer_reader(pattern)(text) is None
+
+
+def test_a_pattern_can_match_that_there_is_no_answer():
+    assert answer_reader(r"<(.*?)>")("<27730> <none>") == {1: 27730, 2: None}
 
 
 @pytest.mark.parametrize(("part", "answer"), [(1, 27730), (2, 4988)])
@@ -83,7 +305,14 @@ def test_pattern_for_one_part(part: int, answer: int):
 
 @pytest.mark.parametrize(
     ("pattern", "problem"),
-    [("(", "not a regular expression"), ("[0-9]+", "0 groups"), (r"(\d)(\d)(\d)", "3 groups")],
+    [
+        ("(", "not a regular expression"),
+        ("(a{99999999999})", "not a regular expression"),
+        ("[0-9]+", "0 groups"),
+        (r"(\d)(\d)(\d)", "3 groups"),
+        (r"(?P<first>\d)(?P<second>\d)", "part1 and part2"),
+        (r"(?P<part1>\d)", "part1 and part2"),
+    ],
 )
 def test_bad_patterns_are_refused(pattern: str, problem: str):
     with pytest.raises(ValueError, match=problem):

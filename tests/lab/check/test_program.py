@@ -6,12 +6,16 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check import program as module
-from graphsolve.lab.check.program import Ending, Program, Tail, read_output
+from graphsolve.lab.check.program import Ending, Program, Tail
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
 
 CASE = "#####\n#G.E#\n#####\n"
 
@@ -119,7 +123,7 @@ def test_child_processes_are_killed(tmp_path: Path, end: str):
     assert_gone(wait_for(file))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
+@linux
 @pytest.mark.parametrize("end", ["", "exit 1", "sleep 60"], ids=["answers", "crashes", "hangs"])
 def test_child_processes_in_another_session_are_killed(tmp_path: Path, end: str):
     file = tmp_path / "number"
@@ -128,8 +132,8 @@ def test_child_processes_in_another_session_are_killed(tmp_path: Path, end: str)
     assert not alive(wait_for(file))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
-def test_orphans_are_adopted_only_during_a_run():
+@linux
+def test_this_process_adopts_no_orphans():
     shell("echo 1 2").run(CASE)
     script = "sleep 0.2 & echo $!"
     orphan = int(subprocess.run(["sh", "-c", script], capture_output=True, check=True).stdout)
@@ -138,11 +142,76 @@ def test_orphans_are_adopted_only_during_a_run():
     assert parent != os.getpid()
 
 
-def test_other_children_are_left_alone():
-    with subprocess.Popen(["sleep", "60"]) as other:
-        shell("echo 1 2").run(CASE)
-        assert alive(other.pid)
+@pytest.mark.parametrize("script", ["echo 1 2", "echo 1 2; setsid sleep 60 &", "sleep 60"])
+def test_other_children_are_left_alone(script: str):
+    """Also those that another thread starts during the run."""
+    others = []
+
+    def start_others() -> None:
+        while not ended.wait(0.01):
+            others.append(subprocess.Popen(["sleep", "60"]))
+
+    ended = threading.Event()
+    thread = threading.Thread(target=start_others)
+    thread.start()
+    program = shell(script, timeout=0.2)
+    for _ in range(3):
+        program.run(CASE)
+    ended.set()
+    thread.join()
+    survived = [alive(other.pid) for other in others]
+    for other in others:
         other.kill()
+        other.wait()
+    assert survived
+    assert all(survived)
+
+
+def test_runs_in_several_threads_at_once():
+    program = shell("cat")
+    with ThreadPoolExecutor(4) as threads:
+        runs = threads.map(program.run, [f"{number} {-number}" for number in range(40)])
+    assert [run.answers for run in runs] == [{1: one, 2: -one} for one in range(40)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_program_cannot_end_its_supervisor(number: int):
+    program = shell(f"kill -{number} $PPID; echo 1 2")
+    assert program.run(CASE).ending in {Ending.ANSWERED, Ending.CRASHED}
+    program.argv = ("echo", "1", "2")
+    assert program.run(CASE).ending is Ending.ANSWERED
+
+
+@linux
+def test_nothing_is_left_if_a_program_kills_its_supervisor(tmp_path: Path):
+    file = tmp_path / "number"
+    script = f"setsid sh -c 'echo $$ > {file}; exec sleep 60' & sleep 0.2; kill -9 $PPID; sleep 60"
+    assert shell(script).run(CASE).ending is Ending.CRASHED
+    assert_gone(wait_for(file))
+
+
+def test_a_program_that_stops_its_supervisor_is_killed():
+    run = shell("kill -STOP $PPID; exec sleep 60", timeout=0.3).run(CASE)
+    assert run.ending is Ending.TIMED_OUT
+
+
+def test_a_program_is_run_by_default_signal_handlers():
+    run = shell("kill -INT $$; echo 1 2").run(CASE)
+    assert run.status == -signal.SIGINT
+
+
+def test_a_program_that_ends_in_time_is_not_affected_by_a_late_kill():
+    """The time limit may pass while the end of the program is being reported."""
+    program = shell("sleep 0.02; echo 1 2")
+    for timeout in (0.02, 0.025, 0.03) * 5:
+        program.run(CASE, timeout=timeout)
+    assert program.run(CASE).answers == {1: 1, 2: 2}
+
+
+def test_other_operating_systems(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(os, "name", "nt")
+    with pytest.raises(GraphsolveError, match="WSL"):
+        Program(["echo"])
 
 
 def test_output_is_read_to_its_end():
@@ -153,13 +222,8 @@ def test_output_is_read_to_its_end():
 
 
 def test_output_is_read_after_the_program_has_ended():
-    script = "head -c 50000 /dev/zero; head -c 30000 /dev/zero >&2"
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(["sh", "-c", script], **pipes) as process:
-        process.wait()
-        stdout, stderr = Tail(), Tail()
-        assert read_output(process, stdout, stderr, time.monotonic() + 10)
-    assert (len(str(stdout)), len(str(stderr))) == (50000, 30000)
+    run = shell("head -c 50000 /dev/zero; head -c 30000 /dev/zero >&2").run(CASE)
+    assert (len(run.stdout), len(run.stderr)) == (50000, 30000)
 
 
 def test_only_the_end_of_a_huge_output_is_kept(monkeypatch: pytest.MonkeyPatch):
@@ -203,24 +267,6 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     finally:
         signal.signal(signal.SIGTERM, before)
     assert_gone(wait_for(file))
-
-
-def test_an_interrupt_during_the_start_is_delayed(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    popen = module.subprocess.Popen
-    started = []
-
-    def interrupted_start(*arguments, **options):
-        os.kill(os.getpid(), signal.SIGINT)
-        started.append(popen(*arguments, **options))
-        return started[0]
-
-    monkeypatch.setattr(module.subprocess, "Popen", interrupted_start)
-    with pytest.raises(KeyboardInterrupt):
-        shell("exec sleep 60").run(CASE)
-    assert started[0].returncode == -signal.SIGKILL
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_program_can_run_in_another_thread():

@@ -12,10 +12,10 @@ from small_puzzles import CAVES, DEALS, DUELS
 
 WITHOUT_MUTANT = {
     "attack-diagonally",
-    "everyone-moves-before-anyone-attacks",
+    "all-move-then-all-attack",
     "friends-do-not-block",
     "nothing-blocks",
-    "sees-the-cave-as-the-round-began",
+    "moves-planned-as-the-round-begins",
     "power-by-bisection",
     "power-by-doubling",
     "repeat-ends-the-round",
@@ -23,7 +23,7 @@ WITHOUT_MUTANT = {
     "fewest-spells",
     "effects-refused-on-the-turn-they-end",
     "effects-start-at-once",
-    "little-mana-loses-at-once",
+    "low-mana-loses-at-once",
     "no-affordable-spell-passes",
 }
 """Misreadings that would need more than small changes to the oracle's source."""

@@ -44,9 +44,9 @@ PAIRS = [
     ("order-by-columns", "last-of-the-nearest-squares"),
     ("end-with-the-round", "attack-friends"),
     ("nearest-squares-by-columns", "last-round-counts"),
-    ("one-round-too-few", "order-of-the-map"),
+    ("one-round-too-few", "initial-turn-order"),
     ("last-step", "no-attack-after-move"),
-    ("the-dead-count", "goblins-first"),
+    ("dead-hit-points-counted", "goblins-first"),
 ]
 
 
@@ -86,7 +86,7 @@ def test_pair_of_cards(names: tuple[str, str]):
     [
         ("drain-heals-nothing", "recharge-four-times"),
         ("poison-five-times", "mana-must-be-left"),
-        ("hard-mode-after-the-effects", "shield-for-one-blow"),
+        ("hard-mode-after-the-effects", "shield-for-one-attack"),
     ],
 )
 def test_pair_in_duels(names: tuple[str, str]):

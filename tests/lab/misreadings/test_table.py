@@ -80,7 +80,7 @@ def test_duels():
     table = count(misreadings_of("duel"), duels)
     assert all(sum(counts.values()) for counts in table.values()), drawn(table)
     assert_kinds_expose(table, [*DUEL_KINDS, "poor"], at_least=10)
-    assert table["blows-may-take-nothing"]["weak"]
+    assert table["attacks-can-deal-no-damage"]["weak"]
 
 
 def assert_kinds_expose(table: dict[str, Counter], kinds, *, at_least: int):

@@ -116,6 +116,16 @@ def hit_points_with_the_dead(living: Iterable[Unit], dead: Collection[Unit]) -> 
     return sum(unit.hit_points for unit in [*living, *dead])
 
 
+def one_round_more(completed: int) -> int:
+    """The full rounds, and the round in which combat ends."""
+    return completed + 1
+
+
+def one_round_less(completed: int) -> int:
+    """The full rounds but one."""
+    return completed - 1
+
+
 ATTACK_MISREADINGS = (
     misreading(
         "attack-first",
@@ -142,7 +152,7 @@ ATTACK_MISREADINGS = (
         attacked=leftmost_weakest_target,
     ),
     misreading(
-        "attack-ties-in-order-of-the-map",
+        "attack-ties-by-initial-order",
         rule=ATTACK_TIES,
         misread="The one that comes first in the initial list of units is attacked.",
         attacked=first_weakest_on_the_map,
@@ -176,16 +186,16 @@ ATTACK_MISREADINGS = (
         "last-round-counts",
         rule=FULL_ROUNDS,
         misread="The round in which combat ends counts as well.",
-        full_rounds=lambda completed: completed + 1,
+        full_rounds=one_round_more,
     ),
     misreading(
         "one-round-too-few",
         rule=FULL_ROUNDS,
         misread="One full round too few is counted, as if the first were round 0.",
-        full_rounds=lambda completed: completed - 1,
+        full_rounds=one_round_less,
     ),
     misreading(
-        "the-dead-count",
+        "dead-hit-points-counted",
         rule="The outcome counts the hit points of all remaining units.",
         misread="The negative hit points of the dead are added to the sum.",
         hit_points_left=hit_points_with_the_dead,

@@ -9,7 +9,6 @@ from graphsolve.graphs.queries import nearest as nearest_nodes
 from graphsolve.graphs.queries import reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings import base
-from graphsolve.puzzles.cave.movement import manhattan_distance
 from graphsolve.puzzles.cave.rules import View, first_steps, nearest
 
 __all__ = ["MOVEMENT_MISREADINGS"]
@@ -80,21 +79,23 @@ def first_found_by_bfs(view: View, nearest: Squares) -> Square:
     raise AssertionError("the nearest squares are reachable")
 
 
-def first_reachable_by(key: Callable[[View, Square], Any]) -> Callable[[View], Squares]:
-    """Make a rule that picks the reachable square in range with the least key."""
+def least_reachable(key: Callable[[View, Square], Any], view: View) -> Squares:
+    """The reachable square in range with the least key."""
+    squares = view.in_range & reachable(view.free, view.steps)
+    if not squares:
+        return squares
+    return frozenset({min(squares, key=lambda square: (key(view, square), square))})
 
-    def least(view: View) -> Squares:
-        squares = view.in_range & reachable(view.free, view.steps)
-        if not squares:
-            return squares
-        return frozenset({min(squares, key=lambda square: (key(view, square), square))})
 
-    return least
+def no_key(_view: View, _square: Square) -> int:
+    """The same for all squares, so that the first in reading order is the least."""
+    return 0
 
 
 def length_as_the_crow_flies(view: View, square: Square) -> int:
     """The Manhattan distance to a square."""
-    return manhattan_distance(square, [view.unit.square])
+    row, column = view.unit.square
+    return abs(square[0] - row) + abs(square[1] - column)
 
 
 def weakness_and_length(view: View, square: Square) -> tuple[int, int]:
@@ -127,15 +128,11 @@ def last_step(view: View, chosen: Square) -> Square:
     return max(first_steps(view, chosen))
 
 
-def steps_in_order(directions: str) -> Callable[[View, Square], Square]:
-    """Make a rule that tries the directions U, L, R and D in the given order."""
-
-    def step(view: View, chosen: Square) -> Square:
-        around = dict(zip("ULRD", neighbours(view.unit.square), strict=True))
-        steps = first_steps(view, chosen)
-        return next(around[letter] for letter in directions if around[letter] in steps)
-
-    return step
+def step_in_order(directions: str, view: View, chosen: Square) -> Square:
+    """The first step of a shortest path in the first of the directions, such as `URDL`."""
+    around = dict(zip("ULRD", neighbours(view.unit.square), strict=True))
+    steps = first_steps(view, chosen)
+    return next(around[letter] for letter in directions if around[letter] in steps)
 
 
 MOVEMENT_MISREADINGS = (
@@ -152,7 +149,7 @@ MOVEMENT_MISREADINGS = (
         chosen=leftmost_of_the_nearest,
     ),
     misreading(
-        "target-by-enemy-place",
+        "square-next-to-the-first-enemy",
         rule=CHOSEN,
         misread="The one next to the first enemy in reading order is chosen.",
         chosen=next_to_the_first_target,
@@ -181,21 +178,21 @@ MOVEMENT_MISREADINGS = (
         rule=NEAREST,
         misread="Units walk towards the reachable square in range with the least Manhattan "
         "distance.",
-        nearest=first_reachable_by(length_as_the_crow_flies),
+        nearest=partial(least_reachable, length_as_the_crow_flies),
     ),
     misreading(
         "weakest-enemy-anywhere",
         rule=NEAREST,
         misread="Units walk towards the reachable enemy with the fewest hit points, at any "
         "distance.",
-        nearest=first_reachable_by(weakness_and_length),
+        nearest=partial(least_reachable, weakness_and_length),
     ),
     misreading(
-        "first-square-however-far",
+        "first-square-at-any-distance",
         rule=NEAREST,
         misread="Units walk towards the reachable square in range that comes first in reading "
         "order, at any distance.",
-        nearest=first_reachable_by(lambda _view, _square: 0),
+        nearest=partial(least_reachable, no_key),
     ),
     misreading(
         "nearest-before-reachable",
@@ -214,24 +211,24 @@ MOVEMENT_MISREADINGS = (
         "steps-up-left-down-right",
         rule=STEP,
         misread="Steps are tried in the order up, left, down, right.",
-        step=steps_in_order("ULDR"),
+        step=partial(step_in_order, "ULDR"),
     ),
     misreading(
         "steps-clockwise",
         rule=STEP,
         misread="Steps are tried in the order up, right, down, left.",
-        step=steps_in_order("URDL"),
+        step=partial(step_in_order, "URDL"),
     ),
     misreading(
         "steps-up-down-left-right",
         rule=STEP,
         misread="Steps are tried in the order up, down, left, right.",
-        step=steps_in_order("UDLR"),
+        step=partial(step_in_order, "UDLR"),
     ),
     misreading(
         "steps-by-columns",
         rule=STEP,
         misread="The leftmost of them is taken; if there are two, the upper one.",
-        step=steps_in_order("LUDR"),
+        step=partial(step_in_order, "LUDR"),
     ),
 )

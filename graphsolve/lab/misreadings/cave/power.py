@@ -45,9 +45,9 @@ def power_by_doubling(outcome: Callable[[int], Outcome], _powers: range) -> int 
     return bisect(outcome, max(MIN_POWER, power // 2), power)
 
 
-def power_from(least: int) -> Callable[[Callable[[int], Outcome], range], int | None]:
-    """Make a search that starts at another power."""
-    return lambda outcome, powers: least_power(outcome, range(least, max(least + 1, powers.stop)))
+def power_from(least: int, outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The least power with which no elf dies, from another one on."""
+    return least_power(outcome, range(least, max(least + 1, powers.stop)))
 
 
 def power_to_win(outcome: Callable[[int], Outcome], powers: range) -> int | None:
@@ -85,14 +85,14 @@ POWER_MISREADINGS = (
         rule=POWER_FROM_4,
         misread="The attack power of part 1, which is 3, is tried as well.",
         parts=(2,),
-        least_power=power_from(MIN_POWER - 1),
+        least_power=partial(power_from, MIN_POWER - 1),
     ),
     misreading(
         "power-from-5",
         rule=POWER_FROM_4,
         misread="An attack power of 4 is not tried.",
         parts=(2,),
-        least_power=power_from(MIN_POWER + 1),
+        least_power=partial(power_from, MIN_POWER + 1),
     ),
     misreading(
         "elves-may-die",

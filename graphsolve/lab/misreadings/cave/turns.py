@@ -7,7 +7,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.lab.misreadings import base
 from graphsolve.lab.misreadings.cave.attack import leftmost_weakest_target
-from graphsolve.lab.misreadings.cave.movement import leftmost_of_the_nearest, steps_in_order
+from graphsolve.lab.misreadings.cave.movement import leftmost_of_the_nearest, step_in_order
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
@@ -153,7 +153,7 @@ def bodies_block(battle: Battle, unit: Unit) -> View:
 
 TURN_MISREADINGS = (
     misreading(
-        "order-of-the-map",
+        "initial-turn-order",
         rule=TURN_ORDER,
         misread="Units always take turns in reading order of their squares at the start of the "
         "battle.",
@@ -185,7 +185,7 @@ TURN_MISREADINGS = (
         after_step=turn_if_ahead_of_scan,
     ),
     misreading(
-        "order-anew-after-each-move",
+        "turn-order-sorted-after-each-move",
         rule=TURN_ORDER,
         misread="The list of units is sorted again after each move while it is being iterated by "
         "index. So a unit that moves past the next one takes a second turn, and the next one "
@@ -194,7 +194,7 @@ TURN_MISREADINGS = (
         after_step=resort_order,
     ),
     misreading(
-        "everyone-moves-before-anyone-attacks",
+        "all-move-then-all-attack",
         rule="A unit moves and attacks in one turn.",
         misread="A round has two passes: first all units move, then all units attack.",
         begin_round=begin_two_passes,
@@ -238,7 +238,7 @@ TURN_MISREADINGS = (
         "`(x, y)`.",
         turn_order=turns_by_column,
         chosen=leftmost_of_the_nearest,
-        step=steps_in_order("LUDR"),
+        step=partial(step_in_order, "LUDR"),
         attacked=leftmost_weakest_target,
     ),
 )

@@ -104,14 +104,14 @@ WALKING_MISREADINGS = (
         look=wait_behind_friends,
     ),
     misreading(
-        "in-range-though-taken",
+        "occupied-squares-in-range",
         rule="A square adjacent to a target is in range only if no other unit occupies it.",
         misread="A square adjacent to a target is in range even if a friend occupies it, so units "
         "line up behind that friend.",
         look=taken_squares_in_range,
     ),
     misreading(
-        "sees-the-cave-as-the-round-began",
+        "moves-planned-as-the-round-begins",
         rule="A unit sees the cave as it is when its turn comes.",
         misread="Units plan their moves by where all units were at the start of the round.",
         begin_round=note_positions,
@@ -124,7 +124,7 @@ WALKING_MISREADINGS = (
         step=jump,
     ),
     misreading(
-        "moves-though-in-range",
+        "moves-when-in-range",
         rule="A unit that is in range of a target does not move.",
         misread="A unit moves even if it is in range, and attacks if it is in range afterwards.",
         take_turn=move_even_if_in_range,
