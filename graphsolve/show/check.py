@@ -1,6 +1,6 @@
 """The result of checking another program, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
@@ -8,7 +8,7 @@ from signal import Signals
 from rich.console import RenderableType
 
 from graphsolve.lab.check import Ending, Failure, Report, Trial, divergence_of
-from graphsolve.lab.check.answers import integers
+from graphsolve.lab.check.answers import ESCAPE, Answers, GivenAnswers, integers
 from graphsolve.lab.check.cases import PUZZLE_CASES
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.puzzles.cards import Decks
@@ -23,6 +23,9 @@ __all__ = ["case_file_name", "explain_failure", "pattern_hint", "report_text", "
 
 MAX_LINES = 10
 """Number of lines of a program's output to show."""
+
+MAX_WIDTH = 400
+"""Number of characters to show of each."""
 
 
 def report_text(report: Report) -> str:
@@ -51,7 +54,7 @@ def passed_text(report: Report) -> str:
     """
     if not report.cases:
         return "No case was checked."
-    kinds = ", ".join(f"{number} {kind}" for kind, number in report.passed.items())
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.passed.items())
     return f"{counted(report.cases, 'case')} passed in {report.seconds:.1f} s: {kinds}."
 
 
@@ -107,7 +110,7 @@ def shrunk_text(failure: Failure) -> str:
     return f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
 
 
-def answers_table(expected: Mapping[int, int], given: Mapping[int, int]) -> list[str]:
+def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
     """A table of the expected and the given answers.
 
     >>> for line in answers_table({1: 134, 2: 100}, {1: 134, 2: 99}):
@@ -119,7 +122,7 @@ def answers_table(expected: Mapping[int, int], given: Mapping[int, int]) -> list
     rows = [("", "expected", "given", "")]
     for part, right in expected.items():
         is_wrong = part in given and given[part] != right
-        answer = str(given.get(part, "none"))
+        answer = "none" if given.get(part) is None else str(given[part])
         rows.append((f"Part {part}", str(right), answer, "  <- wrong" if is_wrong else ""))
     first, second = (max(len(row[column]) for row in rows) for column in (1, 2))
     return [
@@ -137,11 +140,26 @@ def last_output(trial: Trial) -> Iterator[str]:
     for name, output in outputs.items():
         if output.strip():
             yield from ("", f"Last lines of {name}:")
-            yield from (f"    {line}" for line in output.rstrip().splitlines()[-MAX_LINES:])
+            yield from (f"    {shown(line)}" for line in output.rstrip().splitlines()[-MAX_LINES:])
+
+
+def shown(line: str) -> str:
+    r"""A line of another program's output, without what could disturb the terminal.
+
+    >>> shown("\x1b[2J\x1b[31mPart 1:\x1b[0m\t134\a")
+    'Part 1: 134'
+    """
+    plain = "".join(
+        letter for letter in ESCAPE.sub("", line).replace("\t", " ") if letter.isprintable()
+    )
+    return plain if len(plain) <= MAX_WIDTH else f"{plain[:MAX_WIDTH]} ..."
 
 
 def pattern_hint(trial: Trial) -> str | None:
-    """A hint if a program gave wrong answers but printed the right ones elsewhere."""
+    """A hint if a program's answers were not found, or the wrong numbers were taken for them."""
+    if trial.run.ending is Ending.NO_ANSWERS:
+        wanted = " and ".join(f"`Part {part}: N`" for part in trial.expected)
+        return f"Print the answers as {wanted}, or use --pattern to select them."
     given = trial.run.answers or {}
     printed = integers(trial.run.stdout)
     if given and all(trial.expected[part] in printed for part in given):
@@ -161,7 +179,7 @@ def explain_failure(
     """
     if diagnosis:
         yield ""
-        if diagnosis.findings:
+        if diagnosis.findings or diagnosis.swapped:
             yield from explain_diagnosis(trial.puzzle, diagnosis, file)
         else:
             yield "No known misreading of the rules, or pair of them, explains these answers."

@@ -1,11 +1,13 @@
 """Where a misreading first differs from the rules, in words and in two pictures side by side."""
 
+import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from more_itertools import ilen, longest_common_prefix
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
@@ -32,6 +34,9 @@ from graphsolve.show.transcript import duel_text
 __all__ = ["explain_departure"]
 
 GAP = 4
+
+CONTEXT = 3
+"""The number of cards to show before and after those that differ."""
 
 
 def explain_departure(found: Departure, file: Path) -> Iterator[RenderableType]:
@@ -125,11 +130,34 @@ def suggestion(found: CaveDeparture, file: Path) -> Iterator[RenderableType]:
     power = f" --power {found.power}" if found.part > 1 else ""
     yield Text(
         "\nTo see that turn explained step by step:\n"
-        f"  graphsolve explain {shlex.quote(str(file))} --round {found.scene.rounds + 1} "
+        f"  graphsolve explain {shell_word(file)} --round {found.scene.rounds + 1} "
         f"--unit {coordinates(found.scene.units[unit].square)}{power}",
         no_wrap=True,
         overflow="ignore",
     )
+
+
+def shell_word(file: Path) -> str:
+    r"""A file as an argument of a command in a shell.
+
+    >>> print(
+    ...     shell_word(Path("my input.txt")), shell_word(Path("-x")), shell_word(Path("\udcff's"))
+    ... )
+    'my input.txt' ./-x $'\xff\x27s'
+    """
+    name = str(file)
+    if name.startswith("-") and name != "-":
+        name = f"./{name}"
+    if name.isprintable():
+        return shlex.quote(name)
+    escaped = (
+        letter
+        if letter.isascii() and (letter.isalnum() or letter in "/._- ")
+        else f"\\x{byte:02x}"
+        for byte in os.fsencode(name)
+        for letter in [chr(byte)]
+    )
+    return f"$'{''.join(escaped)}'"
 
 
 def outcome_of(events: Sequence[cave.Event]) -> Outcome | None:
@@ -316,18 +344,56 @@ def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     if so_far:
         yield Sentence("So far", " ".join(so_far))
     ours, theirs = game_text(found.ours), game_text(found.theirs)
+    if isinstance(found.theirs, cards.Repeat) and found.across_games:
+        place = f"round {found.theirs.earlier} of another game"
+        theirs = f"The decks count as a repeat of those in {place}."
     our_decks: Decks | None = getattr(found.ours, "decks", None)
     their_decks: Decks | None = getattr(found.theirs, "decks", None)
     if ours == theirs:
-        yield Sentence("Both", f"{ours} The decks differ:")
+        yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
     else:
         yield Sentence("Rules", ours)
         yield Sentence("Misread", theirs)
     if our_decks and their_decks and our_decks != their_decks:
         yield Text()
-        yield BothWays(Text(decks_text(our_decks)), Text(decks_text(their_decks)), wraps=True)
+        yield BothWays(*differing_decks(our_decks, their_decks), wraps=True)
     elif not found.so_far and (decks := our_decks or their_decks):
         yield Sentence("Decks", decks_text(decks))
+
+
+def differing_decks(ours: Decks, theirs: Decks) -> tuple[Text, Text]:
+    """The decks that differ, with the cards that differ in brackets."""
+    lines: tuple[list[str], list[str]] = ([], [])
+    for player, decks in enumerate(zip(ours, theirs, strict=True), 1):
+        if decks[0] == decks[1]:
+            continue
+        start = ilen(longest_common_prefix(decks))
+        rest = ilen(longest_common_prefix([deck[start:][::-1] for deck in decks]))
+        for shown, deck in zip(lines, decks, strict=True):
+            shown.append(f"Player {player}: {marked(deck, start, len(deck) - rest)}")
+    left, right = (Text("\n".join(shown)) for shown in lines)
+    for text in (left, right):
+        text.highlight_regex(r"\[.*?\]", "bold")
+    return left, right
+
+
+def marked(deck: Sequence[int], start: int, end: int) -> str:
+    """A deck with some of its cards in brackets, without the cards far away from them.
+
+    >>> marked([9, 2, 6, 3, 1, 4], 4, 6)
+    '..., 2, 6, 3, [1, 4]'
+    >>> marked([], 0, 0)
+    'none'
+    """
+    before, between, after = deck[:start], deck[start:end], deck[end:]
+    shown = [
+        *["..."] * (len(before) > CONTEXT),
+        *map(str, before[-CONTEXT:]),
+        *[f"[{', '.join(map(str, between))}]"] * bool(between),
+        *map(str, after[:CONTEXT]),
+        *["..."] * (len(after) > CONTEXT),
+    ]
+    return ", ".join(shown) or "none"
 
 
 def decks_text(decks: Decks) -> str:
@@ -350,8 +416,8 @@ def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
             return f"The players draw {first} and {second}, and {decides} the round."
         case cards.RoundWon(winner=winner):
             return f"Player {winner} wins the round."
-        case cards.Repeat(earlier=earlier):
-            return f"The decks count as a repeat of those in round {earlier}."
+        case cards.Repeat(game=game, earlier=earlier):
+            return f"The decks count as a repeat of those in round {earlier} of game {game}."
         case cards.GameEnded(outcome=outcome):
             if outcome.winner is None:
                 return "The game goes on forever."

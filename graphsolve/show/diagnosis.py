@@ -10,6 +10,7 @@ from rich.text import Text
 from graphsolve.lab.diagnose import Diagnosis, Finding, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.cave import Cave
 from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
@@ -39,8 +40,8 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         }
         for finding in diagnosis.findings
     ]
-    tried = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
-    return {**parts, "findings": found, "tried": tried}
+    tried: dict[str, Any] = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
+    return {**parts, "swapped": list(diagnosis.swapped), "findings": found, "tried": tried}
 
 
 def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
@@ -68,6 +69,11 @@ def explain_diagnosis(
         diagnosis: what was found.
         file: the puzzle's file, for suggested commands.
     """
+    if len(diagnosis.swapped) > 1:
+        yield "These are the right answers, swapped."
+        return
+    for part in diagnosis.swapped:
+        yield f"Your answer to part {part} is the right answer to part {3 - part}.\n"
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
     if not diagnosis.findings:
@@ -75,11 +81,12 @@ def explain_diagnosis(
         yield Sentence(
             "check", "`graphsolve check` runs your program on small puzzles until it fails."
         )
-        yield Sentence(
-            "compare",
-            "`graphsolve compare` finds the first turn of a battle that differs, if your program "
-            "prints its rounds.",
-        )
+        if isinstance(puzzle, Cave):
+            yield Sentence(
+                "compare",
+                "`graphsolve compare` finds the first turn of a battle that differs, if your "
+                "program prints its rounds.",
+            )
         return
     best = diagnosis.best
     found = [one for one in diagnosis.findings if one.whole or not diagnosis.explained]
@@ -109,7 +116,7 @@ def tried_text(diagnosis: Diagnosis) -> str:
     if pairs:
         text += f", and {pairs} {f'of {all_pairs} ' if pairs < all_pairs else ''}pairs of them"
     out_of_time = (alone < all_alone or pairs < all_pairs) and not diagnosis.explained
-    return f"{text}{'; use --seconds to allow more time' if out_of_time else ''}."
+    return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
 
 
 def explain_effect(

@@ -1,6 +1,7 @@
 """Atomic writes: a file has either its old or its new content, never a part of it."""
 
 import os
+import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -18,13 +19,21 @@ def write_whole(path: Path, content: bytes) -> None:
         OSError: if the file cannot be written; its `filename` is the given path.
     """
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(content)
+        if is_regular(path):
+            replace_file(Path(os.path.realpath(path)), content)
         else:
-            replace_file(path.resolve(), content)
+            path.write_bytes(content)
     except OSError as error:
         error.filename = str(path)
         raise
+
+
+def is_regular(path: Path) -> bool:
+    """Whether a path is that of a regular file, or of none yet."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
 
 
 def replace_file(target: Path, content: bytes) -> None:

@@ -1,37 +1,54 @@
 """Pictures of a battle, drawn with Pillow: one moment as PNG, or the battle as an animated GIF."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
+from itertools import product
 from typing import Literal
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import counted
-from graphsolve.show.svg import COLOURS, EMPTY_BAR, FLOOR, FULL_BAR, SQUARE, WALL
+from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, INK, SQUARE, WALL
+from graphsolve.show.svg import full_hit_points
 
-__all__ = ["animation", "draw", "rounds", "still"]
+__all__ = ["SIDE", "animation", "draw", "rounds", "still"]
 
-MAX_PIXELS = 1024
+SIDE = 2 * SQUARE
+"""Side of a square in pixels, unless the cave is too large for `MAX_PIXELS`."""
+
+MAX_PIXELS = 2048
 """Maximum width and height of a cave, unless its squares would be smaller than a pixel."""
 
-CAPTION = 24
+CAPTION = 48
 """Height of the caption below the cave, in pixels."""
 
-MIN_WIDTH = 220
+MIN_WIDTH = 480
 """Minimum width of a picture: the longest caption of an ordinary battle fits."""
 
-MIN_DISC = 4
-"""On squares with a shorter side, units are plain squares without a bar."""
+MIN_FIGURE, MIN_LETTER, MIN_NUMBERS = 6, 14, 32
+"""Shortest sides of squares with edges and with units that have a shape and a bar; with units that
+have a letter, and with units that have their numbers and hit points."""
+
+OVERSAMPLING = 8
+"""Units are drawn this many times larger and then reduced, which makes their edges smooth."""
+
+MAX_IMAGES = 4096
+"""How many images of units to keep."""
+
+FADED = 0.3
+"""The share of its colour that remains of a unit that has died."""
+
+SHADES = 8
+"""Steps between two colours in the palette of an image file."""
 
 ROUND_MILLISECONDS = 180
+DEATH_MILLISECONDS = 600
 END_MILLISECONDS = 4000
-
-INK = "#ffffff"
 
 
 def rounds(events: Iterable[Event]) -> Iterator[Scene]:
@@ -65,37 +82,78 @@ def still(scene: Scene, file_type: Literal["PNG", "GIF"] = "PNG") -> bytes:
 def animation(scenes: Iterable[Scene]) -> bytes:
     """An animation with a frame for each scene, as the content of a GIF file.
 
-    It runs in a loop that pauses on the last frame.
+    It runs in a loop that pauses at deaths and on the last frame.
     """
     content = BytesIO()
-    first, *others = (reduced(draw(scene)) for scene in scenes)
-    durations = [*[ROUND_MILLISECONDS] * len(others), END_MILLISECONDS]
-    first.save(content, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    frames = map(frame, scenes)
+    next(frames).save(content, "GIF", save_all=True, append_images=frames, loop=0)
     return content.getvalue()
 
 
+def frame(scene: Scene) -> Image.Image:
+    """A frame of an animation."""
+    image = reduced(draw(scene))
+    duration = DEATH_MILLISECONDS if scene.fallen else ROUND_MILLISECONDS
+    image.info["duration"] = END_MILLISECONDS if scene.outcome else duration
+    return image
+
+
 def reduced(image: Image.Image) -> Image.Image:
-    """Reduce an image to 16 colours, which takes a third of the memory."""
-    return image.quantize(16)
+    """Reduce an image to the colours of `shades`, which takes a third of the memory."""
+    return image.quantize(palette=shades(), dither=Image.Dither.NONE)
+
+
+@cache
+def shades() -> Image.Image:
+    """The colours of all pictures, so that the frames of an animation have the same palette."""
+    ends = (WALL.light, INK.light, *(colour.light for colour in COLOURS.values()))
+    steps = (step / SHADES for step in range(SHADES + 1))
+    colours = {mixed(FLOOR.light, end, share) for end, share in product(ends, steps)}
+    colours.add(mixed(GRID.light, GRID.light, 0))
+    image = Image.new("P", (1, 1))
+    image.putpalette([value for colour in sorted(colours) for value in colour])
+    return image
+
+
+def mixed(one: str, other: str, share: float) -> tuple[int, ...]:
+    """A colour between two others, as red, green and blue.
+
+    >>> mixed("#000000", "#ff8000", 0.5)
+    (128, 64, 0)
+    """
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    return tuple(round(a + (b - a) * share) for a, b in pairs)
 
 
 def draw(scene: Scene) -> Image.Image:
-    """Draw the cave, its units with bars for their hit points, and a caption.
+    """Draw the cave, its units, and a caption.
 
-    Elves are blue and goblins orange; where squares are large enough, units have letters.
+    Elves are blue discs and goblins orange rounded squares with a bar for their hit points. Where
+    squares are large enough, they have their letters, numbers and hit points. Units that died in
+    the round are pale and crossed out, and small if another unit is on their square since.
     """
     cave = scene.cave
-    side = max(1, min(SQUARE, MAX_PIXELS // max(cave.width, cave.height)))
+    side = max(1, min(SIDE, MAX_PIXELS // max(cave.width, cave.height)))
     width = max(cave.width * side, MIN_WIDTH)
-    image = Image.new("RGB", (width, cave.height * side + CAPTION), WALL)
+    image = Image.new("RGB", (width, cave.height * side + CAPTION), WALL.light)
     pen = ImageDraw.Draw(image)
     for square in cave.squares:
         left, top = corner(square, side)
-        pen.rectangle((left, top, left + side - 1, top + side - 1), FLOOR)
-    for unit in scene.units.values():
-        image.paste(unit_image(unit, side), corner(unit.square, side))
-    place = (6, cave.height * side + CAPTION / 2)
-    pen.text(place, caption(scene), INK, ImageFont.load_default(11), anchor="lm")
+        edge = GRID.light if side >= MIN_FIGURE else FLOOR.light
+        pen.rectangle((left, top, left + side - 1, top + side - 1), FLOOR.light, edge)
+    full = full_hit_points(cave, scene.units.values())
+    occupied = {unit.square for unit in scene.units.values()}
+    figures = [
+        (unit.square, unit_image(unit, full[unit.side], side)) for unit in scene.units.values()
+    ]
+    for unit in scene.fallen:
+        size = max(side // 2, 1) if unit.square in occupied else side
+        figures.append((unit.square, fallen_image(unit.side.value, size)))
+    for square, figure in figures:
+        image.paste(figure, corner(square, side), figure)
+    pen.rectangle((0, cave.height * side, width, image.height), FLOOR.light)
+    place = (12, cave.height * side + CAPTION / 2)
+    pen.text(place, caption(scene), INK.light, font(22), anchor="lm")
     return image
 
 
@@ -105,33 +163,90 @@ def corner(square: Square, side: int) -> tuple[int, int]:
     return column * side, row * side
 
 
-def unit_image(unit: Fighter, side: int) -> Image.Image:
-    """The square of a unit, with a bar for its hit points."""
-    return square_image(unit.side.value, side * min(unit.hit_points, FULL_BAR) // FULL_BAR, side)
+@cache
+def font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Pillow's own font."""
+    return ImageFont.load_default(size)
 
 
-@cache  # many units look the same
-def square_image(letter: str, length: int, side: int) -> Image.Image:
+def unit_image(unit: Fighter, full: int, side: int) -> Image.Image:
+    """The square of a unit, with a bar for its hit points.
+
+    Args:
+        unit: the unit.
+        full: the hit points of a full bar.
+        side: the side of the square in pixels.
+    """
+    letter, points = unit.side.value, unit.hit_points
+    if side >= MIN_NUMBERS:
+        lines: tuple[str, ...] = (f"{letter}{unit.number}", str(points))
+    else:
+        lines = (letter,) if side >= MIN_LETTER else ()
+    return square_image(letter, min(max(points, 0) / full, 1), lines, side)
+
+
+@lru_cache(MAX_IMAGES)
+def square_image(letter: str, share: float, lines: tuple[str, ...], side: int) -> Image.Image:
     """The square of a unit.
 
     Args:
         letter: its letter.
-        length: the filled length of its bar in pixels.
+        share: how much of its bar is full, from 0 to 1.
+        lines: the lines of text on it.
         side: the side of the square in pixels.
     """
-    if side < MIN_DISC:
-        return Image.new("RGB", (side, side), COLOURS[letter])
-    image = Image.new("RGB", (side, side), FLOOR)
-    pen = ImageDraw.Draw(image)
-    bar = max(1, side // 8)
-    pen.ellipse((1, 0, side - 2, side - bar - 2), COLOURS[letter])
-    if side == SQUARE:
-        centre = (side / 2, (side - bar) / 2 - 1)
-        pen.text(centre, letter, INK, ImageFont.load_default(10), anchor="mm")
-    pen.rectangle((0, side - bar, side - 1, side - 1), EMPTY_BAR)
-    if length:
-        pen.rectangle((0, side - bar, length - 1, side - 1), COLOURS[letter])
-    return image
+    colour = COLOURS[letter].light
+    if side < MIN_FIGURE:
+        return Image.new("RGBA", (side, side), colour)
+    image, pen, scale = enlarged(side)
+    draw_body(pen, letter, colour, scale)
+    left, top, width, height = (length * scale for length in BAR)
+    edge = round(0.7 * scale)
+    pen.rectangle((left, top - edge, left + width, top + height), FLOOR.light)
+    pen.rectangle((left, top, left + width, top + height), FLOOR.light, colour, edge)
+    if share:
+        pen.rectangle((left, top, left + width * share, top + height), colour)
+    _, top, _, height, _ = BLOCK
+    for index, text in enumerate(lines):
+        size = 6.8 if len(lines) > 1 else 11
+        middle = top + height / 2 + (index - (len(lines) - 1) / 2) * size
+        place = SQUARE / 2 * scale, middle * scale
+        pen.text(place, text, FLOOR.light, font(size * scale), "mm", stroke_width=scale / 8)
+    return image.resize((side, side), Image.Resampling.BOX)
+
+
+@cache
+def fallen_image(letter: str, side: int) -> Image.Image:
+    """The square of a unit that has died: its pale shape, crossed out."""
+    colour = COLOURS[letter].light
+    pale = mixed(FLOOR.light, colour, FADED)
+    if side < MIN_FIGURE:
+        return Image.new("RGBA", (side, side), pale)
+    image, pen, scale = enlarged(side)
+    draw_body(pen, letter, pale, scale)
+    near, far = SQUARE * 0.2 * scale, SQUARE * 0.8 * scale
+    for line in ((near, near, far, far), (near, far, far, near)):
+        pen.line(line, colour, round(2.4 * scale))
+    return image.resize((side, side), Image.Resampling.BOX)
+
+
+def enlarged(side: int) -> tuple[Image.Image, ImageDraw.ImageDraw, float]:
+    """A transparent square that is larger than needed, its pen, and pixels per unit of length."""
+    size = side * OVERSAMPLING
+    image = Image.new("RGBA", (size, size))
+    return image, ImageDraw.Draw(image), size / SQUARE
+
+
+def draw_body(
+    pen: ImageDraw.ImageDraw, letter: str, colour: str | tuple[int, ...], scale: float
+) -> None:
+    """Draw the disc of an elf or the rounded square of a goblin."""
+    if letter == Side.ELF.value:
+        x, y, radius = (length * scale for length in DISC)
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+    else:
+        left, top, width, height, radius = (length * scale for length in BLOCK)
+        pen.rounded_rectangle((left, top, left + width, top + height), radius, colour)
 
 
 def caption(scene: Scene) -> str:
@@ -139,13 +254,14 @@ def caption(scene: Scene) -> str:
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> caption(next(rounds(battle_events(parse_cave("G.E.G")))))
-    'Round 0: 1 elf, 2 goblins'
+    'As round 1 begins: 1 elf, 2 goblins'
     """
     outcome = scene.outcome
     if outcome is None:
         living = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}
         counts = (counted(count, side.name.lower(), side.plural) for side, count in living.items())
-        return f"Round {scene.rounds}: {', '.join(counts)}"
+        return f"As round {scene.rounds + 1} begins: {', '.join(counts)}"
+    after = f"After {counted(outcome.rounds, 'full round')}"
     if outcome.winner is None:
-        return f"Round {outcome.rounds}: stalemate"
-    return f"Round {outcome.rounds}: {outcome.winner.plural} win, outcome {outcome.score}"
+        return f"{after}: stalemate"
+    return f"{after}: {outcome.winner.plural} win, outcome {outcome.score}"

@@ -1,6 +1,7 @@
 """A status line on the terminal for long computations."""
 
 import sys
+from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -19,31 +20,51 @@ class Progress:
     Nothing is shown during the first half second. The message disappears at the end.
     """
 
-    def __init__(self) -> None:
-        self._shows_from = monotonic() + PATIENCE
+    def __init__(self, message: str = "Working") -> None:
+        self._message = message
         self._is_terminal = sys.stderr.isatty()
+        self._shows_from = monotonic() + PATIENCE
+        self._timer = Timer(PATIENCE, self._show_at_last)  # the next message may come much later
+        self._timer.daemon = True
+        self._lock = Lock()
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
+        if self._is_terminal:
+            self._timer.start()
         return self
 
     def __exit__(self, *_exception: object) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """Remove the message from the screen."""
-        if self._status:
-            self._status.stop()
-            self._status = None
+        """Remove the message from the screen, until the next one."""
+        with self._lock:
+            self._timer.cancel()
+            if self._status:
+                self._status.stop()
+                self._status = None
 
     def say(self, message: str) -> None:
         """Replace the message."""
-        if not self._is_terminal or monotonic() < self._shows_from:
+        if not self._is_terminal:
             return
-        if self._status:
-            self._status.update(message)
-            return
-        from rich.console import Console  # noqa: PLC0415 - slow, and not needed for short work
+        with self._lock:
+            self._message = message
+            if self._status:
+                self._status.update(message)
+            elif monotonic() >= self._shows_from:
+                self._show()
 
-        self._status = Console(stderr=True).status(message)
-        self._status.start()
+    def _show_at_last(self) -> None:
+        """Called by the timer, in its thread."""
+        with self._lock:
+            if not self._timer.finished.is_set():
+                self._show()
+
+    def _show(self) -> None:
+        if not self._status:
+            from rich.console import Console  # noqa: PLC0415 - slow, and not needed for short work
+
+            self._status = Console(stderr=True).status(self._message)
+            self._status.start()

@@ -20,7 +20,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from graphsolve.lab.survey import FINDINGS, Row
+from graphsolve.lab.survey import FINDINGS, Row, printable
 
 __all__ = ["Summary", "print_summary", "survey_progress"]
 
@@ -47,12 +47,14 @@ class Summary:
         self.counts: Counter[str] = Counter()
         self.powers: Counter[int | None] = Counter()
         self.seconds: list[float] = []
-        self.errors: list[str] = []
+        self.errors = 0
+        self.first_error = ""
 
     def add(self, row: Row) -> None:
         """Count a row."""
         if row.error or not row.puzzle:
-            self.errors.append(row.error or "")
+            self.errors += 1
+            self.first_error = self.first_error or printable(located(row))
             return
         self.puzzles[row.puzzle] += 1
         if row.winner:
@@ -65,7 +67,7 @@ class Summary:
     @property
     def total(self) -> int:
         """Number of rows."""
-        return self.puzzles.total() + len(self.errors)
+        return self.puzzles.total() + self.errors
 
     def lines(self) -> list[tuple[str, int]]:
         """The counts that apply to these puzzles, with their labels."""
@@ -76,7 +78,14 @@ class Summary:
         for name, (puzzles, _) in COUNTED.items():
             if puzzles & self.puzzles.keys():
                 lines.append((name, self.counts[name]))
-        return [*lines, ("errors", len(self.errors))]
+        return [*lines, ("errors", self.errors)]
+
+
+def located(row: Row) -> str:
+    """The error of a row, with the name of its file or its seed."""
+    error = row.error or "no answer"
+    place = row.file or f"seed {row.seed}"
+    return error if error.startswith(f"{place}:") else f"{place}: {error}"
 
 
 def print_summary(summary: Summary, file: TextIO) -> None:
@@ -84,7 +93,7 @@ def print_summary(summary: Summary, file: TextIO) -> None:
     console = Console(file=file, highlight=False, markup=False)
     console.print(counts_table(summary))
     if summary.errors:
-        console.print(f"the first error: {summary.errors[0]}", soft_wrap=True)
+        console.print(f"the first error: {summary.first_error}", soft_wrap=True)
     if summary.powers:
         console.print("\ncaves by their least attack power")
         console.print(powers_table(summary.powers, min(console.width - 20, MAX_BAR_WIDTH)))
@@ -95,9 +104,9 @@ def counts_table(summary: Summary) -> Table:
     table = Table.grid("", "", "", padding=(0, 2, 0, 0))
     for column in table.columns[1:]:
         column.justify = "right"
-    table.add_row("puzzles", str(summary.total))
+    table.add_row("puzzles", f"{summary.total:,}")
     for name, count in summary.lines():
-        table.add_row(name, str(count), f"{count / summary.total:.1%}" if summary.total else "")
+        table.add_row(name, f"{count:,}", f"{count / summary.total:.1%}" if summary.total else "")
     if summary.seconds:
         table.add_row("median seconds", f"{median(summary.seconds):.3f}")
         table.add_row("maximum seconds", f"{max(summary.seconds):.3f}")
@@ -122,7 +131,7 @@ def powers_table(powers: Mapping[int | None, int], width: int) -> Table:
             complete_style="cyan",
             finished_style="cyan",
         )
-        table.add_row("none" if power is None else str(power), str(powers[power]), bar)
+        table.add_row("none" if power is None else str(power), f"{powers[power]:,}", bar)
     return table
 
 

@@ -1,34 +1,37 @@
-"""The map of a cave as an SVG image, also for notebooks."""
+"""The map of a cave as an SVG image."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
+from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, SQUARE, WALL
 
 if TYPE_CHECKING:  # notebooks load this module before any puzzle
-    from graphsolve.puzzles.cave.state import Cave, Shown
+    from graphsolve.puzzles.cave.state import Cave, Shown, Side
 
-__all__ = [
-    "COLOURS",
-    "EMPTY_BAR",
-    "FLOOR",
-    "FULL_BAR",
-    "SQUARE",
-    "WALL",
-    "draw_svg",
-    "register_images",
-]
-
-SQUARE = 16
-"""Side of a square in pixels."""
+__all__ = ["draw_svg", "full_hit_points"]
 
 FULL_BAR = 200
-"""Hit points of a full bar: those of the statement. More hit points also give a full bar."""
+"""Hit points of a full bar if the map does not show any: those of the statement."""
 
-WALL, FLOOR, EMPTY_BAR = "#39424a", "#f5f5f2", "#cfd3d2"
-COLOURS = {"E": "#1d5fb4", "G": "#b0480e"}
+PIXELS = 28
+"""Side of a square in pixels, unless the page is too narrow for the cave."""
+
+
+def full_hit_points(cave: "Cave", units: Iterable["Shown"]) -> "dict[Side, int]":
+    """The hit points of a full bar of each side: the most that a unit has or began with.
+
+    >>> from graphsolve.puzzles.cave.parsing import parse_cave
+    >>> full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])
+    {<Side.GOBLIN: 'G'>: 9, <Side.ELF: 'E'>: 150}
+    """
+    full: dict[Side, int] = {}
+    began = ((unit.side, unit.hit_points or FULL_BAR) for unit in cave.units)
+    now = ((unit.side, unit.hit_points or 0) for unit in units)
+    for side, points in (*began, *now):
+        full[side] = max(full.get(side, 1), points)
+    return full
 
 
 def draw_svg(cave: "Cave", units: Iterable["Shown"]) -> str:
@@ -40,21 +43,25 @@ def draw_svg(cave: "Cave", units: Iterable["Shown"]) -> str:
     >>> image[:5], image.count("<circle"), "E(150) on 0,2" in image
     ('<svg ', 1, True)
 
-    A unit is a disc with its letter (elves are blue, goblins orange), a bar for its hit points,
-    if they are known, and a tooltip.
+    Elves are blue discs and goblins orange rounded squares, with a letter, the number that they
+    have in a battle, their hit points and a bar for them, if they are known, and a tooltip. The
+    image has light colours on its own background, so that it looks the same on every page.
     """
+    drawn = sorted(units, key=lambda unit: unit.square)
+    full = full_hit_points(cave, drawn)
     width, height = cave.width * SQUARE, cave.height * SQUARE
     floor = "".join(
         f"M{column * SQUARE} {row * SQUARE}h{SQUARE}v{SQUARE}h-{SQUARE}z"
         for row, column in sorted(cave.squares)
     )
-    drawn = sorted(units, key=lambda unit: unit.square)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-label="{label(cave, drawn)}" '
-        'font-family="sans-serif" font-size="9" font-weight="bold" text-anchor="middle">'
-        f'<rect fill="{WALL}" width="{width}" height="{height}"/>'
-        f'<path fill="{FLOOR}" d="{floor}"/>{"".join(map(draw_unit, drawn))}</svg>'
+        f'width="{cave.width * PIXELS}" style="max-width:100%;height:auto" role="img" '
+        f'aria-label="{label(cave, drawn)}" font-family="sans-serif" font-weight="bold" '
+        'text-anchor="middle">'
+        f'<rect fill="{WALL.light}" width="{width}" height="{height}"/>'
+        f'<path fill="{FLOOR.light}" stroke="{GRID.light}" d="{floor}"/>'
+        f"{''.join(draw_unit(unit, full[unit.side]) for unit in drawn)}</svg>"
     )
 
 
@@ -66,41 +73,52 @@ def label(cave: "Cave", units: Iterable["Shown"]) -> str:
     return f"A cave of {size} with {' and '.join(sides) or 'no units'} in it"
 
 
-def draw_unit(unit: "Shown") -> str:
-    """Draw a unit on its square."""
+def draw_unit(unit: "Shown", full: int) -> str:
+    """Draw a unit on its square.
+
+    Args:
+        unit: the unit. Units of a battle have a `number`, those of a cave do not.
+        full: the hit points of a full bar.
+    """
     row, column = unit.square
     letter = unit.side.value
-    name = letter if unit.hit_points is None else f"{letter}({unit.hit_points})"
+    name = f"{letter}{getattr(unit, 'number', '')}"
+    colour = COLOURS[letter].light
+    title, lines, bar = name, [name], ""
+    if unit.hit_points is not None:
+        title, lines = f"{name}({unit.hit_points})", [name, f"{unit.hit_points}"]
+        bar = draw_bar(unit.hit_points / full, colour)
     return (
-        f'<g fill="{COLOURS[letter]}" transform="translate({column * SQUARE} {row * SQUARE})">'
-        f'<title>{name} on {row},{column}</title><circle cx="8" cy="6.8" r="6"/>'
-        f'<text x="8" y="10" fill="#fff">{letter}</text>{draw_bar(unit.hit_points)}</g>'
+        f'<g fill="{colour}" transform="translate({column * SQUARE} {row * SQUARE})">'
+        f"<title>{title} on {row},{column}</title>{draw_body(letter)}{draw_texts(lines)}{bar}</g>"
     )
 
 
-def draw_bar(hit_points: int | None) -> str:
-    """Draw the bar for a unit's hit points in the colour of its side."""
-    if hit_points is None:
-        return ""
-    length = 12 * min(hit_points, FULL_BAR) / FULL_BAR
+def draw_body(letter: str) -> str:
+    """The disc of an elf or the rounded square of a goblin."""
+    if letter == "E":
+        x, y, radius = DISC
+        return f'<circle cx="{x}" cy="{y}" r="{radius}"/>'
+    left, top, width, height, radius = BLOCK
+    return f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="{radius}"/>'
+
+
+def draw_texts(lines: list[str]) -> str:
+    """One or two lines of text on a unit."""
+    size, baselines = (7, (7.5, 14.2)) if len(lines) > 1 else (11, (12.4,))
+    return "".join(
+        f'<text x="10" y="{y}" font-size="{size}" fill="{FLOOR.light}">{line}</text>'
+        for y, line in zip(baselines, lines, strict=True)
+    )
+
+
+def draw_bar(share: float, colour: str) -> str:
+    """The bar for a unit's hit points, of which a share from 0 to 1 is full."""
+    left, top, width, height = BAR
+    outline = f"M{left} {top}h{width}v{height}h-{width}z"
+    length = width * min(max(share, 0), 1)
     return (
-        f'<path fill="{EMPTY_BAR}" d="M2 13.6h12v1.8h-12z"/>'
-        f'<path d="M2 13.6h{length:.4g}v1.8h-{length:.4g}z"/>'
-    )
-
-
-def register_images() -> None:
-    """Let the running IPython, if there is one, display a `Cave` or a `Battle` as an SVG image."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython else None
-    if shell is None:
-        return
-    formatter = shell.display_formatter.formatters["image/svg+xml"]
-    formatter.for_type_by_name(
-        "graphsolve.puzzles.cave.state", "Cave", lambda cave: draw_svg(cave, cave.units)
-    )
-    formatter.for_type_by_name(
-        "graphsolve.puzzles.cave.battle",
-        "Battle",
-        lambda battle: draw_svg(battle.cave, battle.units.values()),
+        f'<path stroke="{FLOOR.light}" stroke-width="2.2" d="{outline}"/>'
+        f'<path fill="{FLOOR.light}" stroke="{colour}" stroke-width="0.7" d="{outline}"/>'
+        f'<path d="M{left} {top}h{length:.4g}v{height}h-{length:.4g}z"/>'
     )

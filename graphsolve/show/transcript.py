@@ -220,16 +220,21 @@ def battle_chunks(events: Iterator[cave.Event], rounds: Rounds) -> Iterator[str]
                 changed = True
             case cave.RoundEnded(number):
                 changed = False
-                yield f"\nAfter {counted(number, 'round')}:\n{scene}\n"
+                yield f"\nAfter {stated(number, 'round')}:\n{scene}\n"
             case cave.BattleEnded(outcome):
                 if changed:
                     yield f"\nWhen combat ends:\n{scene}\n"
                 yield f"\n{outcome_text(outcome)}"
 
 
+def stated(number: int, noun: str) -> str:
+    """A number and its noun as in the statements, without a comma in large numbers."""
+    return counted(number, noun).replace(",", "")
+
+
 def outcome_text(outcome: Outcome) -> str:
     """The last lines of a battle's transcript."""
-    rounds = counted(outcome.rounds, "full round")
+    rounds = stated(outcome.rounds, "full round")
     if outcome.termination is Termination.STALEMATE:
         return f"Combat never ends: after {rounds} it only repeats itself\n"
     if outcome.termination is Termination.ELF_DIED:
@@ -238,7 +243,7 @@ def outcome_text(outcome: Outcome) -> str:
     return (
         f"Combat ends after {rounds}\n"
         f"{outcome.winner.plural.capitalize()} win with "
-        f"{counted(outcome.hit_points, 'total hit point')} left\n"
+        f"{stated(outcome.hit_points, 'total hit point')} left\n"
         f"Outcome: {outcome.rounds} * {outcome.hit_points} = {outcome.score}\n"
     )
 
@@ -388,9 +393,9 @@ def duel_turn_text(events: Iterable[duel.Event]) -> Iterator[str]:
             case duel.TurnBegan():
                 yield (
                     f"\n-- {event.fighter.capitalize()} turn --\n"
-                    f"- Player has {counted(event.hit_points, 'hit point')}, "
+                    f"- Player has {stated(event.hit_points, 'hit point')}, "
                     f"{event.armor} armor, {event.mana} mana\n"
-                    f"- Boss has {counted(event.boss_hit_points, 'hit point')}\n"
+                    f"- Boss has {stated(event.boss_hit_points, 'hit point')}\n"
                 )
             case duel.HitPointLost(hit_points):
                 yield f"Player loses 1 hit point.{'' if hit_points > 0 else PLAYER_DIES}\n"
@@ -426,7 +431,7 @@ def spell_parts(event: duel.SpellCast) -> Iterator[str]:
     if event.damage:
         yield f"dealing {event.damage} damage"
     if event.healing:
-        yield f"{'and ' if event.damage else ''}healing {counted(event.healing, 'hit point')}"
+        yield f"{'and ' if event.damage else ''}healing {stated(event.healing, 'hit point')}"
     if event.armor:
         yield f"increasing armor by {event.armor}"
 

@@ -43,6 +43,17 @@ def test_reports_of_each_ending(golden):
     golden("check/endings.txt", "\n\n".join(texts) + "\n")
 
 
+def test_control_characters_and_long_lines_are_not_printed():
+    output = "\x1b[2J\x1b]0;x\x07\x00\x9b1m\x7fhm\n" + "z" * 10**6
+    failed = trial(Ending.CRASHED, status=1, stdout=output)
+    text = report_text(
+        Report({}, 0.1, Failure(Case("one rule", "named", CAVE, EXPECTED), failed, failed, 1))
+    )
+    assert text.replace("\n", "").isprintable()
+    assert "hm\n" in text
+    assert len(text) < 2000
+
+
 def test_report_of_a_shrunk_puzzle(golden):
     big = parse_cave("#####\n#E.G#\n#...#\n#####")
     first = trial(puzzle=big, answers={1: 1, 2: 2})
@@ -64,7 +75,15 @@ def test_hint_if_the_right_answers_are_elsewhere_in_the_output():
     wrong = {"answers": {1: 67, 2: 50}}
     assert "--pattern" in pattern_hint(trial(stdout="134 in 67 rounds, 2650 in 50", **wrong))
     assert pattern_hint(trial(stdout="134 in 67 rounds, 2651 in 50", **wrong)) is None
-    assert pattern_hint(trial(Ending.NO_ANSWERS, stdout="134 and 2650")) is None
+    assert pattern_hint(trial(Ending.CRASHED, status=1, stdout="134 and 2650")) is None
+
+
+def test_hint_if_there_are_no_answers_in_the_output():
+    hint = pattern_hint(trial(Ending.NO_ANSWERS, stdout="134 after 67, 2650 after 50"))
+    assert "`Part 1: N` and `Part 2: N`" in hint
+    assert "--pattern" in hint
+    one = trial(Ending.NO_ANSWERS, expected={2: 2650})
+    assert "`Part 2: N`, or" in pattern_hint(one)
 
 
 def test_file_names_say_what_failed():

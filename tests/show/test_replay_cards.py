@@ -9,7 +9,7 @@ from more_itertools import take
 from graphsolve.lab.generate import generate_decks
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
-from graphsolve.show.replay import PAGES, fill, replay_html
+from graphsolve.show.replay import PAGES, replay_html, replay_page
 from graphsolve.show.replay.cards import cards_data
 
 EXAMPLE = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -21,27 +21,58 @@ LOSER_FIRST = replace(
     bottom=lambda winner, card1, card2: (card2, card1) if winner == 1 else (card1, card2),
 )
 
-ALL_FRAMES = """() => {
-  let seconds = performance.now();  // each frame lasts until its address is written
-  performance.now = () => (seconds += 1000);
+SHOWN = """
   const all = (name, node = document) => [...node.querySelectorAll(name)];
-  const frames = [];
-  while (true) {
-    frames.push({
+  const text = (id) => document.getElementById(id).textContent;
+  const shown = () => {
+    const row = document.querySelector("#rounds [aria-current]:not([hidden])");
+    const place = row.getBoundingClientRect();
+    const box = row.closest(".scroller").getBoundingClientRect();
+    const cursor = document.querySelector("#plot .cursor");
+    const points = all("#plot .line").map((line) => line.getAttribute("points").split(" "));
+    const near = (point) => Math.abs(point.split(",")[0] - cursor.getAttribute("x1")) < 0.06;
+    return {
       hash: location.hash,
-      heading: document.getElementById("turn").textContent,
-      sentence: document.getElementById("sentence").textContent,
-      decks: all(".deck").map((deck) => all(".card", deck).map((card) => +card.textContent)),
+      heading: text("turn"),
+      sentence: text("sentence"),
+      decks: all(".deck").map((deck) => all(".card:not(.empty)", deck)
+        .map((card) => +card.textContent)),
       drawn: all(".drawn").length,
       copied: all(".deck").map((deck) => all(".copied", deck).length),
       wins: all(".deck").findIndex((deck) => deck.classList.contains("wins")) + 1,
-      stack: all("#stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
-      listed: all("#rounds tr[aria-current] td").map((cell) => cell.textContent),
-    });
+      around: all("#stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
+      listTitle: text("rounds-title"),
+      listed: all("th, td", row).map((cell) => cell.textContent),
+      current: all("#rounds [aria-current]").length,
+      inView: box.top <= place.top && place.bottom <= box.bottom + 1,
+      plotTitle: text("plot-title"),
+      plot: text("plot-text"),
+      plotted: points.map((line) => line.findIndex(near) + 1),
+    };
+  };
+"""
+
+ALL_FRAMES = f"""() => {{
+  {SHOWN}
+  let seconds = performance.now();  // each frame lasts until its address is written
+  performance.now = () => (seconds += 1000);
+  const frames = [];
+  while (true) {{
+    frames.push(shown());
     if (document.querySelector("#forward[aria-disabled]")) return frames;
     document.getElementById("forward").click();
-  }
-}"""
+  }}
+}}"""
+
+SOME_FRAMES = f"""(count) => {{
+  {SHOWN}
+  const slider = document.getElementById("slider");
+  return Array.from({{ length: count + 1 }}, (_, index) => {{
+    slider.value = Math.round(slider.max * index / count);
+    slider.dispatchEvent(new Event("input"));
+    return shown();
+  }});
+}}"""
 
 
 def page_of(deal: Decks, rules=None) -> str:
@@ -61,8 +92,31 @@ def expected_frames(deal: Decks, rules=None):
             yield (event.game, rounds + 1, event.decks, event.outcome.winner, parents)
 
 
-def stack_of(game, parents):
-    return [*stack_of(parents[game], parents), game] if game else []
+def games_around(game, parents):
+    outer = parents[game]
+    return [*games_around(outer, parents), outer] if outer else []
+
+
+def check_that_all_parts_agree(frame):
+    """The heading, the list, the plot and the decks are of the same round of the same game."""
+    game, number = map(
+        int,
+        re.fullmatch(
+            r"Rounds of game (\d+)/(\d+)", (f"{frame['listTitle']}/{frame['plotted'][0]}")
+        ).groups(),
+    )
+    is_over = frame["heading"] == f"Game {game} is over"
+    assert is_over or frame["heading"] == f"Game {game}, round {number}"
+    assert frame["current"] == 1
+    assert frame["inView"]
+    assert frame["listed"][0] == ("end" if is_over else f"{number}")
+    assert frame["plotTitle"] == f"Cards in game {game}"
+    assert frame["plotted"][0] == frame["plotted"][1] == number
+    sizes = " ".join(f"player {i} has {len(deck)}" for i, deck in enumerate(frame["decks"], 1))
+    when = "At the end" if is_over else f"As round {number} begins"
+    assert frame["plot"].strip() == f"{when}: {sizes}"
+    if not is_over:
+        assert frame["listed"][1:3] == [str(deck[0]) for deck in frame["decks"]]
 
 
 @pytest.mark.parametrize(
@@ -84,12 +138,24 @@ def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
         assert frame["hash"] == f"#game={game}&round={number}"
         assert [tuple(deck) for deck in frame["decks"]] == list(decks)
         assert frame["wins"] == (winner or 0)
-        assert frame["stack"] == stack_of(game, parents)
+        assert frame["around"] == games_around(game, parents)
+        assert frame["listed"][3] == (f"player {winner}" if winner else "nobody")
+        check_that_all_parts_agree(frame)
         if "over" not in frame["heading"]:
             assert frame["heading"] == f"Game {game}, round {number}"
             drawn = [decks.first[0], decks.second[0]]
-            assert frame["listed"][:3] == [*map(str, drawn), f"player {winner}"]
             assert f"draws {drawn[0]} and player 2 draws {drawn[1]}" in frame["sentence"]
+
+
+def test_all_parts_agree_in_a_long_game(open_page):
+    """Among these frames are the first, the last, and many of sub-games."""
+    page = open_page(page_of(generate_decks(1, cards=18)))
+    frames = page.evaluate(SOME_FRAMES, 300)
+    for frame in frames:
+        check_that_all_parts_agree(frame)
+    assert (frames[0]["heading"], frames[-1]["heading"]) == ("Game 1, round 1", "Game 1 is over")
+    assert len({frame["heading"] for frame in frames}) == len(frames)
+    assert len({frame["plotTitle"] for frame in frames}) > 50
 
 
 def has_effect(page, button: str) -> bool:
@@ -105,17 +171,17 @@ def has_effect(page, button: str) -> bool:
 def test_many_open_games_leave_room_for_the_decks(open_page):
     events = game_events(generate_decks(0, kind="deep", cards=40))
     data = cards_data(next(events), events, max_played=100)
-    page = open_page(fill(PAGES["cards"], data, "22.txt"))
+    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
     page.set_viewport_size({"width": 360, "height": 800})
     page.evaluate("location.hash = '#game=18&round=1'")
     page.locator("#turn", has_text="Game 18").wait_for()
-    assert page.locator("#stack li").count() == 18
-    stack = page.locator("#stack").bounding_box()
-    inmost = page.locator("#stack [aria-current]").bounding_box()
-    assert stack["height"] < 150
-    assert (
-        stack["y"] <= inmost["y"] < inmost["y"] + inmost["height"] <= stack["y"] + stack["height"]
-    )
+    assert page.locator("#stack li").count() == 17
+    outer = page.locator("#outer").bounding_box()
+    inmost = page.locator("#stack li").last.bounding_box()
+    assert outer["height"] < 60
+    for start, length in (("x", "width"), ("y", "height")):
+        assert outer[start] <= inmost[start]
+        assert inmost[start] + inmost[length] <= outer[start] + outer[length] + 1
 
 
 def test_into_a_sub_game_and_out(open_page):
@@ -124,7 +190,7 @@ def test_into_a_sub_game_and_out(open_page):
     assert "so sub-game 2 decides" in page.text_content("#sentence")
     page.click("#into")
     assert page.text_content("#turn") == "Game 2, round 1"
-    assert page.text_content("#stack") == "Game 1, round 9Game 2, round 1"
+    assert page.text_content("#stack") == "Game 1, round 9"
     assert not has_effect(page, "#into")
     page.click("#out")
     assert page.text_content("#turn") == "Game 1, round 9"
@@ -153,11 +219,17 @@ def test_any_link_leads_to_a_frame(open_page):
         page.get_by_role("heading", name=expected, exact=True).wait_for()
 
 
-def test_plot_shows_the_cards_before_and_after_a_round(open_page):
+def test_plot_leads_to_a_round_and_describes_it(open_page):
     page = open_page(page_of(EXAMPLE))
-    assert page.text_content("#plot-text").strip() == "At the deal: player 1 5 player 2 5"
-    page.keyboard.press("ArrowRight")
-    assert page.text_content("#plot-text").startswith("After round 1: ")
+    plot = page.locator("#plot").bounding_box()
+    for share, text in ((0, "As round 1 begins"), (1, "At the end")):
+        page.mouse.move(plot["x"] + share * (plot["width"] - 1), plot["y"] + 50)
+        assert page.text_content("#plot-text").startswith(text)
+    page.mouse.down()
+    page.mouse.up()
+    assert page.text_content("#turn") == "Game 1 is over"
+    page.mouse.click(plot["x"] + 1, plot["y"] + 50)
+    assert page.text_content("#turn") == "Game 1, round 1"
 
 
 def test_a_link_to_the_old_address_is_followed(open_page):
@@ -201,10 +273,24 @@ def test_a_repeat(open_page):
     page.keyboard.press("End")
     sentence = page.text_content("#sentence")
     assert (
-        f"Round {repeat.round} would begin with the same decks as round {repeat.earlier}"
-        in sentence
-    )
-    assert "player 1 wins game 1" in sentence
+        f"Round {repeat.round} of game {repeat.game} would begin with the same decks as "
+        f"round {repeat.earlier}, so player 1 wins the game."
+    ) in sentence
+    end = page.locator(".deck .row").all_inner_texts()
+    page.click("#sentence a")
+    page.locator("#turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()
+    assert page.locator(".deck .row").all_inner_texts() == end
+
+
+def test_a_repeat_in_a_sub_game_leads_to_a_round_of_that_game(open_page):
+    deal = generate_decks(0, cards=12)
+    repeat = next(e for e in game_events(deal) if isinstance(e, Repeat) and e.game > 1)
+    page = open_page(page_of(deal), f"#game={repeat.game}&round={repeat.round}")
+    assert page.text_content("#turn") == f"Game {repeat.game} is over"
+    page.click("#sentence a")
+    page.wait_for_url(re.compile(f"#game={repeat.game}&round={repeat.earlier}$"))
+    heading = f"Game {repeat.game}, round {repeat.earlier}"
+    page.get_by_role("heading", name=heading, exact=True).wait_for()
 
 
 def test_endless_combat_has_no_winner(open_page):
@@ -219,7 +305,7 @@ def test_sub_games_that_are_left_out(open_page):
     events = game_events(deal)
     data = cards_data(next(events), events, max_rounds=500)
     left_out = data["leftOut"]
-    page = open_page(fill(PAGES["cards"], data, "22.txt"))
+    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
     text = page.text_content("#left-out").replace(",", "")
     assert f"{left_out['games']} sub-games" in text
     assert f"{left_out['rounds']} rounds" in text
@@ -249,18 +335,45 @@ def test_no_horizontal_overflow(open_page, cards: int):
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_long_lists_of_rounds_are_paged(open_page):
+LISTED = """() => {
+  const rows = [...document.querySelectorAll("#rounds tr:not([hidden])")];
+  return {
+    rounds: rows.map((row) => row.querySelector("th").textContent),
+    texts: rows.map((row) => [...row.children].slice(1, 4).map((cell) => cell.textContent)),
+    existing: document.querySelectorAll("#rounds tr").length,
+  };
+}"""
+
+
+def test_long_lists_have_a_few_rows_that_are_used_again(open_page):
     deal = generate_decks(2, cards=25)
-    rounds = sum(isinstance(e, RoundWon) for e in game_events(deal, COMBAT))
-    assert rounds > 200
-    page = open_page(page_of(deal, COMBAT), "#game=1&round=100")
-    listed = page.locator("#rounds th")
-    assert listed.all_text_contents() == [str(number) for number in range(1, 101)]
-    page.keyboard.press("ArrowRight")
-    assert page.text_content("#rounds-title") == f"Rounds 101 to 200 of {rounds} of game 1"
-    assert listed.all_text_contents() == [str(number) for number in range(101, 201)]
-    page.keyboard.press("End")
-    assert listed.last.text_content() == str(rounds)
+    events = list(game_events(deal, COMBAT))
+    winners = [f"player {e.winner}" for e in events if isinstance(e, RoundWon)]
+    drawn = [[f"{deck[0]}" for deck in e.decks] for e in events if isinstance(e, RoundBegan)]
+    page = open_page(page_of(deal, COMBAT))
+    scroller = page.locator(".side .scroller")
+    seen = set()
+    for _ in range(1000):
+        listed = page.evaluate(LISTED)
+        assert listed["existing"] < 60
+        for number, texts in zip(listed["rounds"], listed["texts"], strict=True):
+            if number != "end":
+                assert texts == [*drawn[int(number) - 1], winners[int(number) - 1]]
+        seen.update(listed["rounds"])
+        if "end" in seen:
+            break
+        page.evaluate("""() => new Promise((done) => {
+          const box = document.querySelector(".side .scroller");
+          box.addEventListener("scroll", () => requestAnimationFrame(done), { once: true });
+          box.scrollTop += 100;
+        })""")
+    assert seen == {"end", *map(str, range(1, len(winners) + 1))}
+    assert page.text_content("#turn") == "Game 1, round 1"
+    focused = page.locator("#rounds a", has_text=f"{len(winners)}")
+    focused.focus()
+    scroller.evaluate("(box) => { box.scrollTop -= 3; }")
+    page.keyboard.press("Enter")
+    page.locator("#turn", has_text=f"Game 1, round {len(winners)}").wait_for()
 
 
 @pytest.mark.parametrize("max_rounds", [100, 10**6])
@@ -268,12 +381,12 @@ def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
     data = cards_data(next(events), events, max_rounds=max_rounds, max_played=200)
-    page = open_page(fill(PAGES["cards"], data, "22.txt"))
+    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
     assert "ends after 200 rounds" in page.text_content("#left-out")
     assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]
-    rounds = [frame for frame in frames if frame["listed"]]
+    rounds = [frame for frame in frames if frame["listed"][0] != "end"]
     letters = "".join(game[0] for game in data["games"])
     assert len(rounds) == len(letters) == 200 - data["leftOut"]["rounds"] + letters.count("x")
     shown = {tuple(map(int, re.findall(r"\d+", frame["hash"]))) for frame in rounds[1:]}

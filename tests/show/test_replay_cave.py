@@ -353,13 +353,150 @@ def test_deaths_are_marked_and_link_to_their_turn(open_page):
     assert page.locator(".cross").count() == 1
 
 
+SAID = """() => {
+  const text = (name) => document.querySelector(name).textContent;
+  const said = [];
+  while (true) {
+    said.push({
+      heading: text("#turn"),
+      plot: text("#plot-text").split(":")[0],
+      slider: document.getElementById("slider").getAttribute("aria-valuetext"),
+      map: document.getElementById("map").getAttribute("aria-label"),
+      sentence: text("#sentence"),
+      cursor: Number(document.querySelector("#plot .cursor").getAttribute("x1")),
+      died: [...document.querySelectorAll("#units .dead .points")].map((unit) => unit.textContent),
+    });
+    if (document.querySelector("#forward[aria-disabled]")) return said;
+    document.getElementById("forward").click();
+  }
+}"""
+
+
+@pytest.mark.parametrize("text", [EXAMPLE, REAL, STALEMATE])
+def test_plot_list_and_panel_agree_about_the_round(open_page, text: str):
+    page = open_page(replay(text))
+    said = page.evaluate(SAID)
+    for frame in said:
+        heading = frame["heading"]
+        assert frame["plot"] == frame["slider"] == heading
+        assert frame["map"] == f"Map of the cave: {heading}. {frame['sentence']}"
+        now = re.search(r"\d+", heading)
+        assert all(int(died.removeprefix("† ")) <= int(now[0]) for died in frame["died"])
+    assert all(before["cursor"] < after["cursor"] for before, after in pairwise(said))
+    *_, ended = battle_events(parse_cave(text))
+    over = [frame for frame in said if frame["heading"].startswith("After")]
+    rounds = ended.outcome.rounds if ended.outcome else 0
+    assert len(over) == rounds
+    assert f"{rounds} full round" in page.text_content("#facts")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 400), (768, 1024), (1440, 900)])
+def test_squares_are_large_enough_and_the_unit_is_in_sight(open_page, size: tuple[int, int]):
+    page = open_page(replay(REAL), size=size, motion="reduce")
+    columns = len(REAL.splitlines()[0])
+    hidden = """() => {
+      const inside = (node, box) => {
+        const [inner, outer] = [node, box].map((some) => some.getBoundingClientRect());
+        return inner.left >= outer.left && inner.right <= outer.right
+          && inner.top >= outer.top && inner.bottom <= outer.bottom;
+      };
+      const hidden = [];
+      for (let step = 0; step < 150; step += 1) {
+        document.getElementById("forward").click();
+        const ring = document.querySelector(".ring");
+        if (ring && !inside(ring, document.getElementById("cave"))) hidden.push(step);
+      }
+      return hidden;
+    }"""
+    assert page.evaluate(hidden) == []
+    assert width_of_map(page) / columns >= 16
+    for unit in page.locator(".unit:not(.gone)").all():
+        assert unit.locator(".label").text_content() == unit.get_attribute("data-unit")
+
+
+def width_of_map(page) -> float:
+    return page.locator("#map").bounding_box()["width"]
+
+
+def test_map_is_zoomed(open_page):
+    page = open_page(replay(REAL), size=(360, 640), motion="reduce")
+    box = page.locator("#cave").bounding_box()
+    page_height = page.evaluate("document.documentElement.scrollHeight")
+    first = width_of_map(page)
+    page.click("#larger")
+    larger = width_of_map(page)
+    assert larger > first
+    page.focus("#cave")
+    page.keyboard.press("-")
+    assert width_of_map(page) == pytest.approx(first, abs=1)
+    page.keyboard.press("+")
+    assert width_of_map(page) == pytest.approx(larger, abs=1)
+    page.keyboard.press("0")
+    shown = page.locator("#map").bounding_box()
+    assert shown["width"] <= box["width"]
+    assert shown["height"] <= box["height"]
+    assert heading(page) == "Before the battle"
+    assert page.evaluate("document.documentElement.scrollHeight") == page_height
+
+
+def test_wheel_scrolls_and_zooms(open_page):
+    page = open_page(replay(REAL), size=(360, 640), motion="reduce")
+    box = page.locator("#cave").bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 100)
+    first = width_of_map(page)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    page.wait_for_function(f"document.getElementById('map').clientWidth > {first}")
+    page.mouse.wheel(0, 50)
+    page.wait_for_function("document.getElementById('cave').scrollTop > 0")
+    assert page.evaluate("visualViewport.scale") == 1
+    for _ in range(40):  # past the end of the map, the wheel scrolls the page
+        page.mouse.wheel(0, 200)
+    page.wait_for_function("scrollY > 0")
+
+
+def test_two_fingers_zoom_the_map(open_page):
+    page = open_page(replay(REAL), size=(360, 640), motion="reduce")
+    touch = page.context.new_cdp_session(page)
+    box = page.locator("#cave").bounding_box()
+    x, y = box["x"] + 150, box["y"] + 150
+    first = width_of_map(page)
+
+    def fingers(kind: str, *apart: int):
+        points = [{"x": x + sign * d, "y": y, "id": sign + 1} for d in apart for sign in (-1, 1)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 40)
+    for apart in (45, 50, 60, 70, 80):
+        fingers("touchMove", apart)
+    fingers("touchEnd")
+    assert width_of_map(page) == pytest.approx(2 * first, rel=0.1)
+    assert page.evaluate("visualViewport.scale") == 1
+    touch.detach()
+
+
+def test_paper_shows_the_whole_map_and_all_reasons(open_page):
+    page = open_page(replay(REAL), "#round=5&turn=4", size=(640, 900))
+    page.emulate_media(media="print")
+    for name in ("#cave", "#why"):
+        assert page.evaluate(
+            "(name) => (({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
+            " scrollWidth <= clientWidth && scrollHeight <= clientHeight)"
+            "(document.querySelector(name))",
+            name,
+        )
+    assert width_of_map(page) <= 640
+    page.emulate_media(media="screen")
+
+
 @pytest.mark.parametrize("text", [REAL, STALEMATE, ".", "E" * 60])
 def test_no_horizontal_overflow(open_page, text: str):
     page = open_page(replay(text), "#round=1&turn=1")
     for width in (360, 768, 1600):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        box = page.locator("#map").bounding_box()
+        box = page.locator("#cave").bounding_box()
         assert 0 <= box["x"] < box["x"] + box["width"] <= width
         assert box["height"] > 0
 
@@ -402,7 +539,7 @@ def test_title_stays_text(open_page):
 def test_every_control_has_a_label(open_page):
     page = open_page(replay(EXAMPLE))
     names = page.evaluate(
-        "[...document.querySelectorAll('main button, main input, main select, header button')]"
+        "[...document.querySelectorAll('button, input, select')]"
         ".map((e) => e.getAttribute('aria-label') || e.labels?.[0]?.textContent || e.textContent)"
     )
     assert len(names) >= 10

@@ -174,7 +174,7 @@ def test_game_that_takes_too_long_is_broken_off(max_rounds: int):
         rounds = "".join(game[0] for game in data["games"])
         kept = len(rounds) - rounds.count("x")
         assert data["brokenOff"] == kept + data["leftOut"]["rounds"] == max_played
-        assert data["outcome"] is None
+        assert data["score"] is None
         winners = [event.winner for event in wins[:max_played] if event.game == 1]
         assert ["x12".index(letter) for letter in plain(data["games"][0][0])][: len(winners)] == (
             winners
@@ -194,6 +194,6 @@ def test_game_that_just_ends_is_not_broken_off(max_played: int):
     deal = generate_decks(0, cards=12)
     assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
     data = data_of(cards_data, game_events(deal), max_played=max_played)
-    assert (data["brokenOff"], data["outcome"] is None) == (
+    assert (data["brokenOff"], data["score"] is None) == (
         (None, False) if max_played == 1277 else (1276, True)
     )

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
-from graphsolve.puzzles.duel.events import DuelEnded, Ending, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
 from graphsolve.show.replay import replay_html
 from graphsolve.show.replay.duel import duel_data
 
@@ -79,24 +80,37 @@ def cells(page, section: str) -> list[list[str]]:
 
 
 def rows_of(duel: Duel, line) -> list[list[str]]:
-    """The first seven columns of the table: the state at the beginning of each turn."""
-    return [
-        [
-            f"{e.turn}",
-            e.fighter,
-            *map(str, (e.hit_points, e.armor, e.mana, e.boss_hit_points)),
-            ", ".join(f"{spell} {timer}" for spell, timer in e.timers.items()),
-        ]
-        for e in duel_events(duel, line)
-        if isinstance(e, TurnBegan)
-    ]
+    """The rows of the table: the state before the duel and after each of its turns."""
+    events = list(duel_events(duel, line))
+    turns = [e for e in events if isinstance(e, TurnBegan)]
+    rows = [row_of("start", "", turns[0])]
+    for turn, following in pairwise(turns):
+        part = events[events.index(turn) : events.index(following)]
+        rows.append(row_of(f"{turn.turn}", what_happens(part), following))
+    return rows
+
+
+def row_of(name: str, what: str, state: TurnBegan) -> list[str]:
+    """The next turn begins with the state after this one."""
+    numbers = (state.hit_points, state.boss_hit_points, state.armor, state.mana, state.spent)
+    timers = ", ".join(f"{spell} {timer}" for spell, timer in state.timers.items())
+    return [name, what, *map(str, numbers), timers]
+
+
+def what_happens(events) -> str:
+    for event in events:
+        if isinstance(event, SpellCast):
+            return event.spell
+        if isinstance(event, Blow):
+            return f"boss deals {event.dealt}"
+    return ""
 
 
 def test_statement_duel(open_page):
     events = duel_events(SECOND, SECOND_LINE)
     page = open_page(replay_html(events, "22.txt", line="Least mana"))
     assert page.text_content("#first-name") == "Least mana"
-    assert [row[:7] for row in cells(page, "#first-line")] == rows_of(SECOND, SECOND_LINE)
+    assert cells(page, "#first-line")[:-1] == rows_of(SECOND, SECOND_LINE)
     page.keyboard.press("End")
     assert page.text_content("#turn") == "Turn 10: boss"
     effect, ending = page.locator("#first-line .sentences li").all_text_contents()
@@ -111,16 +125,61 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
     line = ["Shield", "Recharge", "Poison"]
     for spell in line:
         page.click(f"#own-line .choose button:has-text('{spell}')")
-    assert [row[:7] for row in cells(page, "#own-line")] == rows_of(duel, line)
+    assert cells(page, "#own-line")[:-1] == rows_of(duel, line)
     page.wait_for_url(re.compile("#turn=7&line=SRP$"))
     assert page.text_content("#turn") == "Turn 7: player"
     disabled = page.locator("#own-line .choose button[aria-disabled]").all_text_contents()
     assert disabled == ["Poison 173", "Recharge 229"]  # Shield has just ended
     page.click("#own-line .choose button:has-text('Undo')")
-    assert [row[:7] for row in cells(page, "#own-line")] == rows_of(duel, line[:2])
-    page.click("#own-line .choose button:has-text('Start over')")
-    assert len(cells(page, "#own-line")) == 1
-    assert [row[:7] for row in cells(page, "#first-line")] == rows_of(duel, LEAST)
+    assert cells(page, "#own-line")[:-1] == rows_of(duel, line[:2])
+    page.click("#own-line .choose button:has-text('Back to the original')")
+    assert cells(page, "#own-line") == cells(page, "#first-line")
+    page.wait_for_url(re.compile("#turn=7$"))
+    page.click("#own-line .choose button:has-text('Undo')")
+    page.click("#own-line .choose button:has-text('Undo')")
+    assert cells(page, "#own-line")[:-1] == rows_of(duel, line[:1])
+
+
+@pytest.mark.parametrize("turn", range(len(LEAST) * 2))
+def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page, turn: int):
+    """After a boss's turn, that is the player's next turn. The rest of the line is replaced."""
+    duel = Duel(BOSS)
+    page = open_page(page_of(duel, LEAST), f"#turn={turn}")
+    before = LEAST[: turn // 2]
+    replaced = LEAST[turn // 2]
+    where = page.text_content("#where")
+    assert where == f"Cast in turn {2 * (turn // 2) + 1}, instead of {replaced}:"
+    state = duel.source
+    for spell in before:
+        choice = next(c for c in duel.choices(state) if c.spell.name == spell)
+        state = duel.after(state, choice)
+    names = [choice.spell.name for choice in duel.choices(state)]
+    assert choices_on(page) == names
+    chosen = next(name for name in names if name != replaced)
+    page.click(f"#own-line .choose button:has-text('{chosen}')")
+    line = [*before, chosen]
+    assert page.text_content("#own-line .spells") == f"{', '.join(line)}."
+    assert [row[1] for row in cells(page, "#own-line")[1::2]][: len(line)] == line
+    assert cells(page, "#first-line")[:-1] == rows_of(duel, LEAST)
+    page.click("#own-line .choose button:has-text('Back to the original')")
+    assert page.text_content("#own-line .spells") == f"{', '.join(LEAST)}."
+
+
+@pytest.mark.parametrize(("hit_points", "last"), [(13, "Turn 4: boss"), (16, "Turn 5: player")])
+def test_nothing_is_cast_after_the_end(open_page, hit_points: int, last: str):
+    """Poison kills the boss."""
+    page = open_page(page_of(Duel(Boss(hit_points, 5)), ["Poison", "Magic Missile"]))
+    page.keyboard.press("End")
+    assert page.text_content("#turn") == last
+    assert cells(page, "#first-line")[-1][1] == "Poison kills"
+    assert page.text_content("#where") == "The duel is over."
+    assert choices_on(page) == []
+
+
+def choices_on(page) -> list[str]:
+    enabled = page.locator("#own-line .choose button:not([aria-disabled])").all_text_contents()
+    shown = [text.rsplit(" ", 1)[0] for text in enabled]
+    return [name for name in shown if name in {spell.name for spell in SPELLS}]
 
 
 def test_choices_are_those_of_the_rules(open_page):
@@ -129,13 +188,10 @@ def test_choices_are_those_of_the_rules(open_page):
     page = open_page(page_of(duel, ["Drain"]))
     state, line = duel.source, ""
     while not duel.over(state) and duel.choices(state):
-        page.evaluate(f"location.hash = '#turn=1&line={line}'")
-        page.locator(f"#own-line tbody tr:nth-child({2 * len(line) + 1})").wait_for()
-        enabled = page.locator("#own-line .choose button:not([aria-disabled])")
-        names = [spell.name for spell in SPELLS]
-        shown = [text.rsplit(" ", 1)[0] for text in enabled.all_text_contents()]
-        expected = [choice.spell.name for choice in duel.choices(state)]
-        assert [name for name in shown if name in names] == expected
+        turn = 2 * len(line) + 1
+        page.evaluate(f"location.hash = '#turn={turn}&line={line}'")
+        page.locator("#where", has_text=f"Cast in turn {turn}:").wait_for()
+        assert choices_on(page) == [choice.spell.name for choice in duel.choices(state)]
         choice = random.choice(duel.choices(state))
         line += choice.spell.name[0]
         state = duel.after(state, choice)
@@ -145,7 +201,7 @@ def test_link_carries_turn_and_line(open_page):
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3&line=SR")
     assert page.text_content("#turn") == "Turn 3: player"
     line = ["Shield", "Recharge"]
-    assert [row[:7] for row in cells(page, "#own-line")] == rows_of(Duel(BOSS), line)
+    assert cells(page, "#own-line")[:-1] == rows_of(Duel(BOSS), line)
     page.keyboard.press("ArrowRight")
     assert page.evaluate("location.hash") == "#turn=4&line=SR"
 
@@ -153,24 +209,47 @@ def test_link_carries_turn_and_line(open_page):
 @pytest.mark.parametrize("fragment", ["#turn=3&line=SSX", "#turn=3&line=S<b>", "#turn=3&line=SS"])
 def test_link_with_a_wrong_line_is_followed_as_far_as_it_goes(open_page, fragment: str):
     page = open_page(page_of(Duel(BOSS), LEAST), fragment)
-    assert [row[:7] for row in cells(page, "#own-line")] == rows_of(Duel(BOSS), ["Shield"])
+    assert cells(page, "#own-line")[:-1] == rows_of(Duel(BOSS), ["Shield"])
 
 
-def test_every_turn_shows_the_state_after_it(open_page):
-    duel = Duel(BOSS, hard=True)
+SHOWN = """(section) => {
+  const all = (name) => [...document.querySelectorAll(`${section} ${name}`)];
+  const text = (node) => node.firstChild.textContent;
+  const row = all("tr[aria-current]")[0];
+  const place = row.getBoundingClientRect();
+  const box = row.closest(".scroller").getBoundingClientRect();
+  return {
+    rows: all("tr[aria-current]").length,
+    inView: box.top <= place.top && place.bottom <= box.bottom + 1,
+    row: [...row.children].map((cell) => cell.textContent),
+    state: [...all(".points"), ...all(".numbers dd")].map(text),
+    timers: all(".effects .active").map((chip) => `${text(chip.firstChild)} ${
+      chip.querySelector(".timer").textContent}`).join(", "),
+  };
+}"""
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_row_and_bars_show_the_state_after_every_turn(open_page, hard: bool):
+    duel = Duel(BOSS, hard=hard)
     line = least_mana(duel).spells or LEAST
     page = open_page(page_of(duel, line))
-    turns = [e for e in duel_events(duel, line) if isinstance(e, TurnBegan)]
-    for after in turns[1:]:
+    rows = rows_of(duel, line)
+    turns = sum(isinstance(e, TurnBegan) for e in duel_events(duel, line))
+    for number in range(turns + 1):
+        for section in ("#first-line", "#own-line"):
+            shown = page.evaluate(SHOWN, section)
+            assert shown["rows"] == 1
+            assert shown["inView"]
+            name, _, *state, timers = shown["row"]
+            assert name == (f"{number}" if number else "start")
+            assert [max(0, int(value)) for value in state] == [*map(int, shown["state"])]
+            assert sorted(timers.split(", ")) == sorted(shown["timers"].split(", "))
+            if number < turns:
+                assert shown["row"] == rows[number]
+        heading = page.text_content("#turn")
+        assert heading.startswith(f"Turn {number}:" if number else "Before the duel")
         page.keyboard.press("ArrowRight")
-        points = page.locator("#first-line .points").evaluate_all(
-            "nodes => nodes.map((node) => node.firstChild.textContent)"
-        )
-        numbers = page.locator("#first-line .numbers dd").evaluate_all(
-            "nodes => nodes.map((node) => node.firstChild.textContent)"
-        )
-        assert points == [str(after.hit_points), str(after.boss_hit_points)]
-        assert numbers == [str(after.armor), str(after.mana), str(after.spent)]
 
 
 @pytest.mark.parametrize(
@@ -196,9 +275,7 @@ def test_other_rules_have_no_second_line(open_page):
     page = open_page(page_of(duel, ["Shield", "Magic Missile"]))
     assert not page.is_visible("#own-line")
     page.keyboard.press("End")
-    assert [row[:7] for row in cells(page, "#first-line")] == rows_of(
-        duel, ["Shield", "Magic Missile"]
-    )
+    assert cells(page, "#first-line")[:-1] == rows_of(duel, ["Shield", "Magic Missile"])
 
 
 @pytest.mark.parametrize(
@@ -216,15 +293,25 @@ def test_short_duels(open_page, duel: Duel, line, ending: str):
     assert ending in page.locator("#first-line .sentences").text_content()
     events = list(duel_events(duel, line))
     assert isinstance(events[-1], DuelEnded)
-    assert len(cells(page, "#first-line")) == sum(isinstance(e, TurnBegan) for e in events)
+    assert len(cells(page, "#first-line")) == 1 + sum(isinstance(e, TurnBegan) for e in events)
     cast = [e.spell for e in events if isinstance(e, SpellCast)]
     assert (", ".join(cast) or "No spell") in page.text_content("#first-line .spells")
 
 
-def test_no_horizontal_overflow(open_page):
-    page = open_page(page_of(Duel(BOSS), LEAST), "#turn=5&line=SRPSMMMM")
-    for width in (360, 768, 1600):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-        for table in page.locator(".scroller").all():
-            assert table.evaluate("node => node.scrollWidth - node.clientWidth") == 0
+CLIPPED = """() => [...document.querySelectorAll(".duel *, header *")].filter((node) => {
+  if (!node.firstChild || node.closest(".visually-hidden")) return false;
+  if (node.clientWidth && node.scrollWidth > node.clientWidth) return true;
+  const { left, right, width } = node.getBoundingClientRect();
+  const panel = (node.closest(".panel") ?? document.body).getBoundingClientRect();
+  return width > 0 && (left < panel.left || right > panel.right);
+}).map((node) => `${node.className || node.id || node.nodeName}: ${node.textContent}`)"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1152, 1280, 1440])
+def test_no_text_is_cut_off(open_page, width: int):
+    """In this line the three effects last at the same time."""
+    page = open_page(page_of(Duel(BOSS), LEAST), "#turn=6&line=SRPMMMMM", size=(width, 800))
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for _ in range(4):
+        assert page.evaluate(CLIPPED) == []
+        page.keyboard.press("ArrowRight")

@@ -25,7 +25,7 @@ ROWS = [
     row("cave", 1, 2, "goblins", False, 15, 20, False, seconds=0.25),
     row("cave", 1, None, "goblins", False, None, None, True, seconds=0.125),
     row("cave", None, 2, None, True, 15, 15, True, seconds=3.0),
-    row(None, error="b.txt:1:1: expected a puzzle"),
+    Row(file="b.txt", error="b.txt:1:1: expected a puzzle"),
 ]
 
 
@@ -40,9 +40,9 @@ def text_of(rows) -> str:
 def figures(text: str) -> dict[str, int]:
     table = text.partition("\n\n")[0].partition("the first error")[0].splitlines()
     return {
-        match[1]: int(match[2])
+        match[1]: int(match[2].replace(",", ""))
         for line in table
-        if (match := re.match(r"(.*?) {2,}([0-9]+)(?! *\.|[0-9.])", line))
+        if (match := re.match(r"(.*?) {2,}([0-9,]+)(?! *\.|[0-9.])", line))
     }
 
 
@@ -67,6 +67,18 @@ def test_seconds_and_shares_and_the_first_error():
     ]
     assert "40.0%" in text
     assert "the first error: b.txt:1:1: expected a puzzle\n" in text
+
+
+@pytest.mark.parametrize(
+    ("bad", "shown"),
+    [
+        (Row(seed=7, error="TimeLimitError: stopped after 60 s"), "seed 7: TimeLimitError: "),
+        (Row(file="a.txt", error="MemoryError"), "a.txt: MemoryError\n"),
+        (Row(file="a\x1b[2J.txt", error="\x07\u202e"), "a\\x1b[2J.txt: \\x07\\u202e\n"),
+    ],
+)
+def test_the_first_error_has_its_place_and_no_control_characters(bad: Row, shown: str):
+    assert f"the first error: {shown}" in text_of([bad, Row(seed=8, error="later")])
 
 
 def test_no_row_at_all():
@@ -96,13 +108,12 @@ def test_bars_are_as_long_as_their_numbers(powers: dict, width: int):
     console = Console(file=io.StringIO(), width=100)
     console.print(powers_table(powers, width))
     lines = console.file.getvalue().splitlines()
-    labels, counts = zip(*(line.split()[:2] for line in lines), strict=True)
-    assert [powers[None if label == "none" else int(label)] for label in labels] == [
-        int(count) for count in counts
-    ]
+    labels, shown = zip(*(line.split()[:2] for line in lines), strict=True)
+    counts = [int(count.replace(",", "")) for count in shown]
+    assert [powers[None if label == "none" else int(label)] for label in labels] == [*counts]
     bars = [line.count("━") + line.count("╸") / 2 for line in lines]
     for count, bar in zip(counts, bars, strict=True):
-        assert abs(bar - width * int(count) / max(powers.values())) <= 0.5
+        assert abs(bar - width * count / max(powers.values())) <= 0.5
     numbers = [int(label) for label in labels if label != "none"]
     assert numbers == sorted(numbers)
     assert "none" not in labels[:-1]

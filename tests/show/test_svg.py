@@ -2,13 +2,16 @@
 
 from xml.etree import ElementTree as ET
 
+import pytest
 from hypothesis import given, settings
 
 from battles import caves
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
+from graphsolve.show import palette
 from graphsolve.show.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
+SIDE = palette.SQUARE
 
 
 def image_of(text: str) -> ET.Element:
@@ -22,7 +25,7 @@ def test_image_shows_floor_and_units(cave: Cave):
     image = ET.fromstring(draw_svg(cave, cave.units))
     floor = image.find(f"{SVG}path").get("d")
     places = {tuple(map(int, part.split("h")[0].split())) for part in floor.split("M")[1:]}
-    assert places == {(column * 16, row * 16) for row, column in cave.squares}
+    assert places == {(column * SIDE, row * SIDE) for row, column in cave.squares}
     titles = [title.text for title in image.iter(f"{SVG}title")]
     names = [
         u.side.value if u.hit_points is None else f"{u.side.value}({u.hit_points})"
@@ -38,7 +41,19 @@ def test_image_shows_the_current_units_of_a_battle():
     battle.round()
     image = ET.fromstring(draw_svg(battle.cave, battle.units.values()))
     titles = [title.text for title in image.iter(f"{SVG}title")]
-    assert titles == ["G(197) on 1,2", "E(197) on 1,3"]
+    assert titles == ["G0(197) on 1,2", "E1(197) on 1,3"]
+    assert [text.text for text in image.iter(f"{SVG}text")] == ["G0", "197", "E1", "197"]
+
+
+def test_elves_are_discs_and_goblins_rounded_squares_in_the_colours_of_the_palette():
+    elf, goblin = image_of("EG").iter(f"{SVG}g")
+    assert (elf.get("fill"), goblin.get("fill")) == (palette.ELF.light, palette.GOBLIN.light)
+    [disc] = elf.findall(f"{SVG}circle")
+    [block] = goblin.findall(f"{SVG}rect")
+    assert float(disc.get("r")) < SIDE / 2
+    assert 0 < float(block.get("rx")) < float(block.get("height")) / 2
+    for part in ("width", "height"):
+        assert SIDE / 2 < float(block.get(part)) < SIDE
 
 
 def test_label_counts_rows_columns_and_units():
@@ -49,9 +64,10 @@ def test_label_counts_rows_columns_and_units():
     assert image_of(".").get("aria-label") == "A cave of 1 row and 1 column with no units in it"
 
 
-def test_bars_are_as_long_as_hit_points():
+def test_a_bar_is_full_at_the_most_hit_points_of_its_side():
     lengths = [
-        group.findall(f"{SVG}path")[1].get("d").split("h")[1].split("v")[0]
-        for group in image_of("EEG   E(200), E(50), G(999)").iter(f"{SVG}g")
+        float(group.findall(f"{SVG}path")[-1].get("d").split("h")[1].split("v")[0])
+        for group in image_of("EEG   E(400), E(100), G(999)").iter(f"{SVG}g")
     ]
-    assert lengths == ["12", "3", "12"]
+    full = palette.BAR[2]
+    assert lengths == pytest.approx([full, full / 4, full])

@@ -1,6 +1,7 @@
 """Playback, keys and terminal output, without a real terminal."""
 
 import os
+import re
 import signal
 from dataclasses import dataclass
 from io import StringIO
@@ -9,7 +10,7 @@ from itertools import count
 import pytest
 from rich.console import Console
 
-from graphsolve.puzzles.cards import game_events, parse_decks
+from graphsolve.puzzles.cards import Decks, game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.show.terminal import Player, Screen, Show, card_show, cave_show, duel_show, watch
@@ -299,12 +300,22 @@ def test_as_many_hints_as_fit_are_shown():
     assert "np round" in screen.status(120).plain
 
 
-def test_the_help_names_every_kind_of_key():
-    shown = player(rounds(1))
+def help_of(show: Show) -> str:
+    shown = Player(show, playing=False)
     shown.press("?")
-    text = "\n".join(screen_lines(shown, 80, 24))
-    for word in ("space", "n p", "Home End", "+ -", "sub-game", "quit"):
-        assert word in text
+    return "\n".join(screen_lines(shown, 80, 24))
+
+
+def test_the_help_lists_the_keys_of_the_puzzle():
+    cards = help_of(card_show("", game_events(Decks((2,), (1,)))))
+    for word in ("space", "n p", "go to a round", "Home End", "+ -", "sub-game", "quit"):
+        assert word in cards
+    cave = help_of(cave_show("", battle_events(parse_cave("G.E"))))
+    assert "n p" in cave
+    assert "sub-game" not in cave
+    duel = help_of(duel_show("", duel_events(Duel(Boss(4, 8)), ["Magic Missile"])))
+    assert "go to a turn" in duel
+    assert not {"n p", "sub-game", "round"} & set(re.findall("n p|sub-game|round", duel))
 
 
 def a_console(file: StringIO, **options) -> Console:

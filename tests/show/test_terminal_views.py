@@ -15,6 +15,8 @@ import oracle
 from graphsolve.puzzles.cards import COMBAT, Decks, game_events, parse_decks
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.show import palette
+from graphsolve.show.explain.pictures import STYLES
 from graphsolve.show.terminal import card_show, cave_show, duel_show
 from statements import DATA, load
 
@@ -132,8 +134,7 @@ def test_the_map_does_not_move_from_turn_to_turn(width: int, height: int):
 
 
 def after(frames, number: int):
-    name = f"after round {number}" if number else "before the battle"
-    [frame] = [frame for frame in frames if frame.place == name]
+    [frame] = [frame for frame in frames if frame.place == f"as round {number + 1} begins"]
     return frame
 
 
@@ -148,7 +149,7 @@ def test_maps_are_those_of_the_statement(example: dict):
     rows = example["map"].splitlines()
     assert drawn_map(frame) == [row[:7] for row in rows]
     points = re.findall(r"([EG])\((\d+)\)", example["map"])
-    roster = re.findall(r"([EG])\d+ [━╸]+ +(-?\d+)", text_of(frame))
+    roster = re.findall(r"([EG])\d+ +\d,\d [━╸]+ +(-?\d+)", text_of(frame))
     assert roster == points
     for side, name in (("E", "el[fv]\\w*"), ("G", "goblins?")):
         mine = [int(point) for one, point in points if one == side]
@@ -160,19 +161,17 @@ def test_there_is_a_frame_for_each_turn():
     history = oracle.battle([row[:7] for row in MAP.splitlines()]).history
     assert len(history) - 1 == BATTLE["rounds"]
     places = [frame.place for frame in frames]
+    units = ["goblin 0", "elf 1", "goblin 2", "goblin 3", "goblin 4", "elf 5"]
     assert places[:9] == [
-        "before the battle",
-        *(f"round 1, turn {turn}" for turn in range(1, 7)),
-        "after round 1",
-        "round 2, turn 1",
+        "as round 1 begins",
+        *(f"round 1, turn {turn}: {unit}" for turn, unit in enumerate(units, 1)),
+        "as round 2 begins",
+        "round 2, turn 1: goblin 0",
     ]
     assert frames[-1].place.startswith("round 48, turn ")
     assert str(BATTLE["outcome"]) in words_of(frames[-1])
     starts = [frame.place for frame in frames if frame.is_stop]
-    assert starts == [
-        "before the battle",
-        *(f"round {number}, turn 1" for number in range(1, 49)),
-    ] + [frames[-1].place] * (frames[-1].turn.number > 1)
+    assert starts == [*(f"as round {number} begins" for number in range(1, 49)), places[-1]]
 
 
 def test_a_battle_is_only_fought_up_to_the_current_frame():
@@ -189,7 +188,7 @@ STATEMENT_MOVE = "#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######"
 def test_considered_squares_are_marked():
     """The statement's example of targets: four squares are nearest or in range, one is chosen."""
     frame = cave_frames(STATEMENT_MOVE)[1]
-    rows = ["#######", "#oE+G?#", "#.!.#?#", "#!G?#G#", "#######"]
+    rows = ["#######", "#oE+G?#", "#.!.#?#", "#!G@#G#", "#######"]
     assert drawn_map(frame)[:5] == rows
     assert "reading order" in words_of(frame)
 
@@ -207,9 +206,9 @@ def test_the_acting_unit_is_highlighted_after_its_step():
 
 def test_the_target_is_highlighted():
     frame = cave_frames("G.EG   G(9), E(9), G(9)\n....")[2]
-    assert frame.place == "round 1, turn 2"
+    assert frame.place == "round 1, turn 2: elf 1"
     assert "Elf 1 has" not in words_of(frame)
-    assert style_at(frame, 0, 1).color.name == "yellow"  # goblin 0 stepped next to the elf
+    assert style_at(frame, 0, 1).underline  # goblin 0 stepped next to the elf
     assert style_at(frame, 0, 2).reverse
 
 
@@ -236,6 +235,61 @@ def test_a_large_cave_is_shown_around_the_unit_at_turn():
             assert not numbers or row in numbers
 
 
+@pytest.mark.parametrize(("width", "height"), [(40, 9), (40, 12), (60, 18), (80, 22), (120, 38)])
+def test_a_part_of_a_map_says_which_rows_it_shows(width: int, height: int):
+    for frame in cave_frames(REAL, most=40):
+        lines = lines_of(frame, width, height)
+        numbers = [int(row[1]) for line in lines if (row := re.match(r" ?(\d+) [#.]", line))]
+        note = re.search(r"([↑↓]+) rows (\d+) to (\d+) of 0 to 31", "\n".join(lines))
+        assert numbers == list(range(numbers[0], numbers[-1] + 1))
+        if len(numbers) == 32:
+            assert not note
+            continue
+        assert [int(note[2]), int(note[3])] == [numbers[0], numbers[-1]]
+        assert note[1] == "↑" * (numbers[0] > 0) + "↓" * (numbers[-1] < 31)
+        if frame.turn:
+            assert frame.turn.square[0] in numbers
+
+
+def test_a_part_of_a_map_says_which_columns_it_shows():
+    shown = text_of(SHOWS["wide"]()[0], 80, 24)
+    assert re.search(r"↓ rows 0 to \d+ of 0 to 99, → columns 0 to \d+ of 0 to 199", shown)
+
+
+@pytest.mark.parametrize("height", [9, 22])
+def test_an_80_by_24_screen_has_column_numbers_and_a_small_one_row_numbers(height: int):
+    lines = lines_of(cave_frames(REAL, most=1)[0], 80, height)
+    has_numbers = "   01234567890123456789012345678901" in "\n".join(lines)
+    assert has_numbers == (height == 22)
+    assert any(line.startswith(" 0 ####") for line in lines)
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 9), (80, 22), (120, 38)])
+def test_frames_of_turns_name_the_unit_however_many_sentences_there_are(width: int, height: int):
+    for frame in cave_frames(REAL, most=100):
+        if frame.turn:
+            unit = f"{frame.turn.unit.side.name.lower()} {frame.turn.unit.number}"
+            assert frame.place.endswith(f": {unit}")
+            if height > 9:
+                assert unit.capitalize() in text_of(frame, width, height)
+
+
+def test_units_and_marks_have_the_colours_of_the_palette():
+    rows = [["#######"], ["#oE+G?#"], ["#.!.#?#"], ["#!G@#G#"]]
+    shown = drawn(cave_frames(STATEMENT_MOVE)[1], 200, 60)
+    expected = {"#": palette.WALL, "E": palette.ELF, "G": palette.GOBLIN}
+    for row, [letters] in enumerate(rows):
+        for (letter, style), wanted in zip(shown[row], letters, strict=False):
+            assert letter == wanted
+            if letter != ".":
+                assert style.color.name == expected.get(letter, palette.ACCENT).both
+
+
+def test_marks_are_those_of_the_statement():
+    assert list(palette.MARKS.values()) == ["?", "@", "!", "+"]
+    assert set(palette.MARKS.values()) <= set(STYLES)
+
+
 def test_a_large_map_has_row_and_column_numbers():
     text = "\n".join(["." * 20] * 12 + ["E" + "." * 18 + "G"])
     lines = text_of(cave_frames(text)[0], 100, 40).splitlines()
@@ -247,7 +301,7 @@ def test_a_large_map_has_row_and_column_numbers():
 def test_more_units_than_lines_are_counted():
     text = "\n".join(["E" * 30 + "G" * 30] * 2)
     shown = text_of(cave_frames(text)[0], 80, 24)
-    listed = len(re.findall(r"[EG]\d+ +[━╸]+ 200", shown))
+    listed = len(re.findall(r"[EG]\d+ +\d,\d+ [━╸]+ 200", shown))
     [more] = re.findall(r"…\s+(\d+) more", shown)
     assert listed + int(more) == 120
 
@@ -334,19 +388,19 @@ def test_cards_that_do_not_fit_are_counted():
 def test_the_drawn_cards_are_highlighted():
     lines = drawn(card_frames(EXAMPLE, COMBAT)[1], 80, 24)
     marked = [
-        (letter, style.color.name)
+        (letter, style.reverse, style.underline)
         for line in lines
         for letter, style in line
-        if style.reverse and letter != " "
+        if letter != " " and (style.reverse or style.underline)
     ]
-    assert marked == [("9", "green"), ("5", "yellow")]
+    assert marked == [("9", True, None), ("5", None, True)]  # only the winning card is reversed
 
 
 def test_a_bar_is_full_at_the_hit_points_that_the_side_began_with():
     before = cave_frames("#####\n#G.E#   G(200), E(50)\n#####")[0]
     bars = [style for line in drawn(before) for letter, style in line if letter == "━"]
     assert len(bars) > 20
-    assert {style.color.name for style in bars} == {"green", "red"}
+    assert {style.color.name for style in bars} == {palette.ELF.both, palette.GOBLIN.both}
 
 
 # --- Duels ---------------------------------------------------------------------------------------

@@ -76,8 +76,8 @@ def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableTy
     Distance   Each number is the distance to 0,3.
     Step       0,3, the chosen square itself.
     <BLANKLINE>
-    Attack:              After the attack:
-    #..EG   G(200)  -->  #..EG   G(197)
+    Attack:               After the attack:
+    #..EG   G1(200)  -->  #..EG   G1(197)
     <BLANKLINE>
     Attack     Only goblin 1 at 0,4 is adjacent.
     Damage     Goblin 1 has 200 - 3 = 197 hit points left.

@@ -15,17 +15,20 @@ from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.explain.turn import Paths, Turn
+from graphsolve.show.palette import ACCENT, COLOURS, MARKS, WALL
 
 __all__ = [
     "ACTING",
     "ON_PATH",
     "STYLES",
+    "TARGET",
     "Box",
     "Picture",
     "Strip",
     "attack_strip",
     "choice_box",
     "choice_strip",
+    "considered",
     "is_small",
     "path_strip",
     "side_by_side",
@@ -33,16 +36,16 @@ __all__ = [
 ]
 
 STYLES = {
-    "#": "dim",
+    "#": WALL.both,
     ".": "dim",
-    "E": "bold green",
-    "G": "bold red",
-    "?": "cyan",
-    "@": "bold blue",
-    "!": "bold yellow",
-    "+": "bold magenta",
+    **{letter: f"bold {colour.both}" for letter, colour in COLOURS.items()},
+    **dict.fromkeys(MARKS.values(), ACCENT.both),
+    MARKS["nearest"]: f"bold {ACCENT.both}",
+    MARKS["chosen"]: f"bold reverse {ACCENT.both}",
 }
-NUMBER = "cyan"
+"""The styles of the characters of a map, readable on dark and on light terminals."""
+
+NUMBER = ACCENT.both
 EDGE = "dim"
 ACTING = "reverse"
 ON_PATH = "bold underline"
@@ -103,7 +106,8 @@ class Box(NamedTuple):
             units: the units to draw.
             marks: characters to draw on squares without a unit.
             styles: additional styles of squares.
-            hit_points: print the hit points of the units with these numbers after their rows.
+            hit_points: print the hit points of the units with these numbers after their rows, as
+                the statement does, but with the number of each unit.
         """
         at = {unit.square: unit for unit in units}
         letters = {**(marks or {}), **{square: unit.side.value for square, unit in at.items()}}
@@ -118,7 +122,7 @@ class Box(NamedTuple):
             squares = [(row, column) for column in self.columns]
             units = [at[square] for square in squares if square in at]
             points = Text(", ").join(
-                Text(f"{unit.side.value}({unit.hit_points})", STYLES[unit.side.value])
+                Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
                 for unit in units
                 if unit.number in printed
             )
@@ -138,10 +142,17 @@ def with_margin(numbers: Sequence[int], end: int) -> range:
     return range(max(min(numbers) - MARGIN, 0), min(max(numbers) + MARGIN + 1, end))
 
 
-def with_rulers(rows: list[Text], box: Box) -> list[Text]:
-    """A picture with column numbers above it and row numbers to its left."""
-    width = len(str(box.rows[-1]))
-    digits = len(str(box.columns[-1]))
+def with_rulers(rows: list[Text], box: Box, widest: Box | None = None) -> list[Text]:
+    """A picture with column numbers above it and row numbers to its left.
+
+    Args:
+        rows: the rows of the picture.
+        box: the part of the cave that they show.
+        widest: a box for whose numbers there must be room, by default the same.
+    """
+    _, all_rows, all_columns = widest or box
+    width = len(str(all_rows[-1]))
+    digits = len(str(all_columns[-1]))
     columns = [f"{number:>{digits}}" for number in box.columns]
     head = [Text(" " * (width + 1) + "".join(line), EDGE) for line in zip(*columns, strict=True)]
     numbered = (
@@ -244,18 +255,20 @@ def around(squares: Iterable[Square]) -> Iterator[Square]:
     return chain.from_iterable(map(neighbours, squares))
 
 
+def considered(choice: Choice) -> dict[str, Sequence[Square]]:
+    """The squares of a choice that have each of the `MARKS`."""
+    chosen = () if choice.chosen is None else (choice.chosen,)
+    squares = (choice.in_range, choice.reachable, choice.nearest, chosen)
+    return dict(zip(MARKS, squares, strict=True))
+
+
 def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
     """Targets, in range, reachable, nearest and chosen, without those that are empty."""
-    chosen = () if choice.chosen is None else (choice.chosen,)
-    marked = [
-        ("In range:", choice.in_range, "?"),
-        ("Reachable:", choice.reachable, "@"),
-        ("Nearest:", choice.nearest, "!"),
-        ("Chosen:", chosen, "+"),
-    ]
     pictures: list[tuple[str, dict[Square, str]]] = [("Targets:", {})]
     pictures += [
-        (title, dict.fromkeys(squares, mark)) for title, squares, mark in marked if squares
+        (f"{name.capitalize()}:", dict.fromkeys(squares, MARKS[name]))
+        for name, squares in considered(choice).items()
+        if squares
     ]
     styles = {turn.unit.square: ACTING}
     units = turn.units.values()

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions
-from rich.highlighter import RegexHighlighter
+from rich.highlighter import Highlighter
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
@@ -17,6 +17,7 @@ from graphsolve.puzzles.cave.events import Blow, Choice, Fighter
 from graphsolve.puzzles.cave.state import Outcome, Side, Termination
 from graphsolve.show import counted
 from graphsolve.show.explain.turn import Turn
+from graphsolve.show.palette import ELF, GOBLIN
 
 __all__ = [
     "LABEL",
@@ -44,15 +45,14 @@ LABEL = 11
 """The width of the column of labels."""
 
 
-class Words(RegexHighlighter):
+class Words(Highlighter):
     """Highlights squares and units in sentences."""
 
-    base_style = ""
-    highlights = (
-        r"(?P<bold>\b\d+,\d+\b)",
-        r"(?P<green>\b[Ee]l(f \d+|f|ves)\b)",
-        r"(?P<red>\b[Gg]oblin(s| \d+)?\b)",
-    )
+    def highlight(self, text: Text) -> None:
+        """Style the squares and units in a text."""
+        text.highlight_regex(r"\b\d+,\d+\b", "bold")
+        text.highlight_regex(r"\b[Ee]l(f \d+|f|ves)\b", ELF.both)
+        text.highlight_regex(r"\b[Gg]oblin(s| \d+)?\b", GOBLIN.both)
 
 
 class Sentence(NamedTuple):

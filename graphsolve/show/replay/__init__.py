@@ -7,10 +7,8 @@ template, the styles and the scripts.
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from string import Template
 from typing import TypeAlias, cast
 from zlib import compress
 
@@ -19,11 +17,12 @@ import msgspec
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.duel import events as duel
+from graphsolve.show.page import fill
 from graphsolve.show.replay.cards import cards_data
 from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.replay.duel import duel_data
 
-__all__ = ["PAGES", "Event", "Page", "fill", "replay_html"]
+__all__ = ["PAGES", "Event", "Page", "replay_html", "replay_page"]
 
 Event: TypeAlias = cave.Event | cards.Event | duel.Event
 """An event of one of the puzzles."""
@@ -50,17 +49,25 @@ class Page:
 
 PAGES = {
     "cave": Page(
-        "cave", "Cave combat", "turn", "round", ("plot", "cave/battle", "cave/map", "cave/view")
+        "cave",
+        "Cave combat",
+        "turn",
+        "round",
+        ("plot", "cave/battle", "cave/zoom", "cave/map", "cave/view"),
     ),
     "cards": Page(
         "cards",
         "Card combat",
         "round",
         "round of the same game",
-        ("plot", "cards/games", "cards/view"),
+        ("plot", "cards/games", "cards/decks", "cards/rounds", "cards/view"),
     ),
     "duel": Page(
-        "duel", "The mana duel", "turn", "round", ("duel/rules", "duel/line", "duel/view")
+        "duel",
+        "The mana duel",
+        "turn",
+        "round",
+        ("duel/rules", "duel/line", "duel/panel", "duel/view"),
     ),
 }
 
@@ -86,54 +93,39 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
     match next(stream, None):
         case cave.BattleBegan() as began:
             data = cave_data(began, cast("Iterator[cave.Event]", stream))
-            return fill(PAGES["cave"], data, title)
+            return replay_page(PAGES["cave"], data, title)
         case cards.GameBegan() as began:
             data = cards_data(began, cast("Iterator[cards.Event]", stream))
-            return fill(PAGES["cards"], data, title)
+            return replay_page(PAGES["cards"], data, title)
         case duel.DuelBegan() as began:
             data = duel_data(began, cast("Iterator[duel.Event]", stream), line)
-            return fill(PAGES["duel"], data, title)
+            return replay_page(PAGES["duel"], data, title)
         case None:
             raise ValueError("there are no events to replay")
         case other:
             raise ValueError(f"a replay cannot begin with the event {other!r}")
 
 
-def fill(page: Page, data: dict[str, object], title: str) -> str:
-    """The HTML of a page.
-
-    The content security policy allows only the page's own script and style, by their hashes, and
-    forbids loading anything, so that injected markup would have no effect.
-    """
-    style = read("style.css") + read(f"{page.folder}/style.css")
-    script = "\n".join(read(f"{name}.js") for name in ("shared", *page.scripts))
-    return Template(read("page.html")).substitute(
-        policy=policy(f"\n{style}", f"\n{script}"),
-        title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
+def replay_page(page: Page, data: dict[str, object], title: str) -> str:
+    """The HTML of a page, with the `facts` of its data as text for browsers without JavaScript."""
+    return fill(
+        read("page.html"),
+        title,
+        style=read("style.css") + read(f"{page.folder}/style.css"),
+        script="\n".join(read(f"{name}.js") for name in ("shared", *page.scripts)),
         puzzle=page.name,
+        facts=escape(str(data["facts"])),
         step=page.step,
         steps=f"{page.step}s".capitalize(),
         leap=page.leap,
-        style=style,
         content=read(f"{page.folder}/content.html"),
         data=packed(data),
-        script=script,
     )
 
 
 def read(name: str) -> str:
     """A part of a page."""
     return (files(__package__) / "page" / name).read_text(encoding="utf-8")
-
-
-def policy(style: str, script: str) -> str:
-    """A content security policy that allows a page only its own style and script."""
-    return f"default-src 'none'; style-src {hash_source(style)}; script-src {hash_source(script)}"
-
-
-def hash_source(text: str) -> str:
-    """The source expression for an inline text."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def packed(data: dict[str, object]) -> str:

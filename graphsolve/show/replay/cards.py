@@ -29,6 +29,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.show import counted
 
 __all__ = ["MAX_ROUNDS", "cards_data"]
 
@@ -57,6 +58,8 @@ def cards_data(
     >>> data = cards_data(next(events), events)
     >>> data["games"][0], data["games"][1]
     (['12122112b212b1b22', 2], ['212222', 2])
+    >>> data["facts"]
+    '5 cards against 5 cards · 17 rounds, 4 sub-games · player 2 wins with a score of 291'
 
     Args:
         began: the first event.
@@ -128,14 +131,28 @@ class Recorder:
         outcome = self._outcome
         return {
             "puzzle": "cards",
+            "facts": self._facts(),
             "deal": self._began.decks,
             "games": self._games,
             "decks": self._other_decks,
             "leftOut": self._left_out,
             "brokenOff": self.played if self._broken_off else None,
-            "outcome": outcome
-            and {"winner": outcome.winner, "rounds": outcome.rounds, "score": outcome.score},
+            "score": outcome and outcome.score,
         }
+
+    def _facts(self) -> str:
+        """The decks, the number of rounds, and the outcome."""
+        outcome = self._outcome
+        decks = " against ".join(counted(len(deck), "card") for deck in self._began.decks)
+        played = [counted(outcome.rounds, "round") if outcome else "not finished"]
+        if sub_games := len(self._games) - 1 + self._left_out["games"]:
+            played.append(counted(sub_games, "sub-game"))
+        facts = [decks, ", ".join(played)]
+        if outcome and outcome.winner:
+            facts.append(f"player {outcome.winner} wins with a score of {outcome.score}")
+        elif outcome:
+            facts.append("no winner")
+        return " · ".join(facts)
 
     def add(self, event: Event) -> None:
         """Add an event."""

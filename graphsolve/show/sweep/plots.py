@@ -1,11 +1,10 @@
-"""Plots of a sweep: bars in the terminal, and an HTML page without scripts or network access."""
+"""Plots of a sweep: bars in the terminal, and an HTML page."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
 from math import log10
-from string import Template
 from typing import Literal, NamedTuple, TypeAlias
 
 from rich.bar import Bar
@@ -13,6 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.puzzles.cave.power import SweepRow, least_row
+from graphsolve.show.page import fill
+from graphsolve.show.palette import ELF, GOBLIN, WALL
 from graphsolve.show.sweep import verdict
 
 __all__ = ["MarkedRow", "marked", "sweep_page", "sweep_plot"]
@@ -69,8 +70,8 @@ def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
 
 # --- In the terminal -----------------------------------------------------------------------------
 
-COLOURS = {"elves": "green", "goblins": "red", "stalemate": "yellow"}
-MARKS = {"least": Text("least", "bold green"), "worse": Text("worse", "bold yellow"), "": Text()}
+COLOURS = {"elves": ELF.both, "goblins": GOBLIN.both, "stalemate": WALL.both}
+MARKS = {"least": Text("least", "bold"), "worse": Text("worse", "bold"), "": Text()}
 
 
 def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
@@ -82,7 +83,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
     (['power', 'elves left', 'outcome'], True)
 
-    Bars are green if the elves win, red if the goblins win, and yellow for a stalemate.
+    Bars have the colour of the side that wins, and are grey for a stalemate.
 
     Args:
         rows: the complete sweep.
@@ -126,7 +127,7 @@ def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
     >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####")))
     >>> page = sweep_page(rows, 1, "<my> cave")
-    >>> page.startswith("<!doctype html>"), "&lt;my&gt; cave" in page
+    >>> page.startswith("<!DOCTYPE html>"), "&lt;my&gt; cave" in page
     (True, True)
 
     Args:
@@ -136,14 +137,20 @@ def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
     """
     lines = list(marked(rows, elves))
     scores = [line.score for line in lines]
-    template = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
-    return template.substitute(
-        title=escape(title),
+    return fill(
+        read("page.html"),
+        title,
+        style=read("style.css"),
         verdict=escape(verdict(rows)),
         elves=plot(lines, "elves left", [line.elves_left for line in lines], elves),
         outcome=plot(lines, "outcome", scores, max(scores, default=0)),
         rows="\n".join(map(table_row, lines)),
     )
+
+
+def read(name: str) -> str:
+    """A part of the page."""
+    return (files(__package__) / name).read_text(encoding="utf-8")
 
 
 def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int) -> str:

@@ -28,6 +28,7 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show import counted
 from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
 
 __all__ = ["GameFrame", "card_show"]
@@ -38,7 +39,8 @@ MAX_CARDS = 6_000_000
 MAX_RESULTS = 30
 """Maximum number of previous rounds that are listed."""
 
-COLOURS = {1: "cyan", 2: "magenta"}
+COLOURS = {1: ELF.both, 2: GOBLIN.both}
+WON, DRAWN = f"bold reverse {ACCENT.both}", f"bold underline {ACCENT.both}"
 
 WIDE = 100
 """Minimum width at which the lists of games and rounds are to the right of the decks."""
@@ -99,7 +101,9 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
     began = next(events)
     assert isinstance(began, GameBegan)
     max_frames = max(min(MAX_FRAMES, MAX_CARDS // sum(map(len, began.decks))), 1)
-    return Show(title, game_frames(began, events), speed=4, max_frames=max_frames)
+    return Show(
+        title, game_frames(began, events), speed=4, max_frames=max_frames, has_sub_games=True
+    )
 
 
 def game_frames(began: GameBegan, events: Iterable[Event]) -> Iterator[Frame]:
@@ -237,7 +241,7 @@ class GameFrame:
             colour = COLOURS[player]
             top = ""
             if game.drawn:
-                top = f"reverse bold {'green' if winner == player else 'yellow'}"
+                top = WON if winner == player else DRAWN
             indent = Text(" ")
             if rows > 1:
                 name = f"Player {player}: {counted(len(deck), 'card')}"
@@ -259,7 +263,7 @@ class GameFrame:
             return []
         if len(lines) > room >= MIN_LIST:
             tail = room - 2
-            omitted = Text(f"    … {len(lines) - 1 - tail} games between", "dim")
+            omitted = Text(f"    … {counted(len(lines) - 1 - tail, 'game')} between", "dim")
             lines = [lines[0], omitted, *lines[-tail:]]
         return [Text(f"Open games: {len(self.games)}", "bold"), *lines[-room:]]
 

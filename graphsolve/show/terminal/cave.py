@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain, groupby, zip_longest
 from math import ceil
 from operator import itemgetter
+from sys import maxsize
 from typing import ClassVar
 
 from more_itertools import chunked
@@ -30,15 +31,27 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side
 from graphsolve.show import counted
-from graphsolve.show.explain.pictures import ACTING, ON_PATH, STYLES, Box, is_small, with_rulers
+from graphsolve.show.explain.pictures import (
+    ACTING,
+    ON_PATH,
+    STYLES,
+    TARGET,
+    Box,
+    considered,
+    is_small,
+    with_rulers,
+)
 from graphsolve.show.explain.sentences import (
     Sentence,
     alive_text,
+    coordinates,
     end_text,
     turn_sentences,
+    unit_name,
     unit_state,
 )
 from graphsolve.show.explain.turn import Paths, Turn
+from graphsolve.show.palette import ACCENT, COLOURS, MARKS
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
 __all__ = ["BattleFrame", "cave_show"]
@@ -52,10 +65,11 @@ GAP = 2
 MIN_WORDS = 56
 """Minimum width of sentences to the right of the map; with less room, they go below it."""
 
-MAX_LINES = 9
-"""Maximum number of lines reserved for sentences below the map."""
+MIN_FIRST, MAX_LINES = 3, 9
+"""Minimum number of lines for sentences that keep the first, and the maximum number reserved for
+sentences below the map."""
 
-MIN_ROSTER, MAX_ROSTER = 18, 26
+MIN_ROSTER, MAX_ROSTER = 20, 32
 """Width of a column of units."""
 
 WIDE = 60
@@ -64,9 +78,9 @@ WIDE = 60
 TOTALS_FROM = 7
 """Minimum height for the line with the totals."""
 
-WALL = "grey50 on grey23"
-TARGET = "reverse bold yellow"
-COLOURS = {Side.ELF: "green", Side.GOBLIN: "red"}
+COLUMN_NUMBERS_FROM, CUT_NOTE_FROM = 10, 4
+"""Minimum heights of a map for column numbers, and for a note of the rows and columns shown."""
+
 CAME_FROM, DEAD = "o", "x"
 
 
@@ -77,10 +91,10 @@ def cave_show(title: str, events: Iterable[Event]) -> Show:
     >>> show = cave_show("A battle", battle_events(parse_cave("G.E   G(9), E(3)")))
     >>> for frame in show.frames:
     ...     print(frame.place)
-    before the battle
-    round 1, turn 1
-    after round 1
-    round 2, turn 1
+    as round 1 begins
+    round 1, turn 1: goblin 0
+    as round 2 begins
+    round 2, turn 1: goblin 0
 
     Args:
         title: the title of the show.
@@ -97,20 +111,17 @@ def battle_frames(began: BattleBegan, parts: Iterable[list[Event]]) -> Iterator[
     """The frames of a battle."""
     scene = Scene(began)
     start = dict(scene.units)
-    yield BattleFrame(scene.cave, start, 0, start)
+    yield BattleFrame(scene.cave, start, 1, start)
     for part in parts:
         turn = Turn.of(scene, part) if isinstance(part[0], TurnBegan) else None
         for event in part:
             scene.apply(event)
-        ended = scene.outcome is not None
         if turn:
-            is_stop = turn.number == 1 or ended
-            yield BattleFrame(
-                scene.cave, start, turn.round, turn.after_attack, is_stop, turn, scene.outcome
-            )
+            units = turn.after_attack
+            yield BattleFrame(scene.cave, start, turn.round, units, turn, scene.outcome)
         elif isinstance(part[-1], RoundEnded | BattleEnded):
             units = dict(scene.units)
-            yield BattleFrame(scene.cave, start, scene.rounds, units, ended, None, scene.outcome)
+            yield BattleFrame(scene.cave, start, scene.rounds + 1, units, None, scene.outcome)
 
 
 @dataclass(frozen=True)
@@ -120,10 +131,9 @@ class BattleFrame:
     Attributes:
         cave: the cave.
         start: the units before the battle, by number.
-        round: the number of the round, 0 before the battle.
+        round: the number of the round that a turn is in or that begins.
         units: the living units at the end of the frame, by number.
-        is_stop: whether a round starts, or the battle starts or ends.
-        turn: the turn, or None before the battle and after a round.
+        turn: the turn, or None as a round begins and at an end between two rounds.
         outcome: how the battle ended, if it is over.
     """
 
@@ -131,17 +141,23 @@ class BattleFrame:
     start: Mapping[int, Fighter]
     round: int
     units: Mapping[int, Fighter]
-    is_stop: bool = True
     turn: Turn | None = None
     outcome: Outcome | None = None
     depth: ClassVar[int] = 0
 
     @property
+    def is_stop(self) -> bool:
+        """Whether a round begins, or the battle ends."""
+        return self.turn is None or self.outcome is not None
+
+    @property
     def place(self) -> str:
-        """The round and the turn."""
+        """The round, the turn, and whose turn it is."""
         if self.turn:
-            return f"round {self.round}, turn {self.turn.number}"
-        return f"after round {self.round}" if self.round else "before the battle"
+            return f"round {self.round}, turn {self.turn.number}: {unit_name(self.turn.unit)}"
+        if self.outcome:
+            return f"the end, after {counted(self.round - 1, 'round')}"
+        return f"as round {self.round} begins"
 
     @cached_property
     def sentences(self) -> list[Sentence]:
@@ -150,9 +166,16 @@ class BattleFrame:
             unit = Sentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
             return [unit, *turn_sentences(self.turn)]
         if self.outcome:
-            return [Sentence("End", end_text(self.outcome, self.round))]
-        about = "After" if self.round else "Before"
-        return [Sentence(about, f"{alive_text(self.units.values())}.".capitalize())]
+            return [Sentence("End", end_text(self.outcome, self.round - 1))]
+        return [Sentence("Units", f"{alive_text(self.units.values())}.".capitalize())]
+
+    def words(self, width: int, height: int) -> list[Text]:
+        """The sentences. If not all fit, the one that names the unit and the last are kept."""
+        first, *others = self.sentences
+        if height < MIN_FIRST or len(sentence_lines(self.sentences, width, maxsize)) <= height:
+            return sentence_lines(self.sentences, width, height)
+        [line] = sentence_lines([first], width, 1)
+        return [line.append(" …"), *sentence_lines(others, width, height - 1)]
 
     # --- Layout ----------------------------------------------------------------------------------
 
@@ -174,7 +197,7 @@ class BattleFrame:
         columns = min(ceil(len(self.units) / max(height, 1)), (right - MIN_WORDS) // MIN_ROSTER)
         columns = max(columns, 1)
         roster_width = min((right - MIN_WORDS - GAP) // columns, MAX_ROSTER) * columns
-        words = sentence_lines(self.sentences, right - roster_width - GAP, height)
+        words = self.words(right - roster_width - GAP, height)
         layout = Layout()
         layout.split_row(
             Layout(self.map(self.map_width, height), size=self.map_width + GAP),
@@ -204,7 +227,7 @@ class BattleFrame:
                 Layout(self.map(map_width, top), size=map_width + GAP),
                 Layout(self.roster(roster_width, columns, top)),
             )
-        words = sentence_lines(self.sentences, width, height - top)
+        words = self.words(width, height - top)
         layout = Layout()
         layout.split_column(battle, Layout(Group(*words)))
         return layout
@@ -227,22 +250,24 @@ class BattleFrame:
         return self.cave.height + (0 if is_small(self.cave) else len(str(self.cave.width - 1)))
 
     def map(self, width: int, height: int) -> RenderableType:
-        """The map, or the part around the acting unit, with rulers if there is room for them."""
+        """The map, or the part around the acting unit, with rulers if there is room for them.
+
+        Below a part of the map, a line says which rows and columns it shows.
+        """
         row, column = self.turn.square if self.turn else (0, 0)
+        has_rulers = self.ruler_width > 0 and width >= min(self.map_width, WIDE // 2)
         ruler_height = self.map_height - self.cave.height
-        has_rulers = (
-            self.ruler_width > 0
-            and height >= 3 * ruler_height + MAX_LINES
-            and width >= min(self.map_width, WIDE // 2)
-        )
-        rows = window(row, self.cave.height, height - ruler_height * has_rulers)
+        if not has_rulers or height < COLUMN_NUMBERS_FROM:
+            ruler_height = 0
         columns = window(column, self.cave.width, width - self.ruler_width * has_rulers)
+        room = height - ruler_height
+        is_cut = self.cave.height > room or len(columns) < self.cave.width
+        has_note = is_cut and height >= CUT_NOTE_FROM
+        rows = window(row, self.cave.height, room - has_note)
         letters, highlights = self.letters(), self.highlights()
 
         def square_text(square: Square) -> tuple[str, str]:
-            if square not in self.cave.squares:
-                return "#", WALL
-            letter = letters.get(square, ".")
+            letter = letters.get(square) or ("." if square in self.cave.squares else "#")
             return letter, f"{STYLES.get(letter, 'dim')} {highlights.get(square, '')}".strip()
 
         def row_text(row: int) -> Text:
@@ -253,7 +278,10 @@ class BattleFrame:
 
         lines = [row_text(row) for row in rows]
         if has_rulers and lines:
-            lines = with_rulers(lines, Box(self.cave, rows, columns))
+            numbered = with_rulers(lines, Box(self.cave, rows, columns), Box.whole(self.cave))
+            lines = numbered[len(numbered) - len(rows) - ruler_height :]
+        if has_note:
+            lines.append(cut_note(self.cave, rows, columns))
         return Group(Text("\n", no_wrap=True, overflow="crop").join(lines))
 
     def letters(self) -> dict[Square, str]:
@@ -261,10 +289,8 @@ class BattleFrame:
         marks: dict[Square, str] = {}
         if turn := self.turn:
             if turn.choice:
-                marks |= dict.fromkeys(turn.choice.in_range, "?")
-                marks |= dict.fromkeys(turn.choice.nearest, "!")
-                if turn.choice.chosen:
-                    marks[turn.choice.chosen] = "+"
+                for name, squares in considered(turn.choice).items():
+                    marks |= dict.fromkeys(squares, MARKS[name])
             if turn.step:
                 marks[turn.step.before] = CAME_FROM
             if turn.death:
@@ -276,10 +302,13 @@ class BattleFrame:
         turn = self.turn
         if turn is None:
             return {}
-        styles = dict.fromkeys(Paths.of(turn).squares, f"not dim magenta {ON_PATH}")
+        styles = dict.fromkeys(Paths.of(turn).squares, f"not dim {ACCENT.both} {ON_PATH}")
+        if turn.step:
+            styles[turn.step.before] = f"not dim {ACCENT.both}"
         styles[turn.square] = ACTING
         if turn.blow:
-            styles[turn.units[turn.blow.target].square] = TARGET
+            target = turn.units[turn.blow.target]
+            styles[target.square] = f"{STYLES[target.side.value]} {TARGET}"
         return styles
 
     # --- Units -----------------------------------------------------------------------------------
@@ -297,21 +326,23 @@ class BattleFrame:
             side: max((u.hit_points for u in self.start.values() if u.side is side), default=1)
             for side in Side
         }
+        cells: list[tuple[RenderableType, ...]]
         cells = [self.unit_cells(units[index], full[units[index].side]) for index in shown]
         if len(shown) < len(units):
-            cells[-1] = (Text("…"), Text(f"{len(units) - len(shown) + 1} more", "dim"), Text())
+            cells[-1] = ("…", f"{len(units) - len(shown) + 1}", "more", "")
         table = Table.grid(padding=(0, 1))
         table.width = width
         for _ in range(columns):
             table.add_column(no_wrap=True)
+            table.add_column(no_wrap=True, justify="right")
             table.add_column(no_wrap=True, ratio=1)
             table.add_column(no_wrap=True, justify="right")
-        for row in zip_longest(*chunked(cells, max(height, 1)), fillvalue=("", "", "")):
+        for row in zip_longest(*chunked(cells, max(height, 1)), fillvalue=("",) * 4):
             table.add_row(*chain.from_iterable(row))
         return table
 
     def unit_cells(self, unit: Fighter, full: int) -> tuple[RenderableType, ...]:
-        """A unit's letter and number, its bar, and its hit points.
+        """A unit's letter and number, its square, its bar, and its hit points.
 
         A full bar is the maximum hit points of the unit's side before the battle.
         """
@@ -320,9 +351,10 @@ class BattleFrame:
             highlight = ACTING
         elif self.turn and self.turn.blow and unit.number == self.turn.blow.target:
             highlight = TARGET
-        colour = COLOURS[unit.side]
+        colour = COLOURS[unit.side.value].both
         return (
             Text(f"{unit.side.value}{unit.number}", f"bold {colour} {highlight}"),
+            Text(coordinates(unit.square)),
             bar(unit.hit_points, full, colour),
             Text(f"{unit.hit_points}", highlight),
         )
@@ -339,10 +371,25 @@ class BattleFrame:
             table.add_column(ratio=1)
             table.add_column(no_wrap=True)
             name = counted(len(units), side.name.lower(), side.plural)
-            cells += [
-                Text(name, f"bold {COLOURS[side]}"),
-                bar(left, full, COLOURS[side]),
-                f"{left}",
-            ]
+            colour = COLOURS[side.value].both
+            cells += [Text(name, f"bold {colour}"), bar(left, full, colour), f"{left}"]
         table.add_row(*cells)
         return table
+
+
+def cut_note(cave: Cave, rows: range, columns: range) -> Text:
+    """Which rows and columns of a cave are shown, and in which directions there are more.
+
+    >>> print(cut_note(Cave(32, 20, frozenset(), ()), range(6, 20), range(20)))
+    ↑↓ rows 6 to 19 of 0 to 31
+    >>> print(cut_note(Cave(9, 200, frozenset(), ()), range(4), range(50)))
+    ↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199
+    """
+    axes = (("rows", rows, cave.height, "↑", "↓"), ("columns", columns, cave.width, "←", "→"))
+    notes = []
+    for name, shown, total, before, after in axes:
+        arrows = before * (shown.start > 0) + after * (shown.stop < total)
+        if arrows:
+            place = f"{shown.start} to {shown.stop - 1} of 0 to {total - 1}"
+            notes.append(f"{arrows} {name} {place}")
+    return Text(", ".join(notes), ACCENT.both)

@@ -24,6 +24,7 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
 from graphsolve.show.transcript import duel_turn_text
 
@@ -182,7 +183,7 @@ class DuelFrame:
 
     def bars(self, width: int) -> Iterator[Table]:
         """The player's hit points and mana, and the boss's hit points."""
-        names = {"Player": "green", "Mana": "blue", "Boss": "red"}
+        names = {"Player": ELF.both, "Mana": ACCENT.both, "Boss": GOBLIN.both}
         gauges = zip(names.items(), self.status.gauges, self.full, strict=True)
         for (name, colour), value, full in gauges:
             table = Table.grid(expand=True)
@@ -198,6 +199,6 @@ class DuelFrame:
         """The armor, the timers of the active effects, and the mana spent."""
         text = Text.assemble((f"{'Armor':<{LABEL}}", "bold"), f"{self.status.armor}", no_wrap=True)
         for spell, timer in self.status.timers.items():
-            text.append(f"  {spell} ", "bold yellow").append("●" * timer, "yellow")
+            text.append(f"  {spell} ", f"bold {ACCENT.both}").append("●" * timer, ACCENT.both)
             text.append(f" {timer}")
         return text.append(f"  spent {self.status.spent}", "dim")

@@ -54,6 +54,7 @@ class Show:
         counts: what the frames' `round` counts: `round` or `turn`.
         speed: a number of frames per second that is easy to follow.
         max_frames: how many frames to keep.
+        has_sub_games: whether its frames can have a depth.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Show:
     counts: str = "round"
     speed: float = 4
     max_frames: int = MAX_FRAMES
+    has_sub_games: bool = False
 
 
 # --- Parts of frames -----------------------------------------------------------------------------

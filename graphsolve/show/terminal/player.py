@@ -8,7 +8,7 @@ from time import monotonic
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show
 from graphsolve.show.terminal.keys import GONE
 
-__all__ = ["HELP", "Film", "Player"]
+__all__ = ["Film", "Player", "help_lines"]
 
 MIN_SPEED, MAX_SPEED = 0.25, 1024.0
 REFRESH_SECONDS = 1 / 25
@@ -19,17 +19,23 @@ IDLE_SECONDS = 0.2
 
 MAX_DIGITS = 9
 
-HELP = (
-    ("space", "play and pause"),
-    ("→ ←", "one step forwards or back (also l and h)"),
-    ("n p", "next or previous round (also ↓ and ↑)"),
-    ("o", "out of the sub-game"),
-    ("g", "go to a round: g, its number, enter"),
-    ("Home End", "the beginning, the end"),
-    ("+ -", "faster, slower"),
-    ("?", "this help"),
-    ("q", "quit (also Esc and Ctrl-C)"),
-)
+
+def help_lines(show: Show) -> Iterator[tuple[str, str]]:
+    """The keys of a show and what they do."""
+    counts = show.counts
+    yield "space", "play and pause"
+    if counts == "turn":  # each frame is a turn, so there is nothing to skip
+        yield "→ ←", "next or previous turn (also l and h)"
+    else:
+        yield "→ ←", "one step forwards or back (also l and h)"
+        yield "n p", f"next or previous {counts} (also ↓ and ↑)"
+    if show.has_sub_games:
+        yield "o", "out of the sub-game"
+    yield "g", f"go to a {counts}: g, its number, enter"
+    yield "Home End", "the beginning, the end"
+    yield "+ -", "faster, slower"
+    yield "?", "this help"
+    yield "q", "quit (also Esc and Ctrl-C)"
 
 
 class Film:

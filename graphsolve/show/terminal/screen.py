@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.show.terminal.keys import Keys
-from graphsolve.show.terminal.player import HELP, Player
+from graphsolve.show.terminal.player import Player, help_lines
 
 __all__ = ["Screen", "still_svg", "watch"]
 
@@ -44,7 +44,11 @@ class Screen:
             title = Text(self._player.show.title, "bold", no_wrap=True, overflow="ellipsis")
             titles = [Layout(Group(title), size=1)] if height >= TITLE_FROM else []
             room = height - 1 - len(titles)
-            body = help_table() if self._player.help else self._player.film.now.draw(width, room)
+            body = (
+                help_table(self._player)
+                if self._player.help
+                else self._player.film.now.draw(width, room)
+            )
             rows = [*titles, Layout(body, size=room), status]
         layout = Layout()
         layout.split_column(*rows)
@@ -71,7 +75,10 @@ class Screen:
     def hints(self, width: int) -> str:
         """As many hints for keys as fit, aligned to the right."""
         toggle = "pause" if self._player.playing else "play"
-        hints = [hint.format(toggle=toggle, counts=self._player.show.counts) for hint in HINTS]
+        counts = self._player.show.counts
+        hints = [hint.format(toggle=toggle, counts=counts) for hint in HINTS]
+        if counts == "turn":
+            hints = [hint for hint in hints if not hint.startswith("np")]
         *others, help_, quit_ = hints
         for number in range(len(others), -1, -1):
             text = GAP.join(["", *others[:number], help_, quit_])
@@ -80,10 +87,10 @@ class Screen:
         return ""
 
 
-def help_table() -> RenderableType:
+def help_table(player: Player) -> RenderableType:
     """A table of the keys and their actions."""
     table = Table.grid(padding=(0, 2))
-    for keys, action in HELP:
+    for keys, action in help_lines(player.show):
         table.add_row(Text(keys, "bold"), action)
     table.add_row()
     table.add_row("", Text("Press any key to go back.", "dim"))

@@ -6,8 +6,8 @@ const PLOT_EDGE = { left: 40, right: 8, top: 8, bottom: 22 };
 class Plot {
   /**
    * Plots `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
-   * { kind, time, value, title }, over times from 0 to `length`. Calls jump(round) when clicked, and
-   * describe(time) for the time shown or pointed at.
+   * { kind, time, value, title }, over times from `first` to `length`. Calls jump(round) when clicked,
+   * and describe(time) for the time shown or pointed at.
    */
   constructor(svg, { jump, describe }) {
     Object.assign(this, { svg, jump, describe, time: 0 });
@@ -16,8 +16,8 @@ class Plot {
     this.listen();
   }
 
-  set({ length, lines, marks }) {
-    Object.assign(this, { length: Math.max(1, length), lines, marks });
+  set({ first = 0, length, lines, marks }) {
+    Object.assign(this, { first, length, lines, marks, span: Math.max(1, length - first) });
     this.max = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
     this.draw();
   }
@@ -25,7 +25,8 @@ class Plot {
   listen() {
     const roundAt = (event) => {
       const inside = event.clientX - this.svg.getBoundingClientRect().left - PLOT_EDGE.left;
-      return Math.max(0, Math.min(Math.round(inside / this.innerWidth * this.length), this.length));
+      const time = Math.round(this.first + inside / this.innerWidth * this.span);
+      return Math.max(this.first, Math.min(time, this.length));
     };
     this.svg.addEventListener("pointerdown", (event) => {
       this.svg.setPointerCapture(event.pointerId);
@@ -38,7 +39,7 @@ class Plot {
     this.svg.addEventListener("pointerleave", () => this.describe(this.time));
   }
 
-  x(time) { return PLOT_EDGE.left + time / this.length * this.innerWidth; }
+  x(time) { return PLOT_EDGE.left + (time - this.first) / this.span * this.innerWidth; }
 
   y(value) {
     return PLOT_EDGE.top + (1 - value / this.max) * (PLOT_HEIGHT - PLOT_EDGE.top - PLOT_EDGE.bottom);
@@ -59,13 +60,14 @@ class Plot {
   axes() {
     const base = this.y(0);
     const right = PLOT_EDGE.left + this.innerWidth;
-    const step = tickStep(this.length, this.innerWidth / 44);
-    const ticks = Array.from({ length: Math.floor(this.length / step) + 1 }, (_, index) => index * step);
+    const step = tickStep(this.span, this.innerWidth / 44);
+    const ticks = Array.from({ length: Math.floor(this.length / step) + 1 }, (_, index) => index * step)
+      .filter((time) => time >= this.first);
     const label = (x, y, text, anchor) => shape("text", { x, y, "text-anchor": anchor }, text);
     const rule = (y) => shape("line", { class: "rule", x1: PLOT_EDGE.left, x2: right, y1: y, y2: y });
     return [
       ...[0, 0.5, 1].map((share) => rule(this.y(share * this.max))),
-      label(PLOT_EDGE.left - 6, this.y(this.max) + 9, `${this.max}`, "end"),
+      label(PLOT_EDGE.left - 6, this.y(this.max) + 9, this.max.toLocaleString("en"), "end"),
       label(PLOT_EDGE.left - 6, base, "0", "end"),
       ...ticks.map((round) => label(this.x(round), base + 16, `${round}`, "middle")),
     ];

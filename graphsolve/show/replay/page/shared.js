@@ -47,23 +47,12 @@ function setEnabled(id, isEnabled) {
   else byId(id).setAttribute("aria-disabled", "true");
 }
 
-/** Colours follow the system until the reader chooses. */
-function startTheme() {
-  const button = byId("theme");
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  let chosen = null;
-  const isDark = () => (chosen ?? (system.matches ? "dark" : "light")) === "dark";
-  const apply = () => {
-    document.documentElement.style.colorScheme = chosen ?? "";
-    button.textContent = isDark() ? "Light" : "Dark";
-    button.setAttribute("aria-label", `Change to ${isDark() ? "light" : "dark"} colours`);
-  };
-  button.addEventListener("click", () => {
-    chosen = isDark() ? "light" : "dark";
-    apply();
-  });
-  system.addEventListener("change", apply);
-  apply();
+/** Whether a key scrolls the scroller that has the focus. */
+function scrolls({ target, key, shiftKey }) {
+  const box = target.closest("[tabindex='0']");
+  if (!box || shiftKey) return false;
+  if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
+  return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
 }
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
@@ -79,18 +68,18 @@ const SECONDS_WANTED = 100;
  *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse.
  */
 class Player {
-  constructor(view, place) {
+  constructor(view) {
     this.view = view;
     this.frame = -1;
     this.playing = false;
     this.hashTimer = null;
     this.hashWritten = -Infinity;
-    place.append(byId("transport-template").content.cloneNode(true));
     this.slider = byId("slider");
     this.resize();
     this.fillSpeeds();
     this.listen();
     this.readHash();
+    document.documentElement.classList.add("ready");
   }
 
   /** Adapt to a change of the view's length. */
@@ -103,7 +92,7 @@ class Player {
     const wanted = this.view.length / SECONDS_WANTED;
     this.speed = SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16)));
     for (const speed of SPEEDS) {
-      byId("speed").append(element("option", { value: speed }, speed === 0.5 ? "½" : `${speed}`));
+      byId("speed").append(element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`));
     }
     byId("speed").value = this.speed;
   }
@@ -199,7 +188,7 @@ class Player {
 
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || byId("help").open) return;
-    if (event.target.closest("select, input:not([type=range]), textarea")) return;
+    if (event.target.closest("select, input:not([type=range]), textarea") || scrolls(event)) return;
     const action = this.actionOf(event);
     if (!action) return;
     event.preventDefault();

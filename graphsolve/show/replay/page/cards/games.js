@@ -46,11 +46,12 @@ class Games {
 
   /** Both decks before each round of a game, and at its end. */
   decksOf(game) {
-    if (!this.positions.has(game.number)) {
-      if (this.positions.size >= KEPT_GAMES) this.positions.clear();
-      this.positions.set(game.number, this.play(game));
-    }
-    return this.positions.get(game.number);
+    const { positions } = this;
+    const decks = positions.get(game.number) ?? this.play(game);
+    positions.delete(game.number); // so that the game used last is the last one
+    positions.set(game.number, decks);
+    if (positions.size > KEPT_GAMES) positions.delete(positions.keys().next().value);
+    return decks;
   }
 
   play(game) {
@@ -75,8 +76,8 @@ class Games {
     return winner === 1 ? [[...deck1, card1, card2], deck2] : [deck1, [...deck2, card2, card1]];
   }
 
-  /** The open games, from game 1 inwards. */
-  stackOf(game) {
-    return game ? [...this.stackOf(game.parent), game] : [];
+  /** The games around a game, from game 1 inwards. */
+  around({ parent }) {
+    return parent ? [...this.around(parent), parent] : [];
   }
 }

@@ -1,32 +1,28 @@
 /* The page of a card game: the decks, the open games, and the rounds of the current game. */
 
-const SHOWN_ROUNDS = 100;
-
 class GameView {
   constructor(games) {
     this.games = games;
     this.length = games.frames.length;
-    byId("facts").textContent = this.facts();
     byId("left-out").textContent = this.leftOut();
     byId("left-out").hidden = !byId("left-out").textContent;
+    byId("longest").textContent = this.longestSentence();
+    document.querySelector(".jumps").hidden = data.games.length === 1;
     this.plot = new Plot(byId("plot"), {
-      jump: (round) => this.jump(this.game.number, round + 1),
+      jump: (round) => this.jump(this.game.number, round),
       describe: (round) => this.describeCards(round),
+    });
+    this.decks = [1, 2].map((player) => new DeckView(byId("decks"), player));
+    for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
+    byId("decks").style.setProperty("--digits", `${highestCard()}`.length);
+    this.list = new RoundList(byId("rounds"), {
+      create: () => this.createRow(),
+      fill: (row, round) => this.fillRow(row, round),
     });
     byId("into").addEventListener("click", () => { if (this.subGame) this.jump(this.subGame, 1); });
     byId("out").addEventListener("click", () => {
       if (this.game.parent) this.jump(this.game.parent.number, this.game.parentRound);
     });
-  }
-
-  facts() {
-    const { outcome } = data;
-    const [first, second] = data.deal.map((deck) => counted(deck.length, "card"));
-    const all = data.games.length + data.leftOut.games;
-    const won = outcome?.winner ? `player ${outcome.winner} wins with a score of ${outcome.score}` : "no winner";
-    const played = outcome ? counted(outcome.rounds, "round") : "not finished";
-    return `${first} against ${second} · ${played}${
-      all > 1 ? `, ${counted(all - 1, "sub-game")}` : ""}${outcome ? ` · ${won}` : ""}`;
   }
 
   leftOut() {
@@ -44,7 +40,7 @@ class GameView {
 
   jump(number, round) {
     const { frames } = this.games.game(number);
-    this.player.go(frames[Math.min(round, frames.length) - 1]);
+    this.player.go(frames[Math.max(1, Math.min(round, frames.length)) - 1]);
   }
 
   show(index, { playing }) {
@@ -55,28 +51,33 @@ class GameView {
     this.subGame = this.game.subGames.get(round);
     byId("turn").textContent = this.name(index);
     byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
-    byId("sentence").textContent = this.sentence();
+    byId("sentence").replaceChildren(...this.sentence());
     this.showJumps();
-    this.showStack();
+    if (entered) {
+      this.showStack();
+      this.plotGame();
+      byId("rounds-title").textContent = `Rounds of game ${number}`;
+    }
+    this.plot.show(round);
     this.showDecks();
-    this.showRounds(entered);
-    if (entered) this.plotGame();
-    this.plot.show(round - 1);
+    this.list.show(round, this.game.frames.length, entered);
+    byId("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
   }
 
   plotGame() {
     const decks = this.games.decksOf(this.game);
     byId("plot-title").textContent = `Cards in game ${this.game.number}`;
-    const lines = [1, 2].map((player) => (
-      { kind: `player-${player}`, points: decks.map((pair, round) => [round, pair[player - 1].length]) }));
-    this.plot.set({ length: this.game.rounds.length, lines, marks: [] });
+    const lines = [0, 1].map((side) => (
+      { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) }));
+    this.plot.set({ first: 1, length: this.game.frames.length, lines, marks: [] });
   }
 
   describeCards(round) {
     if (!this.game) return;
-    const pair = this.games.decksOf(this.game)[round];
-    const sides = pair.map((deck, index) => [`player-${index + 1}`, `player ${index + 1} ${deck.length}`]);
-    byId("plot-text").replaceChildren(...legend(round ? `After round ${round}` : "At the deal", sides));
+    const pair = this.games.decksOf(this.game)[round - 1];
+    const sides = pair.map((deck, side) => [`player-${side + 1}`, `player ${side + 1} has ${deck.length}`]);
+    const when = round > this.game.rounds.length ? "At the end" : `As round ${round} begins`;
+    byId("plot-text").replaceChildren(...legend(when, sides));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
@@ -89,39 +90,24 @@ class GameView {
   }
 
   showStack() {
-    const stack = this.games.stackOf(this.game);
-    byId("stack").replaceChildren(...stack.map((game, depth) => {
-      const inner = stack[depth + 1];
-      const round = inner ? inner.parentRound : this.round;
-      const text = `Game ${game.number}${round > game.rounds.length ? "" : `, round ${round}`}`;
-      if (!inner) return element("li", { "aria-current": "true" }, text);
-      const button = element("button", { type: "button" }, text);
-      button.addEventListener("click", () => this.jump(game.number, round));
+    const around = this.games.around(this.game);
+    byId("stack").replaceChildren(...around.map((game, depth) => {
+      const { parentRound } = around[depth + 1] ?? this.game;
+      const button = element("button", { type: "button" }, `Game ${game.number}, round ${parentRound}`);
+      button.addEventListener("click", () => this.jump(game.number, parentRound));
       return element("li", {}, button);
     }));
-    byId("stack").scrollTop = byId("stack").scrollHeight;
   }
 
   showDecks() {
     const decks = this.games.decksOf(this.game)[this.round - 1];
-    const result = this.isOver ? null : this.games.roundOf(this.game, this.round);
-    byId("decks").replaceChildren(...decks.map((deck, index) => this.deckRow(deck, index + 1, result)));
-  }
-
-  deckRow(deck, player, result) {
-    const wins = result ? result.winner === player : this.game.winner === player;
-    const cards = deck.map((card, place) => {
-      const kinds = ["card"];
-      if (result && place === 0) kinds.push("drawn");
-      if (result?.bySubGame && place > 0 && place <= deck[0]) kinds.push("copied");
-      return element("li", { class: kinds.join(" ") }, `${card}`);
-    });
-    const what = result ? "wins the round" : "wins the game";
-    return element("div", { class: `deck player-${player}${wins ? " wins" : ""}` },
-      element("h3", {}, `Player ${player}`, element("span", { class: "count" }, ` ${counted(deck.length, "card")}`),
-        wins ? element("span", { class: "won" }, what) : ""),
-      deck.length ? element("ol", { class: "row", "aria-label": `Deck of player ${player}, top card first` }, ...cards)
-        : element("p", { class: "remark" }, "No cards left"));
+    const { winner, bySubGame } = this.isOver
+      ? { winner: this.game.winner } : this.games.roundOf(this.game, this.round);
+    this.decks.forEach((view, side) => view.show(decks[side], {
+      isDrawn: !this.isOver,
+      copied: bySubGame ? decks[side][0] : 0,
+      won: winner !== side + 1 ? "" : this.isOver ? "wins the game" : "wins the round",
+    }));
   }
 
   sentence() {
@@ -130,63 +116,52 @@ class GameView {
 
   roundSentence() {
     const decks = this.games.decksOf(this.game)[this.round - 1];
-    const [card1, card2] = decks.map(([card]) => card);
-    const { winner, bySubGame } = this.games.roundOf(this.game, this.round);
-    const [own, other] = winner === 1 ? [card1, card2] : [card2, card1];
-    const drawn = `Player 1 draws ${card1} and player 2 draws ${card2}.`;
-    const bottom = `${own} and then ${other} go to the bottom of their deck.`;
-    if (!bySubGame) return `${drawn} Player ${winner} wins the round: ${bottom}`;
-    const which = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
-    return `${drawn} Both have at least that many cards left, so ${which} decides the round, played with copies of the next ${
-      card1} and ${card2} cards. ${winner ? `Player ${winner} wins it and so the round: ${bottom}` : "The page ends before the sub-game does."}`;
+    return [roundText(decks.map(([card]) => card), this.games.roundOf(this.game, this.round), this.subGame)];
+  }
+
+  /** A sentence as long as any, which keeps the room for all. */
+  longestSentence() {
+    return roundText([highestCard(), highestCard()], { winner: 1, bySubGame: true });
   }
 
   endSentence() {
     const { number, winner, parent, parentRound, repeat } = this.game;
     const [round, earlier] = repeat;
-    const repeats = round === this.round;
-    const why = repeats ? `Round ${round} would begin with the same decks as round ${earlier}` : `Player ${winner} has all the cards`;
-    if (!winner) return `${why}: the game would never end, so there is no winner.`;
-    const end = repeats ? `${why}, so player ${winner} wins game ${number}` : `${why} and wins game ${number}`;
-    if (parent) return `${end} and so round ${parentRound} of game ${parent.number}.`;
-    return `${end}. The winning deck's score is ${data.outcome.score}.`;
+    const why = round === this.round
+      ? [`Round ${round} of game ${number} would begin with the same decks as `,
+        element("a", { href: `#game=${number}&round=${earlier}` }, `round ${earlier}`)]
+      : [`Player ${winner} has all the cards`];
+    if (!winner) return [...why, ": the game would never end, so there is no winner."];
+    const end = round === this.round ? `, so player ${winner} wins the game` : ` and wins game ${number}`;
+    if (parent) return [...why, `${end} and so round ${parentRound} of game ${parent.number}.`];
+    return [...why, `${end}. The winning deck's score is ${data.score}.`];
   }
 
-  showRounds(entered) {
-    const first = Math.floor((Math.min(this.round, Math.max(this.game.rounds.length, 1)) - 1) / SHOWN_ROUNDS) * SHOWN_ROUNDS + 1;
-    if (entered || first !== this.firstShown) this.listRounds(first);
-    for (const row of byId("rounds").querySelectorAll("[aria-current]")) row.removeAttribute("aria-current");
-    const row = byId("rounds").children[this.round - first];
-    if (!row) return;
-    row.setAttribute("aria-current", "true");
-    const scroller = byId("rounds").closest(".scroller");
-    const top = row.offsetTop - scroller.clientHeight / 2;
-    scroller.scrollTop = top;
+  createRow() {
+    const texts = Array.from({ length: 5 }, () => document.createTextNode(""));
+    const [round, card1, card2, winner, subGame] = texts;
+    const link = element("a", {}, round);
+    const subLink = element("a", {}, subGame);
+    const cards = [card1, card2].map((card) => element("td", {}, card));
+    const node = element("tr", {}, element("th", { scope: "row" }, link), ...cards,
+      element("td", {}, winner), element("td", {}, subLink));
+    return { node, texts, link, subLink, cards };
   }
 
-  listRounds(first) {
-    this.firstShown = first;
-    const { number, rounds } = this.game;
-    const last = Math.min(first + SHOWN_ROUNDS - 1, rounds.length);
-    byId("rounds-title").textContent = rounds.length > SHOWN_ROUNDS
-      ? `Rounds ${first} to ${last} of ${rounds.length} of game ${number}` : `Rounds of game ${number}`;
-    const rows = [];
-    for (let round = first; round <= last; round += 1) rows.push(this.roundRow(round));
-    byId("rounds").replaceChildren(...rows);
-  }
-
-  roundRow(round) {
-    const [[card1], [card2]] = this.games.decksOf(this.game)[round - 1];
-    const { winner, bySubGame } = this.games.roundOf(this.game, round);
-    const subGame = this.game.subGames.get(round);
-    const { number } = this.game;
-    const link = (to, at, text) => element("a", { href: `#game=${to}&round=${at}` }, text);
-    const cell = (text, wins) => element("td", wins ? { class: `wins player-${winner}` } : {}, text);
-    return element("tr", {},
-      element("th", { scope: "row" }, link(number, round, `${round}`)),
-      cell(`${card1}`, winner === 1), cell(`${card2}`, winner === 2),
-      element("td", {}, winner ? `player ${winner}` : "open"),
-      element("td", {}, subGame ? link(subGame, 1, `game ${subGame}`) : bySubGame ? "left out" : ""));
+  fillRow({ texts, link, subLink, cards }, round) {
+    const { number, winner: gameWinner, rounds, subGames } = this.game;
+    const isEnd = round > rounds.length;
+    const { winner, bySubGame } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
+    const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card}`);
+    const subGame = subGames.get(round);
+    const words = [isEnd ? "end" : `${round}`, ...drawn,
+      winner ? `player ${winner}` : isEnd ? "nobody" : "open",
+      subGame ? `game ${subGame}` : bySubGame ? "left out" : ""];
+    texts.forEach((text, index) => setText(text, words[index]));
+    link.setAttribute("href", `#game=${number}&round=${round}`);
+    if (subGame) subLink.setAttribute("href", `#game=${subGame}&round=1`);
+    else subLink.removeAttribute("href");
+    cards.forEach((cell, side) => { cell.className = winner === side + 1 ? `wins player-${winner}` : ""; });
   }
 
   leap(index, direction) {
@@ -217,6 +192,18 @@ class GameView {
   }
 }
 
-startTheme();
+const highestCard = () => Math.max(...data.deal.flat());
+
+/** What happens in a round in which these cards are drawn. */
+function roundText([card1, card2], { winner, bySubGame }, subGame) {
+  const [own, other] = winner === 1 ? [card1, card2] : [card2, card1];
+  const drawn = `Player 1 draws ${card1} and player 2 draws ${card2}.`;
+  const bottom = `${own} and then ${other} go to the bottom of their deck.`;
+  if (!bySubGame) return `${drawn} Player ${winner} wins the round: ${bottom}`;
+  const which = subGame ? `sub-game ${subGame}` : "a sub-game that is not shown";
+  return `${drawn} Both have at least that many cards left, so ${which} decides the round, with copies of the next ${
+    card1} and ${card2} cards. ${winner ? `Player ${winner} wins it: ${bottom}` : "The page ends before the sub-game does."}`;
+}
+
 const view = new GameView(new Games());
-view.player = new Player(view, byId("transport"));
+view.player = new Player(view);

@@ -71,12 +71,12 @@ class Battle {
       turns.forEach((turn, place) => {
         this.apply(state, turn, index + 1);
         if (!turn.blow) return;
-        const time = index + (place + 1) / turns.length;
+        const time = this.timeOf({ round: index + 1, turn: place + 1 });
         this.sums.push({ time, ...this.sumsOf(state) });
         if (turn.dead !== null) this.deaths.push({ unit: turn.dead, round: index + 1, turn: place + 1, time });
       });
     });
-    this.sums.push({ time: this.rounds.length, ...this.sumsOf(state) });
+    this.sums.push({ time: this.timeOf(this.frames.at(-1)), ...this.sumsOf(state) });
   }
 
   apply(state, turn, round) {
@@ -113,10 +113,13 @@ class Battle {
     return state[this.turnOf(frame).unit].square;
   }
 
+  /** The time of a frame on the plot: a full round ends after its last turn. */
   timeOf({ round, turn }) {
-    if (turn === null) return round;
-    return round - 1 + turn / this.rounds[round - 1].length;
+    return turn === null ? round : round - 1 + turn / (this.rounds[round - 1].length + 1);
   }
+
+  /** The last frame that is not after a time. */
+  frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time); }
 
   frameOf(round, turn) {
     const found = this.frames.findLastIndex((frame) =>

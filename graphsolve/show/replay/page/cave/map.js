@@ -8,13 +8,12 @@ class CaveMap {
     this.battle = battle;
     this.svg = byId("map");
     this.maxHitPoints = this.findMaxHitPoints();
-    this.roomy = matchMedia("(min-width: 40rem)");
-    this.roomy.addEventListener("change", () => this.fit());
-    this.fit();
+    this.svg.setAttribute("viewBox", `0 0 ${battle.width * SQUARE} ${battle.height * SQUARE}`);
+    this.box = new MapBox(battle);
     this.seen = shape("g");
     this.marks = shape("g");
     this.figures = battle.units.map((unit) => this.figure(unit));
-    this.svg.append(this.ground(), this.rulers(), this.seen,
+    this.svg.append(this.ground(), this.seen,
       shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
   }
 
@@ -22,17 +21,6 @@ class CaveMap {
     const max = { E: 1, G: 1 };
     for (const { side, hitPoints } of this.battle.units) max[side] = Math.max(max[side], hitPoints);
     return max;
-  }
-
-  /** Leave room for row and column numbers if they are readable. */
-  fit() {
-    const { width, height } = this.battle;
-    const margin = this.roomy.matches ? SQUARE * 1.2 : 0;
-    const box = [-margin, -margin, width * SQUARE + margin + 1, height * SQUARE + margin + 1];
-    this.svg.setAttribute("viewBox", box.join(" "));
-    this.svg.style.setProperty("--ratio", box[2] / box[3]);
-    this.svg.style.setProperty("--ruler", width > 12 ? "9px" : "6px");
-    this.svg.style.setProperty("--widest", `${Math.ceil(box[2] * 2.4)}px`);
   }
 
   place(square) {
@@ -57,24 +45,16 @@ class CaveMap {
       shape("path", { class: "grid", d: lines.join("") }));
   }
 
-  rulers() {
-    const { width, height } = this.battle;
-    const numbers = (length) => [...Array(length).keys()].filter((index) => index % (length > 12 ? 5 : 1) === 0);
-    return shape("g", { class: "rulers", "aria-hidden": "true" },
-      ...numbers(width).map((x) => shape("text", { x: middle(x), y: -SQUARE * 0.3 }, `${x}`)),
-      ...numbers(height).map((y) => shape("text", { x: -SQUARE * 0.6, y: middle(y) + 4 }, `${y}`)));
-  }
-
   figure({ side, name }) {
     const title = shape("title");
-    const bar = shape("rect", { class: "bar", x: -8, y: 6.4, width: 16, height: 2.6 });
+    const bar = shape("rect", { class: "bar", x: -9, y: 6.6, width: 18, height: 2.6 });
     const body = side === "E"
-      ? shape("circle", { class: "body", cy: -1.8, r: 7 })
-      : shape("rect", { class: "body", x: -6.6, y: -8.4, width: 13.2, height: 13.2, rx: 2.5 });
-    const letter = shape("text", { class: "letter", y: 2 }, side);
+      ? shape("circle", { class: "body", cy: -0.9, r: 8.8 })
+      : shape("rect", { class: "body", x: -9.4, y: -9.6, width: 18.8, height: 15.6, rx: 3 });
+    const label = shape("text", { class: `label letters-${name.length}`, y: 1.8 }, name);
     const halo = shape("circle", { class: "halo", r: 15 });
-    const node = shape("g", { class: `unit side-${side}` }, title, halo, body, letter,
-      shape("rect", { class: "bar-ground", x: -8, y: 6.4, width: 16, height: 2.6 }), bar);
+    const node = shape("g", { class: `unit side-${side}` }, title, halo, body, label,
+      shape("rect", { class: "bar-ground", x: -9, y: 6.6, width: 18, height: 2.6 }), bar);
     node.dataset.unit = name;
     return { node, bar, title };
   }
@@ -84,7 +64,7 @@ class CaveMap {
     this.figures[number].node.classList.toggle("pointed", isPointed);
   }
 
-  show(frame, turn, state, near) {
+  show(frame, turn, state, { near, playing }) {
     this.svg.classList.toggle("jumped", !near);
     this.figures.forEach(({ node, bar, title }, number) => {
       const { square, hitPoints, dead } = state[number];
@@ -93,10 +73,11 @@ class CaveMap {
       node.classList.toggle("gone", dead !== null);
       node.classList.toggle("at-turn", turn?.unit === number);
       node.style.transform = `translate(${x}px, ${y}px)`;
-      bar.setAttribute("width", 16 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
+      bar.setAttribute("width", 18 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
       const place = this.place(square).reverse().join(",");
       title.textContent = `${capital(this.battle.unitName(number))} at ${place}: ${counted(hitPoints, "hit point")}`;
     });
+    if (turn) this.box.follow(this.place(state[turn.unit].square), near && !playing ? "auto" : "instant");
     this.seen.replaceChildren(...(turn?.choice ? this.choiceShapes(frame, turn) : []));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
     this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${

@@ -9,13 +9,12 @@ class BattleView {
     this.map = new CaveMap(battle);
     this.length = battle.frames.length;
     this.stops = battle.frames.flatMap(({ turn }, index) => (turn === null ? [index] : []));
-    byId("facts").textContent = data.facts;
     this.listUnits();
     this.listDeaths();
     byId("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(byId("plot"), {
       jump: (round) => this.player.go(battle.frameOf(round, null)),
-      describe: (time) => this.describeSums(time),
+      describe: (time) => this.describe(battle.frameAt(time)),
     });
     this.plot.set(this.plotted());
   }
@@ -32,13 +31,13 @@ class BattleView {
     return { length: rounds.length, lines, marks };
   }
 
-  describeSums(time) {
-    const sums = this.battle.sums.findLast((some) => some.time <= time + 1e-9);
-    const when = time === 0 ? "Before the battle"
-      : Number.isInteger(time) ? `After round ${time}` : `In round ${Math.ceil(time)}`;
+  describe(frame) {
+    const { battle } = this;
+    const time = battle.timeOf(frame);
+    const sums = battle.sums.findLast((some) => some.time <= time);
     const sides = Object.keys(SIDES).map((side) =>
       [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`]);
-    byId("plot-text").replaceChildren(...legend(when, sides));
+    byId("plot-text").replaceChildren(...legend(battle.heading(frame), sides));
   }
 
   listUnits() {
@@ -77,7 +76,7 @@ class BattleView {
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
     this.frame = frame;
-    this.map.show(frame, turn, state, near);
+    this.map.show(frame, turn, state, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.showTurn(frame, turn, playing);
     this.showUnits(turn, state);
@@ -93,6 +92,7 @@ class BattleView {
         MARKS[about] ?? ""), about),
       element("dd", {}, text),
     ]));
+    byId("why").scrollTop = 0;
   }
 
   showUnits(turn, state) {
@@ -127,6 +127,5 @@ class BattleView {
   }
 }
 
-startTheme();
 const view = new BattleView(new Battle());
-view.player = new Player(view, byId("transport"));
+view.player = new Player(view);

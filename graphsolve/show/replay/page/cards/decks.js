@@ -1,0 +1,51 @@
+/* Both decks. There is room for all cards in each, so that nothing moves when a deck grows. */
+
+class DeckView {
+  constructor(place, player) {
+    this.player = player;
+    this.cards = [];
+    this.count = document.createTextNode("");
+    this.won = element("span", { class: "won" });
+    this.list = element("ol", { class: "row" });
+    const name = `Deck of player ${player}, top card first`;
+    this.box = element("div", { class: "scroller", role: "region", "aria-label": name }, this.list);
+    this.node = element("div", { class: `deck player-${player}` },
+      element("h3", {}, `Player ${player} `, element("span", { class: "count" }, this.count), this.won),
+      this.box);
+    place.append(this.node);
+    new ResizeObserver(() => {
+      const scrolls = this.box.scrollHeight > this.box.clientHeight;
+      if (scrolls) this.box.tabIndex = 0;
+      else this.box.removeAttribute("tabindex");
+    }).observe(this.box);
+  }
+
+  /** Have a card, empty or not, at each of so many places. */
+  makeRoom(size) {
+    while (this.cards.length < size) {
+      const text = document.createTextNode("");
+      const node = element("li", { class: "empty card" }, text);
+      this.cards.push({ node, text });
+      this.list.append(node);
+    }
+  }
+
+  /** Show a deck with the top card drawn, or not, and the next cards copied for a sub-game. */
+  show(deck, { isDrawn, copied, won }) {
+    this.makeRoom(deck.length);
+    setText(this.count, deck.length ? counted(deck.length, "card") : "no cards");
+    this.node.classList.toggle("wins", won !== "");
+    if (won) this.won.textContent = won;
+    this.cards.forEach(({ node, text }, place) => {
+      const kind = place >= deck.length ? "empty card" : place === 0 && isDrawn ? "drawn card"
+        : place > 0 && place <= copied ? "copied card" : "card";
+      if (node.className !== kind) node.className = kind;
+      setText(text, place < deck.length ? `${deck[place]}` : "");
+    });
+  }
+}
+
+/** Change a text only if it differs, because every change is laid out anew. */
+function setText(node, text) {
+  if (node.data !== text) node.data = text;
+}

@@ -1,0 +1,133 @@
+/* The box that the map is in: its zoom, the numbers of rows and columns, and its scrolling. */
+
+const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
+const READABLE = 20; // pixels of a square at first, if the whole map does not fit
+const LARGEST_AT_FIRST = 48;
+const LARGEST = 96;
+const EDGE = 20; // pixels of the rulers
+
+class MapBox {
+  constructor({ width, height }) {
+    Object.assign(this, { width, height, box: byId("cave"), svg: byId("map"), asked: null });
+    this.box.style.setProperty("--ratio", width / height);
+    this.box.style.setProperty("--rows", height);
+    this.resize();
+    this.followed = null;
+    new ResizeObserver(() => {
+      this.resize();
+      if (this.followed) this.follow(this.followed, "instant");
+    }).observe(this.box);
+    this.listen();
+  }
+
+  /** The size of a square with which the whole map is in sight. */
+  get fit() {
+    const { width, height } = this.box.getBoundingClientRect();
+    return Math.min((width - EDGE) / this.width, (height - EDGE) / this.height);
+  }
+
+  /** The size until the reader asks for another. */
+  get first() {
+    return this.fit >= LEAST ? Math.min(this.fit, LARGEST_AT_FIRST) : READABLE;
+  }
+
+  resize() {
+    this.draw(this.asked === "whole" ? this.fit : this.asked ?? this.first);
+  }
+
+  draw(size) {
+    const [width, height] = [this.width, this.height].map((squares) => Math.floor(squares * size));
+    this.size = size;
+    this.svg.style.width = `${width}px`;
+    this.svg.style.height = `${height}px`;
+    const numbers = (squares) => {
+      const step = size >= 28 || squares <= 12 ? 1 : 5;
+      return Array.from({ length: Math.ceil(squares / step) }, (_, index) => index * step);
+    };
+    const label = (x, y, text) => shape("text", { x, y: y + 4 }, `${text}`);
+    byId("columns").style.width = `${width}px`;
+    byId("rows").style.height = `${height}px`;
+    byId("columns").replaceChildren(...numbers(this.width).map((at) => label((at + 0.5) * size, EDGE / 2, at)));
+    byId("rows").replaceChildren(...numbers(this.height).map((at) => label(EDGE / 2, (at + 0.5) * size, at)));
+  }
+
+  whole() {
+    this.asked = "whole";
+    this.resize();
+  }
+
+  /** Zoom by a factor, while the point of the map at a place in the window stays there. */
+  zoom(factor, [x, y] = this.middle()) {
+    const least = Math.min(LEAST, this.fit);
+    this.asked = Math.max(least, Math.min(this.size * factor, LARGEST));
+    const before = this.svg.getBoundingClientRect();
+    this.draw(this.asked);
+    const after = this.svg.getBoundingClientRect();
+    this.box.scrollBy({
+      left: after.left + (x - before.left) * after.width / before.width - x,
+      top: after.top + (y - before.top) * after.height / before.height - y,
+      behavior: "instant",
+    });
+  }
+
+  middle() {
+    const { left, top, width, height } = this.box.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  }
+
+  /** Scroll to a square, unless it and its neighbours are in sight. */
+  follow(place, behavior) {
+    const { box, size } = this;
+    const [x, y] = place;
+    this.followed = place;
+    const wanted = (at, from, sight) => {
+      const [first, last] = [(at - 1) * size, (at + 2) * size];
+      return first >= from && last <= from + sight ? from : (at + 0.5) * size - sight / 2;
+    };
+    const left = wanted(x, box.scrollLeft, box.clientWidth - EDGE);
+    const top = wanted(y, box.scrollTop, box.clientHeight - EDGE);
+    if (left !== box.scrollLeft || top !== box.scrollTop) box.scrollTo({ left, top, behavior });
+  }
+
+  listen() {
+    const keys = { "+": 1.25, "=": 1.25, "-": 0.8 };
+    byId("larger").addEventListener("click", () => this.zoom(1.25));
+    byId("smaller").addEventListener("click", () => this.zoom(0.8));
+    byId("whole").addEventListener("click", () => this.whole());
+    byId("help").querySelector("dl").append(
+      element("dt", {}, ...["−", "+", "0"].flatMap((key) => [element("kbd", {}, key), " "])),
+      element("dd", {}, "on the map: smaller, larger, the whole map"));
+    this.box.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === "0") this.whole();
+      else if (event.key in keys) this.zoom(keys[event.key]);
+      else return;
+      event.preventDefault();
+      event.stopPropagation(); // elsewhere these keys change the speed
+    });
+    // A pinch on a touchpad is a wheel with Ctrl; a wheel without it scrolls.
+    this.box.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(Math.exp(-Math.max(-50, Math.min(event.deltaY, 50)) / 200), [event.clientX, event.clientY]);
+    }, { passive: false });
+    this.listenToFingers();
+  }
+
+  listenToFingers() {
+    let apart = null;
+    const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    this.box.addEventListener("touchstart", ({ touches }) => {
+      apart = touches.length === 2 ? distance(touches) : null;
+    }, { passive: true });
+    this.box.addEventListener("touchmove", (event) => {
+      const { touches } = event;
+      if (apart === null || touches.length !== 2) return;
+      event.preventDefault();
+      const now = distance(touches);
+      const [one, other] = touches;
+      this.zoom(now / apart, [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2]);
+      apart = now;
+    }, { passive: false });
+  }
+}

@@ -1,0 +1,119 @@
+/* A line of spells on the page: the state after a turn, what happens in it, and all turns. */
+
+const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
+
+class LinePanel {
+  constructor(section, jump) {
+    this.find = (name) => section.querySelector(name);
+    this.jump = jump;
+    this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
+    this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd")]));
+    this.effects = data.spells.filter(({ effect }) => effect.turns).map(({ name }) => {
+      const timer = element("span", { class: "timer" });
+      const pips = element("span", { class: "pips", "aria-hidden": "true" });
+      return { name, timer, pips, node: element("li", {}, element("span", {}, name), pips, timer) };
+    });
+    this.find(".state").append(
+      this.meters.player.node, this.meters.boss.node,
+      element("dl", { class: "numbers" }, ...Object.entries(this.numbers).map(([name, number]) =>
+        element("div", {}, element("dt", {}, name), number))),
+      element("ul", { class: "effects", "aria-label": "Timers of the effects" },
+        ...this.effects.map(({ node }) => node)));
+  }
+
+  meter(name, kind) {
+    const lost = element("span", { class: "lost" });
+    const fill = element("span", { class: "fill" });
+    const points = document.createTextNode("");
+    const most = document.createTextNode("");
+    const node = element("div", { class: `fighter ${kind}` },
+      element("span", { class: "name" }, name),
+      element("span", { class: "meter", "aria-hidden": "true" }, lost, fill),
+      element("span", { class: "points" }, points, element("span", { class: "visually-hidden" }, most)));
+    return { node, lost, fill, points, most };
+  }
+
+  setLine(line) {
+    this.line = line;
+    const { winner, spent } = line.end;
+    this.find(".result").textContent = `${spent} mana spent${
+      winner ? `, and the ${winner} wins` : ", and the duel is not over"}`;
+    this.find(".spells").textContent = line.spells.length ? `${line.spells.join(", ")}.` : "No spell is cast.";
+    this.find("table").replaceChildren(
+      element("caption", {}, "The hit points, armor, mana and timers are those after the turn."),
+      element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
+      element("tbody", {}, ...Array.from({ length: line.turns.length + 1 }, (_, turn) => this.row(turn))));
+  }
+
+  row(number) {
+    const turn = this.line.turns[number - 1];
+    const after = this.line.after(number);
+    const link = element("a", { href: `#turn=${number}` }, turn ? `${number}` : "start");
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.jump(number);
+    });
+    const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
+    const cells = [turn ? this.summary(turn) : "", after.hit_points, after.boss_hit_points, after.armor,
+      after.mana, after.spent].map((cell) => element("td", {}, `${cell}`));
+    return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
+      ...cells, element("td", {}, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
+  }
+
+  /** The spell that is cast, or the boss's damage, or the effect that decides the duel. */
+  summary({ events }) {
+    const cast = events.find(({ event }) => event === "spell_cast");
+    const blow = events.find(({ event }) => event === "blow");
+    const effect = events.findLast(({ event, boss_hit_points }) =>
+      event === "effect_applied" && boss_hit_points <= 0);
+    return cast?.spell ?? (blow ? `boss deals ${blow.dealt}` : effect ? `${effect.spell} kills` : "");
+  }
+
+  show(number, playing) {
+    const { line } = this;
+    const reached = Math.min(number, line.turns.length);
+    this.showState(line.after(reached), line.after(number > line.turns.length ? reached : Math.max(0, reached - 1)));
+    const list = this.find(".sentences");
+    list.setAttribute("aria-live", playing ? "off" : "polite");
+    const sentences = number === 0 ? ["The duel has not begun."]
+      : number > line.turns.length ? [line.ending()] : line.sentences(number);
+    list.replaceChildren(...sentences.map((text) => element("li", {}, text)));
+    this.find("[aria-current]")?.removeAttribute("aria-current");
+    const row = this.find("tbody").children[reached];
+    row.setAttribute("aria-current", "true");
+    const scroller = this.find(".turns");
+    scroller.scrollTop = row.offsetTop - scroller.clientHeight / 2;
+  }
+
+  showState(after, before) {
+    const { began } = this.line;
+    this.showMeter(this.meters.player, after.hit_points, before.hit_points, began.hit_points);
+    this.showMeter(this.meters.boss, after.boss_hit_points, before.boss_hit_points, began.boss_hit_points);
+    this.showNumber("Armor", after.armor, before.armor);
+    this.showNumber("Mana", after.mana, before.mana);
+    this.showNumber("Spent", after.spent, before.spent);
+    const timers = Object.fromEntries(runningTimers(after));
+    for (const { name, node, pips, timer } of this.effects) {
+      const turns = timers[name] ?? 0;
+      node.classList.toggle("active", turns > 0);
+      pips.replaceChildren(...Array.from({ length: turns }, () => element("i")));
+      timer.textContent = turns || "–";
+    }
+  }
+
+  showMeter({ lost, fill, points, most }, after, before, max) {
+    const share = (hitPoints) => `${100 * Math.max(0, Math.min(hitPoints / max, 1))}%`;
+    fill.style.width = share(after);
+    lost.style.width = share(Math.max(before, after));
+    points.data = `${Math.max(0, after)}`;
+    most.data = ` of ${max} hit points`;
+  }
+
+  showNumber(name, after, before) {
+    const change = after - before;
+    const text = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
+    this.numbers[name].replaceChildren(`${after}`, element("span", { class: "change" }, text));
+  }
+}
+
+const runningTimers = ({ timers }) => Object.entries(timers).filter(([, timer]) => timer > 0);

@@ -1,0 +1,361 @@
+"""What every page owes its readers: it holds still, and everybody can read and use it."""
+
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from graphsolve.puzzles.cards import game_events, parse_decks
+from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
+from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
+from graphsolve.show.replay import replay_html
+from graphsolve.show.sweep.plots import sweep_page
+from show.conftest import do_without
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+SIZES = {
+    "phone": (360, 640),
+    "zoomed to 200 %": (640, 400),
+    "tablet": (768, 1024),
+    "desk": (1440, 900),
+}
+THEMES = ["light", "dark"]
+
+
+def cave_page() -> str:
+    return replay_html(battle_events(parse_cave((INPUTS / "15.txt").read_text())), "15.txt")
+
+
+def cards_page() -> str:
+    return replay_html(game_events(parse_decks((INPUTS / "22-cards.txt").read_text())), "22.txt")
+
+
+def duel_page() -> str:
+    duel = Duel(parse_boss((INPUTS / "22-duel.txt").read_text()))
+    return replay_html(duel_events(duel, least_mana(duel).spells), "22.txt")
+
+
+def power_page() -> str:
+    cave = parse_cave((INPUTS / "15.txt").read_text())
+    return sweep_page(list(sweep(cave)), cave.count(Side.ELF), "15.txt")
+
+
+REPLAYS = {"cave": cave_page, "cards": cards_page, "duel": duel_page}
+PAGES = {**REPLAYS, "sweep": power_page}
+MIDDLE = {"cave": "#round=5&turn=4", "cards": "#game=1&round=30", "duel": "#turn=7", "sweep": ""}
+
+
+@cache
+def html(name: str) -> str:
+    return PAGES[name]()
+
+
+# --- Pages hold still ----------------------------------------------------------------------------
+
+STEPS = """async (steps) => {
+  let shift = 0;
+  const entries = (list) => list.forEach(({ value }) => { shift += value; });
+  const observer = new PerformanceObserver((list) => entries(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const nodes = [...document.querySelectorAll("button[id], input, select, .panel, h2")];
+  const places = nodes.map(() => new Set());
+  const note = () => nodes.forEach((node, index) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const wide = node.matches("h2") ? 0 : width; // as wide as its text
+    places[index].add([left, top + scrollY, wide, height].map(Math.round).join());
+  });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  note();
+  let direction = "forward";
+  for (let step = 0; step < steps; step += 1) {
+    const kind = step % 5 === 4 && direction === "forward" ? "leap-forward" : direction;
+    document.getElementById(kind).click();
+    if (document.querySelector(`#${direction}[aria-disabled]`)) {
+      direction = direction === "forward" ? "back" : "forward";
+    }
+    await frame();
+    note();
+  }
+  await frame();
+  entries(observer.takeRecords());
+  return {
+    shift,
+    moved: nodes.map((node, index) => [node.id || node.textContent.slice(0, 30), ...places[index]])
+      .filter(([, ...seen]) => seen.length > 1),
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
+@pytest.mark.parametrize("name", REPLAYS)
+def test_nothing_moves_in_300_steps(open_page, name: str, size: str):
+    """A layout shift of up to 0.1 counts as good; these steps are more than a reader's."""
+    page = open_page(html(name), size=SIZES[size])
+    seen = page.evaluate(STEPS, 300)
+    assert seen["moved"] == []
+    assert seen["shift"] <= 0.1
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
+def test_the_page_of_a_sweep_holds_still(open_page, size: str):
+    page = open_page(html("sweep"), size=SIZES[size])
+    shift = """async () => {
+      let shift = 0;
+      const add = (list) => list.getEntries().forEach(({ value }) => { shift += value; });
+      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+      for (let step = 0; step < 6; step += 1) {
+        document.getElementById("theme").click();
+        await new Promise(requestAnimationFrame);
+      }
+      return shift;
+    }"""
+    assert page.evaluate(shift) <= 0.1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", REPLAYS)
+def test_controls_are_in_view_wherever_the_page_is_scrolled(open_page, name: str, size: str):
+    page = open_page(html(name), size=SIZES[size])
+    width, height = SIZES[size]
+    for place in (0, 300, 100_000):
+        page.evaluate(f"scrollTo(0, {place})")
+        for control in page.locator(".transport :is(button, input, select)").all():
+            box = control.bounding_box()
+            assert 0 <= box["x"] < box["x"] + box["width"] <= width
+            assert 0 <= box["y"] < box["y"] + box["height"] <= height
+            assert min(box["width"], box["height"]) >= 24
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_only_scrollers_are_wider_than_the_window(open_page, name: str, size: str):
+    page = open_page(html(name), MIDDLE[name], size=SIZES[size])
+    assert page.evaluate("document.documentElement.scrollWidth") == SIZES[size][0]
+
+
+# --- Everybody can read and use them -------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def axe(request) -> str:
+    """The script of axe-core, which npm fetches once."""
+    npm = shutil.which("npm")
+    if npm is None:
+        do_without("there is no npm to install axe-core")
+    folder = request.config.cache.mkdir("axe-core")
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        command = [
+            npm,
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            folder,
+            "axe-core@4.14.1",
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        if done.returncode:
+            do_without(f"npm cannot install axe-core: {done.stderr.strip()}")
+    return script.read_text()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(open_page, axe: str, name: str, size: str, theme: str):
+    page = open_page(html(name), MIDDLE[name], colors=theme, size=SIZES[size])
+    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
+    page.evaluate(axe)
+    found = page.evaluate("axe.run().then(({ violations }) => violations)")
+    serious = [
+        (rule["id"], node["target"], node["failureSummary"])
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+        for node in rule["nodes"]
+    ]
+    assert serious == []
+
+
+SCROLLERS = """() => [...document.querySelectorAll("body *")].filter((box) => {
+  const { overflowX, overflowY } = getComputedStyle(box);
+  const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
+  return (scrolls(overflowX) && box.scrollWidth > box.clientWidth)
+    || (scrolls(overflowY) && box.scrollHeight > box.clientHeight);
+})"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_scroller_is_scrolled_by_keyboard(open_page, name: str):
+    page = open_page(html(name), MIDDLE[name], size=SIZES["phone"], motion="reduce")
+    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
+    boxes = page.evaluate_handle(SCROLLERS)
+    count = boxes.evaluate("(boxes) => boxes.length")
+    assert count > 0
+    for index in range(count):
+        box = boxes.evaluate_handle("(boxes, index) => boxes[index]", index).as_element()
+        assert box.get_attribute("role") == "region"
+        assert box.get_attribute("aria-label") or box.get_attribute("aria-labelledby")
+        assert box.get_attribute("tabindex") == "0"
+        box.evaluate("(box) => { box.scrollTo({ left: 0, top: 0, behavior: 'instant' }); }")
+        box.focus()
+        address = page.evaluate("location.hash")
+        for side, length, keys in [
+            ("scrollTop", "Height", ("ArrowDown", "End")),
+            ("scrollLeft", "Width", ("ArrowRight",)),
+        ]:
+            if not box.evaluate(f"(box) => box.scroll{length} > box.client{length}"):
+                continue
+            for key in keys:
+                before = box.evaluate(f"(box) => box.{side}")
+                page.keyboard.press(key)
+                page.wait_for_function(
+                    f"([box, before]) => box.{side} > before", arg=[box, before]
+                )
+        assert page.evaluate("location.hash") == address, "the key moved the replay, too"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_theme_is_remembered(open_page, name: str):
+    page = open_page(html(name), colors="dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    seen = []
+    for _ in range(3):
+        page.click("#theme")
+        chosen = page.evaluate(background), page.text_content("#theme").strip()
+        page.reload()
+        assert (page.evaluate(background), page.text_content("#theme").strip()) == chosen
+        seen.append(chosen)
+    assert [label for _, label in seen] == ["light", "dark", "auto"]
+    light, dark, auto = (colour for colour, _ in seen)
+    assert light != dark == auto
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_storage_may_be_blocked(browser, tmp_path: Path, name: str):
+    file = tmp_path / "page.html"
+    file.write_text(html(name))
+    page = browser.new_page(color_scheme="light")
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+    )
+    page.goto(file.as_uri())
+    page.click("#theme")
+    assert page.evaluate("document.documentElement.style.colorScheme") == "dark"
+    page.close()
+    assert errors == []
+
+
+OUTCOMES = {
+    "cave": ("58 full rounds", "outcome 170868"),
+    "cards": ("player 2 wins", "33498"),
+    "duel": ("The player wins", "mana"),
+    "sweep": ("The least attack power is 19",),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_without_javascript_there_is_the_outcome(browser, tmp_path: Path, name: str):
+    file = tmp_path / "page.html"
+    file.write_text(html(name))
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(file.as_uri())
+    text = page.inner_text("body")
+    assert [words for words in OUTCOMES[name] if words not in text] == []
+    assert page.locator("button:visible").count() == 0
+    if name in REPLAYS:
+        assert "JavaScript" in text
+        assert not page.is_visible("main")
+    page.close()
+
+
+# --- Contrast ------------------------------------------------------------------------------------
+
+RATIO = """([[front, frontProperty], [back, backProperty], under]) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const paint = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const colourOf = (selector, property) =>
+    getComputedStyle(document.querySelector(selector))[property];
+  const luminance = ([red, green, blue]) => {
+    const linear = [red, green, blue].map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  const layers = [...(under ? [colourOf(...under)] : []), colourOf(back, backProperty)];
+  const shades = [[...layers, colourOf(front, frontProperty)], layers].map(paint).map(luminance);
+  return (Math.max(...shades) + 0.05) / (Math.min(...shades) + 0.05);
+}"""
+
+FLOOR = ("#map .floor", "fill")
+SURFACE = (".panel", "backgroundColor")
+PAPER = ("body", "backgroundColor")
+CONTRASTS = {
+    "cave": [
+        (3, ("#map .wall", "fill"), FLOOR, None),
+        (3, (".side-E .body", "fill"), FLOOR, None),
+        (3, (".side-G .body", "fill"), FLOOR, None),
+        (4.5, (".side-E .label", "fill"), (".side-E .body", "fill"), None),
+        (4.5, (".side-G .label", "fill"), (".side-G .body", "fill"), None),
+        (3, (".side-E .bar", "fill"), (".bar-ground", "fill"), FLOOR),
+        (3, (".side-G .bar", "fill"), (".bar-ground", "fill"), FLOOR),
+        (3, (".ring", "stroke"), FLOOR, None),
+        (3, (".path", "stroke"), FLOOR, None),
+        (3, (".seen.in-range rect", "stroke"), FLOOR, None),
+        (3, (".seen.nearest rect", "stroke"), FLOOR, None),
+        (3, (".seen.chosen rect", "fill"), FLOOR, None),
+        *(
+            (4.5, (f".seen.{kind} text", "fill"), (f".seen.{kind} rect", "fill"), FLOOR)
+            for kind in ("in-range", "reachable", "nearest", "chosen")
+        ),
+        *((3, (f"#plot .line.side-{side}", "stroke"), SURFACE, None) for side in "EG"),
+        (3, ("#plot .cursor", "stroke"), SURFACE, None),
+        (4.5, ("#plot text", "fill"), SURFACE, None),
+        (4.5, ("#columns text", "fill"), PAPER, None),
+        (3, ("#play", "backgroundColor"), PAPER, None),
+        (3, ("#forward", "borderTopColor"), PAPER, None),
+        (3, ("#forward", "borderTopColor"), ("#forward", "backgroundColor"), None),
+    ],
+    "cards": [
+        (3, (".card", "borderTopColor"), SURFACE, None),
+        (4.5, ("#plot text", "fill"), SURFACE, None),
+    ],
+    "duel": [
+        (3, (f".{side} .meter .fill", "backgroundColor"), (".meter", "backgroundColor"), SURFACE)
+        for side in ("player", "boss")
+    ],
+    "sweep": [
+        (3, (".bar.elves", "fill"), PAPER, None),
+        (3, (".bar.goblins", "fill"), PAPER, None),
+        (3, (".key .stalemate", "fill"), PAPER, None),
+        (4.5, (".plot .side", "fill"), PAPER, None),
+        (4.5, (".plot .side", "fill"), (".band:nth-child(odd) .stripe", "fill"), PAPER),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", PAGES)
+def test_contrast(open_page, name: str, theme: str):
+    """WCAG 2 requires 3:1 of shapes and 4.5:1 of text at level AA.
+
+    axe looks at the text outside of pictures only.
+    """
+    page = open_page(html(name), MIDDLE[name], colors=theme)
+    too_low = []
+    for least, *pair in CONTRASTS[name]:
+        ratio = page.evaluate(RATIO, pair)
+        if ratio < least:
+            too_low.append((pair, ratio))
+    assert too_low == []

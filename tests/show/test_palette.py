@@ -1,0 +1,100 @@
+"""The colours can be told apart from their backgrounds, by the contrast that WCAG 2.2 defines."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from rich.color import Color, ColorSystem
+
+from graphsolve.show import palette
+
+FIGURES = {"elf": palette.ELF, "goblin": palette.GOBLIN, "accent": palette.ACCENT}
+TEXT, GRAPHICS = 4.5, 3.0
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    darker, lighter = sorted(map(luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_that_of_the_standard():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_units_and_marks_are_readable_on_the_floor(name: str, theme: str):
+    figure, floor = getattr(FIGURES[name], theme), getattr(palette.FLOOR, theme)
+    assert contrast(figure, floor) >= TEXT
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_walls_stand_out_from_the_floor(theme: str):
+    assert contrast(getattr(palette.WALL, theme), getattr(palette.FLOOR, theme)) >= GRAPHICS
+
+
+@pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
+@pytest.mark.parametrize("background", ["#000000", "#ffffff"])
+@pytest.mark.parametrize("name", [*FIGURES, "wall"])
+def test_colours_are_visible_on_black_and_white_terminals(
+    name: str, background: str, system: ColorSystem
+):
+    colour = {**FIGURES, "wall": palette.WALL}[name].both
+    shown = Color.parse(colour).downgrade(system).get_truecolor()
+    assert contrast(shown.hex, background) >= GRAPHICS
+
+
+def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
+    """Neither black nor white nor yellow, which one of the two backgrounds would swallow."""
+    colours = [*FIGURES.values(), palette.WALL]
+    numbers = [
+        Color.parse(colour.both).downgrade(ColorSystem.STANDARD).number for colour in colours
+    ]
+    assert len(set(numbers)) == len(numbers)
+    black, yellow, white = 0, 3, 7
+    assert not {black, yellow, white, yellow + 8, white + 8} & set(numbers)
+
+
+def test_bars_of_adjacent_units_do_not_touch():
+    left, top, width, height = palette.BAR
+    assert 0 < left < left + width < palette.SQUARE
+    assert top + height < palette.SQUARE
+
+
+@pytest.mark.parametrize("name", [*FIGURES, "wall", "floor"])
+def test_the_style_sheet_defines_every_colour(name: str):
+    colour = {**FIGURES, "wall": palette.WALL, "floor": palette.FLOOR}[name]
+    assert f"--{name}: light-dark({colour.light}, {colour.dark});" in palette.css()
+
+
+def test_replays_draw_units_in_the_same_shapes():
+    """The page measures lengths from the centre of a square."""
+    script = (files("graphsolve.show.replay") / "page" / "cave" / "map.js").read_text()
+    assert f"const SQUARE = {palette.SQUARE};" in script
+    disc, block, bar = (
+        {name: float(value) for name, value in re.findall(r"(\w+): (-?[\d.]+)", found)}
+        for name in ("body", "bar")
+        for found in re.findall(rf'{{ class: "{name}", ([^}}]*)}}', script)
+    )
+    half = palette.SQUARE / 2
+    x, y, radius = palette.DISC
+    assert disc == pytest.approx({"cy": y - half, "r": radius})
+    left, top, width, height, corner = palette.BLOCK
+    expected = {"x": left - half, "y": top - half, "width": width, "height": height, "rx": corner}
+    assert block == pytest.approx(expected)
+    left, top, width, height = palette.BAR
+    expected = {"x": left - half, "y": top - half, "width": width, "height": height}
+    assert bar == pytest.approx(expected)
+    assert x == half

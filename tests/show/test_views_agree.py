@@ -1,0 +1,63 @@
+"""Explanations, the terminal, transcripts and replays say the same about the same moment."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from graphsolve.puzzles.cave import battle_events, parse_cave
+from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.show.explain import explain_round, play_to_round
+from graphsolve.show.replay.cave import cave_data
+from graphsolve.show.terminal import cave_show
+from graphsolve.show.transcript import battle_text
+
+CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
+EVENTS = list(battle_events(CAVE))
+
+
+def explained(number: int) -> str:
+    """The explanation of a round, on one line."""
+    events = iter(EVENTS)
+    scene, parts = Scene(next(events)), parts_of(events)
+    play_to_round(parts, scene, number)
+    console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
+    for piece in explain_round(parts, scene):
+        console.print(piece)
+    return console.file.getvalue()
+
+
+FRAMES = list(cave_show("", iter(EVENTS)).frames)
+
+
+@pytest.mark.parametrize("number", [1, 2, 23, 59])
+def test_units_as_a_round_begins(number: int):
+    overview = explained(number).partition("-- Round")[0]
+    explanation = re.findall(r"([EG])(\d+)\((\d+)\)", overview)
+    [frame] = [frame for frame in FRAMES if frame.place == f"as round {number} begins"]
+    shown = sorted(frame.units.values(), key=lambda unit: unit.square)
+    assert explanation == [(u.side.value, str(u.number), str(u.hit_points)) for u in shown]
+    title = f"After {number - 1} round{'s' * (number != 2)}"
+    transcript = (
+        "".join(battle_text(iter(EVENTS))).partition(f"{title}:\n")[2].partition("\n\n")[0]
+    )
+    points = re.findall(r"([EG])\((\d+)\)", transcript)
+    if number > 1:
+        assert points == [(side, points) for side, _, points in explanation]
+
+
+@pytest.mark.parametrize("number", [1, 23, 59])
+def test_reasons_of_a_round(number: int):
+    events = iter(EVENTS)
+    data = cave_data(next(events), events)
+    turns = data["rounds"][number - 1]
+    frames = [frame for frame in FRAMES if frame.round == number and frame.turn]
+    text = " ".join(explained(number).split())
+    assert len(frames) == len(turns)
+    for frame, turn in zip(frames, turns, strict=True):
+        assert frame.sentences[1:] == turn["reasons"]
+        assert frame.turn.unit.number == turn["unit"]
+        for label, sentence in turn["reasons"]:
+            assert f"{label} {' '.join(sentence.split())}" in text
