@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from graphsolve.cli.streams import echo_err
+from graphsolve.cli.streams import echo_err, report_os_error, tolerant_streams
 from graphsolve.errors import GraphsolveError
 
 __all__ = ["COMMANDS", "app"]
@@ -60,6 +60,11 @@ class Commands(TyperGroup):
                 return get_group(single).commands[cmd_name]
         return None
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run the program, whatever its streams are."""
+        with tolerant_streams():
+            return super().main(*args, **settings)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command. An expected error ends it with one line on stderr and exit status 1."""
         try:
@@ -67,7 +72,7 @@ class Commands(TyperGroup):
         except BrokenPipeError:  # the reader has closed the pipe; typer ends quietly
             raise
         except OSError as error:
-            echo_err(f"{error.filename or 'output'}: {error.strerror or error}")
+            report_os_error(error)
         except GraphsolveError as error:
             echo_err(str(error))
         raise typer.Exit(1)

@@ -1,7 +1,9 @@
 """The command that checks another program."""
 
+import math
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
+from graphsolve.cli.options import check_seconds
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
@@ -49,6 +52,13 @@ def check_pattern(pattern: str | None) -> str | None:
     return pattern
 
 
+def check_limit(seconds: float) -> float:
+    """Reject `nan`, which passes every comparison with a minimum."""
+    if math.isnan(seconds):
+        raise typer.BadParameter("nan is not a number of seconds.")
+    return seconds
+
+
 def check(
     day: Annotated[
         Literal["day15", "day22"], typer.Argument(metavar="DAY", help="`day15` or `day22`.")
@@ -83,17 +93,25 @@ def check(
         str | None,
         typer.Option(
             metavar="REGEX",
-            help="Regular expression that finds the answers in the output, with two groups, or "
-            "with one that matches twice.",
-            show_default="the last two integers",
+            help="Regular expression that finds the answers in the output. It has one group that "
+            "matches twice, or two groups, which can be called `part1` and `part2`.",
+            show_default="labels such as Part 1, or two integers at the end",
             callback=check_pattern,
         ),
     ] = None,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="Time limit for each case in seconds.")
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            callback=check_seconds,
+            help="Time limit for each run of the program in seconds.",
+        ),
     ] = 10.0,
     seconds: Annotated[
-        float, typer.Option(min=0, help="Start no new case after this many seconds.")
+        float,
+        typer.Option(
+            min=0, callback=check_limit, help="Start no new case after this many seconds."
+        ),
     ] = 60.0,
     cases: Annotated[
         int | None,
@@ -101,7 +119,8 @@ def check(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first generated case.")] = 0,
     shrink_seconds: Annotated[
-        float, typer.Option(min=0, help="Time limit for shrinking in seconds.")
+        float,
+        typer.Option(min=0, callback=check_limit, help="Time limit for shrinking in seconds."),
     ] = 60.0,
     save: Annotated[
         Path | None,
@@ -116,8 +135,9 @@ def check(
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 
     Runs the program on small cases that are each about one rule, then on generated ones that grow
-    from tiny to the size of real inputs. Every case could be a real input. Your program must
-    print both answers last. The first case that it fails is shrunk as far as possible.
+    from tiny to the size of real inputs. Every case could be a real input. Your program prints
+    its answers as `Part 1: N` and `Part 2: N`, as two integers at the end, or in many other ways.
+    The first case that it fails is shrunk as far as possible.
 
     The exit status is 0 if all cases pass, and 1 if one fails.
 
@@ -132,11 +152,13 @@ def check(
     from graphsolve.show.progress import Progress
 
     puzzle = puzzle_name(day, year)
+    most = min(cases or sys.maxsize, sys.maxsize)  # islice() takes no larger number
+    checked = Program(program, timeout=timeout, pattern=pattern, part=part)
     with Progress() as progress, signals_interrupt():
         try:
             report = run_check(
-                Program(program, timeout=timeout, pattern=pattern, part=part),
-                islice(all_cases(puzzle, folder=save, seed=seed), cases),
+                checked,
+                islice(all_cases(puzzle, folder=save, seed=seed), most),
                 seconds=seconds,
                 shrink_seconds=shrink_seconds,
                 on_case=lambda number, case: progress.say(
@@ -185,10 +207,11 @@ def print_reasons(trial: "Trial", file: Path) -> None:
     from graphsolve.show.progress import Progress
 
     diagnosis = None
-    if trial.wrong_parts:
+    answers = trial.run.answers or {}
+    given = {part: answer for part, answer in answers.items() if answer is not None}
+    if any(part in given for part in trial.wrong_parts):
         with Progress() as progress:
             progress.say("Looking for a misreading of the rules")
-            given = trial.run.answers or {}
             diagnosis = diagnose(trial.puzzle, given, seconds=DIAGNOSIS_SECONDS)
     print_pieces(explain_failure(trial, diagnosis, file))
 

@@ -12,10 +12,18 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     check_file,
+    check_seconds,
     takes_options,
+    takes_timeout,
 )
 from graphsolve.cli.playthrough import battle_playthrough
-from graphsolve.cli.streams import STANDARD_STREAM, print_line, print_pieces, read_puzzle
+from graphsolve.cli.streams import (
+    STANDARD_STREAM,
+    parse_path,
+    print_line,
+    print_pieces,
+    read_puzzle,
+)
 from graphsolve.show.progress import Progress
 
 __all__ = ["compare", "diagnose"]
@@ -32,7 +40,16 @@ def diagnose(
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Print the right answers as well.")
     ] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="Search time limit in seconds.")] = 60.0,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            "--timeout",
+            "--seconds",
+            metavar="SECONDS",
+            callback=check_seconds,
+            help="Stop after this many seconds, and print what was found until then.",
+        ),
+    ] = 60.0,
     format_: FormatOption = "text",
 ) -> None:
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
@@ -58,7 +75,7 @@ def diagnose(
         diagnosis = find(
             puzzle,
             given,
-            seconds=seconds,
+            seconds=timeout,
             on_try=lambda number, of, candidate: progress.say(
                 f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
             ),
@@ -75,6 +92,7 @@ def diagnose(
         raise typer.Exit(1)
 
 
+@takes_timeout
 @takes_options
 def compare(
     file: PuzzleFile,
@@ -83,6 +101,7 @@ def compare(
         typer.Argument(
             metavar="THEIRS",
             help="The output of the other solver, or `-` for standard input.",
+            parser=parse_path,
             callback=check_file,
         ),
     ],

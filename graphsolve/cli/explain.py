@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graphsolve.cli.options import BattleOptions, PartOption, PuzzleFile, takes_options
+from graphsolve.cli.options import (
+    BattleOptions,
+    PartOption,
+    PuzzleFile,
+    takes_options,
+    takes_timeout,
+)
 from graphsolve.cli.playthrough import battle_playthrough, round_past_end
 from graphsolve.cli.streams import read_puzzle, stdout_console
 from graphsolve.errors import GraphsolveError
@@ -27,6 +33,7 @@ def check_square(text: str | None) -> str | None:
     return text
 
 
+@takes_timeout
 @takes_options
 def explain(
     file: PuzzleFile,

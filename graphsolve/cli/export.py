@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from graphsolve.cli.options import (
+    HTML,
     BattleOptions,
     ForceOption,
     OutputOption,
     PartOption,
     PuzzleFile,
     PuzzleOptions,
+    check_suffix,
     takes_options,
+    takes_timeout,
 )
 from graphsolve.cli.playthrough import (
     battle_playthrough,
@@ -22,7 +25,7 @@ from graphsolve.cli.playthrough import (
     puzzle_playthrough,
     round_past_end,
 )
-from graphsolve.cli.streams import check_output, file_title, read_puzzle, write_output
+from graphsolve.cli.streams import check_output, file_title, parse_path, read_puzzle, write_output
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["export", "picture", "replay"]
 
 
+@takes_timeout
 @takes_options
 def export(
     file: PuzzleFile,
@@ -41,12 +45,14 @@ def export(
     format_: Annotated[
         Literal["graphml", "gexf", "dot", "json"] | None,
         typer.Option(
-            "--format", help="The file format.", show_default="by OUTPUT's suffix, or graphml"
+            "--format",
+            help="The file format.",
+            show_default="by the suffix of the output, or graphml",
         ),
     ] = None,
     round_: Annotated[
-        int, typer.Option("--round", min=0, help="Export the cave after this round.")
-    ] = 0,
+        int, typer.Option("--round", min=1, help="Export the cave as this round begins.")
+    ] = 1,
     force: ForceOption = False,
     part: PartOption = 1,
     *,
@@ -61,43 +67,53 @@ def export(
     from graphsolve.puzzles.cave import Battle, parse_cave
     from graphsolve.show.export import EXPORTERS, battle_graph
 
+    if format_ is None:
+        suffixes = [f".{name}" for name in EXPORTERS]
+        check_suffix(output, suffixes, "; give --format, or use `graphsolve picture` for images")
     check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
     graph = options.graph_of(cave)
     battle = Battle(cave, battle_rules(cave, part, options, graph), graph=graph)
     with Progress() as progress:
-        while battle.rounds < round_ and not battle.outcome:
+        while battle.rounds + 1 < round_ and not battle.outcome:
             battle.round()
             progress.say(f"Battle: round {battle.rounds}, {len(battle.units)} units")
-    if battle.rounds < round_:
-        raise round_past_end(round_, battle.rounds)
-    suffix = output.suffix.removeprefix(".").lower() if output else ""
-    exporter = EXPORTERS[format_ or (suffix if suffix in EXPORTERS else "graphml")]
-    write_output(exporter(battle_graph(battle)), output, force=force)
+        if battle.rounds + 1 < round_:
+            raise round_past_end(round_, battle.rounds + 1)
+        suffix = output.suffix.removeprefix(".").lower() if output else ""
+        content = EXPORTERS[format_ or suffix or "graphml"](battle_graph(battle))
+    write_output(content, output, force=force)
 
 
-def check_suffix(output: Path) -> Path:
+def check_picture(output: Path) -> Path:
     """Reject a file name that does not end in the suffix of a picture."""
-    if output.suffix.lower() not in {".gif", ".png"}:
+    if not output.suffix:
         raise typer.BadParameter(f"{output.name!r} does not end in .gif or .png.")
+    check_suffix(output, (".gif", ".png"))
     return output
 
 
+@takes_timeout
 @takes_options
 def picture(
     file: PuzzleFile,
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", callback=check_suffix, help="The file to write, .gif or .png."
+            "--output",
+            "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
+            callback=check_picture,
+            help="The file to write, .gif or .png.",
         ),
     ],
     round_: Annotated[
         int | None,
         typer.Option(
             "--round",
-            min=0,
-            help="Draw the cave after this round.",
+            min=1,
+            help="Draw the cave as this round begins.",
             show_default="all rounds as .gif, the end as .png",
         ),
     ] = None,
@@ -133,24 +149,25 @@ def picture(
         if is_gif and round_ is None:
             content = animation(scenes)
         else:
-            content = still(scene_after(scenes, round_), "GIF" if is_gif else "PNG")
+            content = still(scene_at(scenes, round_), "GIF" if is_gif else "PNG")
     write_output(content, output, force=force)
 
 
-def scene_after(scenes: "Iterator[Scene]", wanted: int | None) -> "Scene":
-    """The scene after a round, or at the end of the battle.
+def scene_at(scenes: "Iterator[Scene]", wanted: int | None) -> "Scene":
+    """The scene as a round begins, or at the end of the battle.
 
     Raises:
         GraphsolveError: if the battle ends before that round.
     """
     for scene in scenes:
-        if scene.rounds == wanted:
+        if scene.rounds + 1 == wanted:
             return scene
     if wanted is not None:
-        raise round_past_end(wanted, scene.rounds)
+        raise round_past_end(wanted, scene.rounds + 1)
     return scene
 
 
+@takes_timeout
 @takes_options
 def replay(
     file: PuzzleFile,
@@ -159,6 +176,8 @@ def replay(
         typer.Option(
             "--output",
             "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
             help="The HTML file to write.",
             show_default="stdout, unless it is a terminal",
         ),
@@ -179,6 +198,7 @@ def replay(
 
     if output is None and sys.stdout and sys.stdout.isatty():
         raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
+    check_suffix(output, HTML)
     check_output(output, force=force)
     played = puzzle_playthrough(file, part, options)
     line = "Your spells" if options.spells else "Least mana"

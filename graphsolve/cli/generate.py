@@ -1,12 +1,18 @@
 """The command that generates puzzle inputs."""
 
 import re
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
-from graphsolve.cli.options import ForceOption, OutputOption
-from graphsolve.cli.streams import write_output
+from graphsolve.cli.options import ForceOption, OutputOption, takes_timeout
+from graphsolve.cli.streams import check_output, write_output
+from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.catalogue import Puzzle
 
 __all__ = [
     "SIZE_METAVAR",
@@ -99,6 +105,7 @@ def main() -> None:
 
 
 @generate.command()
+@takes_timeout
 def cave(
     seed: SeedOption,
     kind: Annotated[
@@ -136,19 +143,23 @@ def cave(
     """
     from graphsolve.lab.generate import generate_cave
 
-    generated = generate_cave(
-        seed,
-        kind=kind,
-        width=size.width,
-        height=size.height,
-        elves=units.elves if units else None,
-        goblins=units.goblins if units else None,
+    write_puzzle(
+        lambda: generate_cave(
+            seed,
+            kind=kind,
+            width=size.width,
+            height=size.height,
+            elves=units.elves if units else None,
+            goblins=units.goblins if units else None,
+        ),
+        output,
+        force,
     )
-    write_output(f"{generated}\n".encode(), output, force=force)
 
 
 @generate.command()
 @generate.command("decks", hidden=True)  # its name in version 0.1
+@takes_timeout
 def cards(
     seed: SeedOption,
     kind: Annotated[
@@ -170,10 +181,11 @@ def cards(
     """
     from graphsolve.lab.generate import generate_decks
 
-    write_output(f"{generate_decks(seed, kind=kind, cards=size)}\n".encode(), output, force=force)
+    write_puzzle(lambda: generate_decks(seed, kind=kind, cards=size), output, force)
 
 
 @generate.command()
+@takes_timeout
 def duel(
     seed: SeedOption,
     kind: Annotated[
@@ -194,5 +206,12 @@ def duel(
     """
     from graphsolve.lab.generate import generate_boss
 
-    text = f"{generate_boss(seed, kind=kind)}\n"
+    write_puzzle(lambda: generate_boss(seed, kind=kind), output, force)
+
+
+def write_puzzle(generate: Callable[[], "Puzzle"], output: Path | None, force: bool) -> None:
+    """Generate a puzzle and write it, unless the output cannot be written."""
+    check_output(output, force=force)
+    with Progress("Generating the puzzle"):
+        text = f"{generate()}\n"
     write_output(text.encode(), output, force=force)

@@ -1,15 +1,17 @@
 """Arguments and options that several commands share, alone and in groups."""
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from functools import wraps
-from inspect import Signature, signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from graphsolve.cli.streams import STANDARD_STREAM
+from graphsolve.cli.streams import STANDARD_STREAM, parse_path
+from graphsolve.limits import time_limit
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, Duel
 
 __all__ = [
+    "HTML",
     "AnyBattleOptions",
     "BattleOptions",
     "BothPartsOption",
@@ -30,11 +33,22 @@ __all__ = [
     "PlayerOptions",
     "PuzzleFile",
     "PuzzleOptions",
+    "TimeoutOption",
     "check_file",
+    "check_seconds",
+    "check_suffix",
     "flags",
     "refuse",
     "takes_options",
+    "takes_timeout",
 ]
+
+
+MAX_AMOUNT = 10**100
+"""The largest number of hit points, mana or power: its products can be printed and divided."""
+
+HTML = (".html", ".htm")
+"""The suffixes of web pages."""
 
 
 def check_file(file: Path) -> Path:
@@ -46,10 +60,33 @@ def check_file(file: Path) -> Path:
     return file
 
 
+def check_suffix(output: Path | None, suffixes: Collection[str], hint: str = "") -> None:
+    """Reject an output file whose suffix promises another format. A name can have no suffix."""
+    if output and output.suffix and output.suffix.lower() not in suffixes:
+        raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(suffixes)}{hint}.")
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """Reject a time limit that is not a positive number of seconds, such as `nan` or `inf`."""
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise typer.BadParameter(f"{seconds:g} is not a positive number of seconds.")
+    return seconds
+
+
+def check_amount(amount: int | None) -> int | None:
+    """Reject an amount that is too large to compute with."""
+    if amount is not None and amount > MAX_AMOUNT:
+        raise typer.BadParameter("the number has more than 100 digits.")
+    return amount
+
+
 PuzzleFile: TypeAlias = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE", help="The puzzle input, or `-` for standard input.", callback=check_file
+        metavar="FILE",
+        help="The puzzle input, or `-` for standard input.",
+        parser=parse_path,
+        callback=check_file,
     ),
 ]
 FormatOption: TypeAlias = Annotated[
@@ -57,10 +94,28 @@ FormatOption: TypeAlias = Annotated[
     typer.Option("--format", help="Text for people, or one JSON object for programs."),
 ]
 OutputOption: TypeAlias = Annotated[
-    Path | None, typer.Option("--output", "-o", help="The file to write.", show_default="stdout")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="OUTPUT",
+        parser=parse_path,
+        help="The file to write.",
+        show_default="stdout",
+    ),
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Overwrite the output file if it exists.")
+]
+TimeoutOption: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        callback=check_seconds,
+        help="Stop with an error after this many seconds.",
+        show_default="no limit",
+    ),
 ]
 BothPartsOption: TypeAlias = Annotated[
     int | None,
@@ -84,14 +139,27 @@ class AnyBattleOptions:
 
     elf_hit_points: Annotated[
         int | None,
-        typer.Option(min=1, help="Hit points of elves without any in FILE.", show_default="200"),
+        typer.Option(
+            min=1,
+            callback=check_amount,
+            help="Hit points of elves without any in FILE.",
+            show_default="200",
+        ),
     ] = None
     goblin_power: Annotated[
-        int | None, typer.Option(min=1, help="Attack power of the goblins.", show_default="3")
+        int | None,
+        typer.Option(
+            min=1, callback=check_amount, help="Attack power of the goblins.", show_default="3"
+        ),
     ] = None
     goblin_hit_points: Annotated[
         int | None,
-        typer.Option(min=1, help="Hit points of goblins without any in FILE.", show_default="200"),
+        typer.Option(
+            min=1,
+            callback=check_amount,
+            help="Hit points of goblins without any in FILE.",
+            show_default="200",
+        ),
     ] = None
     graph: Annotated[
         Literal["bitgrid", "networkx"] | None,
@@ -104,8 +172,8 @@ class AnyBattleOptions:
     movement: Annotated[
         Literal["multi-source", "first-step"] | None,
         typer.Option(
-            help="Find steps by a multi-source BFS, or by an A* search that carries the first "
-            "step along. Both give the same answers.",
+            help="Find steps by a multi-source BFS, or by a search from each of the squares that "
+            "the unit can step to. Both give the same answers.",
             show_default="multi-source",
         ),
     ] = None
@@ -138,6 +206,7 @@ class BattleOptions(AnyBattleOptions):
             "--elf-power",
             "--power",
             min=1,
+            callback=check_amount,
             help="Attack power of the elves in part 1; part 2 finds it.",
             show_default="3",
         ),
@@ -158,10 +227,18 @@ class PlayerOptions:
 
     hit_points: Annotated[
         int | None,
-        typer.Option(min=1, help="Hit points of the player in a duel.", show_default="50"),
+        typer.Option(
+            min=1,
+            callback=check_amount,
+            help="Hit points of the player in a duel.",
+            show_default="50",
+        ),
     ] = None
     mana: Annotated[
-        int | None, typer.Option(min=0, help="Mana of the player in a duel.", show_default="500")
+        int | None,
+        typer.Option(
+            min=0, callback=check_amount, help="Mana of the player in a duel.", show_default="500"
+        ),
     ] = None
 
     def duel(self, boss: "Boss", part: int) -> "Duel":
@@ -206,6 +283,20 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
 
     with_options.__signature__ = Signature([*parameters.values(), *taken.values()])  # type: ignore[attr-defined] # typer reads it
     return with_options
+
+
+def takes_timeout(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option `--timeout` to a command, and stop the command when that time has passed."""
+    own = signature(command)
+    added = Parameter("timeout", Parameter.KEYWORD_ONLY, default=None, annotation=TimeoutOption)
+
+    @wraps(command)
+    def with_timeout(*, timeout: float | None, **given: Any) -> None:  # noqa: ANN401 - whatever the command takes
+        with time_limit(timeout):
+            command(**given)
+
+    with_timeout.__signature__ = own.replace(parameters=[*own.parameters.values(), added])  # type: ignore[attr-defined] # typer reads it
+    return with_timeout
 
 
 def flags(kind: type[Any], options: object) -> dict[str, object]:

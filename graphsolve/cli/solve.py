@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import typer
 
 from graphsolve.cli.options import (
+    HTML,
     AnyBattleOptions,
     BattleOptions,
     BothPartsOption,
@@ -16,20 +17,23 @@ from graphsolve.cli.options import (
     FormatOption,
     PlayerOptions,
     PuzzleFile,
+    check_seconds,
+    check_suffix,
     flags,
     refuse,
     takes_options,
+    takes_timeout,
 )
 from graphsolve.cli.streams import (
     check_output,
     file_title,
+    parse_path,
     print_line,
     read_puzzle,
     stdout_console,
     write_output,
 )
-from graphsolve.puzzles.catalogue import PUZZLES, recognize, record_of
-from graphsolve.puzzles.text import numbered_lines
+from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -70,6 +74,7 @@ def print_answers(
 # --- Cave combat ---------------------------------------------------------------------------------
 
 
+@takes_timeout
 @takes_options
 def day15(
     file: PuzzleFile,
@@ -107,6 +112,7 @@ def say_round(progress: Progress, what: str, battle: "Battle") -> None:
     progress.say(f"{what}: round {battle.rounds}, {len(battle.units)} units")
 
 
+@takes_timeout
 @takes_options
 def sweep(
     file: PuzzleFile,
@@ -116,7 +122,13 @@ def sweep(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write an HTML page with plots and the table."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
+            help="Write an HTML page with plots and the table.",
+        ),
     ] = None,
     force: ForceOption = False,
     *,
@@ -124,10 +136,9 @@ def sweep(
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
-    Powers that need equally many blows for each goblin fight the same battle and share a row. The
-    row with the least power at which no elf dies is marked, and the last line says whether a
-    bisection, which assumes that more power is never worse, would have found it. The exit status
-    is 1 if there is no such power.
+    Powers with which the battle is the same share a row. The row with the least power at which no
+    elf dies is marked, and the last line says whether a bisection, which assumes that more power
+    is never worse, would have found it. The exit status is 1 if there is no such power.
 
     Example: `graphsolve sweep inputs/15.txt -o sweep.html`
     """
@@ -136,6 +147,7 @@ def sweep(
     from graphsolve.puzzles.cave.power import least_row
     from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
 
+    check_suffix(output, HTML)
     check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
     rules, graph = options.rules(), options.graph_of(cave)
@@ -171,6 +183,7 @@ def sweep(
 # --- Card combat and the mana duel ---------------------------------------------------------------
 
 
+@takes_timeout
 @takes_options
 def day22(
     file: PuzzleFile,
@@ -198,7 +211,9 @@ def day22(
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0, help="Time limit of `monte-carlo` in seconds.", show_default="no limit"
+            callback=check_seconds,
+            help="Time limit of `monte-carlo` in seconds; it then prints the best duel so far.",
+            show_default="no limit",
         ),
     ] = None,
     seed: Annotated[
@@ -244,7 +259,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
     else:
         record = recognize(text, source)
     if record.name == "cave":
-        line = numbered_lines(text, source)[0]
+        line = puzzle_lines("cards", text, source)[0]
         start = line.skip_blanks()
         problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"
         raise line.error(start, f"{problem}, found {line.excerpt(start)}")

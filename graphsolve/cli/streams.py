@@ -2,16 +2,22 @@
 
 import errno
 import os
+import re
+import stat
 import sys
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import typer
 
 from graphsolve.errors import GraphsolveError, PuzzleWarning
+from graphsolve.limits import read_limited
 from graphsolve.puzzles.text import decode
+from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -23,10 +29,12 @@ __all__ = [
     "echo_err",
     "file_title",
     "open_stdout",
+    "parse_path",
     "print_line",
     "print_pieces",
     "read_puzzle",
     "stdout_console",
+    "tolerant_streams",
     "write_output",
 ]
 
@@ -34,13 +42,72 @@ Puzzle = TypeVar("Puzzle")
 
 STANDARD_STREAM = Path("-")
 
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters, which file names and puzzles can have. Terminals obey them."""
+
 INTERRUPTED = 130
 """The usual exit status of a program that Ctrl-C ends."""
 
 
+@contextmanager
+def tolerant_streams() -> Iterator[None]:
+    """Make stdout and stderr print any text, and report what cannot be written, in one line.
+
+    Characters that the encoding of stdout does not have become `?`; Python itself does the like
+    for stderr. A closed stderr loses the messages.
+
+    Raises:
+        SystemExit: with status 1 if stdout cannot be written, as on a full disk.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    if sys.stderr is None:
+        sys.stderr = StringIO()
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except OSError as error:
+        discard(sys.stdout)
+        if error.errno != errno.EPIPE:
+            report_os_error(error)
+        sys.exit(1)
+    finally:
+        try:
+            sys.stderr.flush()
+        except OSError:
+            discard(sys.stderr)
+
+
+def discard(stream: TextIO) -> None:
+    """Send what is buffered nowhere, as Python would fail to write it again when it exits."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+
+
 def echo_err(message: str) -> None:
-    """Print a message on stderr."""
-    typer.echo(message, err=True)
+    """Print a message on stderr, if it can be written; control characters are escaped."""
+    with suppress(OSError):
+        typer.echo(CONTROL.sub(lambda found: repr(found[0])[1:-1], message), err=True)
+
+
+def report_os_error(error: OSError) -> None:
+    """Print an error of the operating system with the file that it is about."""
+    echo_err(f"{error.filename or 'standard output'}: {error.strerror or error}")
+
+
+def parse_path(text: str) -> Path:
+    """The path of a file, or `STANDARD_STREAM` for `-` and nothing else.
+
+    >>> parse_path("-") == STANDARD_STREAM, parse_path("./-") == STANDARD_STREAM
+    (True, False)
+    """
+    path = Path(text)
+    return path.absolute() if path == STANDARD_STREAM and text != "-" else path
 
 
 def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
@@ -53,10 +120,12 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     if file == STANDARD_STREAM:
         if sys.stdin is None:
             raise GraphsolveError("cannot read the puzzle: standard input is closed")
-        source, data = "<stdin>", sys.stdin.buffer.read()
+        source, data = "<stdin>", read_stdin()
     else:
-        source, data = str(file), file.read_bytes()
-    with warnings.catch_warnings(record=True) as caught:
+        source = printable(file)
+        with file.open("rb") as stream:
+            data = read_limited(stream, source)
+    with warnings.catch_warnings(record=True) as caught, Progress(f"Reading {source}"):
         warnings.simplefilter("always", PuzzleWarning)
         puzzle = parse(decode(data, source), source)
     for warning in caught:
@@ -64,9 +133,23 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     return puzzle
 
 
+def read_stdin() -> bytes:
+    """Read standard input."""
+    try:
+        return read_limited(sys.stdin.buffer, "<stdin>")
+    except OSError as error:  # a folder, for example
+        error.filename = "<stdin>"
+        raise
+
+
 def file_title(file: Path) -> str:
     """The name of an input file in a title."""
-    return "standard input" if file == STANDARD_STREAM else file.name
+    return "standard input" if file == STANDARD_STREAM else printable(file.name)
+
+
+def printable(name: Path | str) -> str:
+    """A file name as text; bytes that are not UTF-8 become replacement characters."""
+    return os.fsencode(name).decode(errors="replace")
 
 
 def check_output(output: Path | None, *, force: bool) -> None:
@@ -78,11 +161,18 @@ def check_output(output: Path | None, *, force: bool) -> None:
     """
     if output is None or output == STANDARD_STREAM:
         return
-    if output.is_dir():
+    try:
+        mode = output.stat().st_mode
+    except FileNotFoundError:
+        folder = Path(os.path.realpath(output)).parent  # a link can lead to another folder
+        if not folder.is_dir():
+            raise
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output)) from None
+        return
+    if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(output))
-    if not output.parent.exists():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(output))
-    if output.is_file() and not force:
+    if stat.S_ISREG(mode) and not force:
         raise GraphsolveError(f"{output} already exists (use --force to overwrite)")
 
 

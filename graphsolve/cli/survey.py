@@ -1,13 +1,16 @@
 """The command that solves many puzzles."""
 
+import errno
 import logging
+import os
 import re
 import sys
-from collections.abc import Generator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from enum import Enum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -19,26 +22,32 @@ from graphsolve.cli.generate import (
     parse_size,
     parse_units,
 )
-from graphsolve.cli.options import refuse
+from graphsolve.cli.options import check_seconds, refuse
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
+    check_output,
     echo_err,
     open_stdout,
+    parse_path,
     print_line,
     write_output,
 )
+from graphsolve.show import counted
 
 if TYPE_CHECKING:
-    from distributed import Client
-
-    from graphsolve.lab.survey import Plan, Row
+    from graphsolve.lab.survey import Job, Plan, Row
     from graphsolve.show.survey import Summary
+
+    Solver: TypeAlias = Callable[[Iterable[Job]], Iterator[Row]]
 
 __all__ = ["survey"]
 
 KEPT = Path("survey-kept")
 """The default folder for kept puzzles, if the rows are not written to a file."""
+
+MAX_WORKERS = 256
+"""More processes would fill the memory, and no machine has that many cores for them."""
 
 
 class Finding(Enum):
@@ -50,18 +59,18 @@ class Finding(Enum):
 
 
 def parse_seeds(text: str) -> range:
-    """Parse a range of seeds, which does not include its end.
+    """Parse a range of seeds, from the first to the last.
 
     >>> parse_seeds("5:8")
-    range(5, 8)
+    range(5, 9)
 
     Raises:
         typer.BadParameter: if the text is not a range, or the range is empty.
     """
     match = re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", text)
-    seeds = range(int(match[1]), int(match[2])) if match else range(0)
+    seeds = range(int(match[1]), int(match[2]) + 1) if match else range(0)
     if not seeds:
-        raise typer.BadParameter(f"{text!r} is not a range of seeds FIRST:END such as 0:1000.")
+        raise typer.BadParameter(f"{text!r} is not a range of seeds FIRST:LAST such as 0:999.")
     return seeds
 
 
@@ -79,8 +88,8 @@ def survey(
         range | None,
         typer.Option(
             parser=parse_seeds,
-            metavar="FIRST:END",
-            help="Generate puzzles from these seeds, not including END.",
+            metavar="FIRST:LAST",
+            help="Generate puzzles from these seeds; both ends are included.",
         ),
     ] = None,
     puzzle: Annotated[
@@ -116,15 +125,34 @@ def survey(
         typer.Option(
             "--output",
             "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
             help="The file for the rows, as JSON lines, or `-` for stdout. An interrupted survey "
             "continues where the file ends.",
             show_default="only the summary",
-            dir_okay=False,
         ),
     ] = None,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force", help="Start OUTPUT anew instead of continuing, and overwrite saved puzzles."
+        ),
+    ] = False,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            callback=check_seconds,
+            help="Time limit for each puzzle. The row of a puzzle that takes longer has an error.",
+        ),
+    ] = 60,
     keep: Annotated[
         list[Finding] | None,
-        typer.Option(help="Save puzzles with this property. Can be given several times."),
+        typer.Option(
+            metavar="PROPERTY",  # typer would break the list within words
+            help="Save puzzles with this property: `non-monotone`, `stalemate` or `no-answer`. "
+            "Can be given several times.",
+        ),
     ] = None,
     keep_in: Annotated[
         Path | None,
@@ -136,6 +164,7 @@ def survey(
         int | None,
         typer.Option(
             min=1,
+            max=MAX_WORKERS,
             help="Number of worker processes. More than 1 requires the extra `dask`.",
             show_default="1",
         ),
@@ -148,16 +177,17 @@ def survey(
     """Solve many puzzles: one row each, and a summary.
 
     Rows are JSON objects, one per line, in the order of the seeds or of the file names. Only
-    `seconds` differs between runs. A file that is not a puzzle gives a row with an `error`. The
-    exit status is 0 once each puzzle has a row.
+    `seconds` differs between runs. A file that is not a puzzle, and a puzzle that takes too long,
+    give a row with an `error`. The exit status is 0 once each puzzle has a row.
 
-    Example: `graphsolve survey --seeds 0:1000 --kind rooms --jobs 4 -o rows.jsonl`
+    Example: `graphsolve survey --seeds 0:999 --kind rooms --jobs 4 -o rows.jsonl`
     """
-    from graphsolve.lab.survey import folder_plan, seed_plan
+    from graphsolve.lab.survey import FINDINGS, folder_plan, kept_name, seed_plan
     from graphsolve.show.survey import Summary, print_summary
 
     if jobs and dask:
         raise typer.BadParameter("--jobs cannot be used with --dask: a cluster has its workers.")
+    check_output(output, force=True)  # rows are appended to a file that exists
     rows_file = None if output == STANDARD_STREAM else output
     if folder and not seeds:
         generated = {"--puzzle": puzzle, "--kind": kind, "--size": size, "--units": units}
@@ -166,15 +196,20 @@ def survey(
     elif seeds and not folder:
         plan = seed_plan(seeds, common_row(puzzle, kind, size, units))
     else:
-        raise typer.BadParameter("give either --seeds FIRST:END or a FOLDER.")
+        raise typer.BadParameter("give either --seeds FIRST:LAST or a FOLDER.")
     if keep_in is None:
         keep_in = rows_file.with_name(f"{rows_file.stem}-kept") if rows_file else KEPT
+    if keep and keep_in.exists() and not keep_in.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(keep_in))
+    wanted = [FINDINGS[finding.value] for finding in keep or []]
     summary = Summary()
+    workers = solver(jobs or 1, dask, timeout)
     try:
-        with closing(solved_rows(plan, output, summary, jobs or 1, dask)) as rows:
-            for row in rows:
+        with closing(solved_rows(plan, output, summary, workers, force=force)) as rows:
+            for index, row in enumerate(rows):
                 summary.add(row)
-                save_findings(row, plan, keep or [], keep_in)
+                if any(shows(row) for shows in wanted):
+                    save(plan.content(index), keep_in / kept_name(row), force=force)
     except KeyboardInterrupt:
         echo_err(stopped(summary.total, plan.total, rows_file))
         raise typer.Exit(INTERRUPTED) from None
@@ -208,51 +243,62 @@ def common_row(
         raise typer.BadParameter(f"{error}.") from None
 
 
-def save_findings(row: "Row", plan: "Plan", wanted: list[Finding], folder: Path) -> None:
-    """Save the puzzle of a row, if it has a wanted property and is not saved yet."""
-    from graphsolve.lab.survey import FINDINGS, kept_name
+def save(content: bytes, target: Path, *, force: bool) -> None:
+    """Save a puzzle, unless the file has it already.
 
-    if any(FINDINGS[finding.value](row) for finding in wanted):
-        target = folder / kept_name(row)
-        if not target.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            write_output(plan.content(row), target)
+    Raises:
+        GraphsolveError: if the file has another content, and `--force` was not given.
+    """
+    from graphsolve.errors import GraphsolveError
+
+    if target.is_file() and not force:
+        if target.read_bytes() == content:
+            return
+        raise GraphsolveError(f"{target} holds another puzzle: choose another folder, --keep-in")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_output(content, target, force=force)
 
 
 def solved_rows(
-    plan: "Plan", output: Path | None, summary: "Summary", workers: int, address: str | None
+    plan: "Plan",
+    output: Path | None,
+    summary: "Summary",
+    solver: "AbstractContextManager[Solver]",
+    *,
+    force: bool,
 ) -> "Generator[Row, None, None]":
     """The rows that are already in the output, then the others as they are solved and written.
 
     Args:
         plan: the puzzles.
-        output: where rows are written, or None.
+        output: where rows are written, or None. A file is locked until this generator ends.
         summary: the summary of the rows yielded so far; it counts the rows of the output.
-        workers: the number of worker processes; with 1, this process solves the puzzles.
-        address: the scheduler of a Dask cluster to use instead.
+        solver: entered if there are puzzles left to solve.
+        force: whether to remove the rows that are already in the output.
     """
     from more_itertools import peekable, side_effect
 
-    from graphsolve.lab.survey import append_rows, stored_rows
-    from graphsolve.lab.survey import survey as run_survey
+    from graphsolve.lab.survey import append_rows, locked_rows, stored_rows
     from graphsolve.show.survey import survey_progress
 
     jobs = peekable(plan.jobs)
     to_stdout = output == STANDARD_STREAM
-    if output and not to_stdout:
-        yield from stored_rows(output, jobs)
-    done = summary.total
-    if done == plan.total:
-        echo_err(f"{output}: all {done} puzzles are done")
-        return
-    if done:
-        echo_err(f"{output}: continuing after {done} of {plan.total} puzzles")
     with ExitStack() as stack:
-        rows = run_survey(jobs, connect(workers, address, stack))
-        if to_stdout:
+        file = None
+        if output and not to_stdout:
+            file = stack.enter_context(locked_rows(output, force=force))
+            yield from stored_rows(file, jobs)
+        done = summary.total
+        if done == plan.total:
+            echo_err(f"{output} is complete ({counted(done, 'puzzle')})")
+            return
+        if done:
+            echo_err(f"{output}: continuing after {done:,} of {counted(plan.total, 'puzzle')}")
+        rows = stack.enter_context(solver)(jobs)
+        if file:
+            rows = append_rows(file, rows)
+        elif to_stdout:
             rows = side_effect(lambda row: print_line(row.as_json()), rows)
-        elif output:
-            rows = append_rows(output, rows)
         shown = not (to_stdout and sys.stdout.isatty())
         progress = stack.enter_context(survey_progress(shown=shown))
         task = progress.add_task("", total=plan.total, completed=done)
@@ -261,26 +307,40 @@ def solved_rows(
             progress.advance(task)
 
 
-def connect(workers: int, address: str | None, stack: ExitStack) -> "Client | None":
-    """A client of the workers until the stack is closed, or None for this process."""
+@contextmanager
+def solver(workers: int, address: str | None, timeout: float) -> "Iterator[Solver]":
+    """A function that solves puzzles.
+
+    Args:
+        workers: the number of worker processes; with 1, this process solves the puzzles.
+        address: the scheduler of a Dask cluster to use instead.
+        timeout: the time limit for each puzzle in seconds.
+    """
     from graphsolve.lab.survey import dask_client, local_client
+    from graphsolve.lab.survey import survey as run_survey
 
     if address is None and workers == 1:
-        return None
+        yield partial(run_survey, timeout=timeout)
+        return
     logging.disable()  # this command reports in its own words what Dask would log
-    stack.callback(logging.disable, logging.NOTSET)
-    return stack.enter_context(dask_client(address) if address else local_client(workers))
+    try:
+        with dask_client(address) if address else local_client(workers) as client:
+            yield partial(run_survey, client=client, timeout=timeout)
+    finally:
+        logging.disable(logging.NOTSET)
 
 
-def stopped(counted: int, total: int, rows_file: Path | None) -> str:
+def stopped(done: int, total: int, rows_file: Path | None) -> str:
     """The message after Ctrl-C.
 
     The rows are counted in the file, because Ctrl-C can arrive after a row is written and before
     it is counted.
     """
     if rows_file is None:
-        return f"stopped after {counted} of {total} puzzles; use -o FILE to be able to continue"
-    if rows_file.is_file():
-        with rows_file.open("rb") as file:
-            counted = sum(line.endswith(b"\n") for line in file)
-    return f"stopped after {counted} of {total} puzzles; run the same command again to continue"
+        advice = "use -o FILE to be able to continue"
+    else:
+        advice = "run the same command again to continue"
+        if rows_file.is_file():
+            with rows_file.open("rb") as file:
+                done = sum(line.endswith(b"\n") for line in file)
+    return f"stopped after {done:,} of {counted(total, 'puzzle')}; {advice}"

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, takes_options
+from graphsolve.cli.options import (
+    PartOption,
+    PuzzleFile,
+    PuzzleOptions,
+    takes_options,
+    takes_timeout,
+)
 from graphsolve.cli.playthrough import Playthrough, count_events, puzzle_playthrough
 from graphsolve.cli.streams import open_stdout
 from graphsolve.show.progress import Progress
@@ -16,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["transcript"]
 
 
+@takes_timeout
 @takes_options
 def transcript(
     file: PuzzleFile,
@@ -24,7 +31,7 @@ def transcript(
         typer.Option(
             "--rounds",
             metavar="FIRST:LAST",
-            help="Only these rounds: `20:28`, `23`, `:5` or `20:`.",
+            help="Only these rounds, LAST included: `20:28`, `23`, `:5` or `20:`.",
             show_default="all",
         ),
     ] = None,

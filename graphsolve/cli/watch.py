@@ -1,5 +1,6 @@
 """The command that replays a puzzle in the terminal."""
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -13,10 +14,12 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
+    check_suffix,
     takes_options,
+    takes_timeout,
 )
 from graphsolve.cli.playthrough import puzzle_playthrough, round_past_end
-from graphsolve.cli.streams import check_output, echo_err, file_title, write_output
+from graphsolve.cli.streams import check_output, echo_err, file_title, parse_path, write_output
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -36,6 +39,14 @@ def check_size(text: str) -> str:
     return text
 
 
+def check_speed(speed: float | None) -> float | None:
+    """Reject `nan`, which typer's `min` and `max` accept."""
+    if speed is not None and math.isnan(speed):
+        raise typer.BadParameter("nan is not a number.")
+    return speed
+
+
+@takes_timeout
 @takes_options
 def watch(
     file: PuzzleFile,
@@ -43,8 +54,8 @@ def watch(
         int | None,
         typer.Option(
             "--round",
-            min=0,
-            help="Start paused at this round, or at this turn of a duel.",
+            min=1,
+            help="Start paused as this round begins, or this turn of a duel.",
             show_default="play from the beginning",
         ),
     ] = None,
@@ -54,13 +65,19 @@ def watch(
             "--speed",
             min=0.1,
             max=1000,
+            callback=check_speed,
             help="Frames per second.",
             show_default="8 for a cave, 4 for cards, 1 for a duel",
         ),
     ] = None,
     still: Annotated[
         Path | None,
-        typer.Option("--still", help="Write the first screen to this SVG file, and exit."),
+        typer.Option(
+            "--still",
+            metavar="OUTPUT",
+            parser=parse_path,
+            help="Write the first screen to this SVG file, and exit.",
+        ),
     ] = None,
     size: Annotated[
         str,
@@ -82,10 +99,12 @@ def watch(
     pauses, the arrow keys step, `g` goes to a round, `q` quits, and `?` shows all keys.
 
     In a cave, the acting unit is shown in reverse, and the squares that it considers are marked:
-    in range `?`, nearest `!` and chosen `+`. `o` is where it came from, and `x` where a unit died.
+    in range `?`, reachable `@`, nearest `!` and chosen `+`. `o` is where it came from, and `x`
+    where a unit died.
 
     Example: `graphsolve watch inputs/15.txt --round 23`
     """
+    check_suffix(still, (".svg",))
     check_output(still, force=force)
     console, keys = (None, None) if still else open_terminal()
     played = puzzle_playthrough(file, part, options)

@@ -6,12 +6,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import fair_answers, named_cases
+from graphsolve.lab.check import fair_answers, named_cases, program
 from graphsolve.puzzles.cave import parse_cave
 
 run = CliRunner().invoke
@@ -58,6 +59,18 @@ def test_a_generated_case_comes_with_its_command():
     assert f"{len(NAMED)} cases passed" in before
 
 
+@pytest.mark.parametrize(
+    ("day", "year"), [("day15", []), ("day22", ["--year", "2020"]), ("day22", ["--year", "2015"])]
+)
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_graphsolve_itself_is_right(day: str, year: list[str], format_: str):
+    """What it prints besides the answers, such as rounds and hit points, is not taken for them."""
+    command = [sys.executable, "-m", "graphsolve", day, "--format", format_, "{input}"]
+    result = run(app, ["check", day, *year, "--cases", "3", "--", *command])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("3 cases passed in ")
+
+
 def test_a_wrong_answer(golden):
     result = check("case $(wc -l < $1) in 3) echo 134 2651;; *) echo 1 2;; esac")
     assert result.exit_code == 1
@@ -102,8 +115,10 @@ def test_one_part():
 
 
 def test_pattern():
-    script = "echo '134 (67 rounds), 2650 (50 rounds)'"
-    assert check(script, "--cases", "1", "--pattern", r"(\d+) \(").exit_code == 0
+    script = "echo '134 after 67, 2650 after 50'"
+    assert check(script, "--cases", "1", "--pattern", r"(\d+) after").exit_code == 0
+    named = r"(?P<part2>2650)|(?P<part1>134)"
+    assert check(script, "--cases", "1", "--pattern", named).exit_code == 0
     result = check(script, "--cases", "1")
     assert result.exit_code == 1
     assert "--pattern" in result.stderr
@@ -132,6 +147,12 @@ def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
         (["day15", "--year", "2015", "--", "true"], "--year applies to day22"),
         (["day15", "--save", __file__, "--", "true"], "is a file"),
         (["day15", "--timeout", "0", "--", "true"], "--timeout"),
+        (["day15", "--timeout", "-1", "--", "true"], "--timeout"),
+        (["day15", "--timeout", "nan", "--", "true"], "--timeout"),
+        (["day15", "--timeout", "inf", "--", "true"], "--timeout"),
+        (["day15", "--seconds", "nan", "--", "true"], "--seconds"),
+        (["day15", "--shrink-seconds", "nan", "--", "true"], "--shrink-seconds"),
+        (["day15", "--cases", "0", "--", "true"], "--cases"),
     ],
 )
 def test_wrong_usage(arguments: list[str], message: str):
@@ -149,6 +170,32 @@ def test_a_program_that_cannot_be_started_is_wrong_usage(tmp_path: Path, text: s
     result = run(app, ["check", "day15", "--", str(program)], env={"COLUMNS": "400"})
     assert result.exit_code == 2
     assert "cannot be started" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--cases", 10**30), ("--seed", 10**30), ("--timeout", 1e300), ("--seconds", "inf")],
+)
+def test_huge_limits(option: str, value: object):
+    result = check("echo 1 2", option, str(value), "--shrink-seconds", "0")
+    assert result.exit_code == 1
+    assert "wrong answers to parts 1 and 2" in result.stdout
+
+
+def test_other_operating_systems(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(program, "os", SimpleNamespace(name="nt"))
+    result = check("echo 1 2")
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "WSL" in result.stderr
+
+
+def test_a_huge_saved_case_is_refused(tmp_path: Path):
+    with (tmp_path / "day15-mine.txt").open("wb") as file:
+        file.truncate(17 * 2**20)
+    result = check(RIGHT, "--save", str(tmp_path))
+    assert result.exit_code == 1
+    assert "larger than 16 MiB" in result.stderr
 
 
 def test_a_malformed_saved_case_is_refused(tmp_path: Path):
@@ -180,7 +227,7 @@ def is_gone(number: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     file = tmp_path / "number"
     script = f"if [ $(wc -l < $1) = 3 ]; then {RIGHT}; else sleep 60 & echo $! > {file}; wait; fi"
@@ -199,10 +246,12 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
         child = wait_for(file)
         process.send_signal(number)
         stdout, stderr = process.communicate(timeout=20)
+    assert is_gone(child)
+    if number == signal.SIGKILL:
+        return
     assert process.returncode == 130
     assert stdout.startswith("1 case passed in ")
     assert stderr == "Interrupted.\n"
-    assert is_gone(child)
 
 
 def test_progress_is_shown_on_terminals_only():

@@ -1,11 +1,13 @@
 """The command `compare`."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.lab import compare
 from graphsolve.show.progress import Progress
 from statements import load
 
@@ -106,3 +108,18 @@ def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Progress, "say", lambda _, message: said.append(message))
     run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
     assert said == [f"Battle: round {number}" for number in range(1, 49)]
+
+
+def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
+    def never_ends(*_arguments) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(compare, "compare", never_ends)
+    result = run(app, ["compare", cave, "-", "--timeout", "0.5"], input=transcript(*AFTER))
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "stopped after 0.5 s\n")
+
+
+@pytest.mark.parametrize("seconds", ["0", "nan", "inf"])
+def test_time_limits_that_are_refused(cave: str, seconds: str):
+    assert run(app, ["compare", cave, "-", "--timeout", seconds], input="").exit_code == 2

@@ -109,7 +109,7 @@ def test_monte_carlo_without_a_win():
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        ("", (), "<stdin>:1:1: expected a puzzle, found an empty text"),
+        ("", (), "<stdin>:1:1: the input is empty"),
         (
             "Deck:\n1",
             (),
@@ -118,8 +118,17 @@ def test_monte_carlo_without_a_win():
         ("\n\nPlayer 1:\n0\n", (), "<stdin>:4:1: expected"),
         ("Hit Points: 5\n", (), "<stdin>:"),
         ("\n  Deck", (), "<stdin>:2:3: expected 'Player 1:' (2020) or"),
-        (BOSS, ("--year", "2020"), "<stdin>:1:1: expected"),
-        ("Player 1:\n1\n\nPlayer 2:\n2\n", ("--year", "2015"), "<stdin>:1:1: expected"),
+        (BOSS, ("--year", "2020"), "<stdin>:1:1: the input holds the boss of a duel"),
+        (
+            "Player 1:\n1\n\nPlayer 2:\n2\n",
+            ("--year", "2015"),
+            "<stdin>:1:1: the input holds two decks",
+        ),
+        (
+            "#######\n#E...G#",
+            (),
+            "<stdin>:1:1: the input holds the map of a cave (Advent of Code 2018",
+        ),
     ],
 )
 def test_bad_puzzles(text: str, options: tuple[str, ...], message: str):

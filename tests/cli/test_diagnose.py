@@ -1,11 +1,18 @@
 """The command `diagnose`."""
 
 import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.lab.diagnose import search
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.catalogue import parse_puzzle, solve
 
@@ -45,7 +52,7 @@ def test_reveal():
 
 def test_reveal_that_there_is_no_answer():
     result = diagnose(
-        "--part1", "5", "--reveal", "--seconds", "0", puzzle="Hit Points: 99\nDamage: 99"
+        "--part1", "5", "--reveal", "--timeout", "2", puzzle="Hit Points: 99\nDamage: 99"
     )
     assert "5 is wrong; there is no answer." in result.stdout
 
@@ -54,13 +61,83 @@ def test_nothing_found():
     result = diagnose("--part1", "7")
     assert result.exit_code == 1
     assert "graphsolve check" in result.stdout
-    assert "graphsolve compare" in result.stdout
+    assert "graphsolve compare" not in result.stdout  # it compares battles
     cards = [each for each in CATALOGUE.values() if each.puzzle == "cards"]
     assert f"Tried {len(cards)} known misreadings of the rules, and " in result.stdout
 
 
+def test_nothing_found_in_a_cave():
+    assert "graphsolve compare" in diagnose("--part1", "7", "--timeout", "1", puzzle=CAVE).stdout
+
+
 def test_an_answer_is_required():
     assert diagnose().exit_code == 2
+
+
+def test_swapped_answers():
+    result = diagnose("--part1", "291", "--part2", "306")
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Part 1: 291 is wrong.\nPart 2: 306 is wrong.\n\nThese are the right answers, swapped.\n"
+    )
+
+
+def test_the_answer_to_the_other_part():
+    result = diagnose("--part2", "306")
+    assert "Your answer to part 2 is the right answer to part 1.\n\nTried" in result.stdout
+
+
+def test_the_time_limit_includes_the_right_answers(monkeypatch: pytest.MonkeyPatch):
+    def never_ends(*_arguments) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(search, "solve", never_ends)
+    for option in ("--timeout", "--seconds"):
+        result = diagnose("--part1", "7", option, "0.1")
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == "stopped after 0.1 s\n"
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_time_limits_that_are_refused(seconds: str):
+    assert diagnose("--part1", "7", "--timeout", seconds).exit_code == 2
+
+
+NAMES = [
+    b"cave.txt",
+    b"a cave.txt",
+    b"-cave",
+    b"--help",
+    b"it's",
+    b"$HOME",
+    b"\xff\xfe",
+    b"\x1b[2Jx",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_suggested_command_works(tmp_path: Path, name: bytes):
+    """Also in a shell, and for names that begin with a dash or are not UTF-8."""
+    path = Path(os.fsdecode(name))
+    (tmp_path / path).write_text(CAVE)
+    answer = CATALOGUE["attack-strongest"].answer(parse_puzzle(CAVE), 1)
+    graphsolve = [sys.executable, "-m", "graphsolve"]
+    result = subprocess.run(
+        [*graphsolve, "diagnose", "--part1", str(answer), "--timeout", "5", "--", path],
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (1, b"")
+    assert result.stdout.decode().replace("\n", "").isprintable()
+    [command] = [line for line in result.stdout.splitlines() if b"graphsolve explain" in line]
+    script = f'graphsolve() {{ {shlex.join(graphsolve)} "$@"; }}; '.encode() + command
+    explained = subprocess.run(
+        ["bash", "-c", script], capture_output=True, cwd=tmp_path, check=False
+    )
+    assert (explained.returncode, explained.stderr) == (0, b"")
+    assert explained.stdout
 
 
 @pytest.mark.parametrize(
@@ -101,7 +178,7 @@ def test_pair():
 
 def test_json():
     result = diagnose(
-        "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--seconds", "0"
+        "--part1", "306", "--part2", "236", "--format", "json", "--reveal", "--seconds", "2"
     )
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 306, "right": True, "answer": 306}

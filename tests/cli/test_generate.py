@@ -162,9 +162,12 @@ def test_kinds_and_sizes_without_options():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ("cave --size 9999", "a cave of 9999 by 9999 is too large to generate"),
+        ("cards --size 1000000000", "decks of kind 'shuffled' have from 1 to 10,000 cards each"),
+        ("cards --kind loops --size 3000", "decks of kind 'loops' have from 4 to 200 cards "),
         ("cave --size 5 --units 10", "a cave of 5 by 5 has at most 9 open squares, "),
         ("cave --kind separate --size 4", "a cave of 4 by 4 is too small for separate rooms"),
-        ("cards --kind loops --size 3", "decks of kind 'loops' need at least 4 cards "),
+        ("cards --kind loops --size 3", "decks of kind 'loops' have from 4 to 200 cards "),
     ],
 )
 def test_sizes_that_do_not_fit(options: str, message: str, tmp_path: Path):
@@ -201,3 +204,22 @@ def test_wrong_usage(options: str):
     result = run(app, ["generate", command, *arguments])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
+
+
+@pytest.mark.parametrize("kind", ["cave", "cards", "duel"])
+def test_existing_file_is_refused_before_any_work(kind: str, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("graphsolve.lab.generate.generate_cave", None)
+    monkeypatch.setattr("graphsolve.lab.generate.generate_decks", None)
+    monkeypatch.setattr("graphsolve.lab.generate.generate_boss", None)
+    file = tmp_path / "puzzle.txt"
+    file.write_text("old")
+    result = CliRunner().invoke(app, ["generate", kind, "--seed", "1", "-o", str(file)])
+    assert (result.exit_code, file.read_text()) == (1, "old")
+    assert result.stderr == f"{file} already exists (use --force to overwrite)\n"
+
+
+def test_time_limit():
+    arguments = ["generate", "cave", "--seed", "1", "--size", "500", "--timeout", "0.05"]
+    result = CliRunner().invoke(app, arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "stopped after 0.05 s\n"

@@ -52,6 +52,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A folder with the cave, and the transcript of its battle."""
     monkeypatch.chdir(tmp_path)
     Path("cave.txt").write_text(EXAMPLE)
+    Path("page.html").touch()
     Path("theirs.txt").write_text(run(app, ["transcript", "cave.txt"]).stdout)
 
 
@@ -126,8 +127,8 @@ def test_duels_start_with_the_same_player():
 
 
 MESSAGES = (
-    ("export cave.txt --round 48", ""),
-    ("picture cave.txt --round 48 -o out.png", ""),
+    ("export cave.txt --round 49", ""),
+    ("picture cave.txt --round 49 -o out.png", ""),
     ("watch cave.txt --round 49 --still out.svg", ""),
     ("watch - --round 9 --still out.svg --hit-points 10 --mana 250", BOSS),
     ("explain cave.txt --round 49", ""),
@@ -137,7 +138,7 @@ MESSAGES = (
     ("transcript - --part 2", "#E#G#"),
     ("transcript - --hit-points 1", BOSS),
     ("transcript - --spells poison,poison", BOSS),
-    ("replay cave.txt -o theirs.txt", ""),
+    ("replay cave.txt -o page.html", ""),
     ("watch cave.txt", ""),
     ("day22 -", "Deck:\n1"),
     ("day15 -", ""),

@@ -48,7 +48,7 @@ def test_a_file_is_not_overwritten_without_force(tmp_path: Path):
         (["-o", "battle.jpg"], 2, ".gif"),
         ([], 2, "Missing option '--output'"),
         (["-o", "x.png", "--part", "2", "--power", "9"], 2, "part 2"),
-        (["-o", "x.png", "--round", "9"], 1, "round 2"),
+        (["-o", "x.png", "--round", "9"], 1, "(round 3)"),
     ],
 )
 def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, words):

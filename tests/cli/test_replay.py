@@ -63,7 +63,7 @@ def test_winning_battle(written):
 
 @pytest.mark.parametrize(("part", "score"), [("1", 306), ("2", 291)])
 def test_cards(written, part: str, score: int):
-    assert written(DECKS, "--part", part)["outcome"]["score"] == score
+    assert written(DECKS, "--part", part)["score"] == score
 
 
 def test_duel(written):

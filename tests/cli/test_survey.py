@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.cli.survey import stopped
+from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.survey import FINDINGS
 
 TINY = ("survey", "--size", "7", "--units", "4", "--seeds")
 COMMAND = [sys.executable, "-m", "graphsolve"]
@@ -43,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_seeds(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
-    result = run(app, [*TINY, "3:9", "-o", str(path)])
+    result = run(app, [*TINY, "3:8", "-o", str(path)])
     assert result.exit_code == 0
     assert result.stderr == ""
     assert [row["seed"] for row in rows(path)] == list(range(3, 9))
@@ -55,7 +58,7 @@ def test_seeds(tmp_path: Path):
 
 def test_a_row_agrees_with_day15(tmp_path: Path):
     path, cave = tmp_path / "rows.jsonl", tmp_path / "cave.txt"
-    run(app, ["survey", "--seeds", "5:6", "-o", str(path)])
+    run(app, ["survey", "--seeds", "5:5", "-o", str(path)])
     run(app, ["generate", "cave", "--seed", "5", "-o", str(cave)])
     answers = json.loads(run(app, ["day15", str(cave), "--format", "json"]).stdout)
     (row,) = rows(path)
@@ -74,7 +77,7 @@ def test_a_row_agrees_with_day15(tmp_path: Path):
 )
 def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: list[str]):
     path = tmp_path / "rows.jsonl"
-    options = ["--seeds", "0:2", "--puzzle", puzzle, "--kind", kind, *given]
+    options = ["--seeds", "0:1", "--puzzle", puzzle, "--kind", kind, *given]
     assert run(app, ["survey", *options, "-o", str(path)]).exit_code == 0
     assert [(row["puzzle"], row["kind"], row["error"]) for row in rows(path)] == [
         (puzzle, kind, None)
@@ -93,7 +96,7 @@ def test_a_folder(folder: Path):
     assert "the first error: b.txt:1:4: expected" in result.stdout
     again = run(app, ["survey", str(folder), "-o", str(path)])
     assert again.exit_code == 0
-    assert again.stderr == f"{path}: all 5 puzzles are done\n"
+    assert again.stderr == f"{path} is complete (5 puzzles)\n"
     assert again.stdout == result.stdout
 
 
@@ -120,36 +123,48 @@ def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: b
 
 def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel"])
+    run(app, ["survey", "--seeds", "1:1", "--puzzle", "duel"])
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setitem(
         __import__("graphsolve.lab.survey").lab.survey.FINDINGS, "stalemate", lambda _row: True
     )
-    run(app, ["survey", "--seeds", "1:2", "--puzzle", "duel", "--keep", "stalemate"])
+    run(app, ["survey", "--seeds", "1:1", "--puzzle", "duel", "--keep", "stalemate"])
     boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
     assert (tmp_path / "survey-kept" / "duel-usual-seed1.txt").read_text() == boss
-    run(app, [*TINY, "1:2", "--keep", "stalemate", "--keep-in", "here/there"])
+    run(app, [*TINY, "1:1", "--keep", "stalemate", "--keep-in", "here/there"])
     (saved,) = (tmp_path / "here" / "there").iterdir()
     assert saved.name == "cave-cavern-7x7-1+3-seed1.txt"
 
 
 def test_rows_on_stdout_and_the_summary_on_stderr():
-    result = run(app, [*TINY, "0:3", "-o", "-"])
+    result = run(app, [*TINY, "0:2", "-o", "-"])
     assert [json.loads(line)["seed"] for line in result.stdout.splitlines()] == [0, 1, 2]
     assert result.stderr.split()[:2] == ["puzzles", "3"]
 
 
+def test_a_file_whose_name_is_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(app, [*TINY, "0:2", "-o", "./-"]).stdout.split()[:2] == ["puzzles", "3"]
+    assert [row["seed"] for row in rows(tmp_path / "-")] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("finding", FINDINGS)
+def test_help_breaks_no_finding_at_80_columns(finding: str):
+    shown = run(app, ["survey", "--help"], env={"COLUMNS": "80"}).stdout
+    assert re.search(rf"\b{finding}\b", shown)
+
+
 def test_only_the_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert run(app, [*TINY, "0:3"]).stdout.split()[:2] == ["puzzles", "3"]
+    assert run(app, [*TINY, "0:2"]).stdout.split()[:2] == ["puzzles", "3"]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
-    run(app, [*TINY, "0:20", "-o", str(alone)])
-    run(app, [*TINY, "0:10", "-o", str(shared), "--jobs", "2"])
-    result = run(app, [*TINY, "0:20", "-o", str(shared), "--jobs", "2"])
+    run(app, [*TINY, "0:19", "-o", str(alone)])
+    run(app, [*TINY, "0:9", "-o", str(shared), "--jobs", "2"])
+    result = run(app, [*TINY, "0:19", "-o", str(shared), "--jobs", "2"])
     assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\n"
     assert rows(shared) == rows(alone)
     assert result.stdout.split()[:2] == ["puzzles", "20"]
@@ -157,7 +172,7 @@ def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_pa
 
 def test_decks_is_an_alias_of_cards(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
-    run(app, ["survey", "--seeds", "0:1", "--puzzle", "cards", "--size", "5", "-o", str(path)])
+    run(app, ["survey", "--seeds", "0:0", "--puzzle", "cards", "--size", "5", "-o", str(path)])
     assert [(row["puzzle"], row["cards"]) for row in rows(path)] == [("cards", 5)]
 
 
@@ -165,25 +180,31 @@ def test_decks_is_an_alias_of_cards(tmp_path: Path):
     "given",
     [
         [],
-        ["--seeds", "0:3", "."],
+        ["--seeds", "0:2", "."],
         ["--seeds", "3"],
-        ["--seeds", "3:3"],
+        ["--seeds", "3:2"],
         ["--seeds", "a:b"],
         ["--seeds", "-1:3"],
         [".", "--size", "5"],
         [".", "--puzzle", "cave"],
         ["nowhere"],
-        ["--seeds", "0:3", "--puzzle", "duel", "--size", "3"],
-        ["--seeds", "0:3", "--puzzle", "cards", "--size", "3x4"],
-        ["--seeds", "0:3", "--puzzle", "cards", "--units", "3"],
-        ["--seeds", "0:3", "--size", "3y4"],
-        ["--seeds", "0:3", "--kind", "hall"],
-        ["--seeds", "0:3", "--puzzle", "duel", "--kind", "deep"],
-        ["--seeds", "0:3", "--puzzle", "chess"],
-        ["--seeds", "0:3", "--keep", "pretty"],
-        ["--seeds", "0:3", "-o", "."],
-        ["--seeds", "0:3", "--jobs", "0"],
-        ["--seeds", "0:3", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
+        ["--seeds", "0:2", "--puzzle", "duel", "--size", "3"],
+        ["--seeds", "0:2", "--puzzle", "cards", "--size", "3x4"],
+        ["--seeds", "0:2", "--puzzle", "cards", "--units", "3"],
+        ["--seeds", "0:2", "--size", "3y4"],
+        ["--seeds", "0:2", "--kind", "hall"],
+        ["--seeds", "0:2", "--puzzle", "duel", "--kind", "deep"],
+        ["--seeds", "0:2", "--puzzle", "chess"],
+        ["--seeds", "0:2", "--keep", "pretty"],
+        ["--seeds", "0:2", "--jobs", "0"],
+        ["--seeds", "0:2", "--jobs", str(10**30)],
+        ["--seeds", f"0:{10**30}"],
+        ["--seeds", "0:2", "--timeout", "0"],
+        ["--seeds", "0:2", "--timeout", "nan"],
+        ["--seeds", "0:2", "--timeout", "inf"],
+        ["--seeds", "0:2", "--size", "1000000000"],
+        ["--seeds", "0:2", "--units", "1000000000"],
+        ["--seeds", "0:2", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
     ],
 )
 def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -195,10 +216,17 @@ def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        (["--seeds", "0:3", "--size", "3", "--units", "9"], "a cave of 3 by 3 has at most 1 "),
-        (["--seeds", "0:3", "-o", "no/rows.jsonl"], "no/rows.jsonl: No such file or directory"),
-        (["--seeds", "0:3", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler at tcp://127.0."),
-        (["--seeds", "0:3", "--dask", "nonsense://x"], "no Dask scheduler at nonsense://x: "),
+        (["--seeds", "0:2", "--size", "3", "--units", "9"], "a cave of 3 by 3 has at most 1 "),
+        (["--seeds", "0:2", "--size", "9999"], "a cave of 9999 by 9999 is too large to generate"),
+        (
+            ["--seeds", "0:2", "--puzzle", "cards", "--kind", "loops", "--size", "3000"],
+            "decks of kind 'loops' have from 4 to 200 cards each, not 3000",
+        ),
+        (["--seeds", "0:2", "--units", "999999+999999"], "too few for 1999998 units"),
+        (["--seeds", "0:2", "-o", "."], ".: Is a directory"),
+        (["--seeds", "0:2", "-o", "no/rows.jsonl"], "no/rows.jsonl: No such file or directory"),
+        (["--seeds", "0:2", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler at tcp://127.0."),
+        (["--seeds", "0:2", "--dask", "nonsense://x"], "no Dask scheduler at nonsense://x: "),
         (["."], "no puzzle inputs"),
     ],
 )
@@ -215,7 +243,7 @@ def test_errors_are_one_line(
 
 def test_an_address_of_an_unknown_scheme_is_reported_once():
     """Dask would complain on stderr when it deletes a client that never connected."""
-    command = [*COMMAND, "survey", "--seeds", "0:3", "--dask", "nonsense://x"]
+    command = [*COMMAND, "survey", "--seeds", "0:2", "--dask", "nonsense://x"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("no Dask scheduler at nonsense://x: ")
@@ -228,7 +256,7 @@ def test_missing_dask_is_one_line(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = run(app, [*TINY, "0:3", "-o", "rows.jsonl", *given])
+    result = run(app, [*TINY, "0:2", "-o", "rows.jsonl", *given])
     assert result.exit_code == 1
     assert "pip install 'graphsolve-aoc[dask]'" in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -237,13 +265,13 @@ def test_missing_dask_is_one_line(
 
 def test_one_job_does_not_need_dask(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert run(app, [*TINY, "0:1", "--jobs", "1"]).exit_code == 0
+    assert run(app, [*TINY, "0:0", "--jobs", "1"]).exit_code == 0
 
 
 def test_rows_of_version_1_are_refused(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"version": 1, "puzzle": "cave", "seed": 0}\n')
-    result = run(app, [*TINY, "0:3", "-o", str(path)])
+    result = run(app, [*TINY, "0:2", "-o", str(path)])
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{path}:1: this row has version 1")
     assert len(result.stderr.splitlines()) == 1
@@ -251,9 +279,9 @@ def test_rows_of_version_1_are_refused(tmp_path: Path):
 
 def test_another_survey_s_file(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
-    run(app, [*TINY, "0:3", "-o", str(path)])
+    run(app, [*TINY, "0:2", "-o", str(path)])
     before = path.read_bytes()
-    for seeds in ("1:4", "0:2"):
+    for seeds in ("1:3", "0:1"):
         result = run(app, [*TINY, seeds, "-o", str(path)])
         assert result.exit_code == 1
         assert "another survey's" in result.stderr
@@ -277,7 +305,7 @@ def wait_for_rows(path: Path, number: int) -> None:
 )
 def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_: signal.Signals):
     path = tmp_path / "rows.jsonl"
-    seeds = [*TINY, "0:100000", "-o", str(path), "--jobs", processes]
+    seeds = [*TINY, "0:99999", "-o", str(path), "--jobs", processes]
     with subprocess.Popen(
         [*COMMAND, *seeds], stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as survey:
@@ -295,10 +323,10 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
     if signal_ is signal.SIGINT:
         assert survey.returncode == 130
         stopped = (
-            f"stopped after {done} of 100000 puzzles; run the same command again to continue\n"
+            f"stopped after {done:,} of 100,000 puzzles; run the same command again to continue\n"
         )
         assert stderr == stopped
-    wanted, straight = f"0:{done + 10}", tmp_path / "straight.jsonl"
+    wanted, straight = f"0:{done + 9}", tmp_path / "straight.jsonl"
     run(app, [*TINY, wanted, "-o", str(path)])
     run(app, [*TINY, wanted, "-o", str(straight)])
     assert rows(path) == rows(straight)
@@ -308,7 +336,7 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
 def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     with subprocess.Popen(
-        [*COMMAND, *TINY, "0:100000", "-o", str(path), "--jobs", "2"],
+        [*COMMAND, *TINY, "0:99999", "-o", str(path), "--jobs", "2"],
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -318,7 +346,7 @@ def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
         os.killpg(survey.pid, signal.SIGINT)
         _, stderr = survey.communicate(timeout=60)
     assert survey.returncode == 130
-    assert stderr.startswith("stopped after 0 of 100000 puzzles")
+    assert stderr.startswith("stopped after 0 of 100,000 puzzles")
     assert len(stderr.splitlines()) == 1
     assert not psutil.wait_procs(started, timeout=10)[1]
 
@@ -328,3 +356,108 @@ def test_ctrl_c_between_writing_and_counting_a_row(tmp_path: Path):
     path.write_text("{}\n{}\n{}\n{")
     assert stopped(2, 9, path).startswith("stopped after 3 of 9 puzzles")
     assert stopped(2, 9, None).startswith("stopped after 2 of 9 puzzles; use -o FILE")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("workers", [[], ["--jobs", "2"]])
+def test_a_full_disk_names_the_file(workers: list[str]):
+    result = run(app, [*TINY, "0:2", "-o", "/dev/full", *workers])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "/dev/full: No space left on device\n"
+
+
+@pytest.mark.parametrize("workers", [[], ["--jobs", "2"]])
+def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path, workers: list[str]):
+    (folder / "aa.txt").write_text(f"{generate_decks(5, cards=600)}\n")  # would take hours
+    with (folder / "large.txt").open("wb") as large:
+        large.truncate(2**40)
+    path = folder.parent / "rows.jsonl"
+    command = ["survey", str(folder), "-o", str(path), "--timeout", "1", *workers]
+    result = run(app, command)
+    assert (result.exit_code, result.stderr) == (0, "")
+    errors = {row["file"]: row["error"] for row in rows(path)}
+    assert errors["aa.txt"] == "TimeLimitError: stopped after 1 s"
+    assert errors["large.txt"] == "large.txt: larger than 16 MiB"
+    assert {name for name, error in errors.items() if not error} == {
+        *("a.txt", "c.txt", "d.txt", "e.txt")
+    }
+    before = path.read_bytes()
+    again = run(app, command)
+    assert again.stderr == f"{path} is complete (7 puzzles)\n"
+    assert path.read_bytes() == before
+    assert "the first error: aa.txt: TimeLimitError: stopped after 1 s\n" in again.stdout
+
+
+def test_force_starts_the_file_anew(tmp_path: Path):
+    path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
+    run(app, [*TINY, "5:9", "-o", str(path)])
+    assert "--force" in run(app, [*TINY, "0:3", "-o", str(path)]).stderr
+    assert run(app, [*TINY, "0:3", "-o", str(path), "--force", "--kind", "hall"]).exit_code == 2
+    assert len(rows(path)) == 5
+    result = run(app, [*TINY, "0:3", "-o", str(path), "--force"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    run(app, [*TINY, "0:3", "-o", str(straight)])
+    assert rows(path) == rows(straight)
+
+
+def test_another_puzzle_is_kept_in_another_folder_or_with_force(folder: Path):
+    kept = folder.parent / "kept"
+    command = ["survey", str(folder), "--keep", "stalemate", "--keep-in", str(kept)]
+    kept.mkdir()
+    (kept / "c.txt").write_text("mine")
+    result = run(app, command)
+    assert result.exit_code == 1
+    problem = "holds another puzzle: choose another folder, --keep-in"
+    assert result.stderr == f"{kept / 'c.txt'} {problem}\n"
+    assert (kept / "c.txt").read_text() == "mine"
+    assert run(app, [*command, "--force"]).exit_code == 0
+    assert (kept / "c.txt").read_text() == STALEMATE
+
+
+def test_a_file_in_place_of_the_folder_of_kept_puzzles(folder: Path):
+    path = folder.parent / "rows.jsonl"
+    path.with_name("rows-kept").touch()
+    result = run(app, ["survey", str(folder), "-o", str(path), "--keep", "stalemate"])
+    assert (result.exit_code, path.exists()) == (1, False)
+    assert result.stderr == f"{folder.parent / 'rows-kept'}: Not a directory\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_puzzles_with_odd_names_are_kept(tmp_path: Path):
+    folder, path = tmp_path / os.fsdecode(b"-\xff"), tmp_path / os.fsdecode(b"\xff.jsonl")
+    folder.mkdir()
+    for name in (b"-o", b"\xff.txt", b"\x1b[2J.txt"):
+        (folder / os.fsdecode(name)).write_text(STALEMATE)
+    (folder / os.fsdecode(b"\x1b\xff")).write_text("#E.X#")
+    command = [*COMMAND, "survey", folder, "-o", path, "--keep", "stalemate"]
+    for _ in range(2):
+        result = subprocess.run(command, capture_output=True, check=False)
+        assert result.returncode == 0
+        assert b"\x1b" not in result.stdout + result.stderr
+        assert rb"the first error: \x1b\udcff:1:4: expected" in result.stdout
+    (kept,) = (file for file in tmp_path.iterdir() if file.name.endswith("-kept"))
+    assert {file.name for file in kept.iterdir()} == {"-o", r"\udcff.txt", r"\x1b[2J.txt"}
+    assert all(file.read_text() == STALEMATE for file in kept.iterdir())
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_second_survey_on_the_same_file_is_refused(tmp_path: Path, workers: str):
+    path = tmp_path / "rows.jsonl"
+    command = [*COMMAND, *TINY, "0:99999", "-o", str(path), "--jobs", workers]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as first:
+        try:
+            wait_for_rows(path, 3)
+            for force in ([], ["--force"]):
+                second = subprocess.run(
+                    [*command, *force], capture_output=True, text=True, check=False
+                )
+                assert (second.returncode, second.stdout) == (1, "")
+                assert second.stderr == f"{path}: another survey is writing to this file\n"
+            assert list(tmp_path.iterdir()) == [path]
+        finally:
+            first.kill()
+    done = path.read_bytes().count(b"\n")
+    after = run(app, [*TINY, f"0:{done + 2}", "-o", str(path)])
+    assert (after.exit_code, len(rows(path))) == (0, done + 3)
+    assert [row["seed"] for row in rows(path)] == list(range(done + 3))
+    assert list(tmp_path.iterdir()) == [path]

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 
-SURVEY = ("survey", "--size", "9", "--units", "6", "--seeds", "0:150")
+SURVEY = ("survey", "--size", "9", "--units", "6", "--seeds", "0:149")
 
 run = CliRunner().invoke
 
@@ -92,7 +92,7 @@ def test_ctrl_c_leaves_the_cluster_running_and_a_file_to_continue(cluster, tmp_p
     address, _ = cluster
     path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
     seeds = ["survey", "--size", "9", "--units", "6", "--seeds"]
-    more = [*seeds, "0:100000", "-o", str(path), "--dask", address]
+    more = [*seeds, "0:99999", "-o", str(path), "--dask", address]
     with subprocess.Popen(
         [sys.executable, "-m", "graphsolve", *more], stderr=subprocess.PIPE
     ) as survey:
@@ -101,8 +101,16 @@ def test_ctrl_c_leaves_the_cluster_running_and_a_file_to_continue(cluster, tmp_p
         _, stderr = survey.communicate(timeout=30)
     done = len(rows(path))
     assert survey.returncode == 130
-    line = f"stopped after {done} of 100000 puzzles; run the same command again to continue\n"
+    line = f"stopped after {done:,} of 100,000 puzzles; run the same command again to continue\n"
     assert stderr.decode() == line
-    run(app, [*seeds, f"0:{done + 5}", "-o", str(path), "--dask", address])
-    run(app, [*seeds, f"0:{done + 5}", "-o", str(straight)])
+    run(app, [*seeds, f"0:{done + 4}", "-o", str(path), "--dask", address])
+    run(app, [*seeds, f"0:{done + 4}", "-o", str(straight)])
     assert rows(path) == rows(straight)
+
+
+def test_a_time_limit_on_a_cluster(cluster, tmp_path: Path):
+    address, _ = cluster
+    path = tmp_path / "rows.jsonl"
+    slow = ["survey", "--seeds", "5:7", "--puzzle", "cards", "--size", "600", "--timeout", "1"]
+    assert run(app, [*slow, "-o", str(path), "--dask", address]).exit_code == 0
+    assert [row["error"] for row in rows(path)] == ["TimeLimitError: stopped after 1 s"] * 3

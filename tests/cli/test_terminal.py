@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -72,3 +73,16 @@ def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, caps
     assert captured.out == ""
     assert "first" in captured.err
     assert "third" in captured.err
+
+
+def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.setattr("graphsolve.show.progress.PATIENCE", 0.01)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    shown = ""
+    end = monotonic() + 60
+    with Progress() as progress:
+        progress.say("the only message")
+        while "the only message" not in shown and monotonic() < end:
+            shown += capsys.readouterr().err
+    assert "the only message" in shown

@@ -97,8 +97,8 @@ def lines_of(svg: str) -> list[str]:
 @pytest.mark.parametrize(
     ("arguments", "place"),
     [
-        ((CAVE, "--round", "23"), "round 23, turn 1"),
-        ((CAVE,), "before the battle"),
+        ((CAVE, "--round", "23"), "as round 23 begins"),
+        ((CAVE,), "as round 1 begins"),
         ((CARDS, "--part", "2", "--round", "9"), "round 9"),
         ((DUEL, "--round", "5"), "turn 5, player"),
     ],
@@ -243,25 +243,25 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 def test_a_battle(terminal: Terminal):
     terminal.start(CAVE, "--round", "23")
-    terminal.wait("‖ round 23, turn 1 ")
+    terminal.wait("‖ as round 23 begins ")
     terminal.press("Right")
-    terminal.wait("round 23, turn 2 ")
+    terminal.wait("round 23, turn 1: ")
     terminal.press("Left", "Left")
-    terminal.wait("after round 22 ")
+    terminal.wait("round 22, turn 28: ")
     terminal.press("n", "n")
-    terminal.wait("round 24, turn 1 ")
+    terminal.wait("as round 24 begins ")
     terminal.press("Up")
-    terminal.wait("round 23, turn 1 ")
+    terminal.wait("as round 23 begins ")
     terminal.press("g", "4", "5")
     terminal.wait("Go to round: 45_")
     terminal.press("Enter")
-    terminal.wait("round 45, turn 1 ")
+    terminal.wait("as round 45 begins ")
     terminal.press("?")
     terminal.wait("play and pause")
     terminal.press("?", "End")
-    terminal.wait("58 full rounds x 2946 hit points = 170868")
+    terminal.wait("58 full rounds x 2,946 hit points = 170868")
     terminal.press("Home")
-    terminal.wait("before the battle")
+    terminal.wait("as round 1 begins ")
     terminal.press("Space")
     terminal.wait("▶ ")
     terminal.press("+", "+")

@@ -1,0 +1,353 @@
+"""Every command with unusual streams and files: any encoding, any name, full or closed."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import COMMANDS, app
+from graphsolve.cli.streams import parse_path
+from graphsolve.limits import MAX_INPUT_BYTES
+
+CAVE = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
+DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
+BOSS = "Hit Points: 13\nDamage: 8\n"
+MAP = "Initially:\n" + CAVE
+
+RUNS = {
+    "day15": "day15 cave.txt",
+    "day22": "day22 decks.txt",
+    "sweep": "sweep cave.txt --plot",
+    "export": "export cave.txt",
+    "explain": "explain cave.txt",
+    "transcript": "transcript cave.txt",
+    "watch": "watch cave.txt --still out.svg --force",
+    "replay": "replay cave.txt",
+    "picture": "picture cave.txt --round 1 -o out.png --force",
+    "check": "check day15 --cases 1 --shrink-seconds 0 -- echo 1",
+    "diagnose": "diagnose cave.txt --part1 1 --seconds 1",
+    "compare": "compare cave.txt map.txt",
+    "generate": "generate cave --seed 1",
+    "survey": "survey --seeds 0:2 --size 9",
+    "no command": "",
+    "--help": "--help",
+    "help of a command": "sweep --help",
+    "--version": "--version",
+    "wrong usage": "day15 no-such-file.txt",
+    "an error": "day15 decks.txt",
+}
+"""A run of each command, by its name."""
+
+SILENT = ("watch", "picture", "wrong usage", "an error", "no command")
+"""Runs that print nothing on stdout, or only a help text for wrong usage."""
+
+run = CliRunner().invoke
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A folder with a puzzle of each kind."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"cave": CAVE, "decks": DECKS, "boss": BOSS, "map": MAP}.items():
+        Path(f"{name}.txt").write_text(text)
+
+
+def test_every_command_is_run():
+    assert {name for panel in COMMANDS.values() for name in panel} <= set(RUNS)
+
+
+# --- Streams -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def end(monkeypatch: pytest.MonkeyPatch):
+    """Run a command in this process with given streams, and return its status and stderr."""
+
+    def run_with(arguments: str, stdout: io.TextIOBase | None, stderr=...) -> SimpleNamespace:
+        errors = io.BytesIO()
+        given = io.TextIOWrapper(errors, "utf-8", write_through=True) if stderr is ... else stderr
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+            patch.setattr("sys.stdout", stdout)
+            patch.setattr("sys.stderr", given)
+            with pytest.raises(SystemExit) as ended:
+                app(arguments.split(), prog_name="graphsolve")
+        return SimpleNamespace(code=ended.value.code, stderr=errors.getvalue().decode())
+
+    return run_with
+
+
+def in_memory(encoding: str = "utf-8") -> io.TextIOWrapper:
+    """A strict stream, as stdout is."""
+    return io.TextIOWrapper(io.BytesIO(), encoding)
+
+
+def lines_in(stream: io.TextIOWrapper) -> int:
+    """The number of lines written to a stream."""
+    return len(stream.buffer.getvalue().splitlines())
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_result_is_the_same_in_any_encoding(end, name: str):
+    utf_8 = in_memory("utf-8")
+    expected = end(RUNS[name], utf_8)
+    for encoding in ("ascii", "latin-1", "cp1252"):
+        stdout = in_memory(encoding)
+        assert end(RUNS[name], stdout).code == expected.code
+        assert lines_in(stdout) == lines_in(utf_8)
+
+
+@needs_full
+@pytest.mark.parametrize("name", RUNS)
+def test_a_full_device_is_one_line(end, name: str):
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123
+        ended = end(RUNS[name], full)
+    assert ended.code in {0, 1, 2}
+    if name not in SILENT:
+        assert ended.code == 1
+        assert ended.stderr.splitlines()[-1] == "standard output: No space left on device"
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_closed_pipe_ends_quietly(end, name: str):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with suppress(BrokenPipeError), open(writer, "w", encoding="utf-8") as pipe:  # noqa: PTH123
+        ended = end(RUNS[name], pipe)
+    assert ended.code in {0, 1, 2}
+    if name not in {*SILENT, "survey", "check", "diagnose"}:
+        assert (ended.code, ended.stderr) == (1, "")
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_streams_can_be_closed(end, name: str):
+    assert end(RUNS[name], in_memory(), None).code == end(RUNS[name], in_memory()).code
+    ended = end(RUNS[name], None)
+    assert ended.code in {0, 1, 2}
+    assert "Traceback" not in ended.stderr
+
+
+def shell(script: str) -> subprocess.CompletedProcess[str]:
+    script = script.replace("graphsolve", f"{sys.executable} -m graphsolve")
+    return subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "stderr"),
+    [
+        ("graphsolve --help > /dev/full", 1, "standard output: No space left on device\n"),
+        ("graphsolve transcript cave.txt > /dev/full 2> /dev/full", 1, ""),
+        ("graphsolve --version >&- 2>&-", 0, ""),
+        ("graphsolve day15 decks.txt 2>&-", 1, ""),
+        ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
+        ("PYTHONIOENCODING=ascii graphsolve sweep cave.txt --plot", 0, ""),
+        ("LC_ALL=C graphsolve explain cave.txt", 0, ""),
+    ],
+)
+def test_real_streams(script: str, status: int, stderr: str):
+    done = shell(script)
+    assert (done.returncode, done.stderr) == (status, stderr)
+
+
+def test_ctrl_c_ends_with_130_and_no_traceback():
+    long = "day22 boss.txt --search monte-carlo --tries 1000000000"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "graphsolve", *long.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1)  # at any moment
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # if it is between `open` and its `with`
+@pytest.mark.parametrize("name", ["day15", "day22", *COMMANDS["See what happens"]])
+def test_a_time_limit_ends_every_command_with_one_line_and_no_file(name: str):
+    before = sorted(Path().iterdir())
+    result = run(app, [*RUNS[name].split(), "--timeout", "0.0001"])
+    assert (result.exit_code, result.stderr) == (1, "stopped after 0.0001 s\n")
+    assert sorted(Path().iterdir()) == before
+
+
+# --- Inputs --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        f"{name} {file} {rest}"
+        for name, file, rest in (arguments.partition("cave.txt") for arguments in RUNS.values())
+        for name, file in [(name.strip(), "/dev/zero")]
+        if name in COMMANDS["See what happens"] or name in {"day15", "diagnose"}
+    ]
+    + ["compare cave.txt /dev/zero", "day22 /dev/zero"],
+)
+def test_an_input_without_an_end_is_one_line(arguments: str):
+    result = run(app, arguments.split())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "/dev/zero: larger than 16 MiB\n"
+
+
+def test_standard_input_has_the_same_limit():
+    result = run(app, ["day15", "-"], input=bytes(MAX_INPUT_BYTES + 1))
+    assert (result.exit_code, result.stderr) == (1, "<stdin>: larger than 16 MiB\n")
+
+
+def test_a_time_limit_ends_the_wait_for_a_pipe():
+    os.mkfifo("pipe")
+    result = run(app, ["day15", "pipe", "--timeout", "0.05"])
+    assert (result.exit_code, result.stderr) == (1, "stopped after 0.05 s\n")
+
+
+# --- File names ----------------------------------------------------------------------------------
+
+NAMES = ("-", "-ä ☃.txt", os.fsdecode(b"\xff\xfe.txt"))
+OUTPUTS = ("sweep", "export", "replay", "picture", "watch", "generate cave")
+
+
+@pytest.fixture(params=NAMES, ids=ascii)
+def name(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The name of a file, as an argument that cannot be an option."""
+    return request.param
+
+
+@needs_linux
+@pytest.mark.parametrize("command", [*COMMANDS["See what happens"], "day15", "diagnose"])
+def test_inputs_can_have_any_name(command: str, name: str):
+    Path(name).write_text(CAVE)
+    _, _, rest = RUNS[command].partition("cave.txt")
+    result = run(app, [command, *rest.split(), "--", f"./{name}"], input="")
+    expected = run(app, [command, *rest.split(), "--", "cave.txt"])
+    assert result.exit_code == expected.exit_code, result.stderr
+    if name != "-":
+        assert run(app, [command, *rest.split(), "--", name]).exit_code == expected.exit_code
+
+
+@needs_linux
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_outputs_can_have_any_name(command: str, name: str):
+    suffixes = {"picture": ".png", "watch": ".svg", "export": ".dot"}
+    target = f"./{name.removesuffix('.txt')}{suffixes.get(command, '')}"
+    option = "--still" if command == "watch" else "-o"
+    source = ["--seed", "1"] if command == "generate cave" else ["cave.txt"]
+    arguments = [*command.split(), *source, option, target]
+    result = run(app, arguments)
+    assert result.exit_code == 0, result.stderr
+    content = Path(os.path.abspath(target)).read_bytes()  # noqa: PTH100 - Path would drop the dot
+    assert content
+    result = run(app, arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "already exists" in result.stderr
+    assert run(app, [*arguments, "--force"]).exit_code == 0
+
+
+@needs_linux
+def test_control_characters_of_a_name_do_not_reach_the_terminal():
+    Path("\x1b[2J.txt").write_text(BOSS)
+    result = run(app, ["day15", "\x1b[2J.txt"])
+    assert result.exit_code == 1
+    assert result.stderr.startswith(r"\x1b[2J.txt:1:1: ")
+
+
+def test_only_a_bare_dash_is_a_standard_stream():
+    assert parse_path("-") == Path("-")
+    assert parse_path("./-") == Path.cwd() / "-"
+    assert parse_path(".//./-") == Path.cwd() / "-"
+
+
+@needs_full
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_full_disk_names_the_file(command: str, monkeypatch: pytest.MonkeyPatch):
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    suffix = {"picture": ".png", "watch": ".svg", "export": ".dot"}.get(command, ".html")
+    option = "--still" if command == "watch" else "-o"
+    source = ["--seed", "1"] if command == "generate cave" else ["cave.txt"]
+    before = sorted(Path().iterdir())
+    result = run(app, [*command.split(), *source, option, f"out{suffix}"])
+    assert (result.exit_code, result.stderr) == (1, f"out{suffix}: No space left on device\n")
+    assert sorted(Path().iterdir()) == before
+
+
+def test_links_in_a_loop_are_one_line():
+    Path("one.html").symlink_to("two.html")
+    Path("two.html").symlink_to("one.html")
+    for options in ([], ["--force"]):
+        result = run(app, ["sweep", "cave.txt", "-o", "one.html", *options])
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == "one.html: Too many levels of symbolic links\n"
+
+
+# --- Extreme options -----------------------------------------------------------------------------
+
+HUGE = str(10**30)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        f"export cave.txt --round {HUGE}",
+        f"explain cave.txt --round {HUGE}",
+        f"picture cave.txt -o out.png --round {HUGE}",
+        f"watch cave.txt --still out.svg --round {HUGE}",
+        f"transcript cave.txt --rounds {HUGE}:",
+        f"transcript cave.txt --rounds 0:{HUGE}",
+        f"day15 cave.txt --power {HUGE} --part 1",
+        f"day15 cave.txt --goblin-power {HUGE} --part 1",
+        f"day22 boss.txt --hit-points {HUGE} --mana 0",
+        f"day22 boss.txt --search monte-carlo --tries 1 --seed {HUGE}",
+        f"day22 boss.txt --mana {HUGE} --timeout 5",
+        *(
+            f"{command} {file} --{option} {amount} --timeout 5"
+            for amount in (10**100, 10**400, 10**4299)
+            for command, file, option in [
+                ("day15", "cave.txt --part 1", "elf-hit-points"),
+                ("transcript", "cave.txt --rounds 1", "goblin-hit-points"),
+                ("picture", "cave.txt --round 2 -o out.png", "elf-hit-points"),
+                ("watch", "cave.txt --still out.svg", "elf-hit-points"),
+                ("replay", "boss.txt", "hit-points"),
+                ("day22", "boss.txt", "mana"),
+            ]
+        ),
+        "export cave.txt --round 0",
+        "export cave.txt --round -1",
+        "watch cave.txt --still out.svg --round 0",
+        "watch cave.txt --still out.svg --speed nan",
+        "watch cave.txt --still out.svg --speed inf",
+        "day22 boss.txt --search monte-carlo --seconds nan",
+        "day22 boss.txt --search monte-carlo --seconds inf",
+        *(f"{run} --timeout {seconds}" for run in list(RUNS.values())[:9] for seconds in ("nan",)),
+        "day15 cave.txt --timeout inf",
+        "day15 cave.txt --timeout 0",
+        "day15 cave.txt --timeout -1",
+        "day15 cave.txt --timeout 1e400",
+    ],
+)
+def test_extreme_options_give_no_traceback(arguments: str):
+    result = run(app, arguments.split())
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert result.exit_code in {0, 1, 2}
+    if any(
+        word in arguments for word in ("nan", "inf", "--timeout 0", "-1", "1e400", "00000" * 80)
+    ):
+        assert result.exit_code == 2
