@@ -77,10 +77,8 @@ def main() -> None:
                 outcome = "traceback"
             elif "stopped after" in result.stderr:
                 outcome = f"over {SECONDS} s"
-            elif result.exit_code == 1 and len(lines) != 1:
+            elif result.exit_code == 1 and not result.stdout and len(lines) != 1:
                 outcome = "not one line"
-            elif result.exit_code == 1 and str(file) not in lines[0] and "Part" not in lines[0]:
-                outcome = "no place"
             else:
                 outcome = f"exit status {result.exit_code}"
             counts[outcome] += 1
