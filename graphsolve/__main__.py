@@ -4,13 +4,13 @@ import sys
 
 
 def main() -> None:
-    """Run the program. Ctrl-C ends it quietly, also while it is being imported."""
+    """Run the program. Ctrl-C ends it without a traceback."""
     try:
-        from graphsolve.cli import app  # noqa: PLC0415 - in the reach of the `except`
+        from graphsolve.cli import app  # noqa: PLC0415 - Ctrl-C can arrive during the import
 
         app(prog_name="graphsolve")
     except KeyboardInterrupt:
-        sys.exit(130)  # as `graphsolve.cli.streams.INTERRUPTED`
+        sys.exit(130)  # `graphsolve.cli.streams.INTERRUPTED`, which may not be imported yet
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The command that checks another program."""
 
-import math
 import shutil
 import signal
 import sys
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from graphsolve.cli.options import check_seconds
+from graphsolve.cli.options import check_seconds, refuse_nan
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
@@ -50,13 +49,6 @@ def check_pattern(pattern: str | None) -> str | None:
     except ValueError as error:
         raise typer.BadParameter(f"{error}.") from None
     return pattern
-
-
-def check_limit(seconds: float) -> float:
-    """Reject `nan`, which passes every comparison with a minimum."""
-    if math.isnan(seconds):
-        raise typer.BadParameter("nan is not a number of seconds.")
-    return seconds
 
 
 def check(
@@ -110,7 +102,7 @@ def check(
     seconds: Annotated[
         float,
         typer.Option(
-            min=0, callback=check_limit, help="Start no new case after this many seconds."
+            min=0, callback=refuse_nan, help="Start no new case after this many seconds."
         ),
     ] = 60.0,
     cases: Annotated[
@@ -120,7 +112,7 @@ def check(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first generated case.")] = 0,
     shrink_seconds: Annotated[
         float,
-        typer.Option(min=0, callback=check_limit, help="Time limit for shrinking in seconds."),
+        typer.Option(min=0, callback=refuse_nan, help="Time limit for shrinking in seconds."),
     ] = 60.0,
     save: Annotated[
         Path | None,
@@ -152,7 +144,7 @@ def check(
     from graphsolve.show.progress import Progress
 
     puzzle = puzzle_name(day, year)
-    most = min(cases or sys.maxsize, sys.maxsize)  # islice() takes no larger number
+    most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
     checked = Program(program, timeout=timeout, pattern=pattern, part=part)
     with Progress() as progress, signals_interrupt():
         try:

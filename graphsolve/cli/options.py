@@ -1,7 +1,7 @@
 """Arguments and options that several commands share, alone and in groups."""
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
@@ -39,6 +39,7 @@ __all__ = [
     "check_suffix",
     "flags",
     "refuse",
+    "refuse_nan",
     "takes_options",
     "takes_timeout",
 ]
@@ -71,6 +72,13 @@ def check_seconds(seconds: float | None) -> float | None:
     if seconds is not None and not 0 < seconds < math.inf:
         raise typer.BadParameter(f"{seconds:g} is not a positive number of seconds.")
     return seconds
+
+
+def refuse_nan(number: float | None) -> float | None:
+    """Reject `nan`, which typer's `min` and `max` accept."""
+    if number is not None and math.isnan(number):
+        raise typer.BadParameter("nan is not a number.")
+    return number
 
 
 def check_amount(amount: int | None) -> int | None:
@@ -277,26 +285,34 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     taken = signature(kind).parameters
 
     @wraps(command)
-    def with_options(**given: Any) -> None:  # noqa: ANN401 - whatever the command takes
+    def with_options(**given: object) -> None:
         options = kind(**{name: given.pop(name) for name in taken})
         command(**given, options=options)
 
-    with_options.__signature__ = Signature([*parameters.values(), *taken.values()])  # type: ignore[attr-defined] # typer reads it
-    return with_options
+    return with_parameters(with_options, [*parameters.values(), *taken.values()])
 
 
 def takes_timeout(command: Callable[..., None]) -> Callable[..., None]:
     """Add the option `--timeout` to a command, and stop the command when that time has passed."""
-    own = signature(command)
-    added = Parameter("timeout", Parameter.KEYWORD_ONLY, default=None, annotation=TimeoutOption)
+    timeout_option = Parameter(
+        "timeout", Parameter.KEYWORD_ONLY, default=None, annotation=TimeoutOption
+    )
 
     @wraps(command)
-    def with_timeout(*, timeout: float | None, **given: Any) -> None:  # noqa: ANN401 - whatever the command takes
+    def with_timeout(*, timeout: float | None, **given: object) -> None:
         with time_limit(timeout):
             command(**given)
 
-    with_timeout.__signature__ = own.replace(parameters=[*own.parameters.values(), added])  # type: ignore[attr-defined] # typer reads it
-    return with_timeout
+    own = signature(command).parameters
+    return with_parameters(with_timeout, [*own.values(), timeout_option])
+
+
+def with_parameters(
+    command: Callable[..., None], parameters: Sequence[Parameter]
+) -> Callable[..., None]:
+    """Give a command the parameters that typer reads, in place of those of the function."""
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # any function can have one
+    return command
 
 
 def flags(kind: type[Any], options: object) -> dict[str, object]:

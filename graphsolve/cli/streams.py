@@ -43,7 +43,7 @@ Puzzle = TypeVar("Puzzle")
 STANDARD_STREAM = Path("-")
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Control characters, which file names and puzzles can have. Terminals obey them."""
+"""Control characters. File names and puzzles may contain them, and terminals interpret them."""
 
 INTERRUPTED = 130
 """The usual exit status of a program that Ctrl-C ends."""
@@ -53,8 +53,8 @@ INTERRUPTED = 130
 def tolerant_streams() -> Iterator[None]:
     """Make stdout and stderr print any text, and report what cannot be written, in one line.
 
-    Characters that the encoding of stdout does not have become `?`; Python itself does the like
-    for stderr. A closed stderr loses the messages.
+    Characters that stdout cannot encode become `?`; on stderr, Python escapes them. If stderr is
+    closed, messages are dropped.
 
     Raises:
         SystemExit: with status 1 if stdout cannot be written, as on a full disk.
@@ -82,7 +82,7 @@ def tolerant_streams() -> Iterator[None]:
 
 
 def discard(stream: TextIO) -> None:
-    """Send what is buffered nowhere, as Python would fail to write it again when it exits."""
+    """Discard buffered output, which Python would otherwise try to write again at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())
@@ -90,7 +90,7 @@ def discard(stream: TextIO) -> None:
 
 
 def echo_err(message: str) -> None:
-    """Print a message on stderr, if it can be written; control characters are escaped."""
+    """Print a message on stderr if possible, with control characters escaped."""
     with suppress(OSError):
         typer.echo(CONTROL.sub(lambda found: repr(found[0])[1:-1], message), err=True)
 

@@ -47,7 +47,7 @@ KEPT = Path("survey-kept")
 """The default folder for kept puzzles, if the rows are not written to a file."""
 
 MAX_WORKERS = 256
-"""More processes would fill the memory, and no machine has that many cores for them."""
+"""Maximum number of worker processes. More would exhaust the memory before they helped."""
 
 
 class Finding(Enum):

@@ -1,6 +1,5 @@
 """The command that replays a puzzle in the terminal."""
 
-import math
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     check_suffix,
+    refuse_nan,
     takes_options,
     takes_timeout,
 )
@@ -39,13 +39,6 @@ def check_size(text: str) -> str:
     return text
 
 
-def check_speed(speed: float | None) -> float | None:
-    """Reject `nan`, which typer's `min` and `max` accept."""
-    if speed is not None and math.isnan(speed):
-        raise typer.BadParameter("nan is not a number.")
-    return speed
-
-
 @takes_timeout
 @takes_options
 def watch(
@@ -65,7 +58,7 @@ def watch(
             "--speed",
             min=0.1,
             max=1000,
-            callback=check_speed,
+            callback=refuse_nan,
             help="Frames per second.",
             show_default="8 for a cave, 4 for cards, 1 for a duel",
         ),
