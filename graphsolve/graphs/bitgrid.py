@@ -79,7 +79,6 @@ class BitGrid(SquareGraph):
     """
 
     __networkx_backend__ = "bitgrid"
-    __networkx_cache__ = None  # type: ignore[assignment] # networkx keeps no conversions
     __slots__ = ("_nodes", "_squares")
 
     _nodes: "Nodes"
@@ -199,10 +198,6 @@ class BitGrid(SquareGraph):
             return int(self.has_edge(u, cast("Square", v)))
         bits, stride = self._squares.bits, self._squares.layout.stride
         return (bits & bits >> 1).bit_count() + (bits & bits >> stride).bit_count()
-
-    def size(self, weight: str | None = None) -> int:  # noqa: ARG002 - as in networkx
-        """Return the number of edges: the sum of their weights, which are all 1."""
-        return self.number_of_edges()
 
     def subgraph(self, nodes: object) -> "BitGrid":
         """The subgraph induced by some nodes; nodes that are not in the graph are ignored."""
