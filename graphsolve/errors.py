@@ -4,7 +4,7 @@
     ├── ParseError               a puzzle's text is malformed; says where and why
     ├── InputTooLargeError       an input is larger than 16 MiB, or never ends
     ├── GenerateError            no puzzle meets the given specification
-    ├── StateLimitError          a search has expanded as many states as fit into memory
+    ├── StateLimitError          a search has expanded the maximum number of states
     └── TimeLimitError           a computation took longer than its time limit
     PuzzleWarning (UserWarning)  a puzzle's text is odd but usable
 
@@ -64,7 +64,7 @@ class GenerateError(GraphsolveError):
 
 
 class StateLimitError(GraphsolveError):
-    """A search has expanded as many states as its memory is limited to."""
+    """A search has expanded the maximum number of states, which limits its memory."""
 
 
 class TimeLimitError(GraphsolveError):

@@ -86,7 +86,7 @@ def hide_lost_interrupts() -> None:
 class Limit:
     """Context manager that raises `Interrupted` in its block when its deadline has passed.
 
-    Its methods can be interrupted, too, so that all of them can be called again.
+    Its methods can be interrupted as well, so each of them can be called again.
     """
 
     def __init__(self, seconds: float) -> None:

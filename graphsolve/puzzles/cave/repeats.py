@@ -1,25 +1,25 @@
 """A speed-up: rounds that only repeat the blows of the round before are fought all at once.
 
-Suppose that nobody moved and nobody died in a round. Then the next round begins with the same
-units on the same squares, so the turn order is the same, and:
+If no unit moves or dies in a round, the next round begins with the same units on the same squares.
+So the turn order is the same, and:
 
 - A unit with an adjacent target attacks. It has the same adjacent targets as before.
 - A unit without one had no path. That depends only on the squares of all units, so it still has
   none, and does nothing.
 
-So as long as nobody dies, nobody moves, and the same units attack. Only their choice between
-several adjacent targets can change, because it depends on hit points. As long as every unit
-chooses the same target, every unit loses the same number of hit points in each round.
+So until a unit dies, no unit moves, and the same units attack. Only their choice between several
+adjacent targets can change, because it depends on hit points. As long as every unit chooses the
+same target, every unit loses the same number of hit points in each round.
 
-When an attacker's turn comes, let its chosen target have `a` hit points and another adjacent one
-`b`, and let them lose `c` and `d` in each round. In the round after `n` more, it compares
+Say that on an attacker's turn, its chosen target has `a` hit points and another adjacent one `b`,
+and that they lose `c` and `d` in each round. After `n` more rounds, the attacker compares
 `a - n*c` with `b - n*d`. The choice is still the same if the first is less, or if both are equal
 and the chosen target comes first in reading order. So `n*(d - c)` must be at most `b - a`, or
 `b - a - 1` if the other target comes first: the *margin* of the choice.
 
-This gives the number of rounds to skip as the least of a few quotients: the rounds until a choice
-changes, and the rounds until a unit has no hit points to spare. Nothing else happens in them, so
-the state after them is what it would be if they were fought one by one.
+The number of rounds to skip is the least of a few quotients: the rounds until a choice changes,
+and the rounds until a unit has no hit points to spare. Nothing else happens in these rounds, so
+the state after them is the same as if they had been fought one after the other.
 """
 
 from collections import Counter
@@ -49,7 +49,7 @@ class Repeats(NamedTuple):
 def find_repeats(
     turns: Iterable[tuple[Unit, list[Unit]]], spare: Callable[[Unit], int]
 ) -> Repeats:
-    """The rounds with the same blows that follow a round in which nobody moved or died.
+    """The rounds with the same blows that follow a round in which no unit moved or died.
 
     Args:
         turns: the units in turn order, each with the targets adjacent to it.

@@ -80,7 +80,7 @@ def test_each_rule_matters(case: Case):
     assert answer(misread) == case.misread != case.least
 
 
-# Each spell alone, in a duel in which nobody is close to death
+# Each spell alone, in a duel in which neither side is close to death
 
 
 @pytest.mark.parametrize(
