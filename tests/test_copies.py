@@ -191,7 +191,7 @@ def test_every_public_class_can_be_copied(cls: type, name: str):
     assert same(value, duplicate)
 
 
-def test_nothing_is_excused_without_need():
+def test_each_class_without_an_example_is_listed():
     names = {cls.__name__ for cls in public_classes() if cls not in EXAMPLES}
     assert WITHOUT_EXAMPLE.keys() == names
 

@@ -1,4 +1,4 @@
-"""Limits on time, in any thread, nested, and at any moment; and on the size of inputs."""
+"""Limits on the time of a computation, in any thread, and on the size of an input."""
 
 import os
 import random

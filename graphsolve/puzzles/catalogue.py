@@ -166,17 +166,17 @@ def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
     Raises:
         ParseError: the text is empty.
     """
-    return begun_by(numbered_lines(text, source)[0]) or PUZZLES["cave"]
+    return recognize_line(numbered_lines(text, source)[0]) or PUZZLES["cave"]
 
 
-def begun_by(line: Line) -> PuzzleRecord | None:
+def recognize_line(line: Line) -> PuzzleRecord | None:
     """The puzzle whose input can begin with this line, if any."""
     start = line.skip_blanks()
     records = PUZZLES.values()
     return next((record for record in records if record.begins.match(line.text, start)), None)
 
 
-NO_PUZZLES = {
+NOT_PUZZLES = {
     "Puzzle inputs differ by user|Please log in": "this is what adventofcode.com shows to "
     "visitors who are not logged in; log in and save the input again",
     "Please don't repeatedly request|404 Not Found": "this is what adventofcode.com shows before "
@@ -206,12 +206,12 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
     """
     lines = numbered_lines(text, source)
     start = lines[0].skip_blanks()
-    found = begun_by(lines[0])
+    found = recognize_line(lines[0])
     if found and found.name != name:
         where = f"Advent of Code {found.year} day {found.day}"
         problem = f"the input holds {found.holds} ({where}); use 'graphsolve day{found.day}'"
         raise lines[0].error(start, problem)
-    for pattern, problem in NO_PUZZLES.items():
+    for pattern, problem in NOT_PUZZLES.items():
         if re.compile(pattern).match(lines[0].text, start):
             raise lines[0].error(start, problem)
     return lines

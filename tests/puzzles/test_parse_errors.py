@@ -121,7 +121,7 @@ def test_the_wrong_puzzle_is_named_with_its_command(wanted, held):
     ],
 )
 @pytest.mark.parametrize("name", INPUTS)
-def test_texts_that_are_no_puzzles(name, text, problem):
+def test_texts_that_are_not_puzzles(name, text, problem):
     assert problem in complaint(name, text).problem
     with pytest.raises(ParseError) as raised:
         parse_puzzle(text, "my.txt")
@@ -138,7 +138,7 @@ def test_texts_that_are_no_puzzles(name, text, problem):
         (b"\x89PNG\r\n\x1a\n", (1, 1), "not text in UTF-8: the byte 0x89 is not valid"),
     ],
 )
-def test_files_that_are_no_texts(data, place, problem):
+def test_files_that_are_not_text(data, place, problem):
     with pytest.raises(ParseError) as raised:
         decode(data, "my.txt")
     assert (raised.value.line, raised.value.column) == place

@@ -171,17 +171,17 @@ def fight_shared(
     The forks wait until the trunk has ended, because their bands come last. To bound the memory,
     there is a trunk for every `MAX_FORKS` bands.
     """
-    band: Band | None = Band(0, MIN_POWER - 1)
-    while band and band.last:
-        trunk = Trunk(
-            cave, rules, band.last + 1, graph=graph, stop_when_elf_dies=stop_when_elf_dies
-        )
+    last: int | None = MIN_POWER - 1
+    while last is not None:
+        trunk = Trunk(cave, rules, last + 1, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
         trunk.run_shared(on_round)
-        if band := trunk.shared_band():
-            yield BandBattle(band, trunk)
-        for band, battle in reversed(trunk.forks):
-            battle.run(on_round)
-            yield BandBattle(band, battle)
+        if shared := trunk.shared_band():
+            yield BandBattle(shared, trunk)
+            last = shared.last
+        for fork in reversed(trunk.forks):
+            fork.battle.run(on_round)
+            yield fork
+            last = fork.band.last
 
 
 class Trunk(Battle):

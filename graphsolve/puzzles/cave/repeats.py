@@ -64,8 +64,8 @@ def find_repeats(
     for unit, adjacent in turns:
         if not adjacent:
             continue
-        chosen = min(adjacent, key=rank)
-        (hit_points, square), others = rank(chosen), [one for one in adjacent if one is not chosen]
+        chosen, *others = sorted(adjacent, key=rank)
+        hit_points, square = rank(chosen)
         for other in others:
             margin = rank(other)[0] - hit_points - (other.square < square)
             choices.append((chosen, other, margin))
