@@ -1,8 +1,8 @@
 """Grid graphs as bitsets, and both graph types by name.
 
-A `BitGrid` has the read-only interface of a `networkx.Graph` of the same squares, but its nodes
-are a `SquareSet`. The neighbours of a whole set of squares take three shifts and a mask, so a BFS
-layer of a hundred squares costs as much as a layer of one. Chess programs call this a bitboard.
+A `BitGrid` is a `networkx.Graph` that cannot be changed, and stores its squares as a `SquareSet`.
+The neighbours of a whole set of squares take three shifts and a mask, so a BFS layer of a hundred
+squares costs as much as a layer of one. Chess programs call this a bitboard.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -308,7 +308,7 @@ GraphType: TypeAlias = Callable[[Iterable[Square]], "nx.Graph[Square]"]
 """A function from squares to their grid graph."""
 
 GRAPHS: dict[str, GraphType] = {
-    "bitgrid": cast("GraphType", BitGrid),  # networkx's functions accept it as a graph
+    "bitgrid": BitGrid,
     "networkx": grid_graph,
 }
 """The graph types by name, as on the command line."""

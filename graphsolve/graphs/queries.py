@@ -8,7 +8,7 @@ Graphs are undirected, and every edge has length 1.
 """
 
 from functools import singledispatch
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -17,10 +17,6 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 
 __all__ = ["Nearest", "boundary", "nearest", "reachable", "without"]
-
-
-GridGraph: TypeAlias = "nx.Graph[Square] | Any"
-"""A `networkx.Graph` of squares, or a `BitGrid`, which type checkers do not accept as one."""
 
 
 class Nearest(NamedTuple):
@@ -36,7 +32,7 @@ class Nearest(NamedTuple):
 
 
 @singledispatch
-def without(graph: GridGraph, squares: Squares) -> "nx.Graph[Square]":
+def without(graph: "nx.Graph[Square]", squares: Squares) -> "nx.Graph[Square]":
     """The graph without some of its nodes: a view of a networkx graph, or a new `BitGrid`.
 
     Squares that are not in the graph are ignored.
@@ -51,11 +47,11 @@ def without(graph: GridGraph, squares: Squares) -> "nx.Graph[Square]":
 
 @without.register(BitGrid)
 def _(graph: BitGrid, squares: Squares) -> "nx.Graph[Square]":
-    return cast("nx.Graph[Square]", graph.without(squares))
+    return graph.without(squares)
 
 
 @singledispatch
-def boundary(graph: GridGraph, squares: Squares) -> Squares:
+def boundary(graph: "nx.Graph[Square]", squares: Squares) -> Squares:
     """The nodes adjacent to some of the squares and not among them: `networkx.node_boundary`.
 
     Squares that are not in the graph have no neighbours.
@@ -74,7 +70,7 @@ def _(graph: BitGrid, squares: Squares) -> Squares:
 
 
 @singledispatch
-def reachable(graph: GridGraph, sources: Squares) -> Squares:
+def reachable(graph: "nx.Graph[Square]", sources: Squares) -> Squares:
     """The nodes reachable from any of the sources, including the sources.
 
     Sources that are not in the graph are ignored.
@@ -95,7 +91,7 @@ def _(graph: BitGrid, sources: Squares) -> Squares:
 
 
 @singledispatch
-def nearest(graph: GridGraph, sources: Squares, targets: Squares) -> Nearest | None:
+def nearest(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Nearest | None:
     """The targets nearest to any of the sources, and the length of the shortest paths to them.
 
     >>> nearest(nx.grid_2d_graph(2, 3), {(0, 0), (0, 1)}, {(1, 1), (1, 2), (1, 0)})

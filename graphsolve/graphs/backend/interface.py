@@ -77,7 +77,7 @@ def should_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> b
 
 
 def convert_from_nx(
-    graph: "BitGrid | nx.Graph[Any]",
+    graph: "nx.Graph[Any]",
     *,
     edge_attrs: Mapping[str, object] | None = None,
     **_options: object,
