@@ -158,6 +158,7 @@ def ring(_number: int, frame: FrameType | None) -> None:
 class Watch(Limit):
     """A limit for any thread: another thread asks the interpreter to raise the exception."""
 
+    # An exception cannot interrupt a queue's `put` halfway, as it can an event's `set`.
     _stopped: "SimpleQueue[None] | None" = None
 
     def start(self) -> None:
