@@ -35,7 +35,7 @@ CHUNK = 65536
 """Bytes to read at once."""
 
 MAX_WAIT = 3600.0
-"""Seconds to wait at once, because the system does not accept any number."""
+"""Maximum number of seconds to wait at once; the system does not accept huge numbers."""
 
 MAX_CHUNKS_LEFT = 64
 """The number of chunks that a program that has ended may have left in its pipes."""
@@ -140,7 +140,10 @@ class Program:
             file.write_text(text, encoding="utf-8")
             takes_file = any(INPUT in argument for argument in self.argv)
             argv = [argument.replace(INPUT, str(file)) for argument in self.argv]
-            running = self._idle.pop() if self._idle else Supervisor()
+            try:
+                running = self._idle.pop()
+            except IndexError:  # not a test before, because another thread may take the last one
+                running = Supervisor()
             start = monotonic()
             limit = self.timeout if timeout is None else timeout
             try:

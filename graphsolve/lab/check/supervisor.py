@@ -9,7 +9,7 @@ SIGKILL.
 - On Linux, this process is a subreaper as well: descendants in other sessions become its children
   when their own parents die, and are killed, too.
 - It consists of two processes, because a program can kill its parent: the one that runs programs,
-  and its parent, which kills what is left if that one dies, and wakes it up if it is stopped.
+  and its parent, which kills what is left if that one dies, and continues it if it is stopped.
 
 It is run as a file, by `python -I -S supervisor.py FD`, and imports nothing but the standard
 library, because it has to start fast. FD is a Unix stream socket, over which it first sends an
@@ -44,8 +44,8 @@ POLL = 0.001
 def main() -> None:
     """Run programs until the socket is closed."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGCHLD):
-        signal.signal(number, lambda *_: None)  # programs do not inherit handlers
-    adopts = adopt_orphans()
+        signal.signal(number, lambda *_: None)  # programs would inherit SIG_IGN
+    adopt_orphans()
     worker = os.fork()
     if worker:
         while os.WIFSTOPPED(os.waitpid(worker, os.WUNTRACED)[1]):
@@ -56,21 +56,17 @@ def main() -> None:
     for end in (child_ended, wakeup):
         os.set_blocking(end, False)
     signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
-    if adopts:
-        adopt_orphans()
-    with socket.socket(fileno=int(sys.argv[1])) as connection:
+    adopt_orphans()  # a subreaper's children are not subreapers
+    with suppress(ConnectionError), socket.socket(fileno=int(sys.argv[1])) as connection:
         connection.sendall(b"\n")  # ready
         while request := receive(connection):
-            with suppress(OSError):  # nobody is left to read the replies
-                run(*request, connection, child_ended)
+            run(*request, connection, child_ended)
 
 
-def adopt_orphans() -> bool:
+def adopt_orphans() -> None:
     """Become a subreaper, if the system has them and a list of children."""
-    if not CHILDREN.exists():
-        return False
-    prctl = ctypes.CDLL(None, use_errno=True).prctl
-    return int(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)) == 0
+    if CHILDREN.exists():
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def receive(connection: socket.socket) -> tuple[list[str], list[int]] | None:
@@ -78,11 +74,9 @@ def receive(connection: socket.socket) -> tuple[list[str], list[int]] | None:
     kind = b"k"
     while kind == b"k":  # it arrived too late: the program had ended
         kind, files, _, _ = socket.recv_fds(connection, 1, 3)
-    line = b""
-    while kind and not line.endswith(b"\n"):
-        kind = connection.recv(65536)
-        line += kind
-    return (json.loads(line), files) if kind else None
+    with connection.makefile("rb", buffering=0) as requests:  # a buffer could swallow a `k`
+        line = requests.readline()
+    return (json.loads(line), files) if line.endswith(b"\n") else None
 
 
 def run(argv: list[str], files: list[int], connection: socket.socket, child_ended: int) -> None:

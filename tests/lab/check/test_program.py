@@ -14,6 +14,7 @@ import pytest
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check import program as module
 from graphsolve.lab.check.program import Ending, Program, Tail
+from graphsolve.limits import time_limit
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs subreapers")
 
@@ -206,6 +207,13 @@ def test_a_program_that_ends_in_time_is_not_affected_by_a_late_kill():
     for timeout in (0.02, 0.025, 0.03) * 5:
         program.run(CASE, timeout=timeout)
     assert program.run(CASE).answers == {1: 1, 2: 2}
+
+
+def test_a_time_limit_can_pass_before_the_program_has_started():
+    program = shell("sleep 60")
+    with time_limit(60):
+        endings = {program.run(CASE, timeout=0).ending for _ in range(20)}
+    assert endings == {Ending.TIMED_OUT}
 
 
 def test_other_operating_systems(monkeypatch: pytest.MonkeyPatch):
