@@ -142,7 +142,7 @@ def test_a_map_after_the_end_is_one_too_many():
 
 
 def test_the_last_map_may_be_that_of_the_unfinished_round():
-    # The first goblin kills the elf, and the second finds nobody: no round is completed.
+    # The first goblin kills the elf, and the second finds no target: no round is completed.
     cave = parse_cave("GE.G   G(200), E(3), G(9)")
     assert ask_oracle(cave, Rules()).rounds == 0
     for number in (0, 1):
