@@ -85,7 +85,7 @@ class Failure:
     case: Case
     first: Trial
     smallest: Trial
-    tries: int
+    tries: int = 0
     interrupted: bool = False
 
 
@@ -147,7 +147,7 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     """
     start = monotonic()
     passed: Counter[str] = Counter()
-    slowest, failed, interrupted = 0.0, None, False
+    slowest, failure, interrupted = 0.0, None, False
     try:
         for number, case in enumerate(cases, 1):
             if monotonic() - start >= seconds:
@@ -156,17 +156,16 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
                 on_case(number, case)
             trial = run_on(program, case.puzzle, case.answers)
             if trial.fault:
-                failed = case, trial
+                failure = Failure(case, trial, smallest=trial)
                 break
             passed[case.kind] += 1
             slowest = max(slowest, trial.run.seconds)
     except KeyboardInterrupt:
         interrupted = True
-    report = Report(passed, monotonic() - start, interrupted=interrupted)
-    if failed is None:
+    report = Report(passed, monotonic() - start, failure, interrupted)
+    if failure is None:
         return report
-    failure = shrink_failure(program, *failed, slowest, shrink_seconds, on_try)
-    return replace(report, failure=failure)
+    return replace(report, failure=shrunk(failure, program, slowest, shrink_seconds, on_try))
 
 
 def run_on(
@@ -177,21 +176,20 @@ def run_on(
     return Trial(puzzle, expected, program.run(f"{puzzle}\n", timeout=timeout))
 
 
-def shrink_failure(  # noqa: PLR0913, PLR0917 - a step of `check`, which passes its arguments on
+def shrunk(
+    failure: Failure,
     program: Program,
-    case: Case,
-    first: Trial,
     slowest: float,
     seconds: float,
     on_try: Callable[[int, Trial], object] | None,
 ) -> Failure:
-    """Shrink the puzzle of a case to the smallest one that the program fails in the same way.
+    """Shrink the puzzle of a failure to the smallest one that the program fails in the same way.
 
     A run that times out takes the whole time limit. So if the case timed out, candidates get a
     shorter limit: a multiple of the slowest run that passed. The result must also time out with
     the program's own limit.
     """
-    timeout = program.timeout
+    first, timeout = failure.first, program.timeout
     if first.run.ending is Ending.TIMED_OUT:
         timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
     failures = [first]
@@ -225,7 +223,7 @@ def shrink_failure(  # noqa: PLR0913, PLR0917 - a step of `check`, which passes 
                 break
     except KeyboardInterrupt:
         interrupted = True
-    return Failure(case, first, failures[-1], tries, interrupted)
+    return replace(failure, smallest=failures[-1], tries=tries, interrupted=interrupted)
 
 
 def divergence_of(trial: Trial) -> Divergence | None:
