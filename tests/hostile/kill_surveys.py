@@ -80,7 +80,7 @@ def kill(process: subprocess.Popen, how: str) -> bool:
 def run_and_kill(path: Path, options: tuple[str, ...], how: str) -> tuple[bool, bool]:
     """Run a survey and kill it after a while; whether it was killed, and is complete."""
     with survey(path, *options) as process:
-        # The time is short, or some time after the first new row.
+        # Kill it at a random time, or soon after its first new row if that comes earlier.
         size = path.stat().st_size if path.exists() else 0
         patience = time.monotonic() + random.uniform(0, 8)
         while time.monotonic() < patience and process.poll() is None:

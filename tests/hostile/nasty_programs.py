@@ -171,10 +171,9 @@ def main() -> int:
                 what = "check killed" if kills else "check ends"
                 text = "; ".join(problems) or "ok"
                 seconds = time.monotonic() - start
-                sys.stdout.write(f"{what}  {seconds:5.1f} s  {name}: {text}\n")
-                sys.stdout.flush()
+                print(f"{what}  {seconds:5.1f} s  {name}: {text}", flush=True)
         bystander.kill()
-    sys.stdout.write(f"{2 * len(programs)} runs, {failures} failures\n")
+    print(f"{2 * len(programs)} runs, {failures} failures")
     return failures
 
 
