@@ -95,7 +95,7 @@ BEFORE_LABEL = re.compile(
 """An answer in front of its label, such as `27730 is` in `27730 is part 1`."""
 
 Found: TypeAlias = Sequence[int | None]
-"""What may be the answer, the likeliest first; a None if the text says that there is none."""
+"""Possible answers, the likeliest first; a None where the text says that there is none."""
 
 
 def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader:
@@ -235,7 +235,7 @@ def bare_integers(lines: Sequence[str]) -> list[int]:
 
 
 class Line(NamedTuple):
-    """The part that a short label at the start of a line names, the rest, and what it holds."""
+    """The part that a short label names, the rest of its line, and the possible answers there."""
 
     part: int | None
     text: str
@@ -264,7 +264,7 @@ def readings(text: str, lines: Sequence[Line], number: int) -> Iterator[Found]:
         yield items if len(items) == number else []
     words = [as_integer(digits) for digits in ANSWER_WORD.findall(text)]
     yield words
-    if not words:  # or else one answer would be missing
+    if not words:  # too few words mean that an answer is missing
         yield bare_integers([line.text for line in lines])
         yield [line.found[0] for line in ending if len(line.found) == 1]
 

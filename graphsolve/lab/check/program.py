@@ -142,7 +142,7 @@ class Program:
             argv = [argument.replace(INPUT, str(file)) for argument in self.argv]
             try:
                 running = self._idle.pop()
-            except IndexError:  # not a test before, because another thread may take the last one
+            except IndexError:  # another thread may have taken the last one
                 running = Supervisor()
             start = monotonic()
             limit = self.timeout if timeout is None else timeout

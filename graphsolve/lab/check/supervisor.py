@@ -102,7 +102,7 @@ def run(argv: list[str], files: list[int], connection: socket.socket, child_ende
             with suppress(BlockingIOError):
                 os.read(child_ended, 65536)
     finally:
-        with suppress(ProcessLookupError, PermissionError):  # only zombies are left, or root's
+        with suppress(ProcessLookupError, PermissionError):  # zombies, or another user's
             os.killpg(process.pid, signal.SIGKILL)
         statuses = kill_children()
     if process.returncode is None:

@@ -41,7 +41,7 @@ SECONDS_AFTER_FINDING = 5.0
 """How long to look for further findings once one explains everything."""
 
 MIN_SECONDS = 0.001
-"""The time limit of a step that begins when no time is left."""
+"""The time limit of a step that begins when no time is left, since a limit of 0 is an error."""
 
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
@@ -74,7 +74,7 @@ def diagnose(
         on_try: called after each trial.
 
     Raises:
-        TimeLimitError: if the time is over before the right answers are known.
+        TimeLimitError: if time runs out before the right answers are known.
     """
     deadline = Deadline(seconds)
     parts = sorted(given)

@@ -21,7 +21,6 @@ from graphsolve.puzzles.duel import Boss
 
 __all__ = ["answers", "solve"]
 
-
 READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
 

@@ -31,7 +31,7 @@ __all__ = [
 
 
 MAX_FIRST_WORDS = 100
-"""How many characters show which puzzle a text holds; splitting it into lines takes longer."""
+"""Number of characters from which a puzzle is recognized, to save splitting the whole text."""
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ def locked_rows(path: Path, *, force: bool = False) -> Iterator[FileIO]:
             yield file
         finally:
             if is_new and path.is_file() and not path.stat().st_size:
-                with suppress(PermissionError):  # Windows removes no open file
+                with suppress(PermissionError):  # Windows cannot remove an open file
                     path.unlink()
 
 
@@ -59,7 +59,7 @@ def open_locked(path: Path) -> FileIO:
             file = stack.enter_context(path.open("a+b", buffering=0))
             if not lock_descriptor(file.fileno(), blocking=False):
                 raise GraphsolveError(f"{path}: another survey is writing to this file")
-            if os.fstat(file.fileno()).st_nlink:  # else the survey before removed an empty file
+            if os.fstat(file.fileno()).st_nlink:  # else another survey has just removed it
                 stack.pop_all()
                 return file
 
@@ -74,7 +74,7 @@ def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
         rest = f"{row.as_json()}\n".encode()
         try:
             while rest:
-                rest = rest[file.write(rest) :]  # a full disk takes a part of a row
+                rest = rest[file.write(rest) :]  # a disk that is nearly full takes a part of it
         except OSError as error:
             error.filename = str(file.name)
             raise
