@@ -135,7 +135,7 @@ def survey(
     force: Annotated[
         bool,
         typer.Option(
-            "--force", help="Start OUTPUT anew instead of continuing, and overwrite saved puzzles."
+            "--force", help="Start over instead of continuing OUTPUT, and overwrite saved puzzles."
         ),
     ] = False,
     timeout: Annotated[

@@ -388,7 +388,7 @@ def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path, work
     assert "the first error: aa.txt: TimeLimitError: stopped after 1 s\n" in again.stdout
 
 
-def test_force_starts_the_file_anew(tmp_path: Path):
+def test_force_starts_over(tmp_path: Path):
     path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
     run(app, [*TINY, "5:9", "-o", str(path)])
     assert "--force" in run(app, [*TINY, "0:3", "-o", str(path)]).stderr

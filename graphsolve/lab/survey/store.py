@@ -139,7 +139,7 @@ def next_row(line: bytes, job: Job | None) -> Row | None:
     return row
 
 
-OTHER_FILE = "the file was edited, or is another survey's (use --force to start it anew)"
+OTHER_FILE = "the file was edited, or is another survey's (use --force to start over)"
 
 
 def described(row: Row) -> str:
