@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from battles import caves
@@ -118,6 +118,7 @@ def test_random_text_gives_a_cave_or_a_parse_error(text: str):
 
 
 @given(data=st.binary())
+@example(data="#G.E#".encode("utf-16"))
 def test_decoding_random_bytes(data: bytes):
     try:
         expected = data.decode("utf-8-sig")
@@ -129,7 +130,8 @@ def test_decoding_random_bytes(data: bytes):
     with pytest.raises(ParseError) as raised:
         decode(data, "my.txt")
     assert raised.value.line == len(re.split(rb"\r\n|\r|\n", data[:bad]))
-    assert f"0x{data[bad]:02x}" in str(raised.value)
+    is_utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    assert ("UTF-16" if is_utf_16 else f"0x{data[bad]:02x}") in str(raised.value)
 
 
 def test_position_of_a_byte_that_is_not_utf_8():
