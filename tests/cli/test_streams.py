@@ -57,9 +57,10 @@ needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="file names are
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A folder with a puzzle of each kind."""
+    """A folder with a puzzle of each kind, and a file that is none."""
     monkeypatch.chdir(tmp_path)
-    for name, text in {"cave": CAVE, "decks": DECKS, "boss": BOSS, "map": MAP}.items():
+    texts = {"cave": CAVE, "decks": DECKS, "boss": BOSS, "map": MAP, "no-puzzle": "?"}
+    for name, text in texts.items():
         Path(f"{name}.txt").write_text(text)
 
 
@@ -257,6 +258,19 @@ def test_outputs_can_have_any_name(command: str, name: str):
     assert (result.exit_code, result.stdout) == (1, "")
     assert "already exists" in result.stderr
     assert run(app, [*arguments, "--force"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["export -o out.dot", "picture -o out.png", "replay -o out", "sweep -o out", "watch --still out.svg"],
+)
+def test_an_output_that_exists_is_refused_before_the_puzzle_is_read(arguments: str):
+    command, option, output = arguments.split()
+    Path(output).write_text("mine")
+    result = run(app, [command, "no-puzzle.txt", option, output])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{output} already exists (use --force to overwrite)\n"
+    assert Path(output).read_text() == "mine"
 
 
 @needs_linux

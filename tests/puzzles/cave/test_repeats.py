@@ -129,6 +129,18 @@ def test_a_target_that_loses_hit_points_faster_is_attacked_later_on():
     assert damage == {goblin: 3, elf: 3, other: 5}
 
 
+def test_a_target_that_comes_first_in_reading_order_is_attacked_as_soon_as_both_are_equal():
+    """The elf attacks the goblin to its left until the one above it has as few hit points."""
+    above, left = Unit(Side.GOBLIN, (0, 1), 111, 3), Unit(Side.GOBLIN, (1, 0), 100, 3)
+    ally, elf = Unit(Side.ELF, (0, 2), 1000, 5), Unit(Side.ELF, (1, 1), 1000, 3)
+    turns = [(above, [elf]), (ally, [above]), (left, [elf]), (elf, [above, left])]
+    rounds, blows, damage = find_repeats(turns, lambda unit: unit.hit_points - 1)
+    # After n rounds the elf compares 106 - 5n with 100 - 3n: they are equal after 3 rounds.
+    assert rounds == 3
+    assert blows == {above: 1, left: 1, elf: 2}
+    assert damage == {above: 5, left: 3, elf: 6}
+
+
 def test_on_round_is_called_once_after_repeats():
     rounds = []
     outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
