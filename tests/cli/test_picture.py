@@ -4,10 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from graphsolve.show.palette import GOBLIN
 
 CAVE = "#####\n#G.E#   G(200), E(4)\n#####\n"
 run = CliRunner().invoke
@@ -22,6 +23,26 @@ def test_pictures(tmp_path: Path, suffix: str, moment: list[str]):
     with Image.open(file) as image:
         assert image.format == suffix.upper()
         assert (getattr(image, "n_frames", 1) > 1) == (suffix == "gif" and not moment)
+
+
+def test_a_picture_is_of_the_moment_as_the_round_begins(tmp_path: Path):
+    """The goblin takes a step to the right in round 1, and none in round 2."""
+    left = []
+    for number in ("1", "2", "3"):
+        file = tmp_path / f"{number}.png"
+        run(app, ["picture", "-", "-o", str(file), "--round", number], input=CAVE)
+        with Image.open(file) as picture:
+            image = picture.convert("RGB")
+        goblin = ImageColor.getrgb(GOBLIN.light)
+        left.append(
+            next(
+                x
+                for x in range(image.width)
+                for y in range(image.height)
+                if image.getpixel((x, y)) == goblin
+            )
+        )
+    assert left[0] < left[1] == left[2]
 
 
 def test_part_2_draws_the_battle_with_the_least_power(tmp_path: Path):

@@ -155,6 +155,11 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
         ("graphsolve transcript cave.txt > /dev/full 2> /dev/full", 1, ""),
         ("graphsolve --version >&- 2>&-", 0, ""),
         ("graphsolve day15 decks.txt 2>&-", 1, ""),
+        (
+            "graphsolve day15 - <&-",
+            1,
+            "cannot read the puzzle: standard input is closed\n",
+        ),
         ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
         ("PYTHONIOENCODING=ascii graphsolve sweep cave.txt --plot", 0, ""),
         ("LC_ALL=C graphsolve explain cave.txt", 0, ""),
@@ -262,7 +267,13 @@ def test_outputs_can_have_any_name(command: str, name: str):
 
 @pytest.mark.parametrize(
     "arguments",
-    ["export -o out.dot", "picture -o out.png", "replay -o out", "sweep -o out", "watch --still out.svg"],
+    [
+        "export -o out.dot",
+        "picture -o out.png",
+        "replay -o out",
+        "sweep -o out",
+        "watch --still out.svg",
+    ],
 )
 def test_an_output_that_exists_is_refused_before_the_puzzle_is_read(arguments: str):
     command, option, output = arguments.split()

@@ -4,6 +4,7 @@ import pytest
 
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, Termination, parse_cave
+from graphsolve.puzzles.cave.rules import Move, View
 
 WALLED_OFF = "#######\n#E.#.G#\n#######"
 BLOCKED = "######\n#E..##\n#.GE.#\n#..E##\n######"
@@ -56,6 +57,25 @@ def test_stalemate_after_a_fight():
     assert expected.stalemate
     assert outcome.termination is Termination.STALEMATE
     assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
+
+
+def test_with_other_rules_units_that_have_exchanged_squares_are_not_a_stalemate():
+    """Both elves walk clockwise around a pillar. After 4 rounds each is where the other began."""
+    ring = [(1, 1), (1, 2), (1, 3), (2, 3), (3, 3), (3, 2), (3, 1), (2, 1)]
+
+    def clockwise(_rules: Rules, view: View) -> Move | None:
+        if view.unit.side is Side.GOBLIN:
+            return None
+        square = ring[(ring.index(view.unit.square) + 1) % 8]
+        return Move(square, square)
+
+    def by_number(units):
+        return sorted(units, key=lambda unit: unit.number)
+
+    cave = parse_cave("#######\n#E..###\n#.#.#G#\n#..E###\n#######")
+    outcome = Battle(cave, Rules(movement=clockwise, turn_order=by_number)).run()
+    assert outcome.termination is Termination.STALEMATE
+    assert outcome.rounds == 8
 
 
 @pytest.mark.parametrize(("text", "winner"), [("#E.E#", Side.ELF), ("#G..#", Side.GOBLIN)])

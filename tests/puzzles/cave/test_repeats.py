@@ -181,7 +181,9 @@ def test_least_power_against_goblins_with_huge_hit_points():
 
 def test_bands_that_share_a_whole_battle_are_joined():
     cave = parse_cave("#GE#   G(999999999), E(10)")
-    assert [str(row.band) for row in sweep(cave)] == [
+    rows = list(sweep(cave))
+    assert (rows[0].blows, rows[0].blows_last) == (250_000_000, 4)
+    assert [str(row.band) for row in rows] == [
         "4-333333332",  # the elf strikes three times before it dies
         "333333333-499999999",
         "500000000-999999998",
