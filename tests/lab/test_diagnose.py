@@ -183,3 +183,18 @@ def test_findings_are_ranked():
     ]
     shuffled = [in_order[place] for place in (3, 1, 4, 0, 2)]
     assert sorted(shuffled, key=lambda finding: finding.rank) == in_order
+
+
+def test_the_time_to_solve_the_puzzle_counts(monkeypatch: pytest.MonkeyPatch):
+    """Each part takes 100 seconds, by a clock that is stopped otherwise. No time is left."""
+    now = [0.0]
+
+    def slow(puzzle, part: int):
+        now[0] += 100
+        return solve(puzzle, part)
+
+    monkeypatch.setattr(search, "monotonic", lambda: now[0])
+    monkeypatch.setattr(search, "solve", slow)
+    diagnosis = diagnose(DECKS, {1: 1, 2: 1}, seconds=60)
+    assert diagnosis.wrong_parts == (1, 2)
+    assert (diagnosis.alone[0], diagnosis.pairs[0]) == (0, 0)

@@ -133,6 +133,7 @@ Player 2's deck: 3, 2, 10, 6, 8, 5, 9, 4, 7, 1
         "{'part_1': 27730, 'part_2': 4988}",
         "Result { part1: 27730, part2: 4988 }",
         "part1: 27730\npart2: 4988\n---\n",
+        "Part 1 (590 left): 27730\nPart 2 (172 left): 4988",
         "\x1b[1;32mPart 1:\x1b[0m \x1b[33m27730\x1b[0m\nPart 2:\x1b[22m \x1b[38;5;3m4988\x1b[K",
         "\x1b]0;solving\x07Part \x1b[1m1\x1b[0m: 27730\nPart \x1b[1m2\x1b[0m: 4988",
         "\rround 1\rround 2\rPart 1: 27730\n\rPart 2: 4988\n",

@@ -191,6 +191,22 @@ def test_nothing_is_left_if_a_program_kills_its_supervisor(tmp_path: Path):
     assert_gone(wait_for(file))
 
 
+@linux  # because it looks into /proc itself
+def test_without_a_list_of_children_the_process_group_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As on macOS, which has no subreapers."""
+    supervisor = tmp_path / "supervisor.py"
+    text = Path(module.SUPERVISOR).read_text()
+    assert "/proc/thread-self/children" in text
+    supervisor.write_text(text.replace("/proc/thread-self/children", str(tmp_path / "none")))
+    monkeypatch.setattr(module, "SUPERVISOR", str(supervisor))
+    file = tmp_path / "number"
+    run = shell("sleep 60 & echo $! > $1; echo 1 2", str(file)).run(CASE)
+    assert run.ending is Ending.ANSWERED
+    assert_gone(wait_for(file))
+
+
 def test_a_program_that_stops_its_supervisor_is_killed():
     run = shell("kill -STOP $PPID; exec sleep 60", timeout=0.3).run(CASE)
     assert run.ending is Ending.TIMED_OUT
