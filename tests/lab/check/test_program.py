@@ -191,6 +191,15 @@ def test_nothing_is_left_if_a_program_kills_its_supervisor(tmp_path: Path):
     assert_gone(wait_for(file))
 
 
+@linux
+def test_orphans_in_other_sessions_are_killed_before_the_next_run(tmp_path: Path):
+    file = tmp_path / "number"
+    program = shell(f"setsid sh -c 'echo $$ > {file}; exec sleep 60' & sleep 0.2; echo 1 2")
+    assert program.run(CASE).ending is Ending.ANSWERED
+    assert not alive(wait_for(file))
+    assert program.run(CASE).ending is Ending.ANSWERED  # by the same supervisor
+
+
 @linux  # because it looks into /proc itself
 def test_without_a_list_of_children_the_process_group_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
