@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from itertools import combinations
+from itertools import combinations, islice
 from math import gcd
 from time import monotonic
 from typing import TypeAlias, TypeVar
@@ -20,8 +20,8 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
 from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cards import Decks, game_events
-from graphsolve.puzzles.cards.events import Event, GameEnded
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.game import MAX_STEPS, Engine
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 
 __all__ = ["Deadline", "diagnose", "round_robin"]
@@ -46,9 +46,9 @@ MIN_SECONDS = 0.001
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
 
-EVENTS_PER_SLICE = 20_000
-MAX_EVENTS = {1: 10_000_000, 2: 500_000}
-"""A card game with more events counts as endless; by the number of combined misreadings."""
+ROUNDS_PER_SLICE = 5_000
+MAX_ROUNDS = {1: MAX_STEPS, 2: 150_000}
+"""A card game with more rounds counts as endless; by the number of combined misreadings."""
 
 
 def diagnose(
@@ -212,7 +212,7 @@ class Search:
             if part in misreading.parts:
                 try:
                     answers[part] = yield from self.answer(
-                        misreading, part, MAX_EVENTS[len(candidate)]
+                        misreading, part, MAX_ROUNDS[len(candidate)]
                     )
                 except (LookupError, ValueError):
                     # Two misreadings can contradict each other: one leads to a state that the
@@ -226,22 +226,18 @@ class Search:
                 yield  # this part is not explained, so let other candidates go first
         return Trial(candidate, answers)
 
-    def answer(self, misreading: Misreading, part: int, max_events: int) -> Job[int | None]:
+    def answer(self, misreading: Misreading, part: int, max_rounds: int) -> Job[int | None]:
         """Compute a misread answer. Card games are played in slices, since they may never end."""
         if not isinstance(self.puzzle, Decks):
             return misreading.answer(self.puzzle, part)
         rules = misreading.rules(part)
-        event: Event | None = None
-        slices = chunked(game_events(self.puzzle, rules, skip_known=True), EVENTS_PER_SLICE)
-        for number, events in enumerate(slices, 1):
-            event = last(events)
-            if number * EVENTS_PER_SLICE >= max_events:
-                break
+        engine = Engine(rules)
+        steps = engine.run(self.puzzle, engine.sub_games(skip_known=True))
+        for outcome in map(last, chunked(islice(steps, max_rounds), ROUNDS_PER_SLICE)):
+            if outcome:
+                return rules.score(outcome.deck) if outcome.winner else None
             yield
-        if not isinstance(event, GameEnded) or event.outcome.winner is None:
-            return None
-        score: int | None = rules.score(event.outcome.deck)
-        return score
+        return None
 
     def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
