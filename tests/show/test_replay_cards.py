@@ -139,7 +139,7 @@ def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
         assert [tuple(deck) for deck in frame["decks"]] == list(decks)
         assert frame["wins"] == (winner or 0)
         assert frame["around"] == games_around(game, parents)
-        assert frame["listed"][3] == (f"player {winner}" if winner else "nobody")
+        assert frame["listed"][3] == (f"player {winner}" if winner else "no winner")
         check_that_all_parts_agree(frame)
         if "over" not in frame["heading"]:
             assert frame["heading"] == f"Game {game}, round {number}"

@@ -140,8 +140,8 @@ def test_maps_of_a_real_battle(open_page):
         turn[0].round: text for turn, text in turns_of(REAL) if isinstance(turn[0], RoundEnded)
     }
     for number in (1, 23, 58):
-        page.evaluate(f"location.hash = '#round={number}'")
-        wait_for_heading(page, f"After {number} round")
+        page.evaluate(f"location.hash = '#round={number + 1}'")
+        wait_for_heading(page, f"As round {number + 1} begins")
         assert page.text_content("#text-map pre") == scenes[number]
 
 
@@ -173,7 +173,7 @@ def test_link_carries_the_position(open_page):
     page.click("#forward")
     assert page.evaluate("location.hash") == "#round=23&turn=5"
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_url(re.compile("#round=23$"))
+    page.wait_for_url(re.compile("#round=24$"))
     assert page.evaluate("history.length") == visited
     page.evaluate("location.hash = '#round=3&turn=2'")
     wait_for_heading(page, "Round 3")
@@ -196,14 +196,15 @@ def test_address_is_not_written_more_often_than_browsers_allow(open_page):
 
 
 LINKS = {
-    "#round=1": "After 1 round",
-    "#round=0": "Before the battle",
+    "#round=1": "As round 1 begins",
+    "#round=0": "As round 1 begins",
     "#round=1&turn=99": "Round 1, turn 6 of 6",
-    "#round=-1&turn=2": "Before the battle",
+    "#round=-1&turn=2": "As round 1 begins",
     "#round=99": "Round 48, turn 1 of 1",
-    "#round=<b>&turn=2": "Before the battle",
-    "#round=2": "After 2 rounds",
-    "#turn=2": "Before the battle",
+    "#round=<b>&turn=2": "As round 1 begins",
+    "#round=2": "As round 2 begins",
+    "#round=2&turn=0": "As round 2 begins",
+    "#turn=2": "As round 1 begins",
 }
 
 
@@ -218,13 +219,13 @@ def test_keyboard(open_page):
     page = open_page(replay(EXAMPLE))
     expected = {
         "ArrowRight": "Round 1, turn 1 of 6",
-        "Shift+ArrowRight": "After 1 round",
-        "ArrowDown": "After 2 rounds",
-        "ArrowUp": "After 1 round",
+        "Shift+ArrowRight": "As round 2 begins",
+        "ArrowDown": "As round 3 begins",
+        "ArrowUp": "As round 2 begins",
         "ArrowLeft": "Round 1, turn 6 of 6",
-        "Shift+ArrowLeft": "Before the battle",
+        "Shift+ArrowLeft": "As round 1 begins",
         "End": "Round 48, turn 1 of 1",
-        "Home": "Before the battle",
+        "Home": "As round 1 begins",
     }
     for key, text in expected.items():
         page.keyboard.press(key)
@@ -234,7 +235,7 @@ def test_keyboard(open_page):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     assert not page.is_visible("#help")
-    assert heading(page) == "Before the battle"
+    assert heading(page) == "As round 1 begins"
 
 
 def test_slider_and_buttons(open_page):
@@ -244,14 +245,14 @@ def test_slider_and_buttons(open_page):
     page.keyboard.press("ArrowRight")
     assert heading(page) == "Round 1, turn 1 of 6"
     page.fill("#slider", "7")
-    assert heading(page) == "After 1 round"
-    assert page.get_attribute("#slider", "aria-valuetext") == "After 1 round"
+    assert heading(page) == "As round 2 begins"
+    assert page.get_attribute("#slider", "aria-valuetext") == "As round 2 begins"
     for button, text in [
-        ("leap-forward", "After 2 rounds"),
+        ("leap-forward", "As round 3 begins"),
         ("back", "Round 2, turn 6 of 6"),
-        ("leap-back", "After 1 round"),
+        ("leap-back", "As round 2 begins"),
         ("last", "Round 48, turn 1 of 1"),
-        ("first", "Before the battle"),
+        ("first", "As round 1 begins"),
     ]:
         page.click(f"#{button}")
         assert heading(page) == text
@@ -329,12 +330,12 @@ def test_speed_by_key(open_page):
 def test_plot_is_clicked_to_jump(open_page):
     page = open_page(replay(EXAMPLE))
     box = page.locator("#plot").bounding_box()
-    assert page.text_content("#plot-text").startswith("Before the battle: elves 400 goblins 800")
+    assert page.text_content("#plot-text").startswith("As round 1 begins: elves 400 goblins 800")
     inside = box["width"] - 48
-    page.mouse.click(box["x"] + 40 + inside * 24 / 48, box["y"] + 60)
-    assert heading(page) == "After 24 rounds"
+    page.mouse.click(box["x"] + 40 + inside * 23 / 48, box["y"] + 60)
+    assert heading(page) == "As round 24 begins"
     scenes = [text for turn, text in turns_of(EXAMPLE) if isinstance(turn[0], RoundEnded)]
-    shown = parse_cave(scenes[23])
+    shown = parse_cave(scenes[22])
     for side in Side:
         points = sum(unit.hit_points for unit in shown.units if unit.side is side)
         assert f"{side.plural} {points}" in page.text_content("#plot-text")
@@ -384,9 +385,9 @@ def test_plot_list_and_panel_agree_about_the_round(open_page, text: str):
         assert all(int(died.removeprefix("† ")) <= int(now[0]) for died in frame["died"])
     assert all(before["cursor"] < after["cursor"] for before, after in pairwise(said))
     *_, ended = battle_events(parse_cave(text))
-    over = [frame for frame in said if frame["heading"].startswith("After")]
+    between = [frame for frame in said if re.match("As round|At the end", frame["heading"])]
     rounds = ended.outcome.rounds if ended.outcome else 0
-    assert len(over) == rounds
+    assert len(between) == rounds + 1
     assert f"{rounds} full round" in page.text_content("#facts")
 
 
@@ -435,7 +436,7 @@ def test_map_is_zoomed(open_page):
     shown = page.locator("#map").bounding_box()
     assert shown["width"] <= box["width"]
     assert shown["height"] <= box["height"]
-    assert heading(page) == "Before the battle"
+    assert heading(page) == "As round 1 begins"
     assert page.evaluate("document.documentElement.scrollHeight") == page_height
 
 
@@ -503,6 +504,7 @@ def test_no_horizontal_overflow(open_page, text: str):
 
 def test_stalemate(open_page):
     page = open_page(replay(STALEMATE), "#round=9")
+    assert heading(page) == "At the end, after 1 round"
     assert "a stalemate" in page.text_content("#sentence")
     assert page.text_content("#facts").endswith("no outcome")
 
@@ -545,5 +547,5 @@ def test_every_control_has_a_label(open_page):
     assert len(names) >= 10
     assert all(name.strip() for name in names)
     assert page.get_attribute("#map", "aria-label").startswith(
-        "Map of the cave: Before the battle."
+        "Map of the cave: As round 1 begins."
     )

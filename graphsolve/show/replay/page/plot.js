@@ -6,18 +6,18 @@ const PLOT_EDGE = { left: 40, right: 8, top: 8, bottom: 22 };
 class Plot {
   /**
    * Plots `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
-   * { kind, time, value, title }, over times from `first` to `length`. Calls jump(round) when clicked,
-   * and describe(time) for the time shown or pointed at.
+   * { kind, time, value, title }, over times from 1 to `length`: round N begins at time N. Calls
+   * jump(round) when clicked, and describe(time) for the time shown or pointed at.
    */
   constructor(svg, { jump, describe }) {
-    Object.assign(this, { svg, jump, describe, time: 0 });
+    Object.assign(this, { svg, jump, describe, time: 1 });
     this.set({ length: 1, lines: [], marks: [] });
     new ResizeObserver(() => this.draw()).observe(svg);
     this.listen();
   }
 
-  set({ first = 0, length, lines, marks }) {
-    Object.assign(this, { first, length, lines, marks, span: Math.max(1, length - first) });
+  set({ length, lines, marks }) {
+    Object.assign(this, { length, lines, marks, span: Math.max(1, length - 1) });
     this.max = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
     this.draw();
   }
@@ -25,8 +25,8 @@ class Plot {
   listen() {
     const roundAt = (event) => {
       const inside = event.clientX - this.svg.getBoundingClientRect().left - PLOT_EDGE.left;
-      const time = Math.round(this.first + inside / this.innerWidth * this.span);
-      return Math.max(this.first, Math.min(time, this.length));
+      const time = Math.round(1 + inside / this.innerWidth * this.span);
+      return Math.max(1, Math.min(time, this.length));
     };
     this.svg.addEventListener("pointerdown", (event) => {
       this.svg.setPointerCapture(event.pointerId);
@@ -39,7 +39,7 @@ class Plot {
     this.svg.addEventListener("pointerleave", () => this.describe(this.time));
   }
 
-  x(time) { return PLOT_EDGE.left + (time - this.first) / this.span * this.innerWidth; }
+  x(time) { return PLOT_EDGE.left + (time - 1) / this.span * this.innerWidth; }
 
   y(value) {
     return PLOT_EDGE.top + (1 - value / this.max) * (PLOT_HEIGHT - PLOT_EDGE.top - PLOT_EDGE.bottom);
@@ -61,8 +61,7 @@ class Plot {
     const base = this.y(0);
     const right = PLOT_EDGE.left + this.innerWidth;
     const step = tickStep(this.span, this.innerWidth / 44);
-    const ticks = Array.from({ length: Math.floor(this.length / step) + 1 }, (_, index) => index * step)
-      .filter((time) => time >= this.first);
+    const ticks = Array.from({ length: Math.floor(this.length / step) }, (_, index) => (index + 1) * step);
     const label = (x, y, text, anchor) => shape("text", { x, y, "text-anchor": anchor }, text);
     const rule = (y) => shape("line", { class: "rule", x1: PLOT_EDGE.left, x2: right, y1: y, y2: y });
     return [

@@ -1,4 +1,4 @@
-/* Both decks. There is room for all cards in each, so that nothing moves when a deck grows. */
+/* A deck. Its empty cards keep room for all cards of the game, so that nothing moves when it grows. */
 
 class DeckView {
   constructor(place, player) {
@@ -20,7 +20,7 @@ class DeckView {
     }).observe(this.box);
   }
 
-  /** Have a card, empty or not, at each of so many places. */
+  /** Add empty cards until there are `size` cards. */
   makeRoom(size) {
     while (this.cards.length < size) {
       const text = document.createTextNode("");

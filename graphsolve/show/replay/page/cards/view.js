@@ -69,7 +69,7 @@ class GameView {
     byId("plot-title").textContent = `Cards in game ${this.game.number}`;
     const lines = [0, 1].map((side) => (
       { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) }));
-    this.plot.set({ first: 1, length: this.game.frames.length, lines, marks: [] });
+    this.plot.set({ length: this.game.frames.length, lines, marks: [] });
   }
 
   describeCards(round) {
@@ -155,7 +155,7 @@ class GameView {
     const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card}`);
     const subGame = subGames.get(round);
     const words = [isEnd ? "end" : `${round}`, ...drawn,
-      winner ? `player ${winner}` : isEnd ? "nobody" : "open",
+      winner ? `player ${winner}` : isEnd ? "no winner" : "open",
       subGame ? `game ${subGame}` : bySubGame ? "left out" : ""];
     texts.forEach((text, index) => setText(text, words[index]));
     link.setAttribute("href", `#game=${number}&round=${round}`);

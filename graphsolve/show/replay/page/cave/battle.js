@@ -1,4 +1,5 @@
-/* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column. */
+/* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column.
+   A frame is { round, turn }; turn 0 is the moment as the round begins. */
 
 const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 
@@ -7,10 +8,10 @@ class Battle {
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
-    this.fullRounds = data.summaries.length - 1;
     this.units = data.units.map(({ number, side, square, hit_points: hitPoints }) => (
       { number, side, square: this.numberOf(square), hitPoints, name: `${side}${number}` }));
-    this.rounds = data.rounds.map((turns) => turns.map((turn) => this.unpack(turn)));
+    this.rounds = data.summaries.map((_, index) =>
+      (data.rounds[index] ?? []).map((turn) => this.unpack(turn)));
     this.frames = this.listFrames();
     this.fightAll();
   }
@@ -39,25 +40,19 @@ class Battle {
 
   /** The heading of a frame. */
   heading({ round, turn }) {
-    if (round === 0) return "Before the battle";
-    if (turn === null) return `After ${counted(round, "round")}`;
-    return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
+    if (turn > 0) return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
+    if (round > data.rounds.length) return `At the end, after ${counted(round - 1, "round")}`;
+    return `As round ${round} begins`;
   }
 
   /** A frame in one sentence. */
-  summary(frame) { return this.turnOf(frame)?.summary ?? data.summaries[frame.round]; }
+  summary(frame) { return this.turnOf(frame)?.summary ?? data.summaries[frame.round - 1]; }
 
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
 
-  /** One frame for the beginning, one for each turn, and one for the end of each full round. */
   listFrames() {
-    const frames = [{ round: 0, turn: null }];
-    this.rounds.forEach((turns, index) => {
-      const round = index + 1;
-      turns.forEach((_, turn) => frames.push({ round, turn: turn + 1 }));
-      if (round <= this.fullRounds) frames.push({ round, turn: null });
-    });
-    return frames;
+    return this.rounds.flatMap((turns, index) =>
+      Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
   }
 
   /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
@@ -65,7 +60,7 @@ class Battle {
     const state = this.units.map(({ square, hitPoints }) => ({ square, hitPoints, dead: null }));
     this.starts = [];
     this.deaths = [];
-    this.sums = [{ time: 0, ...this.sumsOf(state) }];
+    this.sums = [{ time: 1, ...this.sumsOf(state) }];
     this.rounds.forEach((turns, index) => {
       this.starts.push(state.map((unit) => ({ ...unit })));
       turns.forEach((turn, place) => {
@@ -93,37 +88,32 @@ class Battle {
     return sums;
   }
 
-  turnOf({ round, turn }) {
-    return turn === null ? null : this.rounds[round - 1][turn - 1];
-  }
+  /** The turn of a frame, or null as a round begins. */
+  turnOf({ round, turn }) { return this.rounds[round - 1][turn - 1] ?? null; }
 
   /** The units at a frame, by number. */
   stateAt({ round, turn }) {
-    if (round === 0) return this.units.map(({ square, hitPoints }) => ({ square, hitPoints, dead: null }));
     const state = this.starts[round - 1].map((unit) => ({ ...unit }));
-    const turns = this.rounds[round - 1];
-    for (const past of turns.slice(0, turn ?? turns.length)) this.apply(state, past, round);
+    for (const past of this.rounds[round - 1].slice(0, turn)) this.apply(state, past, round);
     return state;
   }
 
   /** A unit's square before its turn. */
   squareBefore(frame) {
-    const { round, turn } = frame;
-    const state = turn === 1 ? this.starts[round - 1] : this.stateAt({ round, turn: turn - 1 });
+    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
     return state[this.turnOf(frame).unit].square;
   }
 
-  /** The time of a frame on the plot: a full round ends after its last turn. */
-  timeOf({ round, turn }) {
-    return turn === null ? round : round - 1 + turn / (this.rounds[round - 1].length + 1);
-  }
+  /** The time of a frame on the plot. */
+  timeOf({ round, turn }) { return round + turn / (this.rounds[round - 1].length + 1); }
 
   /** The last frame that is not after a time. */
   frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time); }
 
+  /** The number of the last frame that is not after a turn. */
   frameOf(round, turn) {
     const found = this.frames.findLastIndex((frame) =>
-      frame.round < round || (frame.round === round && (turn === null || (frame.turn ?? Infinity) <= turn)));
+      frame.round < round || (frame.round === round && frame.turn <= turn));
     return Math.max(found, 0);
   }
 

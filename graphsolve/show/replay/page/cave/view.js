@@ -8,19 +8,19 @@ class BattleView {
     this.battle = battle;
     this.map = new CaveMap(battle);
     this.length = battle.frames.length;
-    this.stops = battle.frames.flatMap(({ turn }, index) => (turn === null ? [index] : []));
+    this.stops = battle.frames.flatMap(({ turn }, index) => (turn === 0 ? [index] : []));
     this.listUnits();
     this.listDeaths();
     byId("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(byId("plot"), {
-      jump: (round) => this.player.go(battle.frameOf(round, null)),
+      jump: (round) => this.player.go(battle.frameOf(round, 0)),
       describe: (time) => this.describe(battle.frameAt(time)),
     });
     this.plot.set(this.plotted());
   }
 
   plotted() {
-    const { sums, deaths, units, rounds } = this.battle;
+    const { sums, deaths, units } = this.battle;
     const lines = Object.keys(SIDES).map((side) =>
       ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) }));
     const marks = deaths.map(({ unit, round, time }) => {
@@ -28,7 +28,7 @@ class BattleView {
       const value = sums.find((sum) => sum.time === time)[side];
       return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
     });
-    return { length: rounds.length, lines, marks };
+    return { length: data.rounds.length + 1, lines, marks };
   }
 
   describe(frame) {
@@ -118,12 +118,12 @@ class BattleView {
 
   hash(index) {
     const { round, turn } = this.battle.frames[index];
-    return turn === null ? `round=${round}` : `round=${round}&turn=${turn}`;
+    return turn === 0 ? `round=${round}` : `round=${round}&turn=${turn}`;
   }
 
   frameOf(parameters) {
     const round = numberIn(parameters, "round");
-    return round === null ? null : this.battle.frameOf(round, numberIn(parameters, "turn"));
+    return round === null ? null : this.battle.frameOf(round, numberIn(parameters, "turn") ?? 0);
   }
 }
 
