@@ -21,6 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.lab.survey import FINDINGS, Row, printable
+from graphsolve.show.palette import ELF
 
 __all__ = ["Summary", "print_summary", "survey_progress"]
 
@@ -128,8 +129,8 @@ def powers_table(powers: Mapping[int | None, int], width: int) -> Table:
             total=max(powers.values()),
             completed=powers[power],
             width=width,
-            complete_style="cyan",
-            finished_style="cyan",
+            complete_style=ELF.both,
+            finished_style=ELF.both,
         )
         table.add_row("none" if power is None else str(power), f"{powers[power]:,}", bar)
     return table
