@@ -5,7 +5,7 @@ The plots are in `plots`, because they need rich and the table does not.
 
 from collections.abc import Sequence
 
-from graphsolve.puzzles.cave.bands import MIN_POWER
+from graphsolve.puzzles.cave.bands import MIN_POWER, Band
 from graphsolve.puzzles.cave.power import SweepRow, bisected_power, first_relapse, least_row
 
 __all__ = ["HEADER", "row_text", "sweep_json", "verdict"]
@@ -56,8 +56,18 @@ def verdict(rows: Sequence[SweepRow]) -> str:
         line = f"The least attack power is {least.band.first}, but {bisection} would find {found}."
     relapse = first_relapse(rows)
     if relapse:
-        line += f" Winning is not monotone: {relapse[0]} is enough and {relapse[1]} is not."
+        enough, too_little = map(powers_are, relapse)
+        line += f" Winning is not monotone: {enough} enough and {too_little} not."
     return line
+
+
+def powers_are(band: Band) -> str:
+    """A band of attack powers and its verb.
+
+    >>> powers_are(Band(19, 19)), powers_are(Band(20, 22))
+    ('19 is', '20-22 are')
+    """
+    return f"{band} {'is' if band.first == band.last else 'are'}"
 
 
 def sweep_json(rows: Sequence[SweepRow]) -> dict[str, object]:
