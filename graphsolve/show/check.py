@@ -144,7 +144,7 @@ def last_output(trial: Trial) -> Iterator[str]:
 
 
 def shown(line: str) -> str:
-    r"""A line of another program's output, without what could disturb the terminal.
+    r"""A line of another program's output, without control characters, and not too long.
 
     >>> shown("\x1b[2J\x1b[31mPart 1:\x1b[0m\t134\a")
     'Part 1: 134'

@@ -109,7 +109,7 @@ def shades() -> Image.Image:
     ends = (WALL.light, INK.light, *(colour.light for colour in COLOURS.values()))
     steps = (step / SHADES for step in range(SHADES + 1))
     colours = {mixed(FLOOR.light, end, share) for end, share in product(ends, steps)}
-    colours.add(mixed(GRID.light, GRID.light, 0))
+    colours.add(ImageColor.getrgb(GRID.light))
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in sorted(colours) for value in colour])
     return image
@@ -130,7 +130,7 @@ def draw(scene: Scene) -> Image.Image:
 
     Elves are blue discs and goblins orange rounded squares with a bar for their hit points. Where
     squares are large enough, they have their letters, numbers and hit points. Units that died in
-    the round are pale and crossed out, and small if another unit is on their square since.
+    the round are pale and crossed out, and small if another unit has moved to their square.
     """
     cave = scene.cave
     side = max(1, min(SIDE, MAX_PIXELS // max(cave.width, cave.height)))

@@ -274,7 +274,7 @@ def test_the_closest_target_is_in_the_picture_where_nothing_is_in_range():
     assert "columns 0 to 26" in sentence(text, "Pictures")
 
 
-def test_a_unit_that_attacks_nobody_by_misreading():
+def test_a_unit_that_does_not_attack_by_misreading():
     events = battle_events(parse_cave("GEE"))
     scene = Scene(next(events))
     text = printed(list(explain_turn(scene, [TurnBegan(1, (0, 1))])))

@@ -57,7 +57,7 @@ def test_colours_are_visible_on_black_and_white_terminals(
 
 
 def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
-    """Neither black nor white nor yellow, which one of the two backgrounds would swallow."""
+    """Neither black nor white nor yellow, which cannot be seen on one of the two backgrounds."""
     colours = [*FIGURES.values(), palette.WALL]
     numbers = [
         Color.parse(colour.both).downgrade(ColorSystem.STANDARD).number for colour in colours

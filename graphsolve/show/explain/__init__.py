@@ -41,7 +41,7 @@ from graphsolve.show.explain.turn import Paths, Turn, play_to_round
 __all__ = ["PREFACE", "explain_round", "explain_turn", "play_to_round"]
 
 PREFACE = Sentence(
-    "Reading",
+    "Notation",
     "Squares are row,column, from 0,0 at the top left. Units are numbered from 0, in the reading "
     "order of the map before the battle.",
 )
