@@ -81,7 +81,15 @@ def css() -> str:
     >>> "--elf: light-dark(#1d5fb4, #7cb2ff);" in css()
     True
     """
-    named = {"elf": ELF, "goblin": GOBLIN, "accent": ACCENT, "wall": WALL, "floor": FLOOR}
+    named = {
+        "elf": ELF,
+        "goblin": GOBLIN,
+        "accent": ACCENT,
+        "wall": WALL,
+        "floor": FLOOR,
+        "grid": GRID,
+        "ink": INK,
+    }
     lines = (
         f"  --{name}: light-dark({colour.light}, {colour.dark});" for name, colour in named.items()
     )

@@ -73,9 +73,9 @@ def test_bars_of_adjacent_units_do_not_touch():
     assert top + height < palette.SQUARE
 
 
-@pytest.mark.parametrize("name", [*FIGURES, "wall", "floor"])
+@pytest.mark.parametrize("name", ["elf", "goblin", "accent", "wall", "floor", "grid", "ink"])
 def test_the_style_sheet_defines_every_colour(name: str):
-    colour = {**FIGURES, "wall": palette.WALL, "floor": palette.FLOOR}[name]
+    colour = getattr(palette, name.upper())
     assert f"--{name}: light-dark({colour.light}, {colour.dark});" in palette.css()
 
 
