@@ -100,7 +100,7 @@ def lines_of(svg: str) -> list[str]:
         ((CAVE, "--round", "23"), "as round 23 begins"),
         ((CAVE,), "as round 1 begins"),
         ((CARDS, "--part", "2", "--round", "9"), "round 9"),
-        ((DUEL, "--round", "5"), "turn 5, player"),
+        ((DUEL, "--round", "5"), "turn 5: player"),
     ],
 )
 def test_a_still_shows_where_it_starts(tmp_path: Path, arguments: tuple[str, ...], place: str):
@@ -301,7 +301,7 @@ def test_a_duel(terminal: Terminal):
     terminal.wait("This kills the boss, and the player wins.")
     terminal.wait("‖ turn ")
     terminal.press("g", "2", "Enter")
-    terminal.wait("‖ turn 2, boss ")
+    terminal.wait("‖ turn 2: boss ")
     terminal.press("h", "h")
     terminal.wait("before the duel")
     terminal.quits("C-c")

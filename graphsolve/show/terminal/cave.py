@@ -372,7 +372,7 @@ class BattleFrame:
             table.add_column(no_wrap=True)
             name = counted(len(units), side.name.lower(), side.plural)
             colour = COLOURS[side.value].both
-            cells += [Text(name, f"bold {colour}"), bar(left, full, colour), f"{left}"]
+            cells += [Text(name, f"bold {colour}"), bar(left, full, colour), f"{left:,}"]
         table.add_row(*cells)
         return table
 

@@ -66,7 +66,7 @@ def duel_show(title: str, events: Iterable[Event]) -> Show:
     >>> for frame in duel_show("A duel", duel_events(duel, ["Magic Missile"])).frames:
     ...     print(frame.place, frame.sentences[0].text)
     before the duel The boss deals 8 damage per turn.
-    turn 1, player Player casts Magic Missile, dealing 4 damage. This kills the boss, and the \
+    turn 1: player Player casts Magic Missile, dealing 4 damage. This kills the boss, and the \
 player wins.
 
     Args:
@@ -156,7 +156,7 @@ class DuelFrame:
     @property
     def place(self) -> str:
         """The turn."""
-        return f"turn {self.round}, {self.fighter}" if self.round else "before the duel"
+        return f"turn {self.round}: {self.fighter}" if self.round else "before the duel"
 
     @property
     def sentences(self) -> list[Sentence]:

@@ -240,7 +240,7 @@ class Player:
     def _report_start(self, message: str = "") -> None:
         """Set the message, or say that earlier frames have been discarded."""
         if self.film.at_oldest and self.film.discarded:
-            message = f"The first {self.film.discarded} frames have been discarded."
+            message = f"The first {self.film.discarded:,} frames have been discarded."
         self.message = message
 
     def toggle(self) -> None:
