@@ -118,7 +118,7 @@ WIDTH, HEIGHT = 960, 170
 
 TICKS = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
 FLAGS = {"least": "▼", "worse": "!", "": ""}
-REMARKS = {"least": "least", "worse": "fewer elves than at a lower power", "": ""}
+REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 
 
 def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
