@@ -383,7 +383,7 @@ def test_explaining_leaves_the_scene_as_it_is():
 
 def test_colours():
     Style.parse.cache_clear()  # a style keeps the codes of the first console that printed it
-    Style._add.cache_clear()  # noqa: SLF001
+    Style._add.cache_clear()  # noqa: SLF001 - rich has no public way
     console = Console(file=StringIO(), force_terminal=True, color_system="standard", width=80)
     events = battle_events(parse_cave(STEP))
     scene, parts = Scene(next(events)), parts_of(events)

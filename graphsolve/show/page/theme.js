@@ -25,7 +25,7 @@
 
   const apply = (theme) => { root.style.colorScheme = isTheme(theme) ? theme : ""; };
 
-  /** From auto to the colours that differ, to those that do not, and back to auto. */
+  /** The order is auto, the opposite of the system's theme, and the system's theme. */
   const next = (theme) => {
     const order = system.matches ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
     return order[(order.indexOf(theme) + 1) % order.length];

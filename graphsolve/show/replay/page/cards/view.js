@@ -119,7 +119,7 @@ class GameView {
     return [roundText(decks.map(([card]) => card), this.games.roundOf(this.game, this.round), this.subGame)];
   }
 
-  /** A sentence as long as any, which keeps the room for all. */
+  /** The longest possible sentence. It reserves the height that all of them need. */
   longestSentence() {
     return roundText([highestCard(), highestCard()], { winner: 1, bySubGame: true });
   }
