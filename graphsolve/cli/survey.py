@@ -70,7 +70,10 @@ def parse_seeds(text: str) -> range:
     match = re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", text)
     seeds = range(int(match[1]), int(match[2]) + 1) if match else range(0)
     if not seeds:
-        raise typer.BadParameter(f"{text!r} is not a range of seeds FIRST:LAST such as 0:999.")
+        raise typer.BadParameter(
+            f"{text!r} is not a range of seeds such as 0:999: FIRST must not exceed LAST, "
+            "and both have at most 18 digits."
+        )
     return seeds
 
 
@@ -299,7 +302,7 @@ def solved_rows(
             rows = append_rows(file, rows)
         elif to_stdout:
             rows = side_effect(lambda row: print_line(row.as_json()), rows)
-        shown = not (to_stdout and sys.stdout.isatty())
+        shown = not (to_stdout and open_stdout().isatty())
         progress = stack.enter_context(survey_progress(shown=shown))
         task = progress.add_task("", total=plan.total, completed=done)
         for row in rows:

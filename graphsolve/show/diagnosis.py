@@ -114,7 +114,7 @@ def tried_text(diagnosis: Diagnosis) -> str:
     tried = f"{alone} {f'of {all_alone} ' if alone < all_alone else ''}known misreadings"
     text = f"Tried {tried} of the rules"
     if pairs:
-        text += f", and {pairs} {f'of {all_pairs} ' if pairs < all_pairs else ''}pairs of them"
+        text += f", and {pairs:,} {f'of {all_pairs:,} ' if pairs < all_pairs else ''}pairs of them"
     out_of_time = (alone < all_alone or pairs < all_pairs) and not diagnosis.explained
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
 

@@ -12,7 +12,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
-from graphsolve.show import counted
+from graphsolve.show import at_most, counted
 from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, INK, SQUARE, WALL
 from graphsolve.show.svg import full_hit_points
 
@@ -36,6 +36,9 @@ have a letter, and with units that have their numbers and hit points."""
 
 OVERSAMPLING = 8
 """Units are drawn this many times larger and then reduced, which makes their edges smooth."""
+
+MAX_FRAMES = 1000
+"""Maximum number of frames of an animation; Pillow keeps all of them in memory."""
 
 MAX_IMAGES = 4096
 """How many images of units to keep."""
@@ -83,9 +86,13 @@ def animation(scenes: Iterable[Scene]) -> bytes:
     """An animation with a frame for each scene, as the content of a GIF file.
 
     It runs in a loop that pauses at deaths and on the last frame.
+
+    Raises:
+        GraphsolveError: if there are more than `MAX_FRAMES` scenes.
     """
     content = BytesIO()
-    frames = map(frame, scenes)
+    too_long = f"the battle is too long for an animation: it has more than {MAX_FRAMES:,} rounds"
+    frames = at_most(MAX_FRAMES, map(frame, scenes), too_long)
     next(frames).save(content, "GIF", save_all=True, append_images=frames, loop=0)
     return content.getvalue()
 

@@ -160,6 +160,11 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
             1,
             "cannot read the puzzle: standard input is closed\n",
         ),
+        (
+            "graphsolve survey --seeds 0:1 --size 8 -o - >&-",
+            1,
+            "cannot write the result: standard output is closed\n",
+        ),
         ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
         ("PYTHONIOENCODING=ascii graphsolve sweep cave.txt --plot", 0, ""),
         ("LC_ALL=C graphsolve explain cave.txt", 0, ""),

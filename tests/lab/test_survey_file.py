@@ -169,6 +169,7 @@ BAD_ROWS = {
     "an unknown field": ROW.replace('"seed"', '"\\u001b[2J"').encode(),
     "no number": ROW.replace('"seconds": ', '"seconds": NaN, "part1": ').encode(),
     "an infinite number": ROW.replace('"seconds": ', '"seconds": 1e999, "part1": ').encode(),
+    "a negative number of rounds": re.sub('"rounds": [0-9a-z]+', '"rounds": -7', ROW).encode(),
     "negative seconds": ROW.replace('"seconds": ', '"seconds": -').encode(),
     "a huge number": ROW.replace('"part1": ', '"part1": 1' + "0" * 5000).encode(),
     "a wrong type": ROW.replace('"rounds": ', '"rounds": "many", "part1": ').encode(),

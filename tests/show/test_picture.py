@@ -10,6 +10,7 @@ from PIL import Image, ImageColor
 
 import oracle
 from battles import caves
+from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave import Battle, Cave, Side, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.show.palette import COLOURS, FLOOR, GRID, WALL
@@ -171,3 +172,10 @@ def test_numbers_hit_points_and_sides_tell_units_apart():
     )
     assert first == second
     assert len({first, other, healthier}) == 3
+
+
+def test_a_battle_too_long_for_an_animation_is_refused():
+    """A blow takes 3 of 9,000 hit points, so the battle has some 3,000 rounds."""
+    scenes = rounds(battle_events(parse_cave("GE   G(9000), E(9000)")))
+    with pytest.raises(GraphsolveError, match="more than 1,000 rounds"):
+        animation(scenes)

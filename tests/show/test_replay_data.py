@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.generate import generate_decks
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
@@ -197,3 +198,11 @@ def test_game_that_just_ends_is_not_broken_off(max_played: int):
     assert (data["brokenOff"], data["score"] is None) == (
         (None, False) if max_played == 1277 else (1276, True)
     )
+
+
+def test_a_battle_too_long_for_a_page_is_refused(monkeypatch: pytest.MonkeyPatch):
+    """Its hit points last for millions of rounds."""
+    monkeypatch.setattr("graphsolve.show.replay.cave.MAX_TURNS", 100)
+    events = battle_events(parse_cave("GE   G(9000000), E(9000000)"))
+    with pytest.raises(GraphsolveError, match="more than 100 turns"):
+        cave_data(next(events), events)

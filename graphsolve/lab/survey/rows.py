@@ -17,6 +17,9 @@ VERSION = 2
 SIZES = ("kind", "width", "height", "elves", "goblins", "cards")
 """The fields of a row that are arguments of its puzzle's generator."""
 
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+"""A number that is not negative, which rows that somebody edited may break."""
+
 Winner: TypeAlias = Literal["elves", "goblins", "player 1", "player 2", "player", "boss"]
 
 
@@ -54,22 +57,22 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     version: int = VERSION
     puzzle: Literal["cave", "cards", "duel"] | None = None
-    seed: int | None = None
+    seed: Count | None = None
     kind: str | None = None
-    width: int | None = None
-    height: int | None = None
-    elves: int | None = None
-    goblins: int | None = None
-    cards: int | None = None
+    width: Count | None = None
+    height: Count | None = None
+    elves: Count | None = None
+    goblins: Count | None = None
+    cards: Count | None = None
     file: str | None = None
     digest: str | None = None
     part1: int | None = None
     part2: int | None = None
     winner: Winner | None = None
-    rounds: int | None = None
+    rounds: Count | None = None
     stalemate: bool | None = None
-    attack_power: int | None = None
-    bisected_power: int | None = None
+    attack_power: Count | None = None
+    bisected_power: Count | None = None
     monotone: bool | None = None
     remark: str | None = None
     error: str | None = None

@@ -5,11 +5,14 @@ from collections.abc import Iterable
 from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.cave.state import Side
-from graphsolve.show import counted
+from graphsolve.show import at_most, counted
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
 from graphsolve.show.explain.turn import Turn
 
 __all__ = ["cave_data"]
+
+MAX_TURNS = 300_000
+"""Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 
 
 def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
@@ -33,11 +36,15 @@ def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
         - `map`, the rows of the map without units, and `units`, the units before the battle;
         - `rounds`, the turns of each round: see `turn_data`;
         - `summaries`, a sentence for the beginning and one for the end of each full round.
+
+    Raises:
+        GraphsolveError: if the battle has more than `MAX_TURNS` turns.
     """
     scene = Scene(began)
     rounds: list[list[dict[str, object]]] = []
     summaries = [sides_sentence(scene)]
-    for part in parts_of(events):
+    too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
+    for part in at_most(MAX_TURNS, parts_of(events), too_long):
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
