@@ -1,7 +1,7 @@
 """Settings for all tests, and the fixture that compares a text with its golden copy."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,3 +26,14 @@ def golden() -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture(scope="module")
+def forked_workers() -> Iterator[None]:
+    """Let Dask fork its worker processes: new ones import all modules again, for a second each.
+
+    The tests that run `graphsolve survey` in a process of its own use Dask's default.
+    """
+    config = pytest.importorskip("dask.config")
+    with config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
+        yield

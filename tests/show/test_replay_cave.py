@@ -1,6 +1,7 @@
 """The page of a battle in a real browser, compared with the events of the battle."""
 
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,6 +51,7 @@ ALL_FRAMES = """() => {
 }"""
 
 
+@cache
 def replay(text: str, rules: Rules = STATED) -> str:
     return replay_html(battle_events(parse_cave(text), rules), "15.txt")
 
@@ -411,8 +413,11 @@ def test_squares_are_large_enough_and_the_unit_is_in_sight(open_page, size: tupl
     }"""
     assert page.evaluate(hidden) == []
     assert width_of_map(page) / columns >= 16
-    for unit in page.locator(".unit:not(.gone)").all():
-        assert unit.locator(".label").text_content() == unit.get_attribute("data-unit")
+    labels = page.locator(".unit:not(.gone)").evaluate_all(
+        "units => units.map(unit => [unit.querySelector('.label').textContent, unit.dataset.unit])"
+    )
+    assert labels
+    assert all(label == unit for label, unit in labels)
 
 
 def width_of_map(page) -> float:

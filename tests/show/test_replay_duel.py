@@ -140,29 +140,30 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
     assert cells(page, "#own-line")[:-1] == rows_of(duel, line[:1])
 
 
-@pytest.mark.parametrize("turn", range(len(LEAST) * 2))
-def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page, turn: int):
+def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
     """After a boss's turn, that is the player's next turn. The rest of the line is replaced."""
     duel = Duel(BOSS)
-    page = open_page(page_of(duel, LEAST), f"#turn={turn}")
-    before = LEAST[: turn // 2]
-    replaced = LEAST[turn // 2]
-    where = page.text_content("#where")
-    assert where == f"Cast in turn {2 * (turn // 2) + 1}, instead of {replaced}:"
+    page = open_page(page_of(duel, LEAST))
     state = duel.source
-    for spell in before:
-        choice = next(c for c in duel.choices(state) if c.spell.name == spell)
-        state = duel.after(state, choice)
-    names = [choice.spell.name for choice in duel.choices(state)]
-    assert choices_on(page) == names
-    chosen = next(name for name in names if name != replaced)
-    page.click(f"#own-line .choose button:has-text('{chosen}')")
-    line = [*before, chosen]
-    assert page.text_content("#own-line .spells") == f"{', '.join(line)}."
-    assert [row[1] for row in cells(page, "#own-line")[1::2]][: len(line)] == line
-    assert cells(page, "#first-line")[:-1] == rows_of(duel, LEAST)
-    page.click("#own-line .choose button:has-text('Back to the original')")
-    assert page.text_content("#own-line .spells") == f"{', '.join(LEAST)}."
+    for turn in range(2 * len(LEAST)):
+        before, replaced = LEAST[: turn // 2], LEAST[turn // 2]
+        page.evaluate("turn => { location.hash = `#turn=${turn}` }", turn)
+        page.locator("#turn", has_text=f"Turn {turn}:" if turn else "Before the duel").wait_for()
+        where = page.text_content("#where")
+        assert where == f"Cast in turn {2 * (turn // 2) + 1}, instead of {replaced}:"
+        names = [choice.spell.name for choice in duel.choices(state)]
+        assert choices_on(page) == names
+        chosen = next(name for name in names if name != replaced)
+        page.click(f"#own-line .choose button:has-text('{chosen}')")
+        line = [*before, chosen]
+        assert page.text_content("#own-line .spells") == f"{', '.join(line)}."
+        assert [row[1] for row in cells(page, "#own-line")[1::2]][: len(line)] == line
+        assert cells(page, "#first-line")[:-1] == rows_of(duel, LEAST)
+        page.click("#own-line .choose button:has-text('Back to the original')")
+        assert page.text_content("#own-line .spells") == f"{', '.join(LEAST)}."
+        if turn % 2:
+            choice = next(c for c in duel.choices(state) if c.spell.name == replaced)
+            state = duel.after(state, choice)
 
 
 @pytest.mark.parametrize(("hit_points", "last"), [(13, "Turn 4: boss"), (16, "Turn 5: player")])

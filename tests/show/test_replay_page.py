@@ -38,7 +38,7 @@ def small_pages(title: str) -> list[str]:
 
 
 def small_sweep(title: str) -> str:
-    return sweep_page(list(sweep(parse_cave("#G.E#   G(5), E(200)"))), 1, title)
+    return sweep_page(list(sweep(parse_cave("#G.E#   G(5), E(200)"), engine="graph")), 1, title)
 
 
 class Elements(HTMLParser):

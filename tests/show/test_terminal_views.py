@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 
 import oracle
@@ -77,21 +78,23 @@ COLOURED = Console(file=StringIO(), force_terminal=True, color_system="truecolor
 PLAIN = Console(file=StringIO(), color_system=None)  # draws only the part of a bar that is full
 
 
-def drawn(
-    frame, width: int = 80, height: int = 30, console: Console = COLOURED
-) -> list[list[tuple[str, Style]]]:
-    """The characters of each line, and their styles."""
+def rendered(frame, width: int, height: int, console: Console) -> list[list[Segment]]:
     options = console.options.update_dimensions(width, height)
-    lines = console.render_lines(frame.draw(width, height), options)
+    return console.render_lines(frame.draw(width, height), options)
+
+
+def drawn(frame, width: int = 80, height: int = 30) -> list[list[tuple[str, Style]]]:
+    """The characters of each line, and their styles."""
+    unstyled = Style()
     return [
-        [(letter, segment.style or Style()) for segment in line for letter in segment.text]
-        for line in lines
+        [(letter, segment.style or unstyled) for segment in line for letter in segment.text]
+        for line in rendered(frame, width, height, COLOURED)
     ]
 
 
 def lines_of(frame, width: int = 80, height: int = 30) -> list[str]:
-    lines = drawn(frame, width, height, PLAIN)
-    return ["".join(letter for letter, _ in line).rstrip() for line in lines]
+    lines = rendered(frame, width, height, PLAIN)
+    return ["".join(segment.text for segment in line).rstrip() for line in lines]
 
 
 def text_of(frame, width: int = 80, height: int = 30) -> str:
@@ -266,7 +269,7 @@ def test_an_80_by_24_screen_has_column_numbers_and_a_small_one_row_numbers(heigh
 
 @pytest.mark.parametrize(("width", "height"), [(40, 9), (80, 22), (120, 38)])
 def test_frames_of_turns_name_the_unit_however_many_sentences_there_are(width: int, height: int):
-    for frame in cave_frames(REAL, most=100):
+    for frame in cave_frames(REAL, most=100)[::2]:
         if frame.turn:
             unit = f"{frame.turn.unit.side.name.lower()} {frame.turn.unit.number}"
             assert frame.place.endswith(f": {unit}")

@@ -45,7 +45,7 @@ OTHER_RULES = [Rules(in_range=in_range_of_the_first_target), Rules(turn_order=we
 @given(
     cave=caves(),
     rules=st.sampled_from([STANDARD, STANDARD, *OTHER_RULES]),
-    hit_points=st.sampled_from([5, 20, 200]),
+    hit_points=st.sampled_from([5, 20, 60]),
     graph_type=st.sampled_from(list(GRAPHS.values())),
 )
 def test_listener_and_blocked_units_change_nothing(
