@@ -6,7 +6,8 @@ import signal
 import sys
 import threading
 from _thread import start_new_thread  # signals and limits can interrupt `threading.Thread.start`
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
@@ -14,7 +15,12 @@ from typing import Any, BinaryIO
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
 
-__all__ = ["MAX_INPUT_BYTES", "read_limited", "time_limit"]
+__all__ = [
+    "MAX_INPUT_BYTES",
+    "no_time_limit",
+    "read_limited",
+    "time_limit",
+]
 
 MAX_INPUT_BYTES = 16 * 2**20
 """Maximum size of an input in bytes."""
@@ -214,6 +220,23 @@ class Running(threading.local):
     """The limit of the innermost block that a thread is in."""
 
     limit: Limit | None = None
+
+
+@contextmanager
+def no_time_limit() -> Iterator[None]:
+    """Keep the time limit from interrupting a block.
+
+    Some code does not survive an exception between any two bytecodes. If the time has passed
+    meanwhile, the thread is interrupted at the end of the block.
+    """
+    limit = running.limit
+    if limit:
+        limit.stop()
+    try:
+        yield
+    finally:
+        if limit:
+            limit.start()
 
 
 running = Running()

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
-from graphsolve.limits import MAX_INPUT_BYTES, read_limited, running, time_limit
+from graphsolve.limits import MAX_INPUT_BYTES, no_time_limit, read_limited, running, time_limit
 
 SOON, LONG = 0.02, 60.0
 
@@ -223,6 +223,32 @@ def test_nothing_but_the_error_is_raised_at_any_moment(run, seed: int):
         run(block)
     finally:
         sys.setswitchinterval(interval)
+
+
+def test_a_block_without_a_time_limit_is_not_interrupted(run):
+    ended = []
+
+    def block() -> None:
+        with time_limit(SOON):
+            with no_time_limit():
+                spin(5 * SOON)
+                ended.append("block")
+            spin()
+
+    with pytest.raises(TimeLimitError):
+        run(block)
+    assert ended == ["block"]
+
+
+def test_there_may_be_no_time_limit(run):
+    def block() -> None:
+        with no_time_limit():
+            pass
+        with time_limit(SOON):
+            spin()
+
+    with pytest.raises(TimeLimitError):
+        run(block)
 
 
 def test_an_input_of_the_maximum_size_is_read():
