@@ -1,0 +1,103 @@
+"""What the compiled engines of the puzzles share: how their kernels are compiled.
+
+A kernel is a plain function of numbers and numpy arrays that numba compiles on its first call.
+The machine code is cached, in `__pycache__` or else in the user's cache directory, so the next
+process only loads it.
+
+To import this module, numba must be installed (the extra `fast`).
+"""
+
+import logging
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+from zlib import crc32
+
+import numpy as np
+from numba import njit
+from numba.core.dispatcher import Dispatcher
+from numba.core.event import Event, Listener, register
+
+__all__ = ["inlined", "kernel", "unsigned"]
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+logger = logging.getLogger(__name__)
+
+PUZZLE_MODULE = re.compile(r"graphsolve\.puzzles\.(\w+)\.")
+
+unsigned = np.uint64
+"""The type of an index. A signed one costs a test for counting from the end, as -1 does.
+
+An operation on signed and unsigned numbers gives a `float64`, so convert both or neither.
+"""
+
+
+def kernel(function: Function) -> "Dispatcher[Function]":
+    """Compile a function that Python code calls. Other threads can run during the call.
+
+    >>> @kernel
+    ... def total(numbers):
+    ...     result = 0
+    ...     for index in range(unsigned(len(numbers))):
+    ...         result += numbers[index]
+    ...     return result
+    >>> total(np.array([15, 22]))
+    37
+
+    Neither a time limit nor Ctrl-C can interrupt a kernel, so it has to return every 50 ms or so.
+    Indices are not checked, and a division by zero gives infinity or an undefined integer.
+    """
+    # numba names the cached file after the function, and notices changes in the function's module,
+    # but not in the modules of inlined functions. So their checksum is a part of the name.
+    function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
+    try:
+        return njit(cache=True, nogil=True, error_model="numpy")(function)
+    except RuntimeError:  # no directory for the cache can be written to
+        return njit(nogil=True, error_model="numpy")(function)
+
+
+@cache
+def checksum(folder: Path) -> int:
+    """A checksum of the modules in a folder, and of those that all kernels share."""
+    shared = Path(__file__).parent
+    modules = [shared / "compiled.py", shared / "bitboard.py", *sorted(folder.glob("*.py"))]
+    return crc32(b"".join(module.read_bytes() for module in modules))
+
+
+def inlined(function: Function) -> "Dispatcher[Function]":
+    """Mark a function that is compiled into each kernel that calls it."""
+    return njit(forceinline=True, error_model="numpy")(function)
+
+
+class FirstUse(Listener):
+    """Logs a warning when the kernels of a puzzle are compiled, once for each puzzle.
+
+    Without a configuration of logging, it goes to stderr.
+    """
+
+    def __init__(self) -> None:
+        self._puzzles: set[str] = set()
+        self._depth = 0  # functions that a kernel calls are compiled within it
+
+    def on_start(self, event: Event) -> None:
+        """Called before numba compiles a function that is not in its cache."""
+        self._depth += 1
+        dispatcher = event.data["dispatcher"]
+        found = PUZZLE_MODULE.match(dispatcher.py_func.__module__)
+        if self._depth > 1 or not found or found[1] in self._puzzles:
+            return
+        self._puzzles.add(found[1])
+        times = "only once"
+        if dispatcher.stats.cache_path is None:
+            times = "each time, because no folder for the machine code can be written to"
+        logger.warning("Compiling the %s engine; this takes some seconds, %s", found[1], times)
+
+    def on_end(self, _event: Event) -> None:
+        """Called after that."""
+        self._depth -= 1
+
+
+register("numba:compile", FirstUse())  # type: ignore[no-untyped-call]

@@ -1,0 +1,108 @@
+"""When kernels are compiled, and where they are cached."""
+
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from graphsolve.graphs import compiled
+from graphsolve.graphs.compiled import kernel, unsigned
+
+ANSWER = """
+from helpers import answer, kernel
+
+@kernel
+def kernel_answer():
+    return answer()
+"""
+
+
+PUZZLE = "graphsolve.puzzles.answer.compiled"
+
+
+def load(path: Path, name: str):
+    spec = spec_from_file_location(name, path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def answer(tmp_path, monkeypatch):
+    """A kernel in a new module, which returns the answer of a function inlined into it."""
+    helpers, user = tmp_path / "compiled.py", tmp_path / "user.py"
+    user.write_text(ANSWER)
+    (tmp_path / "bitboard.py").touch()
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # the file changes within a second
+
+    def answer(number: int):
+        source = Path(compiled.__file__).read_text()
+        helpers.write_text(f"{source}\n\n@inlined\ndef answer():\n    return {number}\n")
+        monkeypatch.setitem(sys.modules, "helpers", load(helpers, "helpers"))
+        kernel_answer = load(user, PUZZLE).kernel_answer
+        return kernel_answer(), kernel_answer.stats
+
+    return answer
+
+
+def test_the_machine_code_is_cached_next_to_the_module(answer, tmp_path):
+    assert [answer(15)[0], answer(15)[0]] == [15, 15]
+    stats = answer(15)[1]
+    assert sum(stats.cache_hits.values()) == 1
+    assert Path(stats.cache_path) == tmp_path / "__pycache__"
+
+
+def test_the_log_says_when_a_puzzle_is_compiled(answer, caplog):
+    answer(15)
+    line = "Compiling the answer engine; this takes some seconds, only once"
+    assert {record.getMessage() for record in caplog.records} == {line}
+    caplog.clear()
+    answer(15)
+    assert caplog.records == []
+
+
+def test_kernels_are_compiled_again_after_a_change_of_what_they_share(answer):
+    assert [answer(15)[0], answer(22)[0], answer(15)[0]] == [15, 22, 15]
+
+
+def test_the_cache_of_a_package_that_cannot_be_written_to_is_the_users(
+    answer, tmp_path, monkeypatch
+):
+    (tmp_path / "__pycache__").write_text("not a directory")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert answer(15)[0] == 15
+    stats = answer(15)[1]
+    assert sum(stats.cache_hits.values()) == 1
+    assert Path(stats.cache_path).is_relative_to(tmp_path / "home")
+
+
+def test_without_any_directory_for_the_cache_kernels_are_compiled_each_time(
+    answer, tmp_path, monkeypatch, caplog
+):
+    (tmp_path / "__pycache__").write_text("not a directory")
+    monkeypatch.setenv("HOME", "/dev/null")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    assert answer(15)[0] == 15
+    assert "engine; this takes some seconds, each time, because no folder" in caplog.text
+    assert answer(15)[1].cache_path is None
+
+
+def test_a_division_by_zero_raises_nothing():
+    @kernel
+    def ratio(numbers):
+        return numbers[unsigned(0)] / numbers[unsigned(1)]
+
+    assert ratio(np.array([1.0, 0.0])) == np.inf
+
+
+def test_only_the_compiled_engine_imports_numba():
+    script = (
+        "import sys, graphsolve, graphsolve.cli.solve, graphsolve.cli.survey\n"
+        "public = [getattr(graphsolve, name) for name in graphsolve.__all__]\n"
+        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
