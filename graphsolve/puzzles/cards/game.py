@@ -38,6 +38,7 @@ from graphsolve.puzzles.cards.sub_games import (
     play_out,
     with_observer,
 )
+from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
 __all__ = [
     "combat",
@@ -172,7 +173,9 @@ class Engine:
         return decks.after_round(winner, rules.bottom(winner, card1, card2))
 
 
-def combat(decks: Decks, rules: Rules | None = None) -> GameOutcome:
+def combat(
+    decks: Decks, rules: Rules | None = None, *, engine: EngineName = "graph"
+) -> GameOutcome:
     """Play a game of Combat, part 1 of the puzzle.
 
     >>> outcome = combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
@@ -188,18 +191,28 @@ round'>, winner=None, rounds=6, deck=())
     Args:
         decks: the deal.
         rules: the rules; `COMBAT` by default.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
 
     Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
+            no such engine.
 
     Source: Advent of Code 2020, day 22.
     """
-    engine = Engine(rules or COMBAT)
-    return next(filter(None, engine.run(decks, engine.sub_games(skip_known=True))))
+    if choose(engine, standard=rules in {None, COMBAT}) == "compiled":
+        outcome: GameOutcome = compiled_engine("cards").combat(decks)
+        return outcome
+    games = Engine(rules or COMBAT)
+    return next(filter(None, games.run(decks, games.sub_games(skip_known=True))))
 
 
 def recursive_combat(
-    decks: Decks, rules: Rules | None = None, *, on_sub_game: SubGameObserver | None = None
+    decks: Decks,
+    rules: Rules | None = None,
+    *,
+    engine: EngineName = "graph",
+    on_sub_game: SubGameObserver | None = None,
 ) -> GameOutcome:
     """Play a game of Recursive Combat, part 2 of the puzzle.
 
@@ -221,18 +234,27 @@ def recursive_combat(
         rules: the rules. By default, they are `RECURSIVE_COMBAT`, and sub-games are only played
             until their winners are certain. If rules are given, every round is played, except in
             sub-games with a deal that has been played before.
-        on_sub_game: called when a sub-game begins, with its number, from 1.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        on_sub_game: called when a sub-game begins, with its number, from 1; by the compiled engine
+            now and then.
 
     Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
+            no such engine.
 
     Source: Advent of Code 2020, day 22.
     """
-    engine = Engine(rules or RECURSIVE_COMBAT)
-    play_sub_game = engine.sub_games(skip_known=True) if rules else memoized(cut_short)
+    if choose(engine, standard=rules in {None, RECURSIVE_COMBAT}) == "compiled":
+        outcome: GameOutcome = compiled_engine("cards").recursive_combat(
+            decks, on_sub_game=on_sub_game
+        )
+        return outcome
+    games = Engine(rules or RECURSIVE_COMBAT)
+    play_sub_game = games.sub_games(skip_known=True) if rules else memoized(cut_short)
     if on_sub_game:
         play_sub_game = with_observer(play_sub_game, on_sub_game)
-    return next(filter(None, engine.run(decks, play_sub_game)))
+    return next(filter(None, games.run(decks, play_sub_game)))
 
 
 def game_events(
@@ -274,7 +296,9 @@ def rules_of(part: int) -> Rules:
     return COMBAT if part == 1 else RECURSIVE_COMBAT
 
 
-def solve(decks: Decks, part: int, rules: Rules | None = None) -> int | None:
+def solve(
+    decks: Decks, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
+) -> int | None:
     """The answer to a part of the puzzle.
 
     >>> solve(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
@@ -284,6 +308,7 @@ def solve(decks: Decks, part: int, rules: Rules | None = None) -> int | None:
         decks: the deal.
         part: 1 for Combat, 2 for Recursive Combat.
         rules: the rules; those of the part by default.
+        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
 
     Returns:
         The winner's score. None without a winner, or if a game with non-standard rules is not over
@@ -294,9 +319,9 @@ def solve(decks: Decks, part: int, rules: Rules | None = None) -> int | None:
     """
     rules = rules or rules_of(part)
     if rules.is_standard:
-        return (recursive_combat if rules.recursive else combat)(decks).score
-    engine = Engine(rules)
-    steps = engine.run(decks, engine.sub_games(skip_known=True))
+        return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
+    games = Engine(rules)
+    steps = games.run(decks, games.sub_games(skip_known=True))
     outcome = next(filter(None, islice(steps, MAX_STEPS)), None)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 

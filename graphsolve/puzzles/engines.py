@@ -1,0 +1,73 @@
+"""The two engines that solve a puzzle, and the choice between them.
+
+The *graph engine* is the one to read: it plays by any rules, and can report each event. The
+*compiled engine*, the module `compiled` of each puzzle, plays by the standard rules only, and is
+many times as fast. It needs numba, the extra `fast`. Where both can be used, their results are
+equal.
+"""
+
+from functools import cache
+from importlib import import_module
+from typing import Any, Literal, TypeAlias, get_args
+
+from graphsolve.errors import GraphsolveError
+from graphsolve.limits import no_time_limit
+
+__all__ = ["ChosenEngine", "EngineName", "choose", "compiled_engine"]
+
+EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
+"""The name of an engine; `auto` is the compiled engine if it is installed and can be used."""
+
+ChosenEngine: TypeAlias = Literal["graph", "compiled"]
+
+
+def choose(
+    engine: EngineName, *, standard: bool = True, graph_only: str | None = None
+) -> ChosenEngine:
+    """The engine to use.
+
+    >>> choose("compiled", standard=False)
+    'graph'
+
+    Args:
+        engine: the engine that was asked for.
+        standard: whether the rules are the statement's. Other rules always use the graph engine.
+        graph_only: what else was asked for that only the graph engine has, for the error message.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled engine is asked for together with
+            something that only the graph engine has.
+    """
+    if engine not in get_args(EngineName):
+        raise ValueError(
+            f"unknown engine {engine!r}; choose from {', '.join(get_args(EngineName))}"
+        )
+    if engine == "compiled" and graph_only:
+        raise ValueError(f"the compiled engine cannot be used with {graph_only}")
+    if engine == "graph" or graph_only or not standard:
+        return "graph"
+    try:
+        with no_time_limit():
+            import numba  # noqa: F401, PLC0415 - an extra, and slow to import
+    except ImportError as error:
+        if engine == "auto":
+            return "graph"
+        raise GraphsolveError(
+            f"the compiled engine needs numba, which cannot be imported ({error}): "
+            "pip install 'graphsolve-aoc[fast]'"
+        ) from None
+    return "compiled"
+
+
+@cache
+def compiled_engine(puzzle: str) -> Any:  # noqa: ANN401 - each module has its own functions
+    """The module `compiled` of a puzzle, with its kernels ready to use.
+
+    The first call loads the kernels, or compiles them if they are not cached. No time limit
+    interrupts that: numba could not compile a kernel again after an exception in the middle.
+    """
+    with no_time_limit():
+        module = import_module(f"graphsolve.puzzles.{puzzle}.compiled")
+        module.warm_up()
+    return module

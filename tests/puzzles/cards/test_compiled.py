@@ -1,0 +1,186 @@
+"""The compiled engine agrees with the graph engine and the oracle."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.generate import DECK_KINDS, generate_decks
+from graphsolve.limits import time_limit
+from graphsolve.puzzles import cards
+from graphsolve.puzzles.cards import Decks, Termination, compiled
+
+STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+REPEATING = Decks((43, 19), (2, 29, 14))
+
+
+def check(deal: Decks) -> None:
+    assert compiled.combat(deal) == cards.combat(deal)
+    assert compiled.recursive_combat(deal) == cards.recursive_combat(deal)
+
+
+@st.composite
+def deals(draw, numbers) -> Decks:
+    """Decks of any two lengths."""
+    dealt = draw(numbers)
+    size = draw(st.integers(1, len(dealt) - 1))
+    return Decks(tuple(dealt[:size]), tuple(dealt[size:]))
+
+
+consecutive = st.integers(2, 36).flatmap(lambda n: st.permutations(range(1, n + 1)))
+sparse = st.lists(st.integers(1, 90), min_size=2, max_size=40, unique=True)
+many = st.lists(st.integers(1, 5000), min_size=60, max_size=100, unique=True)
+huge = st.lists(st.integers(1, 10**30), min_size=2, max_size=20, unique=True)
+
+
+def test_statement():
+    outcome = compiled.combat(STATEMENT)
+    assert (outcome.winner, outcome.rounds, outcome.score) == (2, 29, 306)
+    outcome = compiled.recursive_combat(STATEMENT)
+    assert (outcome.winner, outcome.rounds, outcome.score) == (2, 17, 291)
+    outcome = compiled.recursive_combat(REPEATING)
+    assert (outcome.winner, outcome.termination) == (1, Termination.REPEAT)
+
+
+@settings(max_examples=300)
+@given(deals(consecutive))
+def test_consecutive_cards(deal: Decks):
+    check(deal)
+
+
+@settings(max_examples=200)
+@given(deals(sparse) | deals(huge))
+def test_sparse_and_huge_cards(deal: Decks):
+    check(deal)
+
+
+@settings(max_examples=25)
+@given(deals(many))
+def test_many_cards(deal: Decks):
+    check(deal)
+
+
+@pytest.mark.parametrize("kind", DECK_KINDS)
+@pytest.mark.parametrize("size", [4, 5, 9, 13, 16, 19])
+def test_generated_decks(kind: str, size: int):
+    for seed in range(15):
+        check(generate_decks(seed, kind=kind, cards=size))
+
+
+def test_generated_decks_of_real_size():
+    for seed in range(8):
+        check(generate_decks(seed))
+
+
+def test_every_deal_of_six_cards():
+    for number in range(2, 7):
+        for dealt in permutations(range(1, number + 1)):
+            for size in range(1, number):
+                deal = Decks(dealt[:size], dealt[size:])
+                outcome = compiled.recursive_combat(deal)
+                winner, deck, rounds = oracle.play_game(*map(list, deal))
+                assert (outcome.winner, outcome.deck, outcome.rounds) == (
+                    winner,
+                    tuple(deck),
+                    rounds,
+                )
+                expected = oracle.combat(*map(list, deal))
+                outcome = compiled.combat(deal)
+                if expected:
+                    assert (outcome.winner, outcome.score, outcome.rounds) == expected
+                else:
+                    assert outcome == cards.combat(deal)
+
+
+def test_decks_are_compared_to_the_last_card():
+    pile = np.array([3, 1, 2, 3, 1, 2, 3, 1, 4])
+    assert compiled.equal.py_func(pile, 0, 3, 3)
+    assert not compiled.equal.py_func(pile, 0, 6, 3)
+
+
+@pytest.mark.parametrize("deal", [Decks((3, 2, 4, 1, 6), (7, 5)), Decks((10, 5), (1, 7, 6, 2, 3))])
+def test_only_one_deck_is_as_before(deal: Decks):
+    """One player's deck is as in an earlier round with the same key, the other's is not."""
+    check(deal)
+
+
+def test_first_repeats():
+    """The round is that of the first repeat, however many rounds before it the mark is."""
+    chance = Random(22)
+    deals = []
+    for _ in range(1000):
+        dealt = chance.sample(range(1, 20), chance.randint(5, 19))
+        size = chance.randint(1, len(dealt) - 1)
+        deals.append(Decks(tuple(dealt[:size]), tuple(dealt[size:])))
+    outcomes = [(compiled.combat(deal), compiled.recursive_combat(deal)) for deal in deals]
+    for deal, both in zip(deals, outcomes, strict=True):
+        assert both == (cards.combat(deal), cards.recursive_combat(deal))
+    for repeats in zip(*outcomes, strict=True):
+        rounds = {game.rounds for game in repeats if game.termination is Termination.REPEAT}
+        assert len(rounds) > 15
+
+
+@pytest.fixture
+def short_piles_and_calls(monkeypatch):
+    """The piles are extended, and the kernels return, as often as possible."""
+    monkeypatch.setattr(compiled, "FIRST_ROOM", 0)
+    monkeypatch.setattr(compiled, "MORE_ROOM", 1)
+    monkeypatch.setattr(compiled, "ROUNDS", 1)
+
+
+@pytest.mark.usefixtures("short_piles_and_calls")
+@pytest.mark.parametrize("kind", DECK_KINDS)
+def test_games_go_on_after_each_step(kind: str):
+    for seed in range(10):
+        check(generate_decks(seed, kind=kind, cards=15))
+
+
+def test_on_sub_game(monkeypatch):
+    monkeypatch.setattr(compiled, "ROUNDS", 1)
+    numbers = []
+    outcome = compiled.recursive_combat(STATEMENT, on_sub_game=numbers.append)
+    assert outcome.score == 291
+    begun = []
+    cards.recursive_combat(STATEMENT, on_sub_game=begun.append)
+    assert numbers == sorted(numbers)
+    assert numbers[-1] == begun[-1] == 4
+    assert len(numbers) > 4  # one for each call of the kernel after the first sub-game
+
+
+def test_on_sub_game_without_any():
+    compiled.recursive_combat(Decks((3,), (1, 2)), on_sub_game=pytest.fail)
+
+
+def in_this_thread(run):
+    run()
+
+
+def in_another_thread(run):
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(run).result()
+
+
+@pytest.mark.parametrize("call", [in_this_thread, in_another_thread])
+def test_a_time_limit_stops_a_game(call):
+    """This one takes hours."""
+    deal, numbers = generate_decks(0, cards=120), []
+
+    def run():
+        with pytest.raises(TimeLimitError), time_limit(0.2):
+            compiled.recursive_combat(deal, on_sub_game=numbers.append)
+
+    call(run)
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("play", [compiled.combat, compiled.recursive_combat])
+@pytest.mark.parametrize("deal", [Decks((), (1,)), Decks((3, 1), (2, 3)), Decks((0,), (1,))])
+def test_deals_that_cannot_be_played(play, deal: Decks):
+    with pytest.raises(ValueError, match=r"empty deck|dealt twice|1 or higher"):
+        play(deal)
