@@ -1,6 +1,7 @@
 """Find the least mana that wins a duel, with Dijkstra's algorithm or A*."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from graphlib import TopologicalSorter
 from itertools import count
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from graphsolve.graphs.implicit import (
 from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State, Timers
+from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
 __all__ = [
     "MAX_STATES",
@@ -72,7 +74,11 @@ SEARCHES: dict[str, Callable[[Duel, SpellGraph], ShortestPath[State, int]]] = {
 
 
 def least_mana(
-    duel: Duel, search: str = "dijkstra", *, on_state: Callable[[int], object] | None = None
+    duel: Duel,
+    search: str = "dijkstra",
+    *,
+    engine: EngineName = "graph",
+    on_state: Callable[[int], object] | None = None,
 ) -> LeastMana:
     """The least mana with which the player wins a duel, and the spells.
 
@@ -88,15 +94,23 @@ def least_mana(
 
     Args:
         duel: the duel before its first turn.
-        search: one of `SEARCHES`.
-        on_state: called with the number of each state, from 1, before the search expands it.
+        search: one of `SEARCHES`. The compiled engine has Dijkstra's algorithm only.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        on_state: called with the number of each state, from 1, before the search expands it; by
+            the compiled engine now and then.
 
     Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
         StateLimitError: no win was found within `MAX_STATES` states.
-        ValueError: there is no such search, or it is A* and the rules are not standard.
+        ValueError: there is no such search or engine, the search is A* and the rules are not
+            standard, or the compiled engine is asked for with A*.
     """
     if search not in SEARCHES:
         raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
+    graph_only = None if search == "dijkstra" else f"the search {search!r}"
+    if choose(engine, standard=duel.rules.is_standard, graph_only=graph_only) == "compiled":
+        least: LeastMana = compiled_engine("duel").least_mana(duel, on_state=on_state)
+        return least
     try:
         found = SEARCHES[search](duel, _counted(duel, on_state))
     except NoPathError as error:
@@ -132,7 +146,9 @@ def rules_of(_part: int) -> Rules:
     return STANDARD
 
 
-def solve(boss: Boss, part: int, rules: Rules = STANDARD) -> int | None:
+def solve(
+    boss: Boss, part: int, rules: Rules = STANDARD, *, engine: EngineName = "graph"
+) -> int | None:
     """The answer to a part of the puzzle, or None if the duel cannot be won.
 
     >>> solve(Boss(hit_points=58, damage=9), 1)
@@ -142,12 +158,17 @@ def solve(boss: Boss, part: int, rules: Rules = STANDARD) -> int | None:
         boss: the boss.
         part: 1, or 2 for hard mode.
         rules: the rules of the duel.
+        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
 
     Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
         StateLimitError: no win was found within `MAX_STATES` states.
     """
     duel = Duel(boss, hard=part > 1, rules=rules)
-    return least_mana(duel, "astar" if duel.rules.is_standard else "dijkstra").mana
+    if choose(engine, standard=rules.is_standard) == "compiled":
+        with suppress(StateLimitError):  # A* expands fewer states
+            return least_mana(duel, engine="compiled").mana
+    return least_mana(duel, "astar" if rules.is_standard else "dijkstra").mana
 
 
 def events_of(boss: Boss, part: int, rules: Rules = STANDARD) -> Iterator[Event]:

@@ -1,0 +1,196 @@
+"""The compiled engine agrees with the graph engine and the oracle."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from graphsolve.errors import StateLimitError, TimeLimitError
+from graphsolve.lab.generate import DUEL_KINDS, generate_boss
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, LeastMana, compiled, search
+
+both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
+
+ENDLESS = Duel(Boss(10**6, 1), hit_points=10**6, mana=10**6)
+"""The search of this duel reaches the limit."""
+
+
+def check(duel: Duel) -> LeastMana:
+    found = compiled.least_mana(duel)
+    assert found == search.least_mana(duel)
+    assert all(type(number) is int for number in (found.mana or 0, found.expanded))
+    return found
+
+
+def duels(boss_hit_points, damage, hit_points, mana):
+    bosses = st.builds(Boss, boss_hit_points, damage)
+    return st.builds(Duel, bosses, hit_points=hit_points, mana=mana, hard=st.booleans())
+
+
+short = duels(st.integers(1, 30), st.integers(0, 14), st.integers(1, 26), st.integers(0, 620))
+rich = duels(st.integers(1, 36), st.integers(-3, 40), st.integers(1, 30), st.integers(-9, 900))
+# Nobody survives these for long, so the search is short.
+strong = st.integers(1, 10**12) | st.integers(2**31 - 70, 2**31 + 70) | st.integers(1, 2**70)
+deadly = duels(strong, st.integers(18, 40) | st.integers(18, 2**70), st.integers(1, 40), strong)
+
+
+def test_statement():
+    boss = Boss(hit_points=13, damage=8)
+    found = compiled.least_mana(Duel(boss, hit_points=10, mana=250))
+    assert found[:2] == (226, ("Poison", "Magic Missile"))
+    boss = Boss(hit_points=14, damage=8)
+    found = compiled.least_mana(Duel(boss, hit_points=10, mana=250))
+    spells = ("Recharge", "Shield", "Drain", "Poison", "Magic Missile")
+    assert found[:2] == (641, spells)
+
+
+@settings(max_examples=300)
+@given(short)
+def test_short_duels(duel: Duel):
+    found = check(duel)
+    hit_points, mana, *_ = duel.start
+    assert found.mana == oracle.duel(*duel.boss, hit_points, mana, hard=duel.hard)
+    if found.mana is not None:
+        played = oracle.duel_play(list(found.spells), *duel.boss, hit_points, mana, hard=duel.hard)
+        assert played == ("win", found.mana)
+
+
+@settings(max_examples=80)
+@given(rich)
+def test_longer_duels(duel: Duel):
+    check(duel)
+
+
+@settings(max_examples=150)
+@given(deadly)
+def test_huge_numbers(duel: Duel):
+    check(duel)
+
+
+@both_modes
+@pytest.mark.parametrize("kind", DUEL_KINDS)
+def test_generated_bosses(kind: str, hard):
+    for seed in range(8):
+        check(Duel(generate_boss(seed, kind=kind), hard=hard))
+
+
+@both_modes
+@pytest.mark.parametrize(
+    ("boss", "hit_points", "mana"),
+    [
+        (Boss(1, 1), 1, 52),
+        (Boss(1, 1), 1, 53),
+        (Boss(1, 0), 1, 10**9),
+        (Boss(3, 99), 1, 173),
+        (Boss(6, 1), 2, 173),
+        (Boss(10**9, 60), 50, 500),
+        (Boss(45, 1), 9, 500),
+        (Boss(80, 9), 50, 5000),
+        (Boss(20, 2**70), 30, 500),
+        (Boss(20, -(2**70)), 8, 500),
+        (Boss(2**31 - 21, 60), 20, 500),
+        (Boss(2**31 - 20, 60), 20, 500),
+        (Boss(20, 8), 20, 2**46 - 1),
+        (Boss(20, 8), 20, 2**46),
+        (Boss(20, 8), 20, 2**47),
+        (Boss(20, 8), 20, 2**63),
+        (Boss(20, 8), 20, -(2**70)),
+    ],
+)
+def test_tiny_and_huge_duels(boss: Boss, hit_points, mana, hard):
+    check(Duel(boss, hit_points=hit_points, mana=mana, hard=hard))
+
+
+@both_modes
+def test_bosses_up_to_the_strongest_that_can_be_beaten(hard):
+    for damage in 7, 8, 9, 14:
+        for hit_points in range(1, 52, 5):
+            check(Duel(Boss(hit_points, damage), hit_points=30, hard=hard))
+
+
+@both_modes
+def test_searches_go_on_after_each_state_and_with_more_room(hard, monkeypatch):
+    monkeypatch.setattr(compiled, "STEPS", 1)
+    monkeypatch.setattr(compiled, "ROOMS", (8, 100, 20_000))
+    monkeypatch.setattr(compiled, "spare", [])
+    for seed in range(4):
+        check(Duel(generate_boss(seed), hard=hard))
+
+
+def test_a_long_search_leaves_nothing_behind():
+    boss = generate_boss(1)
+    before = compiled.least_mana(Duel(boss))
+    assert compiled.least_mana(Duel(Boss(150, 3), hit_points=60)).expanded > compiled.ROOMS[0]
+    assert compiled.least_mana(Duel(boss)) == before
+
+
+def test_a_search_within_another(monkeypatch):
+    monkeypatch.setattr(compiled, "STEPS", 100)
+    duel, other = Duel(generate_boss(1)), Duel(generate_boss(2), hard=True)
+    expected = compiled.least_mana(duel)
+    assert compiled.least_mana(duel, on_state=lambda _: compiled.least_mana(other)) == expected
+
+
+def test_threads_do_not_share_their_arrays():
+    duels = [Duel(generate_boss(seed), hard=seed % 2 == 0) for seed in range(200)]
+    expected = list(map(compiled.least_mana, duels))
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(compiled.least_mana, duels)) == expected
+
+
+@pytest.mark.parametrize("hit_points", [20, 60], ids=["won", "unwinnable"])
+def test_the_limit_is_exact(hit_points, monkeypatch):
+    duel = Duel(Boss(hit_points, 9), hit_points=25)
+    found = check(duel)
+    for engine in compiled, search:
+        monkeypatch.setattr(engine, "MAX_STATES", found.expanded)
+        assert engine.least_mana(duel) == found
+        monkeypatch.setattr(engine, "MAX_STATES", found.expanded - 1)
+    problems = []
+    for engine in compiled, search:
+        with pytest.raises(StateLimitError) as caught:
+            engine.least_mana(duel)
+        problems.append(str(caught.value))
+    assert problems[0] == problems[1]
+
+
+def test_on_state():
+    numbers = []
+    with pytest.raises(StateLimitError, match="2,000,000"):
+        compiled.least_mana(ENDLESS, on_state=numbers.append)
+    assert numbers == sorted(numbers)
+    assert numbers[-1] == search.MAX_STATES
+    assert len(numbers) > 20
+
+
+def test_on_state_of_a_search_that_is_left_to_the_graph_engine():
+    numbers = []
+    compiled.least_mana(Duel(Boss(2**31, 99), hit_points=1), on_state=numbers.append)
+    assert numbers == [1]
+
+
+def in_this_thread(run):
+    run()
+
+
+def in_another_thread(run):
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(run).result()
+
+
+@pytest.mark.parametrize("call", [in_this_thread, in_another_thread])
+def test_a_time_limit_stops_a_search(call):
+    def run():
+        with pytest.raises(TimeLimitError), time_limit(0.1):
+            compiled.least_mana(ENDLESS)
+
+    call(run)
+
+
+def test_other_rules():
+    with pytest.raises(ValueError, match="standard rules"):
+        compiled.least_mana(Duel(Boss(20, 7), rules=replace(STANDARD, dead_at=-1)))
