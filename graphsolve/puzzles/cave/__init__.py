@@ -2,7 +2,7 @@
 
 from graphsolve.puzzles.cave.battle import Battle, battle_events
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.power import events_of, least_attack_power, solve, sweep
+from graphsolve.puzzles.cave.power import events_of, fight, least_attack_power, solve, sweep
 from graphsolve.puzzles.cave.rules import Rules, rules_of
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
@@ -17,6 +17,7 @@ __all__ = [
     "Unit",
     "battle_events",
     "events_of",
+    "fight",
     "least_attack_power",
     "parse_cave",
     "rules_of",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import networkx as nx
 
@@ -13,7 +13,7 @@ from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
-__all__ = ["MIN_POWER", "Band", "BandBattle", "bands", "fight_bands", "goblin_hit_points"]
+__all__ = ["MIN_POWER", "Band", "BandOutcome", "bands", "fight_bands", "goblin_hit_points"]
 
 MIN_POWER = 4
 """In part 2 of the statement, the elves' attack power is at least 4."""
@@ -34,21 +34,34 @@ class Band(NamedTuple):
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
-class BandBattle(NamedTuple):
-    """A band of attack powers, and the battle with the first of them."""
+class BandOutcome(NamedTuple):
+    """The outcome with each attack power of a band.
+
+    Attributes:
+        band: the attack powers.
+        power: the power that the battle was fought with.
+        battle: the outcome with that power.
+        blows: the number of blows that the surviving goblins have taken.
+    """
 
     band: Band
-    battle: Battle
+    power: int
+    battle: Outcome
+    blows: int
+
+    @classmethod
+    def of(cls, band: Band, battle: Battle) -> Self:
+        """The outcome of a battle with any power for which it is the same."""
+        blows = sum(goblin.blows for goblin in battle.living(Side.GOBLIN))
+        return cls(band, battle.rules.elves.attack_power, battle.run(), blows)
 
     def outcome(self, power: int) -> Outcome:
         """The outcome with a power of the band.
 
         Powers of a band differ only in the hit points of goblins that were hit and survived.
         """
-        outcome = self.battle.run()
-        blows = sum(goblin.blows for goblin in self.battle.living(Side.GOBLIN))
-        more = power - self.battle.rules.elves.attack_power
-        return replace(outcome, hit_points=outcome.hit_points - blows * more)
+        lost = self.blows * (power - self.power)
+        return replace(self.battle, hit_points=self.battle.hit_points - lost)
 
 
 def bands(hit_points: Iterable[int], least: int = MIN_POWER) -> Iterator[Band]:
@@ -120,7 +133,7 @@ def fight_bands(
     graph: "nx.Graph[Square] | None" = None,
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
-) -> Iterator[BandBattle]:
+) -> Iterator[BandOutcome]:
     """Fight the battles of all bands, in ascending order.
 
     If the rules are standard and all goblins start with the same hit points, battles share their
@@ -138,7 +151,7 @@ def fight_separately(
     graph: "nx.Graph[Square]",
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
-) -> Iterator[BandBattle]:
+) -> Iterator[BandOutcome]:
     """Fight each battle from the beginning.
 
     Bands are proved for the standard rules. With other rules, each attack power is its own band.
@@ -156,7 +169,7 @@ def fight_separately(
             stop_when_elf_dies=stop_when_elf_dies,
         )
         battle.run(on_round)
-        yield BandBattle(band, battle)
+        yield BandOutcome.of(band, battle)
 
 
 def fight_shared(
@@ -165,7 +178,7 @@ def fight_shared(
     graph: "nx.Graph[Square]",
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
-) -> Iterator[BandBattle]:
+) -> Iterator[BandOutcome]:
     """Fight the shared beginning only once, as a `Trunk`.
 
     The forks wait until the trunk has ended, because their bands come last. To bound the memory,
@@ -176,12 +189,12 @@ def fight_shared(
         trunk = Trunk(cave, rules, last + 1, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
         trunk.run_shared(on_round)
         if shared := trunk.shared_band():
-            yield BandBattle(shared, trunk)
+            yield BandOutcome.of(shared, trunk)
             last = shared.last
-        for fork in reversed(trunk.forks):
-            fork.battle.run(on_round)
-            yield fork
-            last = fork.band.last
+        for band, battle in reversed(trunk.forks):
+            battle.run(on_round)
+            yield BandOutcome.of(band, battle)
+            last = band.last
 
 
 class Trunk(Battle):
@@ -225,7 +238,7 @@ class Trunk(Battle):
         self.most = max(goblin_hit_points(cave, rules), default=0)
         first_bands = islice(bands([self.most], least), MAX_FORKS)
         self.shared = {-(-self.most // band.first): band for band in first_bands}
-        self.forks: list[BandBattle] = []
+        self.forks: list[tuple[Band, Battle]] = []
 
     def run_shared(self, on_round: RoundObserver | None = None) -> None:
         """Fight until the battle ends or all bands have diverged."""
@@ -255,7 +268,7 @@ class Trunk(Battle):
         """Attack. If the blow kills with a band of powers, fork the battle first."""
         if target.side is Side.GOBLIN and target.blows + 1 in self.shared:
             band = self.shared.pop(target.blows + 1)
-            self.forks.append(BandBattle(band, self._fork(band.first, unit, target)))
+            self.forks.append((band, self._fork(band.first, unit, target)))
         super().attack(unit, target)
 
     def _spare(self, unit: Unit) -> int:

@@ -1,8 +1,8 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from copy import deepcopy
-from typing import Any, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import networkx as nx
 
@@ -323,8 +323,20 @@ class Battle:
         )
 
 
-RoundObserver: TypeAlias = Callable[[Battle], object]
-"""Called with the battle after every round."""
+class Fought(Protocol):
+    """What an observer of rounds sees of a battle, whichever engine fights it."""
+
+    @property
+    def rounds(self) -> int:
+        """The full rounds completed so far."""
+
+    @property
+    def units(self) -> Sized:
+        """The living units."""
+
+
+RoundObserver: TypeAlias = Callable[[Fought], object]
+"""Called with the battle after every round, or now and then."""
 
 
 def battle_events(

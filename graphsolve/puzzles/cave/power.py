@@ -1,26 +1,35 @@
-"""Part 2: the least attack power at which no elf dies, and the outcomes with all powers."""
+"""Both parts: a battle's outcome, the least attack power at which no elf dies, all powers."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.bands import MIN_POWER, Band, fight_bands, goblin_hit_points
+from graphsolve.puzzles.cave.bands import (
+    MIN_POWER,
+    Band,
+    BandOutcome,
+    fight_bands,
+    goblin_hit_points,
+)
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import Rules, move
 from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 __all__ = [
     "SweepRow",
     "Victory",
     "bisected_power",
+    "choose_engine",
     "events_of",
+    "fight",
     "first_relapse",
     "least_attack_power",
     "least_row",
@@ -32,7 +41,9 @@ MAX_KNOWN = 1000
 """The maximum number of outcomes that are remembered for non-standard rules."""
 
 
-def solve(cave: Cave, part: int, rules: Rules = Rules()) -> int | None:
+def solve(
+    cave: Cave, part: int, rules: Rules = Rules(), *, engine: EngineName = "graph"
+) -> int | None:
     """The answer to a part, or None if there is none.
 
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -41,8 +52,8 @@ def solve(cave: Cave, part: int, rules: Rules = Rules()) -> int | None:
     (134, 2500)
     """
     if part == 1:
-        return Battle(cave, rules).run().score
-    victory = least_attack_power(cave, rules)
+        return fight(cave, rules, engine=engine).score
+    victory = least_attack_power(cave, rules, engine=engine)
     return victory and victory.outcome.score
 
 
@@ -59,6 +70,62 @@ def events_of(cave: Cave, part: int, rules: Rules = Rules()) -> Iterator[Event]:
     yield from battle_events(cave, rules)
 
 
+def choose_engine(
+    engine: EngineName, rules: Rules, graph: "nx.Graph[Square] | None" = None
+) -> ChosenEngine:
+    """The engine that fights by these rules, on this graph if one is given.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+    """
+    standard = rules.is_standard and rules.movement is move
+    return choose(engine, standard=standard, graph_only=None if graph is None else "a graph")
+
+
+def fight(
+    cave: Cave,
+    rules: Rules = Rules(),
+    *,
+    engine: EngineName = "graph",
+    graph: "nx.Graph[Square] | None" = None,
+    on_round: RoundObserver | None = None,
+) -> Outcome:
+    r"""Fight a battle to its end, part 1 of the puzzle.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> fight(parse_cave("#####\n#G.E#\n#####")).score
+    134
+
+    To look at the battle on the way, use `Battle`, which is what the graph engine fights.
+
+    Args:
+        cave: the cave before the battle.
+        rules: the initial stats of the units, and every decision in the battle.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
+        on_round: called with the battle after every round, by the compiled engine now and then.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+    """
+    if choose_engine(engine, rules, graph) == "compiled":
+        outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_round=on_round)
+        return outcome
+    return Battle(cave, rules, graph=graph).run(on_round)
+
+
+def bands_engine(
+    engine: EngineName, rules: Rules, graph: "nx.Graph[Square] | None"
+) -> Callable[..., Iterator[BandOutcome]]:
+    """The function `fight_bands` of an engine. The arguments are those of `choose_engine`."""
+    if choose_engine(engine, rules, graph) == "compiled":
+        compiled_bands: Callable[..., Iterator[BandOutcome]] = compiled_engine("cave").fight_bands
+        return compiled_bands
+    return partial(fight_bands, graph=graph)
+
+
 class Victory(NamedTuple):
     """A flawless victory of the elves, and their attack power."""
 
@@ -70,6 +137,7 @@ def least_attack_power(
     cave: Cave,
     rules: Rules = Rules(),
     *,
+    engine: EngineName = "graph",
     graph: "nx.Graph[Square] | None" = None,
     on_round: RoundObserver | None = None,
 ) -> Victory | None:
@@ -88,17 +156,21 @@ def least_attack_power(
         cave: the cave before the battle.
         rules: the initial stats of the units, except the elves' attack power, and every decision
             in the battle.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
         graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        on_round: called with the battle after every round.
+        on_round: called with the battle after every round, by the compiled engine now and then.
 
     Returns:
         None if no power suffices.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled one is asked for with a graph.
     """
     if not rules.is_standard:
         return least_power_by(rules, cave, graph, on_round)
-    for fought in fight_bands(
-        cave, rules, graph=graph, stop_when_elf_dies=True, on_round=on_round
-    ):
+    fight_by_engine = bands_engine(engine, rules, graph)
+    for fought in fight_by_engine(cave, rules, stop_when_elf_dies=True, on_round=on_round):
         outcome = fought.outcome(fought.band.first)
         if outcome.flawless:
             return Victory(fought.band.first, outcome)
@@ -151,10 +223,11 @@ class SweepRow:
     outcome_last: Outcome
 
 
-def sweep(
+def sweep(  # noqa: PLR0913 - all but the cave have defaults
     cave: Cave,
     rules: Rules = Rules(),
     *,
+    engine: EngineName = "auto",
     graph: "nx.Graph[Square] | None" = None,
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
@@ -162,16 +235,18 @@ def sweep(
     r"""The outcome for each band of elf attack powers, from 4 to the one where every blow kills.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> rows = sweep(parse_cave("#####\n#G.E#\n#####"))
+    >>> rows = sweep(parse_cave("#####\n#G.E#\n#####"), engine="graph")
     >>> [(str(row.band), row.outcome.winner.plural) for row in rows][:3]
     [('4', 'elves'), ('5', 'elves'), ('6', 'elves')]
 
     With `stop_when_elf_dies`, each battle ends when an elf dies. That finds the same flawless
-    victories in less than half the time. The other arguments are those of `least_attack_power`.
+    victories in less than half the time. The other arguments are those of `least_attack_power`,
+    but the compiled engine fights if it is installed.
     """
     most = max(goblin_hit_points(cave, rules), default=0)
-    for fought in fight_bands(
-        cave, rules, graph=graph, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
+    fight_by_engine = bands_engine(engine, rules, graph)
+    for fought in fight_by_engine(
+        cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
     ):
         first, last = fought.band.first, fought.band.last or fought.band.first
         yield SweepRow(

@@ -42,7 +42,7 @@ def test_one_band_if_every_blow_kills(hit_points: list[int]):
 @given(cave=caves(most_rows=5, most_columns=6), hit_points=st.integers(1, 30))
 def test_sweep_equals_the_oracles_battles(cave: Cave, hit_points: int):
     rules = Rules(Stats(hit_points=15), Stats(hit_points=hit_points))
-    for row in sweep(cave, rules):
+    for row in sweep(cave, rules, engine="graph"):
         last = row.band.first + 3 if row.band.last is None else row.band.last
         for power, found in ((row.band.first, row.outcome), (last, row.outcome_last)):
             expected = ask_oracle(cave, rules.with_elf_power(power))
@@ -65,13 +65,13 @@ def test_winning_is_not_monotone():
     victory = least_attack_power(cave)
     assert victory is not None
     assert victory.attack_power == 6
-    relapse = first_relapse(list(sweep(cave)))
+    relapse = first_relapse(list(sweep(cave, engine="graph")))
     assert relapse is not None
     assert relapse[0] == Band(6, 6)
 
 
 def test_bisected_power_equals_a_plain_bisection():
-    rows = list(sweep(parse_cave(NON_MONOTONE)))
+    rows = list(sweep(parse_cave(NON_MONOTONE), engine="graph"))
     low, high = 4, 200
     while low < high:
         middle = (low + high) // 2
@@ -86,7 +86,7 @@ def test_bisected_power_equals_a_plain_bisection():
 def test_no_power_suffices():
     cave = parse_cave("#######\n#GEG..#   G(200), E(1), G(200)\n#######")
     assert least_attack_power(cave) is None
-    assert least_row(sweep(cave)) is None
+    assert least_row(sweep(cave, engine="graph")) is None
 
 
 @pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
@@ -94,7 +94,11 @@ def test_no_power_suffices():
 def test_sweep_with_wounded_goblins(row: str, power: int):
     """The second target depends on the power, although the number of blows does not."""
     cave = parse_cave(row)
-    [found] = [row for row in sweep(cave) if row.band.first <= power <= (row.band.last or power)]
+    [found] = [
+        row
+        for row in sweep(cave, engine="graph")
+        if row.band.first <= power <= (row.band.last or power)
+    ]
     expected = ask_oracle(cave, Rules().with_elf_power(power))
     assert found.outcome.rounds == expected.rounds
 
@@ -107,5 +111,5 @@ def test_one_side_alone():
 
 
 def test_sweep_counts_blows():
-    rows = list(sweep(parse_cave("#E.G#")))
+    rows = list(sweep(parse_cave("#E.G#"), engine="graph"))
     assert [row.blows for row in rows] == [-(-200 // row.band.first) for row in rows]

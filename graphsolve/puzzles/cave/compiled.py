@@ -1,0 +1,294 @@
+"""Cave combat, compiled: battles on arrays, fought by kernels.
+
+The outcomes are those of the graph engine. The rules must be the standard ones, but with any
+initial stats of the units. Battles with numbers that the kernels cannot represent are fought by
+the graph engine: attack powers or hit points below 1 or above 2**40.
+
+To import this module, numba must be installed. The first battle compiles the kernels.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+import numpy as np
+
+from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
+from graphsolve.graphs.squareset import SquareSet
+from graphsolve.puzzles.cave import bands as graph_engine
+from graphsolve.puzzles.cave.bands import (
+    MAX_FORKS,
+    MIN_POWER,
+    Band,
+    BandOutcome,
+    bands,
+    goblin_hit_points,
+)
+from graphsolve.puzzles.cave.battle import Battle, RoundObserver
+from graphsolve.puzzles.cave.kernels import moves, rounds
+from graphsolve.puzzles.cave.kernels.moves import Ints
+from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
+
+__all__ = ["CompiledBattle", "fight", "fight_bands", "warm_up"]
+
+WORK = 2**20
+"""The work of a kernel call, see `fight_on`. It usually takes some milliseconds."""
+
+FIRST_ROOM = 64
+"""The number of states that there is room for at first, see `fight_on`."""
+
+TERMINATION = {
+    rounds.NO_TARGETS: Termination.NO_TARGETS,
+    rounds.ELF_DIED: Termination.ELF_DIED,
+    rounds.STALEMATE: Termination.STALEMATE,
+}
+
+NO_BLOWS = np.empty(0, np.int64)
+NO_FORKS = np.empty((0, 0), np.int64)
+
+
+class CompiledBattle:
+    r"""A battle on arrays.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> CompiledBattle(parse_cave("#####\n#G.E#\n#####")).run().score
+    134
+
+    Args:
+        cave: the cave before the battle.
+        rules: the initial stats of the units. All decisions are the standard ones.
+        stop_when_elf_dies: whether the battle ends at once when an elf dies.
+        on_round: called with the battle after each kernel call that does not end it, often in the
+            middle of a round.
+
+    Attributes:
+        attack_powers: the attack power of elves and that of goblins.
+        arrays: the state of the battle.
+        snapshot_size: the number of entries of a snapshot of all units.
+    """
+
+    def __init__(
+        self,
+        cave: Cave,
+        rules: Rules = Rules(),
+        *,
+        stop_when_elf_dies: bool = False,
+        on_round: RoundObserver | None = None,
+    ) -> None:
+        squares = cave.squares
+        if not isinstance(squares, SquareSet):
+            squares = SquareSet.of(squares)
+        self.attack_powers = rules.elves.attack_power, rules.goblins.attack_power
+        self.stop_when_elf_dies = stop_when_elf_dies
+        self.on_round = on_round
+        self.top, self.left, rows, stride = squares.layout
+        self.arrays = empty_arrays(squares, rows, stride)
+        self.snapshot_size = rounds.UNITS + 2 * len(cave.units)
+        hit_points = {side: rules.stats(side).hit_points for side in Side}
+        snapshot = [0] * rounds.UNITS
+        snapshot[rounds.LENGTH] = 2 * len(cave.units)
+        for side, (row, column), points in cave.units:
+            square = ((row - self.top + 1) << self.arrays.shift) + column - self.left
+            snapshot.append(square << 2 | (side is Side.GOBLIN))
+            snapshot.append(hit_points[side] if points is None else points)
+        place_units(self.arrays, np.array(snapshot), 1, 0)
+
+    @property
+    def rounds(self) -> int:
+        """The full rounds completed so far."""
+        return int(self.arrays.state[rounds.ROUNDS])
+
+    @property
+    def units(self) -> list[Placement]:
+        """The living units with their hit points, in reading order."""
+        found = []
+        for side, board in (Side.ELF, moves.ELVES), (Side.GOBLIN, moves.GOBLINS):
+            for square in self.squares(board):
+                row, column = divmod(square, 1 << self.arrays.shift)
+                place = row - 1 + self.top, column + self.left
+                found.append(Placement(side, place, int(self.arrays.hit_points[square])))
+        return sorted(found, key=lambda unit: unit.square)
+
+    def squares(self, board: int) -> list[int]:
+        """The squares in a bitboard, as numbers of their bits."""
+        words = self.arrays.words[board * self.arrays.size : (board + 1) * self.arrays.size]
+        squares: list[int] = np.flatnonzero(
+            np.unpackbits(words.view(np.uint8), bitorder="little")
+        ).tolist()
+        return squares
+
+    def run(self) -> Outcome:
+        """Fight until the battle ends, and return its outcome."""
+        return self.outcome(self.fight())
+
+    def fight(
+        self, forks: Ints = NO_FORKS, fork_blows: Ints = NO_BLOWS, goblin_hit_points: int = 0
+    ) -> int:
+        """Fight until the battle ends or has written all forks; return why, as `fight_on` does.
+
+        Args:
+            forks: room for the snapshots of a trunk; see `fight_on`.
+            fork_blows: see `Terms`.
+            goblin_hit_points: see `Terms`.
+        """
+        terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
+        past = np.empty((FIRST_ROOM, self.snapshot_size), np.int64)
+        while True:
+            status: int = fight_on(self.arrays, terms, past, forks, WORK)
+            if status not in {rounds.PAUSED, rounds.FULL}:
+                return status
+            if status == rounds.FULL:
+                past = np.concatenate([past, np.empty_like(past)])
+            if self.on_round:
+                self.on_round(self)
+
+    def outcome(self, status: int) -> Outcome:
+        """The outcome of the battle, which `fight_on` has ended with this status."""
+        state = self.arrays.state.tolist()
+        winner = None
+        if status == rounds.NO_TARGETS:
+            winner = Side.ELF if state[rounds.LIVING_ELVES] else Side.GOBLIN
+        hit_points = state[rounds.ELF_HIT_POINTS] + state[rounds.GOBLIN_HIT_POINTS]
+        return Outcome(
+            TERMINATION[status],
+            winner,
+            state[rounds.ROUNDS],
+            hit_points,
+            state[rounds.ELVES_LOST],
+        )
+
+
+def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
+    """The arrays of a battle without units.
+
+    Args:
+        squares: the open squares.
+        rows: the number of rows of their layout.
+        stride: the stride of their layout, one more than the number of columns.
+    """
+    small = rows <= moves.SMALL_ROWS and stride <= moves.SMALL_COLUMNS + 1
+    shift = MIN_SHIFT if small else max(MIN_SHIFT, (stride - 1).bit_length())
+    free = board_of(squares, moves.SMALL_ROWS if small else rows, shift)
+    size = len(free)
+    words = np.zeros((moves.BOARDS, size), np.uint32)
+    words[moves.FREE] = free
+    return Arrays(
+        shift,
+        size,
+        words.reshape(-1),
+        hit_points=np.zeros(32 * size, np.int64),
+        damage=np.zeros(32 * size, np.int64),
+        state=np.zeros(rounds.STATE, np.int64),
+        memory=np.zeros(moves.MEMORY, np.int64),
+        distances=np.zeros((2, 0 if small else 32 * size), np.int32),
+        queue=np.empty(0 if small else 2 * len(squares) + 2, np.int32),
+    )
+
+
+def fits(cave: Cave, rules: Rules) -> bool:
+    """Whether the kernels can represent the numbers of a battle."""
+    stats = rules.elves, rules.goblins
+    hit_points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
+    hit_points += [points for _, points in stats]
+    return (
+        min(power for power, _ in stats) >= 1
+        and min(hit_points) >= 1
+        and max(*hit_points, *(power for power, _ in stats)) <= rounds.MAX_HIT_POINTS
+    )
+
+
+def warm_up() -> None:
+    """Compile all kernels, or load them."""
+    fight(Cave(1, 2, SquareSet.of([(0, 0)]), ()))
+
+
+def fight(
+    cave: Cave,
+    rules: Rules = Rules(),
+    *,
+    stop_when_elf_dies: bool = False,
+    on_round: RoundObserver | None = None,
+) -> Outcome:
+    """Fight a battle to its end, as `Battle` does."""
+    if not fits(cave, rules):
+        battle = Battle(cave, rules, stop_when_elf_dies=stop_when_elf_dies)
+        return battle.run(on_round)
+    return CompiledBattle(
+        cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
+    ).run()
+
+
+def fight_bands(
+    cave: Cave,
+    rules: Rules,
+    *,
+    stop_when_elf_dies: bool = False,
+    on_round: RoundObserver | None = None,
+) -> Iterator[BandOutcome]:
+    """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
+    hit_points = set(goblin_hit_points(cave, rules))
+    if not fits(cave, rules):
+        yield from graph_engine.fight_bands(
+            cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
+        )
+    elif len(hit_points) <= 1:
+        trunk = rules.with_elf_power(1)
+        last: int | None = MIN_POWER - 1
+        while last is not None:
+            battle = CompiledBattle(
+                cave, trunk, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
+            )
+            for outcome in fight_forks(battle, max(hit_points, default=0), last + 1):
+                yield outcome
+                last = outcome.band.last
+    else:  # a battle with either end of the band tells the blows that surviving goblins have taken
+        for band in bands(hit_points):
+            first, last = band.first, band.last or band.first
+            outcomes = [
+                CompiledBattle(
+                    cave,
+                    rules.with_elf_power(power),
+                    stop_when_elf_dies=stop_when_elf_dies,
+                    on_round=on_round,
+                ).run()
+                for power in sorted({first, last})
+            ]
+            lost = outcomes[0].hit_points - outcomes[-1].hit_points
+            yield BandOutcome(band, first, outcomes[0], lost // max(1, last - first))
+
+
+def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[BandOutcome]:
+    """Fight a trunk and its forks; see `bands.Trunk`.
+
+    Args:
+        battle: the trunk before the battle.
+        initial: the hit points of every goblin.
+        least: the first attack power.
+    """
+    forking, fork_blows = first_bands(initial, least)
+    forks = np.empty((len(forking), battle.snapshot_size), np.int64)
+    status = battle.fight(forks, fork_blows, initial)
+    forked = int(battle.arrays.state[rounds.FORKED])
+    if status != rounds.DIVERGED:  # the first powers share the whole battle
+        blows = initial - battle.arrays.hit_points[battle.squares(moves.GOBLINS)]
+        most = int(blows.max(initial=0))
+        last = -(-initial // most) - 1 if most else None
+        yield BandOutcome(Band(least, last), 1, battle.outcome(status), int(blows.sum()))
+    goblin_power = battle.attack_powers[1]
+    for number in reversed(range(forked)):
+        band = forking[number]
+        battle.attack_powers = band.first, goblin_power
+        place_units(battle.arrays, forks[number], band.first, initial)
+        outcome = battle.run()
+        state = battle.arrays.state.tolist()
+        lost = state[rounds.LIVING_GOBLINS] * initial - state[rounds.GOBLIN_HIT_POINTS]
+        yield BandOutcome(band, band.first, outcome, lost // band.first)
+
+
+@lru_cache
+def first_bands(initial: int, least: int) -> tuple[tuple[Band, ...], Ints]:
+    """The first bands in descending order, and for each the number of blows that kill a goblin."""
+    found = tuple(islice(bands([initial], least), MAX_FORKS))[::-1]
+    return found, np.array([-(-initial // band.first) for band in found], np.int64)

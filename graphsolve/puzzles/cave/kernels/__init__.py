@@ -1,0 +1,1 @@
+"""The kernels of the compiled engine of cave combat."""

@@ -1,0 +1,498 @@
+"""Moves of the compiled engine: the searches that find a unit's step.
+
+The kernels work on the arrays of `rounds.Arrays`, whose dtypes and shapes are listed there. A set
+of squares is a bitboard (see `graphsolve.graphs.bitboard`) of `size` words: `FREE * size` is the
+index of the first word of the free squares, and so on. `goblin` is 1 for a move of a goblin and 0
+for one of an elf, so `(ELVES + goblin) * size` is the board of its side, and
+`(GOBLINS - goblin) * size` that of its targets.
+
+A move takes two breadth-first searches. The first starts at the unit and ends with the first layer
+that has a square in range; the first of these in reading order is chosen. The second starts there,
+and finds which neighbours of the unit are on a shortest path. It is skipped if the unit has only
+one free neighbour, or if the chosen square is a neighbour.
+
+There are three ways to search:
+
+- On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
+  with one word per row. The sizes are constants, so that this compiles to a few vector
+  instructions.
+- On other boards, a layer is computed for the rows that the search can have reached.
+- If few squares of these rows are reached, as in a maze, or all targets are far away, or the cave
+  is very wide, the search goes from square to square with a queue. As in A*, it skips squares that
+  cannot be on the way, see `step_by_queue`.
+
+The squares from which units of a side have no path are remembered. A unit whose free neighbours
+are all among them does not search. They are forgotten when a unit leaves a square next to them.
+Until then, there is no path: a square in range could be reached only if it were one of them, and
+for that a target would have to come next to one of them, which it can do only through them.
+
+Indices are converted to unsigned integers where they are used, see `unsigned`.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from graphsolve.graphs.bitboard import (
+    MIN_SHIFT,
+    Words,
+    bit,
+    first_side,
+    flip,
+    lowest_bit,
+    neighbour,
+    sides_in,
+    spread,
+    word,
+)
+from graphsolve.graphs.compiled import inlined, kernel, unsigned
+
+__all__ = ["find_step"]
+
+Ints = npt.NDArray[np.int64]
+Queue = npt.NDArray[np.int32]
+
+# The bitboards: elves; goblins; open squares that are not occupied; squares from which an elf has
+# no path, and those from which a goblin has none; units that have not taken their turns in this
+# round; and two for the searches, which are empty between searches, except on a small board.
+ELVES, GOBLINS, FREE, NO_PATH_FOR_ELF, NO_PATH_FOR_GOBLIN, PENDING, SEEN, LAYER = range(8)
+BOARDS = 8
+
+SMALL_ROWS, SMALL_COLUMNS = 32, 31
+SMALL_SIZE = SMALL_ROWS + 2
+"""The number of words of a small board: one for each row, one before them, and one after them."""
+
+NONE = 2**62
+"""Stands for no square or no status. Minima start with it, as it is more than their values."""
+
+LAYERS = 32
+"""A search by layers checks every so many layers whether it reaches enough squares."""
+
+SPARSE = 64
+"""The number of words that a search by layers computes in the time in which a search with a queue
+reaches a square. If it has computed more words per reached square, the queue is faster."""
+
+NEAR = 64
+"""If the nearest target was at least this far away when distances were measured, the search uses
+a queue."""
+
+FAR = 2**30
+"""The distance of a square that is not connected to any target."""
+
+NO_LIMIT = 2 * FAR
+"""The slack of a search without a limit: more than any path length plus any distance."""
+
+# The entries of `memory`, two each, for searches for elves and for goblins: the largest number of
+# moves that one of them can have made since the distances to them were measured, or 0 if they were
+# not; and the work of these searches since then.
+AGE, SEARCHED = 0, 2
+MEMORY = 4
+
+MAX_SHIFT_OF_LAYERS = 11
+"""On boards with a greater shift, rows are too long for searches by layers."""
+
+
+# Searches of whole layers
+
+
+@inlined
+def add_layer(
+    words: Words,
+    stride: int,
+    size: int,
+    first: int,
+    end: int,
+    reached: int,
+    after: int,
+    targets: int,
+) -> tuple[np.uint32, np.uint32]:
+    """Write the squares of the board `reached` and the next layer to the board `after`.
+
+    Only the words from `first` to before `end` are computed, as indices from the first word of a
+    board; `stride` is the number of words in a row.
+
+    Returns:
+        two words: one that is 0 if no reached square is adjacent to a target, and one that is 0 if
+        the next layer is empty.
+    """
+    touched = new = word(0)
+    for index in range(first, end):
+        near = spread(words, reached, stride, index)
+        free = near & words[unsigned(FREE * size + index)]
+        touched |= near & words[unsigned(targets + index)]
+        new |= free & ~words[unsigned(reached + index)]
+        words[unsigned(after + index)] = free
+    return touched, new
+
+
+@inlined
+def first_in_range(words: Words, stride: int, reached: int, targets: int, index: int) -> int:
+    """The first square, in the word `index` or later, that is reached and adjacent to a target.
+
+    There must be one. `stride` is the number of words in a row.
+    """
+    while True:
+        in_range = words[unsigned(reached + index)] & spread(words, targets, stride, index)
+        if in_range:
+            return (index << MIN_SHIFT) + lowest_bit(in_range)
+        index += 1
+
+
+@kernel
+def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int) -> int:
+    """The square to which a unit moves on a small board, or 0 if it has no path.
+
+    Args:
+        words: the bitboards.
+        square: the unit's square.
+        goblin: whether it is a goblin.
+        free_sides: the set of sides with a free neighbour, at least one.
+    """
+    size, end = SMALL_SIZE, SMALL_SIZE - 1
+    targets = (GOBLINS - goblin) * size
+    reached, after = SEEN * size, LAYER * size
+    for index in range(1, end):
+        words[unsigned(reached + index)] = 0
+    flip(words, reached, square)
+    length = 0
+    while True:
+        touched, new = add_layer(words, 1, size, 1, end, reached, after, targets)
+        if touched or not new:
+            break
+        length += 1
+        # The same with the boards swapped. They are constants in each call, so the compiler knows
+        # that they do not overlap, and vectorizes the loop without a check.
+        touched, new = add_layer(words, 1, size, 1, end, after, reached, targets)
+        if touched or not new:
+            reached, after = after, reached
+            break
+        length += 1
+    if not touched:
+        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        for index in range(1, end):
+            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+        return 0
+    top = max(1, (square >> MIN_SHIFT) - length)
+    chosen = first_in_range(words, 1, reached, targets, top)
+    if length == 1:
+        return chosen
+    if free_sides & (free_sides - 1):
+        reached, after = SEEN * size, LAYER * size
+        for index in range(1, end):
+            words[unsigned(reached + index)] = 0
+        flip(words, reached, chosen)
+        for _ in range((length - 1) >> 1):
+            add_layer(words, 1, size, 1, end, reached, after, targets)
+            add_layer(words, 1, size, 1, end, after, reached, targets)
+        if length & 1 == 0:
+            add_layer(words, 1, size, 1, end, reached, after, targets)
+            reached = after
+        free_sides &= sides_in(words, reached, MIN_SHIFT, square)
+    return neighbour(square, first_side(free_sides), MIN_SHIFT)
+
+
+@inlined
+def clear(words: Words, board: int, first: int, end: int) -> None:
+    """Empty the words of a board from `first` to before `end`."""
+    for index in range(first, end):
+        words[unsigned(board + index)] = 0
+
+
+@inlined
+def count(words: Words, board: int, first: int, end: int) -> int:
+    """The number of squares in the words of a board from `first` to before `end`."""
+    number = 0
+    for index in range(first, end):
+        bits = words[unsigned(board + index)]
+        bits -= bits >> word(1) & word(0x55555555)
+        bits = (bits & word(0x33333333)) + (bits >> word(2) & word(0x33333333))
+        bits = word(bits + (bits >> word(4))) & word(0x0F0F0F0F)
+        number += int(np.int64(word(bits * word(0x01010101)) >> word(24)))
+    return number
+
+
+@kernel
+def step_by_layers(
+    words: Words, shift: int, size: int, square: int, goblin: int, free_sides: int
+) -> tuple[int, int]:
+    """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
+
+    Only rows that the search can have reached are computed. If they are almost empty, as in a
+    maze, the search is given up, and the square is `NONE`. See `step_on_small_board` for the
+    arguments.
+    """
+    stride = 1 << (shift - MIN_SHIFT)
+    targets = (GOBLINS - goblin) * size
+    reached, after = SEEN * size, LAYER * size
+    flip(words, reached, square)
+    first = (square >> shift) * stride
+    end = first + stride
+    work = length = 0
+    while True:
+        first, end = max(stride, first - stride), min(size - stride, end + stride)
+        touched, new = add_layer(words, stride, size, first, end, reached, after, targets)
+        work += end - first
+        if touched or not new:
+            break
+        length += 1
+        reached, after = after, reached
+        if length % LAYERS == 0 and work > SPARSE * count(words, reached, first, end):
+            clear(words, reached, first, end)
+            clear(words, after, first, end)
+            return NONE, work
+    to = 0
+    if touched:
+        to = first_in_range(words, stride, reached, targets, first)
+    else:
+        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        for index in range(first, end):
+            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+    clear(words, reached, first, end)
+    clear(words, after, first, end)
+    if to == 0 or length == 1:
+        return to, work
+    if free_sides & (free_sides - 1):
+        flip(words, reached, to)
+        first = (to >> shift) * stride
+        end = first + stride
+        lowest, highest, middle = first, end, (square >> shift) * stride
+        for left in range(length - 1, 0, -1):
+            # Squares in rows that are more than `left` away from the unit are on no shortest path.
+            first = max(stride, first - stride, middle - left * stride)
+            end = min(size - stride, end + stride, middle + (left + 1) * stride)
+            add_layer(words, stride, size, first, end, reached, after, targets)
+            work += end - first
+            lowest, highest = min(lowest, first), max(highest, end)
+            reached, after = after, reached
+        free_sides &= sides_in(words, reached, shift, square)
+        clear(words, reached, lowest, highest)
+        clear(words, after, lowest, highest)
+    return neighbour(square, first_side(free_sides), shift), work
+
+
+# Searches from square to square
+
+
+@kernel
+def measure_distances(
+    words: Words, distances: Queue, queue: Queue, shift: int, size: int, side: int
+) -> None:
+    """Write the distance from each open square to the nearest unit of a side.
+
+    Other units do not block the way here, because they may move or die. The distance is `FAR` if
+    there is no path.
+
+    Args:
+        words: the bitboards.
+        distances: the distances of this side, of shape `(32 * size,)`. All are replaced.
+        queue: room for all open squares.
+        shift: the binary logarithm of the bits in a row.
+        size: the number of words of a bitboard.
+        side: 0 for the distances to elves, 1 for those to goblins.
+    """
+    stride = 1 << (shift - MIN_SHIFT)
+    for square in range(size << MIN_SHIFT):
+        distances[unsigned(square)] = FAR
+    begin = end = 0
+    for index in range(stride, size - stride):
+        units = words[unsigned((ELVES + side) * size + index)]
+        while units:
+            square = (index << MIN_SHIFT) + lowest_bit(units)
+            units &= units - word(1)
+            distances[unsigned(square)] = 0
+            queue[unsigned(end)] = square
+            end += 1
+    while begin < end:
+        here = int(queue[unsigned(begin)])
+        begin += 1
+        for direction in range(4):
+            there = neighbour(here, direction, shift)
+            if distances[unsigned(there)] == FAR and (
+                bit(words, FREE * size, there)
+                or bit(words, ELVES * size, there)
+                or bit(words, GOBLINS * size, there)
+            ):
+                distances[unsigned(there)] = distances[unsigned(here)] + 1
+                queue[unsigned(end)] = there
+                end += 1
+
+
+@inlined
+def forget(words: Words, board: int, queue: Queue, begin: int, end: int) -> None:
+    """Empty a board, all squares of which are in the queue from `begin` to before `end`."""
+    for place in range(begin, end):
+        words[unsigned(board + (queue[unsigned(place)] >> MIN_SHIFT))] = 0
+
+
+@inlined
+def search(
+    words: Words,
+    distances: Queue,
+    queue: Queue,
+    shift: int,
+    size: int,
+    square: int,
+    targets: int,
+    limit: int,
+) -> tuple[int, int, int, bool]:
+    """Search for the chosen square.
+
+    Squares are left out if the length of the path to them and their entry in `distances` add up to
+    more than `limit`.
+
+    Returns:
+        the chosen square, or `NONE`; the length of the path to it; the number of squares reached,
+        which are in `SEEN` and in the queue; and whether squares were left out.
+    """
+    free, seen = FREE * size, SEEN * size
+    flip(words, seen, square)
+    queue[0] = square
+    begin, end = 0, 1
+    length, chosen = -1, NONE
+    limited = False
+    while begin < end and chosen == NONE:
+        length += 1
+        layer_end = end
+        for place in range(begin, layer_end):
+            here = int(queue[unsigned(place)])
+            for side in range(4):
+                there = neighbour(here, side, shift)
+                if bit(words, targets, there):
+                    chosen = min(chosen, here)
+                elif bit(words, free, there) and not bit(words, seen, there):
+                    if length + 1 + distances[unsigned(there)] > limit:
+                        limited = True
+                        continue
+                    flip(words, seen, there)
+                    queue[unsigned(end)] = there
+                    end += 1
+        begin = layer_end
+    return chosen, length, end, limited
+
+
+@inlined
+def sides_near(
+    words: Words,
+    queue: Queue,
+    start: int,
+    shift: int,
+    size: int,
+    square: int,
+    chosen: int,
+    length: int,
+) -> int:
+    """The set of sides of a square on which its neighbour has a path to the chosen square.
+
+    Only paths of `length` steps count. Their squares are in `SEEN`. The queue can be used from the
+    place `start` on.
+    """
+    seen, reached = SEEN * size, LAYER * size
+    flip(words, reached, chosen)
+    queue[unsigned(start)] = chosen
+    begin, end = start, start + 1
+    for _ in range(length):
+        layer_end = end
+        for place in range(begin, layer_end):
+            here = int(queue[unsigned(place)])
+            for side in range(4):
+                there = neighbour(here, side, shift)
+                if bit(words, seen, there) and not bit(words, reached, there):
+                    flip(words, reached, there)
+                    queue[unsigned(end)] = there
+                    end += 1
+        begin = layer_end
+    sides: int = sides_in(words, reached, shift, square)
+    forget(words, reached, queue, start, end)
+    return sides
+
+
+@kernel
+def step_by_queue(
+    words: Words,
+    distances: Queue,
+    age: int,
+    queue: Queue,
+    shift: int,
+    size: int,
+    square: int,
+    goblin: int,
+    free_sides: int,
+) -> tuple[int, int]:
+    """The square to which a unit moves, or 0 if it has no path; and the number of squares reached.
+
+    Each target has moved at most `age` times since `distances` were measured; `age` is 0 if they
+    were not. So from a square with distance `d`, a path to a square in range has at least
+    `d - age - 1` steps, and a search with a limit of `length + age + 1` finds all paths of up to
+    `length` steps. The limit is raised until this includes the path to the chosen square, or
+    nothing is left out.
+
+    See `measure_distances` and `step_on_small_board` for the arguments.
+    """
+    targets, seen = (GOBLINS - goblin) * size, SEEN * size
+    distance, slack = int(distances[unsigned(square)]), age or NO_LIMIT
+    work = 0
+    while True:
+        chosen, length, end, limited = search(
+            words, distances, queue, shift, size, square, targets, distance + slack
+        )
+        work += end
+        if not limited or (chosen != NONE and length + age + 1 <= distance + slack):
+            break
+        forget(words, seen, queue, 0, end)
+        slack *= 2
+    to = 0
+    if chosen == NONE:
+        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        for place in range(1, end):
+            here = int(queue[unsigned(place)])
+            words[unsigned(no_path + (here >> MIN_SHIFT))] |= word(1) << word(here & 31)
+    elif length == 1:
+        to = chosen
+    else:
+        if free_sides & (free_sides - 1):
+            free_sides &= sides_near(words, queue, end, shift, size, square, chosen, length - 1)
+        to = neighbour(square, first_side(free_sides), shift)
+    forget(words, seen, queue, 0, end)
+    return to, work
+
+
+# All searches
+
+
+@inlined
+def find_step(
+    words: Words,
+    memory: Ints,
+    distances: Queue,
+    queue: Queue,
+    shift: int,
+    size: int,
+    square: int,
+    goblin: int,
+) -> tuple[int, int]:
+    """The square to which a unit moves, or 0 if it has no path; and the work done.
+
+    The unit of work is a square that a search with a queue reaches.
+    """
+    free_sides = sides_in(words, FREE * size, shift, square)
+    no_path_sides = sides_in(words, (NO_PATH_FOR_ELF + goblin) * size, shift, square)
+    if not free_sides & ~no_path_sides:
+        return 0, 0
+    if shift == MIN_SHIFT and size == SMALL_SIZE:
+        return step_on_small_board(words, square, goblin, free_sides), 0
+    enemy = 1 - goblin
+    if memory[unsigned(SEARCHED + enemy)] > len(queue):
+        measure_distances(words, distances[unsigned(enemy)], queue, shift, size, enemy)
+        memory[unsigned(SEARCHED + enemy)], memory[unsigned(AGE + enemy)] = 0, 1
+    age = memory[unsigned(AGE + enemy)]
+    to, work = NONE, 0
+    near = age == 0 or distances[unsigned(enemy), unsigned(square)] < NEAR
+    if near and shift <= MAX_SHIFT_OF_LAYERS:
+        to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
+        work = computed // SPARSE
+    if to == NONE:
+        to, reached = step_by_queue(
+            words, distances[unsigned(enemy)], age, queue, shift, size, square, goblin, free_sides
+        )
+        work += reached
+    memory[unsigned(SEARCHED + enemy)] += work
+    return to, work

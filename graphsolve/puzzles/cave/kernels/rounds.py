@@ -1,0 +1,448 @@
+"""Rounds of the compiled engine: turns, rounds and battles on arrays.
+
+A unit is a bit in the board of its side (see `moves`), and its hit points are in an array with an
+entry for each square. The order of bits is reading order, so it is also the turn order.
+
+A state that recurs is a stalemate, as in `Battle`. States are compared in full, after their
+hashes. If two enemies are adjacent before a round, there is an attack in it, and after an attack
+no earlier state can recur. So such a state is not recorded.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from graphsolve.graphs.bitboard import (
+    MIN_SHIFT,
+    Words,
+    bit,
+    flip,
+    lowest_bit,
+    neighbour,
+    sides_in,
+    spread,
+    word,
+)
+from graphsolve.graphs.compiled import inlined, kernel, unsigned
+from graphsolve.puzzles.cave.kernels.moves import (
+    AGE,
+    ELVES,
+    FREE,
+    GOBLINS,
+    NO_PATH_FOR_ELF,
+    NO_PATH_FOR_GOBLIN,
+    NONE,
+    PENDING,
+    SMALL_SIZE,
+    Ints,
+    Queue,
+    find_step,
+)
+
+__all__ = ["Arrays", "Terms", "fight_on", "place_units"]
+
+# The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
+# begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
+# rounds since a unit moved or died; the number of states in `past`; the number of snapshots in
+# `forks`. Then two entries each, for elves and goblins: the number of living units, and the sum of
+# their hit points, which is 0 until the battle has ended.
+ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED, RECORDED, FORKED = range(8)
+LIVING_ELVES, LIVING_GOBLINS, ELF_HIT_POINTS, GOBLIN_HIT_POINTS = range(8, 12)
+STATE = 12
+
+# The entries of a snapshot: a hash of the units; three entries of `state`; and the number of
+# entries that follow, from `UNITS` on. There are two for each unit in reading order: first
+# `square << 2 | pending << 1 | goblin`, then its hit points.
+HASH, SNAPSHOT_ROUNDS, SNAPSHOT_ELVES_LOST, SNAPSHOT_IN_ROUND, LENGTH, UNITS = range(6)
+
+NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED, PAUSED, FULL = range(6)
+"""Why `fight_on` returns. For the first three, the battle has ended. Then: all bands have diverged
+from the trunk; the work is done; there is no room for another state in `past`."""
+
+MAX_HIT_POINTS = 2**40
+"""The limit for hit points and attack powers. With it, no sum or product exceeds 64 bits."""
+
+ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)
+"""The phases of `repeat_rounds`."""
+
+
+class Arrays(NamedTuple):
+    """The state of a battle.
+
+    Attributes:
+        shift: the binary logarithm of the number of bits in a row of a bitboard.
+        size: the number of words of a bitboard.
+        words: the bitboards, one after the other; uint32 of shape `(BOARDS * size,)`.
+        hit_points: the hit points of the unit on each square, and any number if there is none;
+            int64 of shape `(32 * size,)`.
+        damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
+            `(32 * size,)`.
+        state: counts and flags, see `ROUNDS` and so on; int64 of shape `(STATE,)`.
+        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
+        distances: for elves and for goblins, the number of steps from each square to the nearest
+            of them, see `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` if the
+            board is small.
+        queue: squares to search from, of any content between searches; int32, longer than twice
+            the number of open squares, or empty if the board is small.
+    """
+
+    shift: int
+    size: int
+    words: Words
+    hit_points: Ints
+    damage: Ints
+    state: Ints
+    memory: Ints
+    distances: Queue
+    queue: Queue
+
+
+class Terms(NamedTuple):
+    """What stays the same throughout a battle.
+
+    Attributes:
+        attack_powers: the attack power of elves and that of goblins, at least 1.
+        stop_when_elf_dies: whether the battle ends when an elf dies.
+        fork_blows: for a trunk (see `bands.Trunk`, with an elf attack power of 1), the numbers of
+            blows that kill a goblin in the forks, in ascending order. When a goblin has taken that
+            many for the first time, a snapshot is written, without this goblin. Empty for other
+            battles; int64.
+        goblin_hit_points: the hit points of every goblin before the battle, for a trunk.
+    """
+
+    attack_powers: tuple[int, int]
+    stop_when_elf_dies: bool
+    fork_blows: Ints
+    goblin_hit_points: int
+
+
+# Turns
+
+
+@inlined
+def weakest(hit_points: Ints, sides: int, shift: int, square: int) -> int:
+    """The square of the adjacent target with the fewest hit points; reading order breaks a tie.
+
+    `sides` is the set of sides with a target, at least one.
+    """
+    least = NONE
+    for side in range(4):
+        if sides >> side & 1:
+            least = min(least, hit_points[unsigned(neighbour(square, side, shift))] << 2 | side)
+    return neighbour(square, least & 3, shift)
+
+
+@inlined
+def vacate(words: Words, shift: int, size: int, square: int) -> None:
+    """Add a square to the free ones, and forget squares without a path if it is next to one."""
+    flip(words, FREE * size, square)
+    for no_path in (NO_PATH_FOR_ELF * size, NO_PATH_FOR_GOBLIN * size):
+        if sides_in(words, no_path, shift, square):
+            for index in range(size):
+                words[unsigned(no_path + index)] = 0
+
+
+@inlined
+def take_step(
+    words: Words, hit_points: Ints, shift: int, size: int, square: int, to: int, goblin: int
+) -> None:
+    """Move a unit to an adjacent square."""
+    flip(words, (ELVES + goblin) * size, square)
+    flip(words, (ELVES + goblin) * size, to)
+    flip(words, FREE * size, to)
+    hit_points[unsigned(to)] = hit_points[unsigned(square)]
+    vacate(words, shift, size, square)
+
+
+@inlined
+def remove(words: Words, state: Ints, shift: int, size: int, square: int, goblin: int) -> None:
+    """Remove a unit that has died."""
+    flip(words, (ELVES + goblin) * size, square)
+    if bit(words, PENDING * size, square):
+        flip(words, PENDING * size, square)
+    vacate(words, shift, size, square)
+    state[unsigned(LIVING_ELVES + goblin)] -= 1
+    state[ELVES_LOST] += 1 - goblin
+
+
+# Snapshots
+
+
+@inlined
+def write_snapshot(arrays: Arrays, shift: int, size: int, snapshot: Ints, dead: int) -> None:
+    """Write a snapshot of a battle, without the unit on the square `dead`, or with all if it is 0.
+
+    `snapshot` is int64 of shape `(UNITS + 2 * units,)` or longer.
+    """
+    _, _, words, hit_points, _, state, _, _, _ = arrays
+    stride = 1 << (shift - MIN_SHIFT)
+    end = UNITS
+    mixed = unsigned(0)
+    for index in range(stride, size - stride):
+        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        while units:
+            square = (index << MIN_SHIFT) + lowest_bit(units)
+            units &= units - word(1)
+            if square == dead:
+                continue
+            pending = bit(words, PENDING * size, square)
+            unit = square << 2 | pending << 1 | bit(words, GOBLINS * size, square)
+            points = hit_points[unsigned(square)]
+            snapshot[unsigned(end)], snapshot[unsigned(end + 1)] = unit, points
+            end += 2
+            # Any odd factors would do; these have no pattern in their bits.
+            mixed = (mixed ^ unsigned(unit)) * unsigned(0x9E3779B97F4A7C15)
+            mixed = (mixed ^ mixed >> unsigned(32) ^ unsigned(points)) * unsigned(
+                0xD6E8FEB86659FD93
+            )
+    snapshot[HASH] = np.int64(mixed >> unsigned(1))
+    snapshot[SNAPSHOT_ROUNDS] = state[ROUNDS]
+    snapshot[SNAPSHOT_ELVES_LOST] = state[ELVES_LOST]
+    snapshot[SNAPSHOT_IN_ROUND] = state[IN_ROUND]
+    snapshot[LENGTH] = end - UNITS
+
+
+@kernel
+def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_points: int) -> None:
+    """Replace the units by those of a snapshot.
+
+    Args:
+        arrays: a battle in the same cave.
+        snapshot: the units, and the rest of the state, of a battle in which the elves' attack
+            power is 1; int64, see `UNITS`.
+        elf_power: their attack power in this battle. The hit points that goblins have lost are
+            multiplied by it.
+        goblin_hit_points: the hit points of every goblin before the battle. If `elf_power` is 1,
+            they do not matter.
+    """
+    _, size, words, hit_points, _, state, memory, _, _ = arrays
+    for index in range(size):
+        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        words[unsigned(FREE * size + index)] |= units
+        for board in (ELVES, GOBLINS, NO_PATH_FOR_ELF, NO_PATH_FOR_GOBLIN, PENDING):
+            words[unsigned(board * size + index)] = 0
+    state[:] = memory[:] = 0
+    state[ROUNDS] = snapshot[SNAPSHOT_ROUNDS]
+    state[ELVES_LOST] = snapshot[SNAPSHOT_ELVES_LOST]
+    state[IN_ROUND] = state[CHANGED] = state[ATTACKED] = snapshot[SNAPSHOT_IN_ROUND]
+    for place in range(UNITS, UNITS + snapshot[LENGTH], 2):
+        unit, points = snapshot[unsigned(place)], snapshot[unsigned(place + 1)]
+        square, pending, goblin = unit >> 2, unit >> 1 & 1, unit & 1
+        flip(words, (ELVES + goblin) * size, square)
+        flip(words, FREE * size, square)
+        if pending:
+            flip(words, PENDING * size, square)
+        if goblin:
+            points = goblin_hit_points - (goblin_hit_points - points) * elf_power
+        hit_points[unsigned(square)] = points
+        state[unsigned(LIVING_ELVES + goblin)] += 1
+
+
+@inlined
+def equal(snapshot: Ints, other: Ints) -> bool:
+    """Whether the units of two snapshots are equal. They must be equally many."""
+    if snapshot[HASH] != other[HASH]:
+        return False
+    for place in range(UNITS, UNITS + snapshot[LENGTH]):
+        if snapshot[unsigned(place)] != other[unsigned(place)]:
+            return False
+    return True
+
+
+# Rounds
+
+
+@inlined
+def in_contact(words: Words, shift: int, size: int) -> bool:
+    """Whether an elf and a goblin are adjacent."""
+    stride = 1 << (shift - MIN_SHIFT)
+    touched = word(0)
+    for index in range(stride, size - stride):
+        goblins = words[unsigned(GOBLINS * size + index)]
+        touched |= goblins & spread(words, ELVES * size, stride, index)
+    return bool(touched)
+
+
+@inlined
+def begin_round(arrays: Arrays, past: Ints, shift: int, size: int) -> int:
+    """Begin a round. Returns why the battle does not go on, or `NONE`."""
+    _, _, words, _, _, state, _, _, _ = arrays
+    stride = 1 << (shift - MIN_SHIFT)
+    if not in_contact(words, shift, size):
+        if state[RECORDED] == len(past):
+            return FULL
+        record = past[unsigned(state[RECORDED])]
+        write_snapshot(arrays, shift, size, record, dead=0)
+        for number in range(state[RECORDED]):
+            if equal(past[unsigned(number)], record):
+                return STALEMATE
+        state[RECORDED] += 1
+    for index in range(stride, size - stride):
+        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        words[unsigned(PENDING * size + index)] = units
+    state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
+    return NONE
+
+
+@inlined
+def repeat_rounds(arrays: Arrays, terms: Terms, shift: int, size: int, least_goblin: int) -> int:
+    """Fight all rounds that only repeat the blows of the last one, and return their number.
+
+    The proof is in `graphsolve.puzzles.cave.repeats`. The blows of one round are dealt twice: once
+    to add up the damage to each unit, and are then taken back; and once to compare the adjacent
+    targets of each unit at its turn. The last phase deals those of the other rounds, or takes the
+    one round back if there are no repeats. A goblin keeps at least `least_goblin` hit points.
+    """
+    _, _, words, hit_points, damage, _, _, _, _ = arrays
+    stride = 1 << (shift - MIN_SHIFT)
+    repeats = NONE
+    for phase in range(4):
+        for index in range(stride, size - stride):
+            units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+            while units:
+                square = (index << MIN_SHIFT) + lowest_bit(units)
+                units &= units - word(1)
+                goblin = bit(words, GOBLINS * size, square)
+                if phase == TAKE_BACK:
+                    hit_points[unsigned(square)] += damage[unsigned(square)]
+                    if damage[unsigned(square)] > 0:
+                        spare = hit_points[unsigned(square)] - (least_goblin if goblin else 1)
+                        repeats = min(repeats, spare // damage[unsigned(square)])
+                    continue
+                if phase == REPEAT:
+                    hit_points[unsigned(square)] -= (repeats - 1) * damage[unsigned(square)]
+                    damage[unsigned(square)] = 0
+                    continue
+                sides = sides_in(words, (GOBLINS - goblin) * size, shift, square)
+                if sides == 0:
+                    continue
+                target = weakest(hit_points, sides, shift, square)
+                if phase == ADD_UP:
+                    damage[unsigned(target)] += terms.attack_powers[goblin]
+                else:
+                    for side in range(4):
+                        other = neighbour(square, side, shift)
+                        closer = damage[unsigned(other)] - damage[unsigned(target)]
+                        if sides >> side & 1 and closer > 0:
+                            margin = hit_points[unsigned(other)] - hit_points[unsigned(target)]
+                            if other < target:
+                                margin -= 1
+                            repeats = min(repeats, margin // closer + 1)
+                hit_points[unsigned(target)] -= terms.attack_powers[goblin]
+    return repeats
+
+
+@inlined
+def end_round(arrays: Arrays, terms: Terms, shift: int, size: int) -> int:
+    """End a round. Returns why the battle does not go on, or `NONE`."""
+    _, _, _, _, _, state, memory, _, _ = arrays
+    state[ROUNDS] += 1
+    state[IN_ROUND] = 0
+    if not state[CHANGED] and not state[ATTACKED]:
+        return STALEMATE
+    if state[ATTACKED]:
+        state[RECORDED] = 0
+    for age in (AGE, AGE + 1):
+        if memory[age]:
+            memory[age] += 1
+    state[UNCHANGED] = 0 if state[CHANGED] else state[UNCHANGED] + 1
+    if state[UNCHANGED] > 1:  # after a single such round, there are rarely many repeats
+        least_goblin = 1
+        if len(terms.fork_blows):
+            blows = terms.fork_blows[unsigned(state[FORKED])]
+            least_goblin = terms.goblin_hit_points - blows + 1
+        state[ROUNDS] += repeat_rounds(arrays, terms, shift, size, least_goblin)
+    return NONE
+
+
+@inlined
+def fight_rounds(
+    arrays: Arrays, terms: Terms, past: Ints, forks: Ints, work: int, shift: int, size: int
+) -> int:
+    """`fight_on`, with `shift` and `size` as arguments, which can be constants."""
+    _, _, words, hit_points, _, state, memory, distances, queue = arrays
+    attack_powers, stop_when_elf_dies, fork_blows, goblin_hit_points = terms
+    stride = 1 << (shift - MIN_SHIFT)
+    status = NONE
+    while status == NONE:
+        if not state[IN_ROUND]:
+            status = begin_round(arrays, past, shift, size)
+            if status != NONE:
+                break
+        for index in range(stride, size - stride):
+            while words[unsigned(PENDING * size + index)]:
+                if work <= 0:
+                    return PAUSED
+                work -= 1
+                pending = words[unsigned(PENDING * size + index)]
+                square = (index << MIN_SHIFT) + lowest_bit(pending)
+                goblin = bit(words, GOBLINS * size, square)
+                targets = (GOBLINS - goblin) * size
+                if state[unsigned(LIVING_GOBLINS - goblin)] == 0:
+                    return NO_TARGETS
+                words[unsigned(PENDING * size + index)] = pending & (pending - word(1))
+                sides = sides_in(words, targets, shift, square)
+                if not sides:
+                    to, done = find_step(
+                        words, memory, distances, queue, shift, size, square, goblin
+                    )
+                    work -= done
+                    if to == 0:
+                        continue
+                    take_step(words, hit_points, shift, size, square, to, goblin)
+                    state[CHANGED] = 1
+                    square = to
+                    sides = sides_in(words, targets, shift, square)
+                    if not sides:
+                        continue
+                target = weakest(hit_points, sides, shift, square)
+                hit_points[unsigned(target)] -= attack_powers[goblin]
+                state[ATTACKED] = 1
+                if not goblin and state[FORKED] < len(fork_blows):
+                    blows = goblin_hit_points - hit_points[unsigned(target)]
+                    if blows == fork_blows[unsigned(state[FORKED])]:
+                        fork = forks[unsigned(state[FORKED])]
+                        write_snapshot(arrays, shift, size, fork, target)
+                        state[FORKED] += 1
+                        if state[FORKED] == len(fork_blows):
+                            return DIVERGED
+                if hit_points[unsigned(target)] <= 0:
+                    remove(words, state, shift, size, target, 1 - goblin)
+                    state[CHANGED] = 1
+                    if goblin and stop_when_elf_dies:
+                        return ELF_DIED
+        status = end_round(arrays, terms, shift, size)
+    return status
+
+
+@kernel
+def fight_on(arrays: Arrays, terms: Terms, past: Ints, forks: Ints, work: int) -> int:
+    """Fight until the battle ends, or for some time.
+
+    Args:
+        arrays: the battle.
+        terms: what stays the same throughout the battle.
+        past: snapshots of the states since the last attack, and room for more; int64, a snapshot
+            per row.
+        forks: room for a snapshot per entry of `terms.fork_blows`; int64, a snapshot per row.
+        work: the number of turns to take, plus that of squares to reach in searches, before it
+            pauses. It can do a little more.
+
+    Returns:
+        `NO_TARGETS`, `ELF_DIED` or `STALEMATE` if the battle has ended; `DIVERGED` if all forks
+        are written; `PAUSED` if another call can go on; `FULL` if it can with more rows in `past`.
+    """
+    shift, size, words, hit_points, _, state, _, _, _ = arrays
+    if shift == MIN_SHIFT and size == SMALL_SIZE:
+        status = fight_rounds(arrays, terms, past, forks, work, MIN_SHIFT, SMALL_SIZE)
+    else:
+        status = fight_rounds(arrays, terms, past, forks, work, shift, size)
+    if status in (NO_TARGETS, ELF_DIED, STALEMATE):
+        for index in range(size):
+            units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+            while units:
+                square = (index << MIN_SHIFT) + lowest_bit(units)
+                units &= units - word(1)
+                goblin = bit(words, GOBLINS * size, square)
+                state[unsigned(ELF_HIT_POINTS + goblin)] += hit_points[unsigned(square)]
+    return status
