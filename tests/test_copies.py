@@ -84,7 +84,7 @@ def examples() -> Iterator[object]:
     yield from battle_events(CAVE)
     yield from rounds_of(battle_events(CAVE))
     yield from next(rounds_of(battle_events(CAVE))).turns()
-    yield from sweep(CAVE)
+    yield from sweep(CAVE, engine="graph")
     yield graphsolve.least_attack_power(CAVE)
     yield from game_events(Decks((43, 19), (2, 29, 14)))
     yield from game_events(DECKS)
@@ -145,7 +145,7 @@ def state(value: object) -> dict[str, Any]:
 
 
 WITHOUT_EXAMPLE = {
-    "BandBattle": "a battle that is being fought",
+    "CompiledBattle": "a battle that is being fought",
     "BaseEvent": "the base class of the events",
     "Case": "a puzzle and how to make it, while programs are checked",
     "CaveKind": "how to generate, not a result",

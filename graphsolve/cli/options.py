@@ -12,6 +12,7 @@ import typer
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
 from graphsolve.limits import time_limit
+from graphsolve.puzzles.engines import EngineName
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -26,6 +27,7 @@ __all__ = [
     "BattleOptions",
     "BothPartsOption",
     "DuelOptions",
+    "EngineOption",
     "ForceOption",
     "FormatOption",
     "OutputOption",
@@ -100,6 +102,15 @@ PuzzleFile: TypeAlias = Annotated[
 FormatOption: TypeAlias = Annotated[
     Literal["text", "json"],
     typer.Option("--format", help="Text for people, or one JSON object for programs."),
+]
+EngineOption: TypeAlias = Annotated[
+    EngineName,
+    typer.Option(
+        "--engine",
+        help="Solve with the graph engine, or with the compiled one, which is many times as fast "
+        "on many or large puzzles and needs the extra `fast`. Both give the same answers. `auto` "
+        "is the compiled one if it is installed.",
+    ),
 ]
 OutputOption: TypeAlias = Annotated[
     Path | None,
@@ -196,6 +207,16 @@ class AnyBattleOptions:
             Stats(self.goblin_power or 3, self.goblin_hit_points or 200),
             MOVEMENTS[self.movement or "multi-source"],
         )
+
+    def check_engine(self, engine: EngineName) -> None:
+        """Reject options that need the graph engine if another one is asked for."""
+        if engine == "compiled":
+            given = {"--graph": self.graph, "--movement": self.movement}
+            refuse(given, "cannot be used with --engine compiled")
+
+    def graph_if_given(self, cave: "Cave") -> "nx.Graph[Square] | None":
+        """The grid graph of a cave, or None to leave its type to the engine."""
+        return self.graph_of(cave) if self.graph else None
 
     def graph_of(self, cave: "Cave") -> "nx.Graph[Square]":
         """The grid graph of a cave."""

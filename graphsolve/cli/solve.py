@@ -13,6 +13,7 @@ from graphsolve.cli.options import (
     AnyBattleOptions,
     BattleOptions,
     BothPartsOption,
+    EngineOption,
     ForceOption,
     FormatOption,
     PlayerOptions,
@@ -26,6 +27,7 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.streams import (
     check_output,
+    echo_err,
     file_title,
     parse_path,
     print_line,
@@ -34,12 +36,13 @@ from graphsolve.cli.streams import (
     write_output,
 )
 from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
+from graphsolve.puzzles.engines import ChosenEngine, choose
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.catalogue import Puzzle
-    from graphsolve.puzzles.cave import Battle
+    from graphsolve.puzzles.cave.battle import Fought
     from graphsolve.puzzles.cave.power import SweepRow
     from graphsolve.puzzles.duel import Boss
     from graphsolve.show.answers import Answer
@@ -80,6 +83,7 @@ def day15(
     file: PuzzleFile,
     part: BothPartsOption = None,
     format_: FormatOption = "text",
+    engine: EngineOption = "graph",
     *,
     options: BattleOptions,
 ) -> None:
@@ -90,24 +94,29 @@ def day15(
 
     Example: `graphsolve day15 inputs/15.txt`
     """
-    from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
+    from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
     from graphsolve.show.answers import outcome_answer, victory_answer
 
+    options.check_engine(engine)
     if part not in {None, 1}:
         options.refuse_power()
     cave = read_puzzle(file, parse_cave)
-    rules, graph = options.rules(), options.graph_of(cave)
+    rules, graph = options.rules(), options.graph_if_given(cave)
 
     def solve(part: int, progress: Progress) -> "Answer":
         on_round = partial(say_round, progress, f"Part {part}")
         if part == 1:
-            return outcome_answer(Battle(cave, rules, graph=graph).run(on_round))
-        return victory_answer(least_attack_power(cave, rules, graph=graph, on_round=on_round))
+            return outcome_answer(
+                fight(cave, rules, engine=engine, graph=graph, on_round=on_round)
+            )
+        return victory_answer(
+            least_attack_power(cave, rules, engine=engine, graph=graph, on_round=on_round)
+        )
 
     print_answers(PUZZLES["cave"].id, solve, part, format_)
 
 
-def say_round(progress: Progress, what: str, battle: "Battle") -> None:
+def say_round(progress: Progress, what: str, battle: "Fought") -> None:
     """Show the round of a battle as progress."""
     progress.say(f"{what}: round {battle.rounds}, {len(battle.units)} units")
 
@@ -117,6 +126,7 @@ def say_round(progress: Progress, what: str, battle: "Battle") -> None:
 def sweep(
     file: PuzzleFile,
     format_: FormatOption = "text",
+    engine: EngineOption = "auto",
     plot: Annotated[
         bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
     ] = False,
@@ -144,20 +154,23 @@ def sweep(
     """
     from graphsolve.puzzles.cave import Side, parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
-    from graphsolve.puzzles.cave.power import least_row
+    from graphsolve.puzzles.cave.power import choose_engine, least_row
     from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
 
+    options.check_engine(engine)
     check_suffix(output, HTML)
     check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
-    rules, graph = options.rules(), options.graph_of(cave)
+    rules, graph = options.rules(), options.graph_if_given(cave)
+    chosen = choose_engine(engine, rules, graph)
+    echo_err(f"Engine: {chosen}")
     rows: list[SweepRow] = []
     text = format_ == "text"
     if text:
         print_line(HEADER)
     with Progress() as progress:
         on_round = partial(say_round, progress, "Sweep")
-        for row in sweep_rows(cave, rules, graph=graph, on_round=on_round):
+        for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=on_round):
             rows.append(row)
             if text:
                 progress.clear()
@@ -169,9 +182,8 @@ def sweep(
         console = stdout_console()
         for piece in ("", sweep_plot(rows, elves), ""):
             console.print(piece)
-    print_line(
-        verdict(rows) if text else json.dumps({"puzzle": PUZZLES["cave"].id, **sweep_json(rows)})
-    )
+    about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
+    print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
         from graphsolve.show.sweep.plots import sweep_page
 
@@ -193,6 +205,7 @@ def day22(
     ] = None,
     part: BothPartsOption = None,
     format_: FormatOption = "text",
+    engine: EngineOption = "graph",
     search: Annotated[
         Literal["dijkstra", "astar", "monte-carlo"] | None,
         typer.Option(
@@ -232,16 +245,20 @@ def day22(
     puzzle: Any = read_puzzle(file, partial(parse_day22, year=year))
     record = record_of(puzzle)
     chance = {"--tries": tries, "--seconds": seconds, "--seed": seed}
+    graph_only = f"--search {search}" if search in {"astar", "monte-carlo"} else None
+    if engine == "compiled":
+        refuse({"--engine compiled": graph_only}, f"cannot be used with {graph_only}")
+    chosen = choose(engine, graph_only=graph_only)
     if record.name == "cards":
         given = {"--search": search, **flags(PlayerOptions, options), **chance}
         refuse(given, "can be used with a duel only")
-        solve: Solver = partial(play_cards, puzzle)
+        solve: Solver = partial(play_cards, puzzle, chosen)
     elif search == "monte-carlo":
         limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
         solve = partial(play_at_random, puzzle, options, limits)
     else:
         refuse(chance, "needs --search monte-carlo")
-        solve = partial(search_duel, puzzle, options, search or "dijkstra")
+        solve = partial(search_duel, puzzle, chosen, options, search or "dijkstra")
     print_answers(record.id, solve, part, format_)
 
 
@@ -266,7 +283,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
     return record.parse(text, source)
 
 
-def play_cards(decks: "Decks", part: int, progress: Progress) -> "Answer":
+def play_cards(decks: "Decks", engine: ChosenEngine, part: int, progress: Progress) -> "Answer":
     """Play Combat or Recursive Combat."""
     from graphsolve.puzzles.cards import combat, recursive_combat
     from graphsolve.show.answers import game_answer
@@ -274,11 +291,18 @@ def play_cards(decks: "Decks", part: int, progress: Progress) -> "Answer":
     def say(sub_games: int) -> None:
         progress.say(f"Part 2: sub-game {sub_games}")
 
-    return game_answer(combat(decks) if part == 1 else recursive_combat(decks, on_sub_game=say))
+    if part == 1:
+        return game_answer(combat(decks, engine=engine))
+    return game_answer(recursive_combat(decks, engine=engine, on_sub_game=say))
 
 
 def search_duel(
-    boss: "Boss", options: PlayerOptions, search: str, part: int, progress: Progress
+    boss: "Boss",
+    engine: ChosenEngine,
+    options: PlayerOptions,
+    search: str,
+    part: int,
+    progress: Progress,
 ) -> "Answer":
     """Search a duel for the least mana."""
     from graphsolve.puzzles.duel import least_mana
@@ -287,7 +311,8 @@ def search_duel(
     def say(states: int) -> None:
         progress.say(f"{search}: state {states}")
 
-    return least_mana_answer(least_mana(options.duel(boss, part), search, on_state=say))
+    found = least_mana(options.duel(boss, part), search, engine=engine, on_state=say)
+    return least_mana_answer(found)
 
 
 def play_at_random(

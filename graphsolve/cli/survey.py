@@ -22,7 +22,7 @@ from graphsolve.cli.generate import (
     parse_size,
     parse_units,
 )
-from graphsolve.cli.options import check_seconds, refuse
+from graphsolve.cli.options import EngineOption, check_seconds, refuse
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
@@ -33,13 +33,16 @@ from graphsolve.cli.streams import (
     print_line,
     write_output,
 )
+from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose
 from graphsolve.show import counted
+from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.survey import Job, Plan, Row
     from graphsolve.show.survey import Summary
 
     Solver: TypeAlias = Callable[[Iterable[Job]], Iterator[Row]]
+    OpenSolver: TypeAlias = Callable[[str | None], AbstractContextManager[Solver]]
 
 __all__ = ["survey"]
 
@@ -149,6 +152,7 @@ def survey(
             help="Time limit for each puzzle. The row of a puzzle that takes longer has an error.",
         ),
     ] = 60,
+    engine: EngineOption = "auto",
     keep: Annotated[
         list[Finding] | None,
         typer.Option(
@@ -180,8 +184,8 @@ def survey(
     """Solve many puzzles: one row each, and a summary.
 
     Rows are JSON objects, one per line, in the order of the seeds or of the file names. Only
-    `seconds` differs between runs. A file that is not a puzzle, and a puzzle that takes too long,
-    give a row with an `error`. The exit status is 0 once each puzzle has a row.
+    `engine` and `seconds` can differ between runs. A file that is not a puzzle, and a puzzle that
+    takes too long, give a row with an `error`. The exit status is 0 once each puzzle has a row.
 
     Example: `graphsolve survey --seeds 0:999 --kind rooms --jobs 4 -o rows.jsonl`
     """
@@ -206,9 +210,9 @@ def survey(
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(keep_in))
     wanted = [FINDINGS[finding.value] for finding in keep or []]
     summary = Summary()
-    workers = solver(jobs or 1, dask, timeout)
+    opened = partial(solver, jobs or 1, dask, timeout, engine)
     try:
-        with closing(solved_rows(plan, output, summary, workers, force=force)) as rows:
+        with closing(solved_rows(plan, output, summary, opened, force=force)) as rows:
             for index, row in enumerate(rows):
                 summary.add(row)
                 if any(shows(row) for shows in wanted):
@@ -266,7 +270,7 @@ def solved_rows(
     plan: "Plan",
     output: Path | None,
     summary: "Summary",
-    solver: "AbstractContextManager[Solver]",
+    solver: "OpenSolver",
     *,
     force: bool,
 ) -> "Generator[Row, None, None]":
@@ -276,7 +280,7 @@ def solved_rows(
         plan: the puzzles.
         output: where rows are written, or None. A file is locked until this generator ends.
         summary: the summary of the rows yielded so far; it counts the rows of the output.
-        solver: entered if there are puzzles left to solve.
+        solver: opened for the first puzzle that is left to solve, if any.
         force: whether to remove the rows that are already in the output.
     """
     from more_itertools import peekable, side_effect
@@ -290,14 +294,15 @@ def solved_rows(
         file = None
         if output and not to_stdout:
             file = stack.enter_context(locked_rows(output, force=force))
-            yield from stored_rows(file, jobs)
+            with Progress(f"Reading {output}"):
+                yield from stored_rows(file, jobs)
         done = summary.total
         if done == plan.total:
             echo_err(f"{output} is complete ({counted(done, 'puzzle')})")
             return
         if done:
             echo_err(f"{output}: continuing after {done:,} of {counted(plan.total, 'puzzle')}")
-        rows = stack.enter_context(solver)(jobs)
+        rows = stack.enter_context(solver(jobs.peek().row.puzzle))(jobs)
         if file:
             rows = append_rows(file, rows)
         elif to_stdout:
@@ -311,26 +316,44 @@ def solved_rows(
 
 
 @contextmanager
-def solver(workers: int, address: str | None, timeout: float) -> "Iterator[Solver]":
-    """A function that solves puzzles.
+def solver(
+    workers: int, address: str | None, timeout: float, engine: EngineName, first: str | None
+) -> "Iterator[Solver]":
+    """A function that solves puzzles. Their engine is printed on stderr.
 
     Args:
         workers: the number of worker processes; with 1, this process solves the puzzles.
         address: the scheduler of a Dask cluster to use instead.
         timeout: the time limit for each puzzle in seconds.
+        engine: the engine that solves the puzzles.
+        first: the name of the first puzzle, if known. It is compiled before the workers start, so
+            that they do not all do so.
     """
-    from graphsolve.lab.survey import dask_client, local_client
+    from graphsolve.lab.survey import compile_kernels, dask_client, local_client
     from graphsolve.lab.survey import survey as run_survey
 
-    if address is None and workers == 1:
-        yield partial(run_survey, timeout=timeout)
-        return
+    solve = partial(run_survey, timeout=timeout, engine=engine)
+    if address is None:
+        compile_kernels(first, engine)
+        if workers == 1:
+            echo_engine(engine, {choose(engine)})
+            yield solve
+            return
     logging.disable()  # this command reports in its own words what Dask would log
     try:
         with dask_client(address) if address else local_client(workers) as client:
-            yield partial(run_survey, client=client, timeout=timeout)
+            echo_engine(engine, {*client.run(choose, engine).values()})
+            yield partial(solve, client=client)
     finally:
         logging.disable(logging.NOTSET)
+
+
+def echo_engine(asked: EngineName, chosen: set[ChosenEngine]) -> None:
+    """Print the engine, or the engines of different workers, on stderr."""
+    hint = ""
+    if asked == "auto" and "graph" in chosen:
+        hint = " (the compiled one is faster: pip install 'graphsolve-aoc[fast]')"
+    echo_err(f"Engine: {' and '.join(sorted(chosen))}{hint}")
 
 
 def stopped(done: int, total: int, rows_file: Path | None) -> str:

@@ -4,7 +4,8 @@ To add a puzzle, add a package next to `cave`, `cards` and `duel`, and a record 
 package has the parser that the record names, and
 
 - `rules_of(part)`: the standard rules of a part;
-- `solve(puzzle, part, rules)`: the answer to a part, or None if there is none;
+- `solve(puzzle, part, rules, engine)`: the answer to a part, or None if there is none, by one of
+  the `engines`;
 - `events_of(puzzle, part, rules)`: an iterator over the events of a part;
 - a module `events` with the classes of these events and their union, `Event`.
 """
@@ -16,6 +17,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
+from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import Line, numbered_lines
 
 if TYPE_CHECKING:
@@ -89,9 +91,17 @@ class PuzzleRecord:
         """The standard rules of a part."""
         return self.package.rules_of(part)
 
-    def solve(self, puzzle: Puzzle, part: int, rules: Any = None) -> int | None:  # noqa: ANN401 - likewise
+    def solve(
+        self,
+        puzzle: Puzzle,
+        part: int,
+        rules: Any = None,  # noqa: ANN401 - likewise
+        *,
+        engine: EngineName = "graph",
+    ) -> int | None:
         """The answer to a part, or None if there is none. The default is the standard rules."""
-        answer: int | None = self.package.solve(puzzle, part, rules or self.rules(part))
+        rules = rules or self.rules(part)
+        answer: int | None = self.package.solve(puzzle, part, rules, engine=engine)
         return answer
 
     def events(self, puzzle: Puzzle, part: int, rules: Any = None) -> Iterator[Any]:  # noqa: ANN401 - likewise
@@ -233,7 +243,7 @@ def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     return recognize(text, source).parse(text, source)
 
 
-def solve(puzzle: Puzzle, part: int) -> int | None:
+def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | None:
     r"""The answer to a part of a puzzle, or None if there is none.
 
     >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
@@ -242,10 +252,12 @@ def solve(puzzle: Puzzle, part: int) -> int | None:
     Args:
         puzzle: a `Cave`, `Decks` or a `Boss`, such as `parse_puzzle` returns.
         part: 1 or 2.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
 
     Raises:
-        ValueError: there is no such part.
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such part or engine.
     """
     if part not in {1, 2}:
         raise ValueError(f"part must be 1 or 2, not {part}")
-    return record_of(puzzle).solve(puzzle, part)
+    return record_of(puzzle).solve(puzzle, part, engine=engine)

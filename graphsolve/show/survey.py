@@ -1,6 +1,7 @@
 """The summary of a survey, and its progress bar."""
 
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -47,7 +48,7 @@ class Summary:
         self.winners: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self.powers: Counter[int | None] = Counter()
-        self.seconds: list[float] = []
+        self.seconds = array("d")  # 8 bytes each, as there may be millions
         self.errors = 0
         self.first_error = ""
 
@@ -60,7 +61,9 @@ class Summary:
         self.puzzles[row.puzzle] += 1
         if row.winner:
             self.winners[row.winner] += 1
-        self.counts.update(name for name, (_, shows) in COUNTED.items() if shows(row))
+        for name, (_, shows) in COUNTED.items():
+            if shows(row):
+                self.counts[name] += 1
         if row.puzzle == "cave":
             self.powers[row.attack_power] += 1
         self.seconds.append(row.seconds or 0)
@@ -109,8 +112,8 @@ def counts_table(summary: Summary) -> Table:
     for name, count in summary.lines():
         table.add_row(name, f"{count:,}", f"{count / summary.total:.1%}" if summary.total else "")
     if summary.seconds:
-        table.add_row("median seconds", f"{median(summary.seconds):.3f}")
-        table.add_row("maximum seconds", f"{max(summary.seconds):.3f}")
+        table.add_row("median seconds", f"{median(summary.seconds):#.3g}")
+        table.add_row("maximum seconds", f"{max(summary.seconds):#.3g}")
     return table
 
 

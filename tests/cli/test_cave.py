@@ -24,6 +24,8 @@ EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
 CAVE = str(Path(__file__).parents[2] / "inputs" / "15.txt")
 STALEMATE = "#######\n#E.#.G#\n#######\n"
 
+SWEEP = ("sweep", "--engine", "graph")
+
 run = CliRunner().invoke
 
 
@@ -164,7 +166,7 @@ def test_random_text_never_gives_a_traceback(text: str):
 
 
 def test_sweep(example: str):
-    result = run(app, ["sweep", example])
+    result = run(app, [*SWEEP, example])
     assert result.exit_code == 0
     header, *rows, verdict = result.stdout.splitlines()
     assert header.split() == [
@@ -178,25 +180,25 @@ def test_sweep(example: str):
 
 def test_sweep_of_a_battle_where_bisection_fails():
     cave = "##.\n.#G\nGGG\nEE#\n"
-    lines = run(app, ["sweep", "-"], input=cave).stdout.splitlines()
+    lines = run(app, [*SWEEP, "-"], input=cave).stdout.splitlines()
     assert re.search(r"least attack power is 6, but .* Winning is not monotone: 6 is", lines[-1])
-    data = json.loads(run(app, ["sweep", "-", "--format", "json"], input=cave).stdout)
+    data = json.loads(run(app, [*SWEEP, "-", "--format", "json"], input=cave).stdout)
     assert data["attack_power"] == 6
     assert data["monotone"] is False
     assert data["bisection"]["right"] is False
 
 
 def test_sweep_without_a_winning_power():
-    result = run(app, ["sweep", "-"], input=STALEMATE)
+    result = run(app, [*SWEEP, "-"], input=STALEMATE)
     assert result.exit_code == 1
     assert "stalemate" in result.stdout.splitlines()[1]
     assert result.stdout.splitlines()[-1].startswith("The elves cannot win")
 
 
 def test_sweep_with_a_plot_and_a_page(example: str, tmp_path: Path):
-    table = run(app, ["sweep", example]).stdout
+    table = run(app, [*SWEEP, example]).stdout
     page = tmp_path / "sweep.html"
-    result = run(app, ["sweep", example, "--plot", "-o", str(page)])
+    result = run(app, [*SWEEP, example, "--plot", "-o", str(page)])
     before, verdict = table.rsplit("\n", 2)[:2]
     assert result.stdout.startswith(before)
     assert result.stdout.endswith(f"{verdict}\n")
@@ -204,10 +206,10 @@ def test_sweep_with_a_plot_and_a_page(example: str, tmp_path: Path):
     assert "█" not in table
     content = page.read_text(encoding="utf-8")
     assert "<title>example.txt: attack powers</title>" in content
-    again = run(app, ["sweep", example, "-o", str(page)])
+    again = run(app, [*SWEEP, example, "-o", str(page)])
     assert (again.exit_code, again.stdout) == (1, "")
     assert "already exists" in again.stderr
-    assert run(app, ["sweep", example, "-o", str(page), "--force"]).exit_code == 0
+    assert run(app, [*SWEEP, example, "-o", str(page), "--force"]).exit_code == 0
 
 
 def test_export_does_not_overwrite_without_force(example: str, tmp_path: Path):
@@ -222,7 +224,7 @@ def test_export_does_not_overwrite_without_force(example: str, tmp_path: Path):
 def test_sweep_gives_both_ends_of_a_band():
     """A goblin that was hit and survives has more hit points left at the low end of a band."""
     cave = "#####\n#EGG#   E(1), G(200), G(200)\n#####"
-    rows = json.loads(run(app, ["sweep", "-", "--format", "json"], input=cave).stdout)["rows"]
+    rows = json.loads(run(app, [*SWEEP, "-", "--format", "json"], input=cave).stdout)["rows"]
     row = next(row for row in rows if row["powers"] == [4, 199])  # the elf strikes only once
     expected = [
         ask_oracle(parse_cave(cave), Rules().with_elf_power(power)).hit_points
@@ -328,7 +330,7 @@ def test_generate_cave_too_small():
 def test_an_output_that_cannot_be_written_is_reported_before_any_work(
     tmp_path: Path, example: str, name: str, words: str
 ):
-    for command in (["sweep", example], ["export", example]):
+    for command in ([*SWEEP, example], ["export", example]):
         result = run(app, [*command, "-o", str(tmp_path / name)])
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr.startswith(f"{tmp_path / name}: {words}")
@@ -336,19 +338,19 @@ def test_an_output_that_cannot_be_written_is_reported_before_any_work(
 
 def test_sweep_of_a_single_battle():
     same = "the battle is the same at every attack power."
-    won = run(app, ["sweep", "-"], input="#G.E#  G(4), E(200)\n")
+    won = run(app, [*SWEEP, "-"], input="#G.E#  G(4), E(200)\n")
     assert won.exit_code == 0
     assert won.stdout.endswith(f"\nThe least attack power is 4: {same}\n")
-    lost = run(app, ["sweep", "-"], input="...\n")
+    lost = run(app, [*SWEEP, "-"], input="...\n")
     assert lost.exit_code == 1
     assert lost.stdout.endswith(f"\nThe elves cannot win without a loss: {same}\n")
 
 
 def test_no_color(example: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in run(app, ["sweep", example, "--plot"]).stdout
+    assert "\x1b[" in run(app, [*SWEEP, example, "--plot"]).stdout
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in run(app, ["sweep", example, "--plot"]).stdout
+    assert "\x1b[" not in run(app, [*SWEEP, example, "--plot"]).stdout
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")

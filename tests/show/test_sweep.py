@@ -22,7 +22,7 @@ CAVES = [EXAMPLE, NOT_MONOTONE, "#G.#.E#", EMPTY]
 
 def swept(text: str) -> tuple[list[SweepRow], int]:
     cave = parse_cave(text)
-    return list(sweep(cave)), cave.count(Side.ELF)
+    return list(sweep(cave, engine="graph")), cave.count(Side.ELF)
 
 
 def elves_left(text: str, row: SweepRow) -> int:

@@ -199,7 +199,7 @@ def is_real_cave(cave: Cave) -> bool:
             0 < row < cave.height - 1 and 0 < column < cave.width - 1
             for row, column in cave.squares
         )
-        and all(row.outcome.winner for row in sweep(cave))
+        and all(row.outcome.winner for row in sweep(cave, engine="graph"))
     )
 
 

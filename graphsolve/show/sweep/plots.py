@@ -78,7 +78,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     r"""Plot the surviving elves and the outcome over the attack power, as wide as the console.
 
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
-    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####")))
+    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
     >>> plot = sweep_plot(rows, elves=1)
     >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
     (['power', 'elves left', 'outcome'], True)
@@ -125,7 +125,7 @@ def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
     r"""An HTML page with plots of the surviving elves and the outcome, and a table.
 
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
-    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####")))
+    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
     >>> page = sweep_page(rows, 1, "<my> cave")
     >>> page.startswith("<!DOCTYPE html>"), "&lt;my&gt; cave" in page
     (True, True)

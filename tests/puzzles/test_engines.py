@@ -1,0 +1,146 @@
+"""Which engine solves a puzzle. That both give the same results is tested with each puzzle."""
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from graphsolve import Rules, fight, least_attack_power, parse_cave, solve, sweep
+from graphsolve.errors import GraphsolveError
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.cards import (
+    COMBAT,
+    RECURSIVE_COMBAT,
+    Decks,
+    combat,
+    recursive_combat,
+)
+from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
+from graphsolve.puzzles.engines import choose
+
+CAVE = parse_cave("#G.E#")
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+BOSS = Boss(13, 8)
+CALLS: Mapping[str, Callable[..., Any]] = {
+    "fight": partial(fight, CAVE),
+    "least_attack_power": partial(least_attack_power, CAVE),
+    "sweep": lambda *given, **options: list(sweep(CAVE, *given, **options)),
+    "combat": partial(combat, DECKS),
+    "recursive_combat": partial(recursive_combat, DECKS),
+    "least_mana": lambda rules=STANDARD, **options: least_mana(Duel(BOSS, rules=rules), **options),
+    "solve cave 1": partial(solve, CAVE, 1),
+    "solve cave 2": partial(solve, CAVE, 2),
+    "solve cards 1": partial(solve, DECKS, 1),
+    "solve cards 2": partial(solve, DECKS, 2),
+    "solve duel 1": partial(solve, BOSS, 1),
+    "solve duel 2": partial(solve, BOSS, 2),
+}
+COMPILED = (
+    *("cave.compiled.fight", "cave.compiled.fight_bands", "cards.compiled.combat"),
+    *("cards.compiled.recursive_combat", "duel.compiled.least_mana"),
+)
+"""The functions of the compiled engine."""
+
+
+class CompiledError(Exception):
+    """Raised by the compiled engine in these tests."""
+
+
+@pytest.fixture(autouse=True)
+def compiled_raises(monkeypatch: pytest.MonkeyPatch):
+    def compiled(*_given: object, **_options: object):
+        raise CompiledError
+
+    for name in COMPILED:
+        monkeypatch.setattr(f"graphsolve.puzzles.{name}", compiled)
+
+
+def is_compiled(name: str, *given: object, **options: object) -> bool:
+    """Whether a call uses the compiled engine."""
+    try:
+        CALLS[name](*given, **options)
+    except CompiledError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_engine_that_was_asked_for(name: str):
+    assert not is_compiled(name, engine="graph")
+    assert is_compiled(name, engine="compiled")
+    assert is_compiled(name, engine="auto")
+    assert is_compiled(name) == (name == "sweep")
+    with pytest.raises(ValueError, match="unknown engine 'fast'; choose from graph, compiled, au"):
+        is_compiled(name, engine="fast")
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_without_numba(name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert not is_compiled(name)
+    assert not is_compiled(name, engine="auto")
+    with pytest.raises(GraphsolveError, match=r"^the compiled engine needs numba.*aoc\[fast\]'$"):
+        is_compiled(name, engine="compiled")
+
+
+@pytest.mark.parametrize("engine", ["auto", "compiled"])
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("fight", Rules(full_rounds=lambda rounds: rounds + 1)),
+        ("fight", Rules(movement=lambda _rules, _view: None)),
+        ("fight", Rules(movement=MOVEMENTS["first-step"])),
+        ("least_attack_power", Rules(full_rounds=lambda rounds: rounds + 1)),
+        ("sweep", Rules(full_rounds=lambda rounds: rounds + 1)),
+        ("combat", replace(COMBAT, score=sum)),
+        ("combat", RECURSIVE_COMBAT),
+        ("recursive_combat", replace(RECURSIVE_COMBAT, repeat_winner=2)),
+        ("least_mana", replace(STANDARD, dead_at=1)),
+    ],
+)
+def test_other_rules_use_the_graph_engine(name: str, rules: object, engine: str):
+    assert not is_compiled(name, rules, engine=engine)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("fight", Rules().with_elf_power(15)),
+        ("combat", COMBAT),
+        ("recursive_combat", RECURSIVE_COMBAT),
+        ("least_mana", STANDARD),
+    ],
+)
+def test_the_standard_rules_with_any_stats_can_be_compiled(name: str, rules: object):
+    assert is_compiled(name, rules, engine="auto")
+
+
+@pytest.mark.parametrize("name", ["fight", "least_attack_power", "sweep"])
+@pytest.mark.parametrize("make", GRAPHS.values())
+def test_a_graph_needs_the_graph_engine(name: str, make: Callable[..., "nx.Graph"]):
+    assert not is_compiled(name, graph=make(CAVE.squares), engine="auto")
+    with pytest.raises(ValueError, match="the compiled engine cannot be used with a graph"):
+        is_compiled(name, graph=make(CAVE.squares), engine="compiled")
+
+
+def test_a_star_needs_the_graph_engine():
+    assert not is_compiled("least_mana", search="astar", engine="auto")
+    assert is_compiled("least_mana", search="dijkstra", engine="auto")
+    with pytest.raises(ValueError, match="compiled engine cannot be used with the search 'astar'"):
+        is_compiled("least_mana", search="astar", engine="compiled")
+    with pytest.raises(ValueError, match="unknown search 'bfs'"):
+        is_compiled("least_mana", search="bfs", engine="compiled")
+
+
+def test_a_broken_numba_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path):
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.4 or less')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "numba")
+    assert choose("auto") == "graph"
+    with pytest.raises(GraphsolveError, match=r"cannot be imported \(Numba needs NumPy"):
+        choose("compiled")
