@@ -18,7 +18,10 @@ from graphsolve.cli.survey import stopped
 from graphsolve.lab.generate import generate_decks
 from graphsolve.lab.survey import FINDINGS
 
-TINY = ("survey", "--size", "7", "--units", "4", "--seeds")
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
+GRAPH = ("survey", "--engine", "graph")
+TINY = (*GRAPH, "--size", "7", "--units", "4", "--seeds")
 COMMAND = [sys.executable, "-m", "graphsolve"]
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 STALEMATE = "#######\n#E.#.G#\n#######\n"
@@ -48,7 +51,7 @@ def test_seeds(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     result = run(app, [*TINY, "3:8", "-o", str(path)])
     assert result.exit_code == 0
-    assert result.stderr == ""
+    assert result.stderr == "Engine: graph\n"
     assert [row["seed"] for row in rows(path)] == list(range(3, 9))
     assert {(row["kind"], row["width"], row["elves"]) for row in rows(path)} == {("cavern", 7, 1)}
     table = result.stdout.splitlines()
@@ -58,7 +61,7 @@ def test_seeds(tmp_path: Path):
 
 def test_a_row_agrees_with_day15(tmp_path: Path):
     path, cave = tmp_path / "rows.jsonl", tmp_path / "cave.txt"
-    run(app, ["survey", "--seeds", "5:5", "-o", str(path)])
+    run(app, [*GRAPH, "--seeds", "5:5", "-o", str(path)])
     run(app, ["generate", "cave", "--seed", "5", "-o", str(cave)])
     answers = json.loads(run(app, ["day15", str(cave), "--format", "json"]).stdout)
     (row,) = rows(path)
@@ -78,7 +81,7 @@ def test_a_row_agrees_with_day15(tmp_path: Path):
 def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: list[str]):
     path = tmp_path / "rows.jsonl"
     options = ["--seeds", "0:1", "--puzzle", puzzle, "--kind", kind, *given]
-    assert run(app, ["survey", *options, "-o", str(path)]).exit_code == 0
+    assert run(app, [*GRAPH, *options, "-o", str(path)]).exit_code == 0
     assert [(row["puzzle"], row["kind"], row["error"]) for row in rows(path)] == [
         (puzzle, kind, None)
     ] * 2
@@ -86,7 +89,7 @@ def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: 
 
 def test_a_folder(folder: Path):
     path = folder / "rows.jsonl"
-    result = run(app, ["survey", str(folder), "-o", str(path)])
+    result = run(app, [*GRAPH, str(folder), "-o", str(path)])
     assert result.exit_code == 0
     assert [(row["file"], row["puzzle"]) for row in rows(path)] == [
         *(("a.txt", "cave"), ("b.txt", "cave"), ("c.txt", "cave")),
@@ -94,7 +97,7 @@ def test_a_folder(folder: Path):
     ]
     assert rows(path)[1]["error"].startswith("b.txt:1:4: expected '#'")
     assert "the first error: b.txt:1:4: expected" in result.stdout
-    again = run(app, ["survey", str(folder), "-o", str(path)])
+    again = run(app, [*GRAPH, str(folder), "-o", str(path)])
     assert again.exit_code == 0
     assert again.stderr == f"{path} is complete (5 puzzles)\n"
     assert again.stdout == result.stdout
@@ -113,7 +116,7 @@ def test_a_folder(folder: Path):
 @pytest.mark.parametrize("afterwards", [False, True])
 def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: bool):
     path = folder.parent / "rows.jsonl"
-    command = ["survey", str(folder), "-o", str(path)]
+    command = [*GRAPH, str(folder), "-o", str(path)]
     if afterwards:
         run(app, command)
     run(app, [*command, *(part for name in wanted for part in ("--keep", name))])
@@ -123,12 +126,12 @@ def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: b
 
 def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    run(app, ["survey", "--seeds", "1:1", "--puzzle", "duel"])
+    run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel"])
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setitem(
         __import__("graphsolve.lab.survey").lab.survey.FINDINGS, "stalemate", lambda _row: True
     )
-    run(app, ["survey", "--seeds", "1:1", "--puzzle", "duel", "--keep", "stalemate"])
+    run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel", "--keep", "stalemate"])
     boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
     assert (tmp_path / "survey-kept" / "duel-usual-seed1.txt").read_text() == boss
     run(app, [*TINY, "1:1", "--keep", "stalemate", "--keep-in", "here/there"])
@@ -139,7 +142,8 @@ def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.
 def test_rows_on_stdout_and_the_summary_on_stderr():
     result = run(app, [*TINY, "0:2", "-o", "-"])
     assert [json.loads(line)["seed"] for line in result.stdout.splitlines()] == [0, 1, 2]
-    assert result.stderr.split()[:2] == ["puzzles", "3"]
+    assert result.stderr.splitlines()[0] == "Engine: graph"
+    assert result.stderr.split()[2:4] == ["puzzles", "3"]
 
 
 def test_a_file_whose_name_is_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -165,14 +169,14 @@ def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_pa
     run(app, [*TINY, "0:19", "-o", str(alone)])
     run(app, [*TINY, "0:9", "-o", str(shared), "--jobs", "2"])
     result = run(app, [*TINY, "0:19", "-o", str(shared), "--jobs", "2"])
-    assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\n"
+    assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\nEngine: graph\n"
     assert rows(shared) == rows(alone)
     assert result.stdout.split()[:2] == ["puzzles", "20"]
 
 
 def test_decks_is_an_alias_of_cards(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
-    run(app, ["survey", "--seeds", "0:0", "--puzzle", "cards", "--size", "5", "-o", str(path)])
+    run(app, [*GRAPH, "--seeds", "0:0", "--puzzle", "cards", "--size", "5", "-o", str(path)])
     assert [(row["puzzle"], row["cards"]) for row in rows(path)] == [("cards", 5)]
 
 
@@ -209,7 +213,7 @@ def test_decks_is_an_alias_of_cards(tmp_path: Path):
 )
 def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert run(app, ["survey", *given]).exit_code == 2
+    assert run(app, [*GRAPH, *given]).exit_code == 2
     assert list(tmp_path.iterdir()) == []
 
 
@@ -235,7 +239,7 @@ def test_errors_are_one_line(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("graphsolve.lab.survey.run.SECONDS_TO_CONNECT", 1)
-    result = run(app, ["survey", *given])
+    result = run(app, [*GRAPH, *given])
     assert result.exit_code == 1
     assert line in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -243,7 +247,7 @@ def test_errors_are_one_line(
 
 def test_an_address_of_an_unknown_scheme_is_reported_once():
     """Dask would complain on stderr when it deletes a client that never connected."""
-    command = [*COMMAND, "survey", "--seeds", "0:2", "--dask", "nonsense://x"]
+    command = [*COMMAND, *GRAPH, "--seeds", "0:2", "--dask", "nonsense://x"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("no Dask scheduler at nonsense://x: ")
@@ -322,10 +326,10 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
     assert 30 <= done < 100000
     if signal_ is signal.SIGINT:
         assert survey.returncode == 130
-        stopped = (
+        assert stderr == (
+            "Engine: graph\n"
             f"stopped after {done:,} of 100,000 puzzles; run the same command again to continue\n"
         )
-        assert stderr == stopped
     wanted, straight = f"0:{done + 9}", tmp_path / "straight.jsonl"
     run(app, [*TINY, wanted, "-o", str(path)])
     run(app, [*TINY, wanted, "-o", str(straight)])
@@ -363,7 +367,7 @@ def test_ctrl_c_between_writing_and_counting_a_row(tmp_path: Path):
 def test_a_full_disk_names_the_file(workers: list[str]):
     result = run(app, [*TINY, "0:2", "-o", "/dev/full", *workers])
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "/dev/full: No space left on device\n"
+    assert result.stderr == "Engine: graph\n/dev/full: No space left on device\n"
 
 
 @pytest.mark.parametrize("workers", [[], ["--jobs", "2"]])
@@ -372,9 +376,9 @@ def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path, work
     with (folder / "large.txt").open("wb") as large:
         large.truncate(2**40)
     path = folder.parent / "rows.jsonl"
-    command = ["survey", str(folder), "-o", str(path), "--timeout", "1", *workers]
+    command = [*GRAPH, str(folder), "-o", str(path), "--timeout", "1", *workers]
     result = run(app, command)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "Engine: graph\n")
     errors = {row["file"]: row["error"] for row in rows(path)}
     assert errors["aa.txt"] == "TimeLimitError: stopped after 1 s"
     assert errors["large.txt"] == "large.txt: larger than 16 MiB"
@@ -395,20 +399,20 @@ def test_force_starts_over(tmp_path: Path):
     assert run(app, [*TINY, "0:3", "-o", str(path), "--force", "--kind", "hall"]).exit_code == 2
     assert len(rows(path)) == 5
     result = run(app, [*TINY, "0:3", "-o", str(path), "--force"])
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "Engine: graph\n")
     run(app, [*TINY, "0:3", "-o", str(straight)])
     assert rows(path) == rows(straight)
 
 
 def test_another_puzzle_is_kept_in_another_folder_or_with_force(folder: Path):
     kept = folder.parent / "kept"
-    command = ["survey", str(folder), "--keep", "stalemate", "--keep-in", str(kept)]
+    command = [*GRAPH, str(folder), "--keep", "stalemate", "--keep-in", str(kept)]
     kept.mkdir()
     (kept / "c.txt").write_text("mine")
     result = run(app, command)
     assert result.exit_code == 1
     problem = "holds another puzzle: choose another folder, --keep-in"
-    assert result.stderr == f"{kept / 'c.txt'} {problem}\n"
+    assert result.stderr == f"Engine: graph\n{kept / 'c.txt'} {problem}\n"
     assert (kept / "c.txt").read_text() == "mine"
     assert run(app, [*command, "--force"]).exit_code == 0
     assert (kept / "c.txt").read_text() == STALEMATE
@@ -417,7 +421,7 @@ def test_another_puzzle_is_kept_in_another_folder_or_with_force(folder: Path):
 def test_a_file_in_place_of_the_folder_of_kept_puzzles(folder: Path):
     path = folder.parent / "rows.jsonl"
     path.with_name("rows-kept").touch()
-    result = run(app, ["survey", str(folder), "-o", str(path), "--keep", "stalemate"])
+    result = run(app, [*GRAPH, str(folder), "-o", str(path), "--keep", "stalemate"])
     assert (result.exit_code, path.exists()) == (1, False)
     assert result.stderr == f"{folder.parent / 'rows-kept'}: Not a directory\n"
 
@@ -429,7 +433,7 @@ def test_puzzles_with_odd_names_are_kept(tmp_path: Path):
     for name in (b"-o", b"\xff.txt", b"\x1b[2J.txt"):
         (folder / os.fsdecode(name)).write_text(STALEMATE)
     (folder / os.fsdecode(b"\x1b\xff")).write_text("#E.X#")
-    command = [*COMMAND, "survey", folder, "-o", path, "--keep", "stalemate"]
+    command = [*COMMAND, *GRAPH, folder, "-o", path, "--keep", "stalemate"]
     for _ in range(2):
         result = subprocess.run(command, capture_output=True, check=False)
         assert result.returncode == 0

@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import sys
+from functools import partial
 from io import FileIO
 from pathlib import Path
 
@@ -27,8 +28,10 @@ from graphsolve.lab.survey import (
     locked_rows,
     seed_jobs,
     stored_rows,
-    survey,
 )
+from graphsolve.lab.survey import survey as survey_by
+
+survey = partial(survey_by, engine="graph")
 
 TINY = cards_row(cards=3)
 WHOLE = list(survey(seed_jobs(range(4), TINY)))

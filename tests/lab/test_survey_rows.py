@@ -6,6 +6,7 @@ import re
 import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import jsonschema
@@ -29,12 +30,13 @@ from graphsolve.lab.survey import (
     job_of,
     seed_jobs,
     seed_plan,
-    solve,
 )
+from graphsolve.lab.survey import solve as solve_by
 from graphsolve.lab.survey.rows import SIZES, VERSION
 from graphsolve.puzzles.cave import Cave, Rules, Side, parse_cave
 
 replace = msgspec.structs.replace
+solve = partial(solve_by, engine="graph")
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 STALEMATE = "#######\n#E.#.G#\n#######\n"

@@ -13,14 +13,21 @@ import pytest
 from distributed import Client, Status
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey import Row, cards_row, cave_row, local_client, seed_jobs, survey
+from graphsolve.lab.survey import Row, cards_row, cave_row, local_client, seed_jobs
+from graphsolve.lab.survey import survey as survey_by
 from graphsolve.lab.survey.run import (
     BATCHES_PER_WORKER,
     MAX_BATCH,
     MAX_TEXT_IN_FLIGHT,
     check_workers,
     next_batch,
+    solve_all,
 )
+from graphsolve.limits import running
+
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
+survey = partial(survey_by, engine="graph")
 
 TINY = cave_row(size=(7, 7), units=(1, 3))
 DIE = "import os; os._exit(9)"
@@ -162,6 +169,35 @@ def test_workers_stop_at_the_time_limit_and_go_on(client: Client):
     assert seeds(rows) == list(range(6))
     assert [row.error for row in rows[3:5]] == ["TimeLimitError: stopped after 1 s"] * 2
     assert not any(row.error for row in [*rows[:3], rows[5]])
+
+
+@pytest.mark.parametrize("slow", range(3))
+def test_a_batch_with_a_slow_puzzle(slow: int):
+    """The time limit is for each puzzle, although a batch that takes less has only one."""
+    jobs = [*seed_jobs(range(3), TINY)]
+    jobs[slow] = bad_job(slow, "while True: pass")
+    rows = solve_all(jobs, timeout=0.2, engine="graph")
+    assert seeds(rows) == [0, 1, 2]
+    assert [row.error for row in rows if row.error] == ["TimeLimitError: stopped after 0.2 s"]
+    assert rows[slow].error
+    jobs = [bad_job(seed, "import time; time.sleep(0.15)") for seed in range(3)]
+    errors = {row.error for row in solve_all(jobs, timeout=0.2, engine="graph")}
+    assert not any("TimeLimitError" in error for error in errors)
+
+
+def test_compiling_is_not_limited(monkeypatch: pytest.MonkeyPatch):
+    compiled = []
+
+    def compile_kernels(puzzle: str | None, _engine: str) -> None:
+        compiled.append((puzzle, running.limit))
+
+    for module in ("answers", "run"):
+        monkeypatch.setattr(f"graphsolve.lab.survey.{module}.compile_kernels", compile_kernels)
+    jobs = [*seed_jobs(range(3), TINY)]
+    for rows in (solve_all(jobs, timeout=60), survey(jobs, timeout=60)):
+        assert not any(row.error for row in rows)
+        assert compiled[0] == ("cave", None)
+        compiled.clear()
 
 
 def test_long_texts_in_flight_are_bounded(client: Client):

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.generate import floors
 from graphsolve.lab.generate.dice import Dice
 from graphsolve.lab.generate.floors import Plot
@@ -168,4 +169,4 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
     sides = [Side.ELF] * elves + [Side.GOBLIN] * goblins
     squares = spec.place(dice, floor, len(sides))
     placements = sorted(map(Placement, sides, squares), key=lambda unit: unit.square)
-    return Cave(height, width, frozenset(floor), tuple(placements))
+    return Cave(height, width, SquareSet.of(floor), tuple(placements))

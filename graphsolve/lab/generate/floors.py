@@ -4,7 +4,7 @@ A layout takes `Dice` and a `Plot`, and returns the open squares in reading orde
 by index, and the order of a set could differ between versions of Python.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import ceil
 from typing import NamedTuple
@@ -12,7 +12,8 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import Square, grid_graph, neighbours
+from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.lab.generate.dice import Dice
 
 __all__ = [
@@ -88,34 +89,53 @@ def cavern(dice: Dice, plot: Plot) -> Sequence[Square]:
 
     If the floor is not large enough, the next attempt starts with fewer walls.
     """
-    interior = plot.interior.squares
-    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(interior)))
-    floors = (smoothed_floor(dice, interior, share) for share in WALL_SHARES)
+    area = plot.interior
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * area.height * area.width))
+    floors = (smoothed_floor(dice, area, share) for share in WALL_SHARES)
     return next(floor for floor in floors if len(floor) >= min_size)
 
 
 def border(dice: Dice, plot: Plot) -> Sequence[Square]:
     """A cavern that reaches all four edges of the map."""
-    squares = Area(0, 0, plot.height, plot.width).squares
-    outside = {*Area(-1, -1, plot.height + 1, plot.width + 1).squares}.difference(squares)
-    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * len(squares)))
-    floors = (smoothed_floor(dice, squares, share, outside) for share in WALL_SHARES)
+    area = Area(0, 0, plot.height, plot.width)
+    min_size = max(plot.units, ceil(MIN_FLOOR_SHARE * area.height * area.width))
+    floors = (smoothed_floor(dice, area, share, outside="1") for share in WALL_SHARES)
     return next(floor for floor in floors if len(floor) >= min_size and touches_edges(floor, plot))
 
 
 def smoothed_floor(
-    dice: Dice, squares: Sequence[Square], wall_share: float, outside: Collection[Square] = ()
-) -> list[Square]:
+    dice: Dice, area: Area, wall_share: float, outside: str = "0"
+) -> Sequence[Square]:
     """The largest connected component of a random floor, smoothed by a cellular automaton.
 
     In each step of the automaton, a square becomes what most of the nine squares around it are.
-    The squares outside always count as floor.
+    The squares outside the area count as walls, or as floor if `outside` is 1.
+
+    A map is a hexadecimal number, with the digit 1 for floor and 0 for a wall. So additions of
+    shifted maps count the floor around all squares at once, in their digits: no digit exceeds 9.
     """
-    floor = {square for square in squares if dice.roll() >= wall_share}
+    height, width = area.height, area.width
+    stride = width + 2  # the squares outside are a frame around the area
+
+    def framed(inside: str, frame: str) -> int:
+        rows = (inside[row * width : (row + 1) * width] for row in range(height))
+        edge = frame * stride
+        return int("".join([edge, *(f"{frame}{row}{frame}" for row in rows), edge]), 16)
+
+    everywhere = "1" * height * width
+    squares = framed(everywhere, "0")
+    surroundings = framed("0" * len(everywhere), outside)
+    floor = framed("".join("01"[dice.roll() >= wall_share] for _ in everywhere), "0")
     for _ in range(SMOOTHING_STEPS if wall_share else 0):
-        known = floor.union(outside)
-        floor = {square for square in squares if len(known.intersection(block(square))) > 9 // 2}
-    return max(components(floor), key=len, default=[])
+        known = floor | surroundings
+        in_row = (known << 4) + known + (known >> 4)
+        around = (in_row << 4 * stride) + in_row + (in_row >> 4 * stride)
+        floor = around + 3 * squares >> 3 & squares  # 5 to 9 become 8 to 12, with the bit of 8
+    digits = f"{floor:0{stride * (height + 2)}x}"
+    places = (divmod(index, stride) for index, digit in enumerate(digits) if digit == "1")
+    top, left = area.top - 1, area.left - 1
+    found = components((top + row, left + column) for row, column in places)
+    return max(found, key=len, default=[])
 
 
 def block(square: Square) -> Iterable[Square]:
@@ -126,7 +146,7 @@ def block(square: Square) -> Iterable[Square]:
 
 def components(floor: Iterable[Square]) -> list[list[Square]]:
     """The connected components, each in reading order, sorted by their first squares."""
-    return sorted(map(sorted, nx.connected_components(grid_graph(floor))))
+    return sorted(map(list, nx.connected_components(BitGrid(floor))))
 
 
 def touches_edges(floor: Iterable[Square], plot: Plot) -> bool:

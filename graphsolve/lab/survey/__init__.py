@@ -9,7 +9,7 @@ A survey is a sequence of jobs, one for each puzzle. Rows come in the order of t
 interrupted survey can continue where its file ends.
 """
 
-from graphsolve.lab.survey.answers import solve
+from graphsolve.lab.survey.answers import compile_kernels, solve
 from graphsolve.lab.survey.jobs import (
     Job,
     Plan,
@@ -35,6 +35,7 @@ __all__ = [
     "append_rows",
     "cards_row",
     "cave_row",
+    "compile_kernels",
     "dask_client",
     "duel_row",
     "file_jobs",

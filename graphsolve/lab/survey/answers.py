@@ -15,33 +15,50 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles import catalogue
 from graphsolve.puzzles.cards import Decks, combat
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.cave import Battle, Cave, Termination, sweep
+from graphsolve.puzzles.cave import Cave, Termination, fight, sweep
 from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_row
 from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
-__all__ = ["answers", "solve"]
+__all__ = ["answers", "compile_kernels", "solve"]
 
 READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
 
 
-def solve(job: Job, timeout: float | None = None) -> Row:
+def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
     """Solve the puzzle of a job. If that fails, its row has an error.
 
     Args:
         job: the puzzle.
         timeout: the maximum time in seconds; None for no limit.
+        engine: the engine that solves it.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
     """
+    compile_kernels(job.row.puzzle, engine)
     start = perf_counter()
     found: dict[str, Any] = {}
     if not job.row.error:
+        found["engine"] = chosen = choose(engine)
         try:
             with time_limit(timeout):
                 puzzle, found["remark"] = with_remark(job)
-                found |= answers(puzzle)
+                found |= answers(puzzle, chosen)
         except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
             found["error"] = problem(error)
     return msgspec.structs.replace(job.row, **found, seconds=round(perf_counter() - start, 6))
+
+
+def compile_kernels(puzzle: str | None, engine: EngineName) -> None:
+    """Compile or load the kernels for a puzzle of this name, which no time limit should include.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+    """
+    if choose(engine) == "compiled" and puzzle:
+        compiled_engine(puzzle)
 
 
 def with_remark(job: Job) -> tuple[Puzzle, str | None]:
@@ -65,20 +82,20 @@ def problem(error: Exception) -> str:
 
 
 @singledispatch
-def answers(puzzle: Puzzle) -> dict[str, Any]:
+def answers(puzzle: Puzzle, engine: ChosenEngine) -> dict[str, Any]:  # noqa: ARG001 - for each type
     r"""The fields of a row that depend on the solution.
 
     >>> from graphsolve.puzzles.cards import parse_decks
-    >>> answers(parse_decks("Player 1:\n43\n19\n\nPlayer 2:\n2\n29\n14"))
+    >>> answers(parse_decks("Player 1:\n43\n19\n\nPlayer 2:\n2\n29\n14"), "graph")
     {'part1': None, 'part2': 105, 'winner': None, 'rounds': 6, 'stalemate': True}
     """
     raise TypeError(f"not a puzzle: {puzzle!r}")
 
 
 @answers.register
-def _(cave: Cave) -> dict[str, Any]:
-    outcome = Battle(cave).run()
-    rows = list(sweep(cave, stop_when_elf_dies=True))
+def _(cave: Cave, engine: ChosenEngine) -> dict[str, Any]:
+    outcome = fight(cave, engine=engine)
+    rows = list(sweep(cave, engine=engine, stop_when_elf_dies=True))
     least = least_row(rows)
     return {
         "part1": outcome.score,
@@ -93,11 +110,11 @@ def _(cave: Cave) -> dict[str, Any]:
 
 
 @answers.register
-def _(decks: Decks) -> dict[str, Any]:
-    outcome = combat(decks)
+def _(decks: Decks, engine: ChosenEngine) -> dict[str, Any]:
+    outcome = combat(decks, engine=engine)
     return {
         "part1": outcome.score,
-        "part2": catalogue.solve(decks, 2),
+        "part2": catalogue.solve(decks, 2, engine=engine),
         "winner": f"player {outcome.winner}" if outcome.winner else None,
         "rounds": outcome.rounds,
         "stalemate": outcome.winner is None,
@@ -105,10 +122,10 @@ def _(decks: Decks) -> dict[str, Any]:
 
 
 @answers.register
-def _(boss: Boss) -> dict[str, Any]:
-    part1 = catalogue.solve(boss, 1)
+def _(boss: Boss, engine: ChosenEngine) -> dict[str, Any]:
+    part1 = catalogue.solve(boss, 1, engine=engine)
     return {
         "part1": part1,
-        "part2": catalogue.solve(boss, 2),
+        "part2": catalogue.solve(boss, 2, engine=engine),
         "winner": "boss" if part1 is None else "player",
     }

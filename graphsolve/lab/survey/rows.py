@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.engines import ChosenEngine
 
 __all__ = ["FINDINGS", "SIZES", "VERSION", "Row", "printable"]
 
@@ -26,8 +27,8 @@ Winner: TypeAlias = Literal["elves", "goblins", "player 1", "player 2", "player"
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a survey reports about one puzzle, written as one line of JSON without nesting.
 
-    A field that does not apply, or that an error leaves unknown, is None. Only `seconds` differs
-    between runs. `msgspec.json.schema(Row)` is the JSON schema.
+    A field that does not apply, or that an error leaves unknown, is None. Only `engine` and
+    `seconds` can differ between runs. `msgspec.json.schema(Row)` is the JSON schema.
 
     Attributes:
         version: the version of the format.
@@ -52,6 +53,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             least attack power.
         remark: the warnings about the file.
         error: why there are no answers, on one line.
+        engine: the engine that solved the puzzle; None in rows from before there were two.
         seconds: time to generate or parse the puzzle and to solve it.
     """
 
@@ -76,6 +78,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     monotone: bool | None = None
     remark: str | None = None
     error: str | None = None
+    engine: ChosenEngine | None = None
     seconds: Annotated[float, msgspec.Meta(ge=0)] | None = None
 
     def as_json(self) -> str:

@@ -121,20 +121,19 @@ def next_row(line: bytes, job: Job | None) -> Row | None:
     """
     if job is None:
         raise GraphsolveError(f"this survey has no more puzzles: {OTHER_FILE}")
-    expected = described(job.row)
     if not line.endswith(b"\n"):
         start = job.row.as_json().partition(', "part1"')[0].encode()
         if len(line) < MAX_LINE and (start.startswith(line) or line.startswith(start)):
             return None
         raise GraphsolveError(
-            f"this is not the beginning of the row about {expected}, with which this survey "
-            f"continues: {OTHER_FILE}"
+            f"this is not the beginning of the row about {described(job.row)}, with which this "
+            f"survey continues: {OTHER_FILE}"
         )
     row = Row.from_json(line)
     if not row.same_puzzle(job.row):
         raise GraphsolveError(
-            f"this row is about {described(row)}, but this survey continues with {expected}: "
-            f"{OTHER_FILE}"
+            f"this row is about {described(row)}, but this survey continues with "
+            f"{described(job.row)}: {OTHER_FILE}"
         )
     return row
 
