@@ -1,8 +1,8 @@
-"""Caves per second of a survey: in this process, and on Dask workers.
+"""Caves per second of a survey with both engines: in this process, and on Dask workers.
 
     python tests/benchmarks/bench_survey.py
 
-The two take turns, several times, so that other load on the machine affects both alike.
+They take turns, several times, so that other load on the machine affects all alike.
 """
 
 from statistics import median
@@ -11,26 +11,36 @@ from time import perf_counter
 from distributed import Client
 
 from graphsolve.lab.survey import Row, cave_row, local_client, seed_jobs, survey
+from graphsolve.puzzles.engines import EngineName
 
 WORKERS = 2
 TURNS = 5
-SETS = {
-    "9x9, 2+4 units": (cave_row(size=(9, 9), units=(2, 4)), 200),
-    "32x32, 10+20 units": (cave_row(), 12),
+SETS: dict[str, tuple[Row, dict[EngineName, int]]] = {
+    "9x9, 2+4 units": (cave_row(size=(9, 9), units=(2, 4)), {"graph": 200, "compiled": 2000}),
+    "32x32, 10+20 units": (cave_row(), {"graph": 12, "compiled": 1000}),
 }
+"""The caves, and how many of them each engine solves in a turn."""
 
 
-def rate(client: Client | None, row: Row, number: int) -> float:
+def rate(client: Client | None, row: Row, number: int, engine: EngineName) -> float:
     """Caves solved per second."""
     start = perf_counter()
-    assert sum(1 for _ in survey(seed_jobs(range(number), row), client)) == number
+    rows = survey(seed_jobs(range(number), row), client, timeout=60, engine=engine)
+    assert sum(1 for _ in rows) == number
     return number / (perf_counter() - start)
 
 
 if __name__ == "__main__":
     with local_client(WORKERS) as client:
-        rate(client, *SETS["9x9, 2+4 units"])  # lets the workers import everything
-        for title, (row, number) in SETS.items():
-            turns = [(rate(None, row, number), rate(client, row, number)) for _ in range(TURNS)]
-            alone, workers = map(median, zip(*turns, strict=True))
-            print(f"{title:<20} in process {alone:>7.1f}/s   {WORKERS} workers {workers:>7.1f}/s")
+        for title, (row, numbers) in SETS.items():
+            for engine, number in numbers.items():
+                rate(client, row, number, engine)  # lets the workers import and compile everything
+                turns = [
+                    (rate(None, row, number, engine), rate(client, row, number, engine))
+                    for _ in range(TURNS)
+                ]
+                alone, workers = map(median, zip(*turns, strict=True))
+                print(
+                    f"{title:<20} {engine:<9} in process {alone:>7.1f}/s   "
+                    f"{WORKERS} workers {workers:>7.1f}/s"
+                )
