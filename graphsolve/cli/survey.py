@@ -302,12 +302,12 @@ def solved_rows(
             return
         if done:
             echo_err(f"{output}: continuing after {done:,} of {counted(plan.total, 'puzzle')}")
+        shown = not (to_stdout and open_stdout().isatty())
         rows = stack.enter_context(solver(jobs.peek().row.puzzle))(jobs)
         if file:
             rows = append_rows(file, rows)
         elif to_stdout:
             rows = side_effect(lambda row: print_line(row.as_json()), rows)
-        shown = not (to_stdout and open_stdout().isatty())
         progress = stack.enter_context(survey_progress(shown=shown))
         task = progress.add_task("", total=plan.total, completed=done)
         for row in rows:
