@@ -1,12 +1,16 @@
 """`python -m graphsolve`, and the command `graphsolve`."""
 
+import atexit
 import gc
 import sys
 
 
 def main() -> None:
     """Run the program. Ctrl-C ends it without a traceback."""
-    gc.set_threshold(50_000)  # imports make many objects to keep, and are a sixth faster with this
+    # Imports make many objects that are kept. Without looking through them time and again, and at
+    # the exit, the program starts and ends in two thirds of the time.
+    gc.set_threshold(50_000)
+    atexit.register(gc.freeze)
     try:
         from graphsolve.cli import app  # noqa: PLC0415 - Ctrl-C can arrive during the import
 
