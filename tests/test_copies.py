@@ -29,6 +29,7 @@ from graphsolve.puzzles.cards.events import GameBegan
 from graphsolve.puzzles.cards.game import Engine
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, Side, battle_events, parse_cave, sweep
+from graphsolve.puzzles.cave.bands import fight_bands
 from graphsolve.puzzles.cave.scene import Scene, rounds_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
 
@@ -85,6 +86,7 @@ def examples() -> Iterator[object]:
     yield from rounds_of(battle_events(CAVE))
     yield from next(rounds_of(battle_events(CAVE))).turns()
     yield from sweep(CAVE, engine="graph")
+    yield from fight_bands(CAVE, Rules())
     yield graphsolve.least_attack_power(CAVE)
     yield from game_events(Decks((43, 19), (2, 29, 14)))
     yield from game_events(DECKS)
@@ -145,6 +147,7 @@ def state(value: object) -> dict[str, Any]:
 
 
 WITHOUT_EXAMPLE = {
+    "Arrays": "what a kernel takes",
     "CompiledBattle": "a battle that is being fought",
     "BaseEvent": "the base class of the events",
     "Case": "a puzzle and how to make it, while programs are checked",
@@ -171,6 +174,7 @@ WITHOUT_EXAMPLE = {
     "Run": "made by running a program",
     "Supervisor": "runs programs",
     "Tail": "made by running a program",
+    "Terms": "what a kernel takes",
     "Trial": "made by running a program",
 }
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 
-SURVEY = ("survey", "--size", "9", "--units", "6", "--seeds", "0:149")
+SURVEY = ("survey", "--engine", "graph", "--size", "9", "--units", "6", "--seeds", "0:149")
 
 run = CliRunner().invoke
 
@@ -81,7 +81,7 @@ def test_no_row_is_lost_when_a_worker_is_killed(cluster, tmp_path: Path):
         assert len(client.scheduler_info()["workers"]) == 1
     assert 20 < done_then < 150
     assert survey.returncode == 0
-    assert stderr == b""
+    assert stderr == b"Engine: graph\n"
     assert stdout.split()[:2] == [b"puzzles", b"150"]
     run(app, [*SURVEY, "-o", str(straight)])
     assert rows(path) == rows(straight)
@@ -91,7 +91,7 @@ def test_no_row_is_lost_when_a_worker_is_killed(cluster, tmp_path: Path):
 def test_ctrl_c_leaves_the_cluster_running_and_a_file_to_continue(cluster, tmp_path: Path):
     address, _ = cluster
     path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
-    seeds = ["survey", "--size", "9", "--units", "6", "--seeds"]
+    seeds = ["survey", "--engine", "graph", "--size", "9", "--units", "6", "--seeds"]
     more = [*seeds, "0:99999", "-o", str(path), "--dask", address]
     with subprocess.Popen(
         [sys.executable, "-m", "graphsolve", *more], stderr=subprocess.PIPE
@@ -102,7 +102,7 @@ def test_ctrl_c_leaves_the_cluster_running_and_a_file_to_continue(cluster, tmp_p
     done = len(rows(path))
     assert survey.returncode == 130
     line = f"stopped after {done:,} of 100,000 puzzles; run the same command again to continue\n"
-    assert stderr.decode() == line
+    assert stderr.decode() == f"Engine: graph\n{line}"
     run(app, [*seeds, f"0:{done + 4}", "-o", str(path), "--dask", address])
     run(app, [*seeds, f"0:{done + 4}", "-o", str(straight)])
     assert rows(path) == rows(straight)

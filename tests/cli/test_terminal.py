@@ -54,10 +54,10 @@ def test_short_work_shows_nothing():
 
 
 def test_a_closed_pipe_ends_quietly():
-    script = f"{' '.join(COMMAND)} sweep {CAVE} | head -n 2"
+    script = f"{' '.join(COMMAND)} sweep {CAVE} --engine graph | head -n 2"
     done = subprocess.run(script, shell=True, capture_output=True, text=True, check=True)
     assert len(done.stdout.splitlines()) == 2
-    assert done.stderr == ""
+    assert done.stderr == "Engine: graph\n"
 
 
 def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, capsys):

@@ -160,9 +160,9 @@ def test_bands_diverge_with_the_blow_that_kills():
     trunk = Trunk(cave, STANDARD, graph=GRAPHS["bitgrid"](cave.squares))
     trunk.run_shared()
     assert trunk.forks
-    for fork in trunk.forks:
-        assert fork.battle.living(Side.GOBLIN) == []
-        assert fork.battle.rounds == -(-200 // fork.band.first)
+    for band, battle in trunk.forks:
+        assert battle.living(Side.GOBLIN) == []
+        assert battle.rounds == -(-200 // band.first)
 
 
 @pytest.mark.parametrize("rules", [STANDARD, *OTHER_RULES], ids=["standard", "range", "order"])
