@@ -36,9 +36,6 @@ __all__ = ["CompiledBattle", "fight", "fight_bands", "warm_up"]
 WORK = 2**20
 """The work of a kernel call, see `fight_on`. It usually takes some milliseconds."""
 
-FIRST_ROOM = 64
-"""The number of states that there is room for at first, see `fight_on`."""
-
 TERMINATION = {
     rounds.NO_TARGETS: Termination.NO_TARGETS,
     rounds.ELF_DIED: Termination.ELF_DIED,
@@ -134,15 +131,10 @@ class CompiledBattle:
             goblin_hit_points: see `Terms`.
         """
         terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
-        past = np.empty((FIRST_ROOM, self.snapshot_size), np.int64)
-        while True:
-            status: int = fight_on(self.arrays, terms, past, forks, WORK)
-            if status not in {rounds.PAUSED, rounds.FULL}:
-                return status
-            if status == rounds.FULL:
-                past = np.concatenate([past, np.empty_like(past)])
+        while (status := fight_on(self.arrays, terms, forks, WORK)) == rounds.PAUSED:
             if self.on_round:
                 self.on_round(self)
+        return int(status)
 
     def outcome(self, status: int) -> Outcome:
         """The outcome of the battle, which `fight_on` has ended with this status."""

@@ -3,14 +3,16 @@
 A unit is a bit in the board of its side (see `moves`), and its hit points are in an array with an
 entry for each square. The order of bits is reading order, so it is also the turn order.
 
-A state that recurs is a stalemate, as in `Battle`. States are compared in full, after their
-hashes. If two enemies are adjacent before a round, there is an attack in it, and after an attack
-no earlier state can recur. So such a state is not recorded.
+A battle is a stalemate after a round in which no unit moves or attacks. `Battle` also compares
+states, because with other rules units can move in circles. With the standard ones, they cannot.
+Consider the shortest path over free squares from any elf to any goblin. When one of these two
+takes its turn, it moves towards its nearest target, and the shortest path becomes shorter. When
+another unit steps on the path, it is an enemy of one of the two, and closer to it. Otherwise, a
+move does not change the path. So each round makes it shorter, until there is an attack. If there
+is no path, no unit moves.
 """
 
 from typing import NamedTuple
-
-import numpy as np
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
@@ -20,7 +22,6 @@ from graphsolve.graphs.bitboard import (
     lowest_bit,
     neighbour,
     sides_in,
-    spread,
     word,
 )
 from graphsolve.graphs.compiled import inlined, kernel, unsigned
@@ -43,21 +44,21 @@ __all__ = ["Arrays", "Terms", "fight_on", "place_units"]
 
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
-# rounds since a unit moved or died; the number of states in `past`; the number of snapshots in
-# `forks`. Then two entries each, for elves and goblins: the number of living units, and the sum of
-# their hit points, which is 0 until the battle has ended.
-ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED, RECORDED, FORKED = range(8)
-LIVING_ELVES, LIVING_GOBLINS, ELF_HIT_POINTS, GOBLIN_HIT_POINTS = range(8, 12)
-STATE = 12
+# rounds since a unit moved or died; the number of snapshots in `forks`. Then two entries each, for
+# elves and goblins: the number of living units, and the sum of their hit points, which is 0 until
+# the battle has ended.
+ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED, FORKED = range(7)
+LIVING_ELVES, LIVING_GOBLINS, ELF_HIT_POINTS, GOBLIN_HIT_POINTS = range(7, 11)
+STATE = 11
 
-# The entries of a snapshot: a hash of the units; three entries of `state`; and the number of
-# entries that follow, from `UNITS` on. There are two for each unit in reading order: first
-# `square << 2 | pending << 1 | goblin`, then its hit points.
-HASH, SNAPSHOT_ROUNDS, SNAPSHOT_ELVES_LOST, SNAPSHOT_IN_ROUND, LENGTH, UNITS = range(6)
+# The entries of a snapshot: three entries of `state`, and the number of entries that follow, from
+# `UNITS` on. There are two for each unit: `square << 2 | pending << 1 | goblin`, and then its hit
+# points.
+SNAPSHOT_ROUNDS, SNAPSHOT_ELVES_LOST, SNAPSHOT_IN_ROUND, LENGTH, UNITS = range(5)
 
-NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED, PAUSED, FULL = range(6)
+NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED, PAUSED = range(5)
 """Why `fight_on` returns. For the first three, the battle has ended. Then: all bands have diverged
-from the trunk; the work is done; there is no room for another state in `past`."""
+from the trunk; the work is done."""
 
 MAX_HIT_POINTS = 2**40
 """The limit for hit points and attack powers. With it, no sum or product exceeds 64 bits."""
@@ -170,14 +171,13 @@ def remove(words: Words, state: Ints, shift: int, size: int, square: int, goblin
 
 @inlined
 def write_snapshot(arrays: Arrays, shift: int, size: int, snapshot: Ints, dead: int) -> None:
-    """Write a snapshot of a battle, without the unit on the square `dead`, or with all if it is 0.
+    """Write a snapshot of a battle without the unit on the square `dead`.
 
     `snapshot` is int64 of shape `(UNITS + 2 * units,)` or longer.
     """
     _, _, words, hit_points, _, state, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     end = UNITS
-    mixed = unsigned(0)
     for index in range(stride, size - stride):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
         while units:
@@ -190,12 +190,6 @@ def write_snapshot(arrays: Arrays, shift: int, size: int, snapshot: Ints, dead: 
             points = hit_points[unsigned(square)]
             snapshot[unsigned(end)], snapshot[unsigned(end + 1)] = unit, points
             end += 2
-            # Any odd factors would do; these have no pattern in their bits.
-            mixed = (mixed ^ unsigned(unit)) * unsigned(0x9E3779B97F4A7C15)
-            mixed = (mixed ^ mixed >> unsigned(32) ^ unsigned(points)) * unsigned(
-                0xD6E8FEB86659FD93
-            )
-    snapshot[HASH] = np.int64(mixed >> unsigned(1))
     snapshot[SNAPSHOT_ROUNDS] = state[ROUNDS]
     snapshot[SNAPSHOT_ELVES_LOST] = state[ELVES_LOST]
     snapshot[SNAPSHOT_IN_ROUND] = state[IN_ROUND]
@@ -238,50 +232,18 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
         state[unsigned(LIVING_ELVES + goblin)] += 1
 
 
-@inlined
-def equal(snapshot: Ints, other: Ints) -> bool:
-    """Whether the units of two snapshots are equal. They must be equally many."""
-    if snapshot[HASH] != other[HASH]:
-        return False
-    for place in range(UNITS, UNITS + snapshot[LENGTH]):
-        if snapshot[unsigned(place)] != other[unsigned(place)]:
-            return False
-    return True
-
-
 # Rounds
 
 
 @inlined
-def in_contact(words: Words, shift: int, size: int) -> bool:
-    """Whether an elf and a goblin are adjacent."""
-    stride = 1 << (shift - MIN_SHIFT)
-    touched = word(0)
-    for index in range(stride, size - stride):
-        goblins = words[unsigned(GOBLINS * size + index)]
-        touched |= goblins & spread(words, ELVES * size, stride, index)
-    return bool(touched)
-
-
-@inlined
-def begin_round(arrays: Arrays, past: Ints, shift: int, size: int) -> int:
-    """Begin a round. Returns why the battle does not go on, or `NONE`."""
+def begin_round(arrays: Arrays, shift: int, size: int) -> None:
+    """Begin a round: all units are pending."""
     _, _, words, _, _, state, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
-    if not in_contact(words, shift, size):
-        if state[RECORDED] == len(past):
-            return FULL
-        record = past[unsigned(state[RECORDED])]
-        write_snapshot(arrays, shift, size, record, dead=0)
-        for number in range(state[RECORDED]):
-            if equal(past[unsigned(number)], record):
-                return STALEMATE
-        state[RECORDED] += 1
     for index in range(stride, size - stride):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
         words[unsigned(PENDING * size + index)] = units
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
-    return NONE
 
 
 @inlined
@@ -340,8 +302,6 @@ def end_round(arrays: Arrays, terms: Terms, shift: int, size: int) -> int:
     state[IN_ROUND] = 0
     if not state[CHANGED] and not state[ATTACKED]:
         return STALEMATE
-    if state[ATTACKED]:
-        state[RECORDED] = 0
     for age in (AGE, AGE + 1):
         if memory[age]:
             memory[age] += 1
@@ -357,7 +317,7 @@ def end_round(arrays: Arrays, terms: Terms, shift: int, size: int) -> int:
 
 @inlined
 def fight_rounds(
-    arrays: Arrays, terms: Terms, past: Ints, forks: Ints, work: int, shift: int, size: int
+    arrays: Arrays, terms: Terms, forks: Ints, work: int, shift: int, size: int
 ) -> int:
     """`fight_on`, with `shift` and `size` as arguments, which can be constants."""
     _, _, words, hit_points, _, state, memory, distances, queue = arrays
@@ -366,9 +326,7 @@ def fight_rounds(
     status = NONE
     while status == NONE:
         if not state[IN_ROUND]:
-            status = begin_round(arrays, past, shift, size)
-            if status != NONE:
-                break
+            begin_round(arrays, shift, size)
         for index in range(stride, size - stride):
             while words[unsigned(PENDING * size + index)]:
                 if work <= 0:
@@ -416,27 +374,25 @@ def fight_rounds(
 
 
 @kernel
-def fight_on(arrays: Arrays, terms: Terms, past: Ints, forks: Ints, work: int) -> int:
+def fight_on(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
     """Fight until the battle ends, or for some time.
 
     Args:
         arrays: the battle.
         terms: what stays the same throughout the battle.
-        past: snapshots of the states since the last attack, and room for more; int64, a snapshot
-            per row.
         forks: room for a snapshot per entry of `terms.fork_blows`; int64, a snapshot per row.
         work: the number of turns to take, plus that of squares to reach in searches, before it
             pauses. It can do a little more.
 
     Returns:
         `NO_TARGETS`, `ELF_DIED` or `STALEMATE` if the battle has ended; `DIVERGED` if all forks
-        are written; `PAUSED` if another call can go on; `FULL` if it can with more rows in `past`.
+        are written; `PAUSED` if another call goes on.
     """
     shift, size, words, hit_points, _, state, _, _, _ = arrays
     if shift == MIN_SHIFT and size == SMALL_SIZE:
-        status = fight_rounds(arrays, terms, past, forks, work, MIN_SHIFT, SMALL_SIZE)
+        status = fight_rounds(arrays, terms, forks, work, MIN_SHIFT, SMALL_SIZE)
     else:
-        status = fight_rounds(arrays, terms, past, forks, work, shift, size)
+        status = fight_rounds(arrays, terms, forks, work, shift, size)
     if status in (NO_TARGETS, ELF_DIED, STALEMATE):
         for index in range(size):
             units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
