@@ -6,6 +6,7 @@ many times as fast. It needs numba, the extra `fast`. Where both can be used, th
 equal.
 """
 
+import sys
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
@@ -48,8 +49,9 @@ def choose(
     if engine == "graph" or graph_only or not standard:
         return "graph"
     try:
-        with no_time_limit():
-            import numba  # noqa: F401, PLC0415 - an extra, and slow to import
+        if sys.modules.get("numba") is None:
+            with no_time_limit():
+                import numba  # noqa: F401, PLC0415 - an extra, and slow to import
     except ImportError as error:
         if engine == "auto":
             return "graph"

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.puzzles import cave
 from graphsolve.puzzles.cave import bands
+from graphsolve.puzzles.engines import compiled_engine
 
 FOLDER = Path(__file__).parents[2] / "inputs"
 CAVE, CARDS, DUEL = (str(FOLDER / name) for name in ("15.txt", "22-cards.txt", "22-duel.txt"))
@@ -21,6 +22,7 @@ run = CliRunner().invoke
 @pytest.fixture
 def fought(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The calls of the compiled cave engine, in whose place the other one fights."""
+    compiled_engine("cave")  # fights a battle of its own at first
     calls: list[str] = []
 
     def fight(*given: object, **options: object):
