@@ -180,12 +180,11 @@ def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int)
         for index in range(1, end):
             words[unsigned(reached + index)] = 0
         flip(words, reached, chosen)
-        for _ in range((length - 1) >> 1):
+        # If the length is even, this is a layer too many. It changes nothing: the lengths of paths
+        # to two neighbours of a unit never differ by 1.
+        for _ in range(length >> 1):
             add_layer(words, 1, size, 1, end, reached, after, targets)
             add_layer(words, 1, size, 1, end, after, reached, targets)
-        if length & 1 == 0:
-            add_layer(words, 1, size, 1, end, reached, after, targets)
-            reached = after
         free_sides &= sides_in(words, reached, MIN_SHIFT, square)
     return neighbour(square, first_side(free_sides), MIN_SHIFT)
 
