@@ -112,6 +112,11 @@ def test_bands_equal_those_of_the_graph_engine(
     check_graph(cave, Rules(elves, goblins), columns=columns, stop=stop)
 
 
+@pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
+def test_bands_of_goblins_with_two_numbers_of_hit_points(row: str):
+    check_graph(parse_cave(row))
+
+
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_generated_caves(kind: str):
     for seed, columns in enumerate(BOARDS.values()):
@@ -181,6 +186,22 @@ def test_time_limit_ends_a_battle():
     cave = parse_cave("E" + "." * 30_000 + "G")  # a march of several seconds
     with pytest.raises(TimeLimitError), time_limit(0.05):
         compiled.fight(cave)
+
+
+@pytest.mark.parametrize("points", range(118, 130))
+def test_choice_that_changes_after_many_equal_rounds(points: int):
+    """The elf at the bottom attacks the lower goblin until the upper one has as few hit points."""
+    cave = parse_cave(f"#E#\nEG#   E(200), G({points})\n#E#\n#G#   G(100)")
+    check_oracle(cave, Rules(Stats(hit_points=1000), Stats(attack_power=1)))
+
+
+def test_targets_that_come_nearer_after_distances_were_measured():
+    cave = parse_cave(
+        "....G..G..GG\n..EG...G....\n.GE.........\n.E..G.......\n............\n"
+        ".....E...E..\n......E.....\n.........E.E\n.E.G.E.G.GE.\n.....GG.....\n"
+        "...E.....G..\nG..GE.EE....\n.G.E........"
+    )
+    check_oracle(cave, Rules(Stats(20, 50), Stats(20, 5)))
 
 
 def test_sweep_and_both_parts_by_engine():
