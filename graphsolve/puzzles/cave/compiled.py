@@ -109,7 +109,7 @@ class CompiledBattle:
         return sorted(found, key=lambda unit: unit.square)
 
     def squares(self, board: int) -> list[int]:
-        """The squares in a bitboard, as numbers of their bits."""
+        """The squares in a bitboard, as the indices of their bits."""
         words = self.arrays.words[board * self.arrays.size : (board + 1) * self.arrays.size]
         squares: list[int] = np.flatnonzero(
             np.unpackbits(words.view(np.uint8), bitorder="little")

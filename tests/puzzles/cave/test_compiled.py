@@ -204,6 +204,12 @@ def test_targets_that_come_nearer_after_distances_were_measured():
     check_oracle(cave, Rules(Stats(20, 50), Stats(20, 5)))
 
 
+def test_targets_far_away_behind_others():
+    """The search with a queue is given up, because the way that the distances show is blocked."""
+    cave = generate_cave(2, kind="rooms", height=25, width=120, elves=4, goblins=40)
+    assert compiled.fight(cave) == Battle(cave).run()
+
+
 def test_sweep_and_both_parts_by_engine():
     cave = generate_cave(2)
     assert fight(cave, engine="compiled") == fight(cave)

@@ -21,10 +21,11 @@ There are three ways to search:
   is very wide, the search goes from square to square with a queue. As in A*, it skips squares that
   cannot be on the way, see `step_by_queue`.
 
-The squares from which units of a side have no path are remembered. A unit whose free neighbours
-are all among them does not search. They are forgotten when a unit leaves a square next to them.
-Until then, there is no path: a square in range could be reached only if it were one of them, and
-for that a target would have to come next to one of them, which it can do only through them.
+The squares from which a unit has no path are remembered. A unit whose free neighbours are all
+among them does not search. They are forgotten when a unit leaves a square next to them. Until
+then, there is no path: a square in range could be reached only if it were one of them, and for
+that a target would have to come next to one of them, which it can do only through them. For the
+same reason, no unit of the other side is next to them, so both sides can share one board.
 
 Indices are converted to unsigned integers where they are used, see `unsigned`.
 """
@@ -51,11 +52,11 @@ __all__ = ["find_step"]
 Ints = npt.NDArray[np.int64]
 Queue = npt.NDArray[np.int32]
 
-# The bitboards: elves; goblins; open squares that are not occupied; squares from which an elf has
-# no path, and those from which a goblin has none; units that have not taken their turns in this
-# round; and two for the searches, which are empty between searches, except on a small board.
-ELVES, GOBLINS, FREE, NO_PATH_FOR_ELF, NO_PATH_FOR_GOBLIN, PENDING, SEEN, LAYER = range(8)
-BOARDS = 8
+# The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
+# no path; units that have not taken their turns in this round; and two for the searches, which are
+# empty between searches, except on a small board.
+ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
+BOARDS = 7
 
 SMALL_ROWS, SMALL_COLUMNS = 32, 31
 SMALL_SIZE = SMALL_ROWS + 2
@@ -65,15 +66,22 @@ NONE = 2**62
 """Stands for no square or no status. Minima start with it, as it is more than their values."""
 
 LAYERS = 32
-"""A search by layers checks every so many layers whether it reaches enough squares."""
+"""The number of layers after which a search by layers checks whether it reaches enough squares."""
 
 SPARSE = 64
 """The number of words that a search by layers computes in the time in which a search with a queue
 reaches a square. If it has computed more words per reached square, the queue is faster."""
 
 NEAR = 64
-"""If the nearest target was at least this far away when distances were measured, the search uses
-a queue."""
+"""If the nearest target was at least this far away when distances were measured, a search with a
+queue comes first."""
+
+MAX_SLACK = 4
+"""That search is given up if the path is longer than the distance by more than this many times the
+age of the distances: the direct way is blocked, and a search by layers is faster."""
+
+SMALL_WORK = 32
+"""The work of a search on a small board, see `find_step`."""
 
 FAR = 2**30
 """The distance of a square that is not connected to any target."""
@@ -167,7 +175,7 @@ def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int)
             break
         length += 1
     if not touched:
-        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        no_path = NO_PATH * size
         for index in range(1, end):
             words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
         return 0
@@ -242,7 +250,7 @@ def step_by_layers(
     if touched:
         to = first_in_range(words, stride, reached, targets, first)
     else:
-        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        no_path = NO_PATH * size
         for index in range(first, end):
             words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
     clear(words, reached, first, end)
@@ -415,6 +423,7 @@ def step_by_queue(
     square: int,
     goblin: int,
     free_sides: int,
+    max_slack: int,
 ) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of squares reached.
 
@@ -422,7 +431,8 @@ def step_by_queue(
     were not. So from a square with distance `d`, a path to a square in range has at least
     `d - age - 1` steps, and a search with a limit of `length + age + 1` finds all paths of up to
     `length` steps. The limit is raised until this includes the path to the chosen square, or
-    nothing is left out.
+    nothing is left out. If it would exceed the distance of the unit by more than `max_slack`, the
+    search is given up, and the square is `NONE`.
 
     See `measure_distances` and `step_on_small_board` for the arguments.
     """
@@ -438,9 +448,11 @@ def step_by_queue(
             break
         forget(words, seen, queue, 0, end)
         slack *= 2
+        if slack > max_slack:
+            return NONE, work
     to = 0
     if chosen == NONE:
-        no_path = (NO_PATH_FOR_ELF + goblin) * size
+        no_path = NO_PATH * size
         for place in range(1, end):
             here = int(queue[unsigned(place)])
             words[unsigned(no_path + (here >> MIN_SHIFT))] |= word(1) << word(here & 31)
@@ -473,24 +485,29 @@ def find_step(
     The unit of work is a square that a search with a queue reaches.
     """
     free_sides = sides_in(words, FREE * size, shift, square)
-    no_path_sides = sides_in(words, (NO_PATH_FOR_ELF + goblin) * size, shift, square)
+    no_path_sides = sides_in(words, NO_PATH * size, shift, square)
     if not free_sides & ~no_path_sides:
         return 0, 0
     if shift == MIN_SHIFT and size == SMALL_SIZE:
-        return step_on_small_board(words, square, goblin, free_sides), 0
+        return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
     enemy = 1 - goblin
     if memory[unsigned(SEARCHED + enemy)] > len(queue):
         measure_distances(words, distances[unsigned(enemy)], queue, shift, size, enemy)
         memory[unsigned(SEARCHED + enemy)], memory[unsigned(AGE + enemy)] = 0, 1
     age = memory[unsigned(AGE + enemy)]
+    known = distances[unsigned(enemy)]
     to, work = NONE, 0
-    near = age == 0 or distances[unsigned(enemy), unsigned(square)] < NEAR
-    if near and shift <= MAX_SHIFT_OF_LAYERS:
-        to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
-        work = computed // SPARSE
+    if shift <= MAX_SHIFT_OF_LAYERS:
+        if age and known[unsigned(square)] >= NEAR:
+            to, work = step_by_queue(
+                words, known, age, queue, shift, size, square, goblin, free_sides, MAX_SLACK * age
+            )
+        if to == NONE:
+            to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
+            work += computed // SPARSE
     if to == NONE:
         to, reached = step_by_queue(
-            words, distances[unsigned(enemy)], age, queue, shift, size, square, goblin, free_sides
+            words, known, age, queue, shift, size, square, goblin, free_sides, NONE
         )
         work += reached
     memory[unsigned(SEARCHED + enemy)] += work

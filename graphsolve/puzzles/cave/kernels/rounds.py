@@ -30,8 +30,7 @@ from graphsolve.puzzles.cave.kernels.moves import (
     ELVES,
     FREE,
     GOBLINS,
-    NO_PATH_FOR_ELF,
-    NO_PATH_FOR_GOBLIN,
+    NO_PATH,
     NONE,
     PENDING,
     SMALL_SIZE,
@@ -137,10 +136,9 @@ def weakest(hit_points: Ints, sides: int, shift: int, square: int) -> int:
 def vacate(words: Words, shift: int, size: int, square: int) -> None:
     """Add a square to the free ones, and forget squares without a path if it is next to one."""
     flip(words, FREE * size, square)
-    for no_path in (NO_PATH_FOR_ELF * size, NO_PATH_FOR_GOBLIN * size):
-        if sides_in(words, no_path, shift, square):
-            for index in range(size):
-                words[unsigned(no_path + index)] = 0
+    if sides_in(words, NO_PATH * size, shift, square):
+        for index in range(size):
+            words[unsigned(NO_PATH * size + index)] = 0
 
 
 @inlined
@@ -213,7 +211,7 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
     for index in range(size):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
         words[unsigned(FREE * size + index)] |= units
-        for board in (ELVES, GOBLINS, NO_PATH_FOR_ELF, NO_PATH_FOR_GOBLIN, PENDING):
+        for board in (ELVES, GOBLINS, NO_PATH, PENDING):
             words[unsigned(board * size + index)] = 0
     state[:] = memory[:] = 0
     state[ROUNDS] = snapshot[SNAPSHOT_ROUNDS]
