@@ -100,4 +100,4 @@ class FirstUse(Listener):
         self._depth -= 1
 
 
-register("numba:compile", FirstUse())  # type: ignore[no-untyped-call]
+register("numba:compile", FirstUse())
