@@ -14,10 +14,10 @@ from graphsolve.lab.survey import Row, cave_row, local_client, seed_jobs, survey
 from graphsolve.puzzles.engines import EngineName
 
 WORKERS = 2
-TURNS = 5
+TURNS = 3
 SETS: dict[str, tuple[Row, dict[EngineName, int]]] = {
-    "9x9, 2+4 units": (cave_row(size=(9, 9), units=(2, 4)), {"graph": 200, "compiled": 2000}),
-    "32x32, 10+20 units": (cave_row(), {"graph": 12, "compiled": 1000}),
+    "9x9, 2+4 units": (cave_row(size=(9, 9), units=(2, 4)), {"graph": 600, "compiled": 20_000}),
+    "32x32, 10+20 units": (cave_row(), {"graph": 60, "compiled": 4000}),
 }
 """The caves, and how many of them each engine solves in a turn."""
 

@@ -15,50 +15,52 @@ import io
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from random import Random
 from statistics import mean, median
 from time import perf_counter
 from timeit import repeat
 from typing import Any
 
+from more_itertools import chunked
 from rich.console import Console
 from rich.table import Table
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
+from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import recursive_combat
 from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import Battle, Cave, compiled, fight, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.battle import Fought
+from graphsolve.puzzles.engines import EngineName
 
-LIMIT = 60
-"""The maximum time of a single run, in seconds."""
+RUNS = 9
+"""The number of runs of a solver on each puzzle. Slow solvers have a single one."""
 
 Solve = Callable[[Any], object]
 
 
-def seconds(call: Callable[[], object]) -> float | None:
-    """The time that a call takes, or None if it is too long."""
+def seconds(call: Callable[[], object], limit: float) -> float | None:
+    """The time that a call takes, or None if it is over a limit."""
     start = perf_counter()
     try:
-        with time_limit(LIMIT):
+        with time_limit(limit):
             call()
     except TimeLimitError:
         return None
     return perf_counter() - start
 
 
-def least_times(
-    solvers: dict[str, Solve], puzzles: Sequence[Any], runs: int
-) -> dict[str, list[float]]:
+def least_times(solvers: dict[str, Solve], puzzles: Sequence[Any]) -> dict[str, list[float]]:
     """For each solver, the least time on each puzzle, in seconds."""
     times: dict[str, list[float]] = {name: [] for name in solvers}
     for solver in solvers.values():
         solver(puzzles[0])
     for puzzle in puzzles:
         for name, solver in solvers.items():
-            number = 1 if name == "networkx" else runs
+            number = 1 if name in {"networkx", "installed"} else RUNS
             taken = repeat(partial(solver, puzzle), repeat=number, number=1)
             times[name].append(min(taken))
     return times
@@ -82,64 +84,32 @@ def installed_solver(year: int, day: int) -> Callable[[str], object] | None:
     return solve_both
 
 
-def rows() -> Iterator[tuple[str, dict[str, list[float]]]]:
-    """The name and the times of each row of the table."""
+def both_parts(puzzle: Any, engine: EngineName) -> list[int | None]:
+    """The answers to both parts of a puzzle."""
+    return [solve(puzzle, part, engine=engine) for part in (1, 2)]
+
+
+def rows() -> Iterator[tuple[str, Sequence[Any], dict[str, Solve]]]:
+    """The rows of the table: a name, the puzzles, and what solves them."""
+
+    def by_engines(function: Callable[..., object]) -> dict[str, Solve]:
+        return {name: partial(function, engine=name) for name in ("graph", "compiled")}
+
+    def on_networkx(function: Callable[..., object]) -> dict[str, Solve]:
+        return {"networkx": lambda cave: function(cave, graph=grid_graph(cave.squares))}
+
     caves = [parse_cave(str(generate_cave(seed))) for seed in range(20)]
-    plain = GRAPHS["networkx"]
-
-    def on_networkx(cave: Cave) -> None:
-        Battle(cave, graph=plain(cave.squares)).run()
-
-    yield (
-        "Cave combat, part 1",
-        least_times(
-            {
-                "networkx": on_networkx,
-                "graph": fight,
-                "compiled": partial(fight, engine="compiled"),
-            },
-            caves,
-            runs=9,
-        ),
-    )
-    yield (
-        "Cave combat, part 2",
-        least_times(
-            {
-                "networkx": lambda cave: least_attack_power(cave, graph=plain(cave.squares)),
-                "graph": least_attack_power,
-                "compiled": partial(least_attack_power, engine="compiled"),
-            },
-            caves,
-            runs=9,
-        ),
-    )
-    yield (
-        "  preparing the arrays",
-        least_times({"compiled": compiled.CompiledBattle}, caves, runs=9),
-    )
+    yield "Cave combat, part 1", caves, on_networkx(fight) | by_engines(fight)
+    least = on_networkx(least_attack_power) | by_engines(least_attack_power)
+    yield "Cave combat, part 2", caves, least
+    yield "  preparing the arrays", caves, {"compiled": compiled.CompiledBattle}
     decks = [generate_decks(seed) for seed in range(25)]
-    yield (
-        "Recursive Combat",
-        least_times(
-            {"graph": recursive_combat, "compiled": partial(recursive_combat, engine="compiled")},
-            decks,
-            runs=9,
-        ),
-    )
+    yield "Recursive Combat", decks, by_engines(recursive_combat)
     bosses = [generate_boss(seed) for seed in range(20)]
-    both = {
-        name: lambda boss, name=name: [solve(boss, part, engine=name) for part in (1, 2)]
-        for name in ("graph", "compiled")
-    }
-    yield "Mana duel, both parts", least_times(both, bosses, runs=9)
+    yield "Mana duel, both parts", bosses, by_engines(both_parts)
     if other := installed_solver(2018, 15):
-        both = {
-            name: lambda cave, name=name: [solve(cave, part, engine=name) for part in (1, 2)]
-            for name in ("graph", "compiled")
-        }
-        solvers = {"installed": lambda cave: other(str(cave)), **both}
-        yield "Cave combat, both parts", least_times(solvers, caves[:5], runs=2)
+        solvers = {"installed": lambda cave: other(str(cave)), **by_engines(both_parts)}
+        yield "Cave combat, both parts", caves[:5], solvers
 
 
 def engines_table() -> Table:
@@ -147,7 +117,8 @@ def engines_table() -> Table:
     table = Table("puzzle", "solver", title="Milliseconds for a puzzle: median, mean")
     for name in ("median", "mean", "ratio of medians"):
         table.add_column(name, justify="right")
-    for name, times in rows():
+    for name, puzzles, solvers in rows():
+        times = least_times(solvers, puzzles)
         compared = median(times.get("graph", next(iter(times.values()))))
         for number, (solver, taken) in enumerate(times.items()):
             table.add_row(
@@ -161,26 +132,37 @@ def engines_table() -> Table:
     return table
 
 
-def sizes_table(sizes: Sequence[int]) -> Table:
+def random_cave(size: int, units: int) -> Cave:
+    """A cave with walls on a quarter of its squares; a third of its units are elves."""
+    generator = Random(size)
+    squares = size * size
+    letters = ["#"] * (squares // 4) + ["E"] * (units // 3) + ["G"] * (units - units // 3)
+    letters += ["."] * (squares - len(letters))
+    generator.shuffle(letters)
+    return parse_cave("\n".join(map("".join, chunked(letters, size))))
+
+
+def sizes_table(sizes: Sequence[int], limit: float) -> Table:
     """The growth with the size of the cave: first round, memory, whole battle."""
-    table = Table("squares", "units", "solver", title="Caves of 32 x 32 squares and larger")
+    table = Table("squares", "units", "solver", title="Growth with the size of the cave")
     for name in ("first round, s", "memory, MiB", "battle, s", "rounds"):
         table.add_column(name, justify="right")
+    compiled.warm_up()
     solvers = {"networkx": GRAPHS["networkx"], "graph": GRAPHS["bitgrid"], "compiled": None}
     for size in sizes:
         units = 30 * size * size // 1024
-        cave = generate_cave(1, width=size, height=size, elves=units // 3, goblins=2 * units // 3)
+        cave = random_cave(size, units)
         for name, graph in list(solvers.items()):
-            first, memory, battle, rounds = measure(cave, graph)
+            first, memory, battle, rounds = measure(cave, graph, limit)
             if battle is None:
                 del solvers[name]  # it would not finish on larger caves either
             table.add_row(
                 f"{size:,} x {size:,}",
                 f"{units:,}",
                 name,
-                f"> {LIMIT}" if first is None else f"{first:.3g}",
+                f"> {limit:g}" if first is None else f"{first:.3g}",
                 f"{memory:.3g}",
-                f"> {LIMIT}" if battle is None else f"{battle:.3g}",
+                f"> {limit:g}" if battle is None else f"{battle:.3g}",
                 f"{rounds:,}",
             )
         table.add_section()
@@ -205,7 +187,9 @@ def first_round(cave: Cave, graph: GraphType | None) -> None:
         compiled.CompiledBattle(cave, on_round=stop).run()
 
 
-def measure(cave: Cave, graph: GraphType | None) -> tuple[float | None, float, float | None, int]:
+def measure(
+    cave: Cave, graph: GraphType | None, limit: float
+) -> tuple[float | None, float, float | None, int]:
     """The time of the first round, its memory in MiB, the time of the battle, and its rounds.
 
     A time is None if it is over the limit.
@@ -215,21 +199,25 @@ def measure(cave: Cave, graph: GraphType | None) -> tuple[float | None, float, f
     else:
         battle = compiled.CompiledBattle(cave)
     work, compiled.WORK = compiled.WORK, 1000  # so that a call does not last for many rounds
-    first = seconds(partial(first_round, cave, graph))
+    first = seconds(partial(first_round, cave, graph), limit)
     tracemalloc.start()
-    seconds(partial(first_round, cave, graph))
+    seconds(partial(first_round, cave, graph), limit)
     memory = tracemalloc.get_traced_memory()[1] / 2**20
     tracemalloc.stop()
     compiled.WORK = work
-    whole = None if first is None else seconds(battle.run)
+    whole = None if first is None else seconds(battle.run, limit)
     return first, memory, whole, battle.rounds
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", help="sizes of caves to compare instead, such as 32,64,128")
-    sizes = parser.parse_args().sizes
-    table = sizes_table([int(size) for size in sizes.split(",")]) if sizes else engines_table()
+    parser.add_argument("--limit", type=float, default=60, help="seconds for a battle of a size")
+    given = parser.parse_args()
+    if given.sizes:
+        table = sizes_table([int(size) for size in given.sizes.split(",")], given.limit)
+    else:
+        table = engines_table()
     Console(width=100).print(table)
 
 
