@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,20 @@ def golden() -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture(params=["main", "another"])
+def in_any_thread(request: pytest.FixtureRequest) -> Callable[[Callable[[], None]], None]:
+    """Call a function in the main thread or in another, for tests of time limits."""
+
+    def call(function: Callable[[], None]) -> None:
+        if request.param == "main":
+            function()
+            return
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(function).result()
+
+    return call
 
 
 @pytest.fixture(scope="module")
