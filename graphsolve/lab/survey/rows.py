@@ -19,7 +19,7 @@ SIZES = ("kind", "width", "height", "elves", "goblins", "cards")
 """The fields of a row that are arguments of its puzzle's generator."""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-"""A number that is not negative, which rows that somebody edited may break."""
+"""A number of at least 0. It is checked because rows can be edited by hand."""
 
 Winner: TypeAlias = Literal["elves", "goblins", "player 1", "player 2", "player", "boss"]
 
