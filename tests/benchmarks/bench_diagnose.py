@@ -2,26 +2,36 @@
 
     python tests/benchmarks/bench_diagnose.py [SEEDS [SET]...]
 
-Diagnoses each misreading that changes an answer of a generated puzzle, from its answers. It counts
-as `first` if it is the first finding, as `equal` if a finding with the same answers comes first,
-and as `missed` if it is not among the findings.
+Diagnoses each misreading that changes an answer of a generated puzzle, from the answers to both
+parts and from that to part 1 alone, and random pairs of misreadings. A case counts as `first` if
+the misreading is the first finding, as `equal` if another finding with the same answers comes
+first, and as `missed` if it is not among the findings. The seconds are processor time.
+
+With the variable NAMES set, it prints a line for each misreading as well.
 """
 
+import os
 import sys
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import Puzzle, solve
 
 SECONDS = 60.0
+PAIRS = 10
+"""The number of random pairs for each puzzle."""
+
 SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
     "duel": ("duel", generate_boss),
     "decks of 10": ("cards", lambda seed: generate_decks(seed, cards=10)),
+    "decks of 25": ("cards", generate_decks),
     "cave 12x12, 4+6": (
         "cave",
         lambda seed: generate_cave(seed, width=12, height=12, elves=4, goblins=6),
@@ -30,50 +40,86 @@ SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
 }
 
 
-def given_by(
-    misreading: Misreading, puzzle: Puzzle, right: dict[int, int | None]
-) -> dict[int, int]:
-    """The misread answers to the parts that have one; empty if all of them are right."""
-    found = {
+class Case(NamedTuple):
+    """A diagnosis: what was given, and where the misreading was among the findings."""
+
+    name: str
+    parts: str
+    verdict: str
+    seconds: float
+
+
+def given_by(misreading: Misreading, puzzle: Puzzle) -> dict[int, int]:
+    """The misread answers to the parts that have one; empty if no answer is wrong."""
+    right = {part: solve(puzzle, part) for part in (1, 2)}
+    try:
+        found = {part: misreading.answer(puzzle, part) for part in right}
+    except (LookupError, ValueError):  # a pair that contradicts itself
+        return {}
+    given = {
         part: answer
-        for part in (1, 2)
-        if right[part] is not None and (answer := misreading.answer(puzzle, part)) is not None
+        for part, answer in found.items()
+        if answer is not None and right[part] is not None
     }
-    return {} if all(found[part] == right[part] for part in found) else found
+    return {} if all(given[part] == right[part] for part in given) else given
 
 
-def verdict(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> str:
-    """The position of the misreading among the findings."""
+def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> Case:
+    """Diagnose the answers of a misreading."""
+    began = process_time()
     names = [finding.name for finding in diagnose(puzzle, given, seconds=SECONDS).findings]
-    if misreading.name not in names:
-        return "missed"
-    return "first" if names[0] == misreading.name else "equal"
+    seconds = process_time() - began
+    verdict = "missed"
+    if misreading.name in names:
+        verdict = "first" if names[0] == misreading.name else "equal"
+    parts = "both parts" if len(given) > 1 else f"part {min(given)} alone"
+    return Case(misreading.name, parts, verdict, seconds)
 
 
-def measure(kind: str, puzzles: list[Puzzle]) -> tuple[Counter[str], list[float], set[str]]:
-    """The verdicts, the seconds, and the names of the misreadings that changed an answer."""
-    verdicts, seconds, names = Counter[str](), [], set()
-    for puzzle in puzzles:
-        right = {part: solve(puzzle, part) for part in (1, 2)}
-        for misreading in misreadings_of(kind):
-            given = given_by(misreading, puzzle, right)
-            if given:
-                began = process_time()
-                verdicts[verdict(misreading, puzzle, given)] += 1
-                seconds.append(process_time() - began)
-                names.add(misreading.name)
-    return verdicts, seconds, names
+def cases_of(kind: str, puzzle: Puzzle, seed: int) -> Iterator[Case]:
+    """Diagnose all misreadings that change an answer, and some random pairs of them."""
+    exposed = []
+    for misreading in misreadings_of(kind):
+        if given := given_by(misreading, puzzle):
+            exposed.append(misreading)
+            yield diagnosed(misreading, puzzle, given)
+            if len(given) > 1 and given[1] != solve(puzzle, 1):
+                yield diagnosed(misreading, puzzle, {1: given[1]})
+    dice = Random(seed)
+    pairs = 0
+    while pairs < PAIRS:
+        both = combined(*dice.sample(exposed, 2))
+        if both and len(given := given_by(both, puzzle)) > 1:
+            yield diagnosed(both, puzzle, given)._replace(parts="pairs")
+            pairs += 1
+
+
+def row(cases: Iterable[Case]) -> str:
+    """The counts of some cases."""
+    cases = list(cases)
+    counts = Counter(case.verdict for case in cases)
+    seconds = [case.seconds for case in cases]
+    return (
+        f"{len(cases):>6} {counts['first']:>6} {counts['equal']:>6} {counts['missed']:>7}"
+        f" {median(seconds):>9.2f} {max(seconds):>7.2f}"
+    )
 
 
 if __name__ == "__main__":
     seeds = range(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
-    print(f"{'':<18}  cases  misreadings  first  equal  missed  median s  max s")
+    head = f"{'':<40}  cases  first  equal  missed  median s   max s"
     for title in sys.argv[2:] or SETS:
         kind, generate = SETS[title]
-        verdicts, seconds, names = measure(kind, [generate(seed) for seed in seeds])
-        print(
-            f"{title:<18} {len(seconds):>6} {len(names):>5} of {len(misreadings_of(kind)):<4}"
-            f" {verdicts['first']:>6} {verdicts['equal']:>6} {verdicts['missed']:>7}"
-            f" {median(seconds):>9.2f} {max(seconds):>7.2f}",
-            flush=True,
-        )
+        by_parts: dict[str, list[Case]] = defaultdict(list)
+        by_name: dict[str, list[Case]] = defaultdict(list)
+        for seed in seeds:
+            for case in cases_of(kind, generate(seed), seed):
+                by_parts[case.parts].append(case)
+                if case.parts != "pairs":
+                    by_name[case.name].append(case)
+        print(head)
+        for parts, cases in by_parts.items():
+            print(f"{f'{title}, {parts}':<40} {row(cases)}", flush=True)
+        if "NAMES" in os.environ:
+            for name, cases in by_name.items():
+                print(f"  {name:<38} {row(cases)}", flush=True)

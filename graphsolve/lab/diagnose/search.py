@@ -1,8 +1,8 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
 All misreadings of the puzzle are tried alone. If none of them explains everything, pairs are tried
-next, the more likely ones first. Candidates run round-robin, because some misread card games never
-end.
+next, the more likely ones first. The battles of many candidates are fought together. Card games
+and duels run round-robin, because some misread card games never end.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -17,12 +17,14 @@ from typing import TypeAlias, TypeVar
 from more_itertools import chunked, last
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.diagnose.battles import Battles
 from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
 from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.game import MAX_STEPS, Engine
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
+from graphsolve.puzzles.cave import Cave
 
 __all__ = ["Deadline", "diagnose", "round_robin"]
 
@@ -38,13 +40,16 @@ SHARE_ALONE = 0.75
 """The share of the time after which pairs are tried, even if some misreadings are unfinished."""
 
 SECONDS_AFTER_FINDING = 5.0
-"""How long to look for further findings once one explains everything."""
+"""The least time to look for further findings once one explains everything."""
 
 MIN_SECONDS = 0.001
 """The time limit of a step that begins when no time is left, since a limit of 0 is an error."""
 
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
+
+PAIRS_AT_ONCE = 300
+"""The number of pairs whose battles are fought together. More share more, but end later."""
 
 ROUNDS_PER_SLICE = 5_000
 MAX_ROUNDS = {1: MAX_STEPS, 2: 150_000}
@@ -94,7 +99,11 @@ def diagnose(
     if diagnosis.explained:
         return diagnosis
     pairs = search.likely_pairs(alone)
-    tried = search.trials(pairs, deadline, max_whole=MAX_WHOLE_PAIRS)
+    tried: list[Trial] = []
+    for some in chunked(pairs, PAIRS_AT_ONCE) if isinstance(puzzle, Cave) else [pairs]:
+        tried += search.trials(some, deadline, max_whole=MAX_WHOLE_PAIRS)
+        if any(finding.whole for finding in findings(tried, diagnosis)):
+            break
     explained = {part for finding in found for part in finding.explains}
     found += [
         finding
@@ -122,7 +131,8 @@ class Deadline:
     """The time at which to stop, given in seconds from now."""
 
     def __init__(self, seconds: float) -> None:
-        self._ends = monotonic() + seconds
+        self._began = monotonic()
+        self._ends = self._began + seconds
 
     @property
     def left(self) -> float:
@@ -134,8 +144,9 @@ class Deadline:
         return time_limit(max(self.left, MIN_SECONDS))
 
     def hurry(self) -> None:
-        """Move it to `SECONDS_AFTER_FINDING` from now, unless it is sooner already."""
-        self._ends = min(self._ends, monotonic() + SECONDS_AFTER_FINDING)
+        """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
+        now = monotonic()
+        self._ends = min(self._ends, now + max(now - self._began, SECONDS_AFTER_FINDING))
 
 
 def round_robin(jobs: Iterable[Job[T]], deadline: Deadline) -> Iterator[tuple[T, float]]:
@@ -187,8 +198,8 @@ class Search:
         done: list[Trial] = []
         whole = 0
         with suppress(TimeLimitError), deadline.limit():
-            for trial, seconds in round_robin(map(self.trial, candidates), deadline):
-                done.append(trial._replace(seconds=seconds))
+            for trial in self.run(candidates, deadline):
+                done.append(trial)
                 self.on_try(len(done), len(candidates), trial.candidate)
                 finding = self.diagnosis.judge(trial)
                 if finding and finding.whole:
@@ -197,6 +208,32 @@ class Search:
                     if whole == max_whole:
                         break
         return done
+
+    def run(self, candidates: Sequence[Candidate], deadline: Deadline) -> Iterator[Trial]:
+        """Try candidates, and yield the trials as they end."""
+        if isinstance(self.puzzle, Cave):
+            yield from self.battles(self.puzzle, candidates)
+        else:
+            for trial, seconds in round_robin(map(self.trial, candidates), deadline):
+                yield trial._replace(seconds=seconds)
+
+    def battles(self, cave: Cave, candidates: Sequence[Candidate]) -> Iterator[Trial]:
+        """Fight the battles of candidates together.
+
+        Part 2 takes several battles. So it is only fought by those that produce the given answer
+        to part 1. The others cannot explain both answers.
+        """
+        misreadings = [as_one(candidate) for candidate in candidates]
+        answers: list[dict[int, int | None]] = [{} for _ in candidates]
+        left = (1 << len(candidates)) - 1
+        last = max(self.diagnosis.given)
+        for part, given in self.diagnosis.given.items():
+            battles = Battles(cave, [each.rules(part) for each in misreadings])
+            for number, answer in battles.answers(part, left):
+                answers[number][part] = answer
+                if part == last or answer != given:
+                    left &= ~(1 << number)
+                    yield Trial(candidates[number], answers[number])
 
     def trial(self, candidate: Candidate) -> Job[Trial]:
         """Compute a candidate's answers until it is clear that it cannot be a finding.
@@ -261,9 +298,11 @@ class Search:
         return [pair for pair in pairs if combined(*pair)]
 
     def has_effect(self, trial: Trial) -> bool:
-        """Whether a candidate changes any answer."""
+        """Whether a candidate changes any answer, as far as it is known."""
         right = self.diagnosis.right
-        return any(answer != right[part] for part, answer in trial.answers.items())
+        return any(
+            answer != right[part] for part, answer in trial.answers.items()
+        ) or trial.answers.keys().isdisjoint(trial.candidate[0].parts)
 
     def is_promising(self, trial: Trial) -> bool:
         """Whether a candidate explains a wrong part, or misses it by one round of a battle."""

@@ -1,7 +1,7 @@
 """Misreadings of attacks, deaths, the end of combat, and the outcome."""
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 
 import networkx as nx
@@ -51,11 +51,12 @@ def first_weakest_on_the_map(adjacent: Iterable[Unit]) -> Unit:
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
 
 
-def surroundings(square: Square) -> list[Square]:
+@lru_cache(maxsize=1024)
+def surroundings(square: Square) -> tuple[Square, ...]:
     """The eight squares around a square, in reading order."""
     row, column = square
     block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
-    return [other for other in block if other != square]
+    return tuple(other for other in block if other != square)
 
 
 def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
@@ -66,7 +67,7 @@ def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
 
 def in_range_diagonally(cave: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
     """The unoccupied open squares among the eight squares around each target."""
-    around = {square for target in targets for square in surroundings(target)}
+    around = set().union(*map(surroundings, targets))
     return frozenset(cave.nodes & around) - occupied
 
 

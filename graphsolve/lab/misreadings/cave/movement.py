@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.queries import nearest as nearest_nodes
-from graphsolve.graphs.queries import reachable
+from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.rules import View, first_steps, nearest
@@ -22,6 +23,9 @@ NEAREST = "A unit walks towards the square in range that it can reach in the few
 CHOSEN = "Of several nearest squares in range, the first in reading order is chosen."
 
 SQUARE_FIRST = "The square is chosen first, and only then the step towards it."
+
+
+hit_points = attrgetter("hit_points")
 
 
 def by_column(square: Square) -> Square:
@@ -65,18 +69,49 @@ def with_the_first_step(view: View, nearest: Squares) -> Square:
     return min(nearest, key=lambda square: (first(first_steps(view, square)), square))
 
 
-def first_found_by_bfs(view: View, nearest: Squares) -> Square:
-    """The first found by a BFS that visits the neighbours of each square in reading order."""
-    found = dict.fromkeys(step for step in neighbours(view.unit.square) if step in view.steps)
-    queue = list(found)
-    for square in queue:  # it grows during the loop
-        if square in nearest:
-            return square
-        for other in neighbours(square):
-            if other in view.free and other not in found:
-                found[other] = None
-                queue.append(other)
-    raise AssertionError("the nearest squares are reachable")
+def found_in_order(order: str, view: View, goals: Squares) -> dict[Square, Square]:
+    """What a BFS from the unit finds, if it visits the neighbours of each square in an order.
+
+    Only the squares on shortest paths to the nearest of the goals are visited. The others cannot
+    change the order in which these are found.
+
+    Args:
+        order: the order of the neighbours, such as `URDL` for up, right, down and left.
+        view: the inputs to the unit's decision.
+        goals: the squares to find, of which at least one can be reached.
+
+    Returns:
+        The nearest goals in the order in which they are found, each with the first step of the
+        path on which it is found.
+    """
+    layers = [view.steps]
+    seen = view.steps
+    while not goals & layers[-1]:
+        layers.append(boundary(view.free, layers[-1]) - seen)
+        seen |= layers[-1]
+    layers[-1] &= goals
+    for place in reversed(range(len(layers) - 1)):
+        layers[place] &= boundary(view.free, layers[place + 1])
+    found = {step: step for step in around(order, view.unit.square) if step in layers[0]}
+    for layer in layers[1:]:
+        behind: dict[Square, Square] = {}
+        for square, step in found.items():
+            for other in around(order, square):
+                if other in layer:
+                    behind.setdefault(other, step)
+        found = behind
+    return found
+
+
+def around(order: str, square: Square) -> list[Square]:
+    """The four squares adjacent to a square, in an order such as `URDL`."""
+    by_letter = dict(zip("ULRD", neighbours(square), strict=True))
+    return [by_letter[letter] for letter in order]
+
+
+def first_found(order: str, view: View, nearest: Squares) -> Square:
+    """The first found by a BFS that visits the neighbours of each square in an order."""
+    return next(iter(found_in_order(order, view, nearest) if len(nearest) > 1 else nearest))
 
 
 def least_reachable(key: Callable[[View, Square], Any], view: View) -> Squares:
@@ -98,11 +133,15 @@ def length_as_the_crow_flies(view: View, square: Square) -> int:
     return abs(square[0] - row) + abs(square[1] - column)
 
 
-def weakness_and_length(view: View, square: Square) -> tuple[int, int]:
-    """The fewest hit points of the targets adjacent to a square, and the steps to the square."""
-    found = nearest_nodes(view.free, {square}, view.steps)
-    assert found, "the square is reachable"
-    return fewest_hit_points_next_to(square, view), found.length
+def weakest_anywhere(view: View) -> Squares:
+    """The nearest of the reachable squares in range of the weakest target that has any."""
+    squares = view.in_range & reachable(view.free, view.steps)
+    targets = [unit for unit in view.units.values() if unit.square in view.targets]
+    for _, weakest in groupby(sorted(targets, key=hit_points), key=hit_points):
+        beside = squares & {square for unit in weakest for square in neighbours(unit.square)}
+        if beside:
+            return nearest(view._replace(in_range=beside))
+    return frozenset()
 
 
 def nearest_even_if_unreachable(view: View) -> Squares:
@@ -171,7 +210,7 @@ MOVEMENT_MISREADINGS = (
         rule=SQUARE_FIRST,
         misread="The first square in range that a BFS finds is chosen. The BFS visits the "
         "neighbours of each square in the order up, left, right, down.",
-        chosen=first_found_by_bfs,
+        chosen=partial(first_found, "ULRD"),
     ),
     misreading(
         "nearest-as-the-crow-flies",
@@ -185,7 +224,7 @@ MOVEMENT_MISREADINGS = (
         rule=NEAREST,
         misread="Units walk towards the reachable enemy with the fewest hit points, at any "
         "distance.",
-        nearest=partial(least_reachable, weakness_and_length),
+        nearest=weakest_anywhere,
     ),
     misreading(
         "first-square-at-any-distance",

@@ -1,0 +1,287 @@
+"""Fight the battles of many misreadings at once.
+
+Most misreadings decide like the rules, or like each other, most of the time. So a round is fought
+only once for all of them that agree on it:
+
+- One of them, the leader, fights the round. Whoever decides something else than the leader drops
+  out, and fights the round again from its beginning, with another leader.
+- Battles that end a round in the same state are joined, because what follows depends only on the
+  state.
+
+This is a breadth-first search of the states of all these battles, one layer a round. Whoever stays
+with a leader has made the same decisions, so every battle is the same as if it were fought alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from graphsolve.graphs.squareset import iter_bits
+from graphsolve.puzzles.cave.bands import MIN_POWER, goblin_hit_points
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave, Outcome
+
+__all__ = ["Battles", "Group"]
+
+Group: TypeAlias = int
+"""Some of the rules, as the bits of an integer: bit `n` is that of rules number `n`."""
+
+COMPARED = (
+    *("turn_order", "targets", "free", "in_range", "nearest", "chosen", "step"),
+    *("adjacent", "attacked", "dies"),
+)
+"""Decisions that are functions of data. Rules agree if their results are equal."""
+
+ACTING = (
+    *("movement", "begin_round", "take_turn", "no_targets", "look", "after_step"),
+    "after_death",
+)
+"""Decisions that act on the battle, or call others. Rules agree only if they have the same."""
+
+OPTIONS = {"chosen": 1, "attacked": 0}
+"""Decisions between some options, and the number of the argument that holds them."""
+
+MAX_ROUNDS = 5_000
+"""A battle with more rounds counts as endless."""
+
+MAX_WATCHES = 2_000
+
+CONTRADICTIONS = LookupError, ValueError
+"""What a combination of misreadings raises if one leads to a state that another cannot handle."""
+
+
+class Unknown(Exception):  # noqa: N818 - not an error
+    """Raised to ask for the outcome with an attack power."""
+
+
+class Watch:
+    """The rules of a leader, which notice who else of a group decides the same.
+
+    Attributes:
+        rules: the leader's rules.
+        together: those who have decided the same as the leader so far in this round.
+    """
+
+    def __init__(self, leader: Rules, group: Group, deciders: "Deciders") -> None:
+        self.together = group
+        watched: dict[str, Any] = {}
+        for name, by_function in deciders.items():
+            own = getattr(leader, name)
+            others = [
+                (function, having & group)
+                for function, having in by_function.items()
+                if function is not own and having & group
+            ]
+            if others and name in ACTING:
+                watched[name] = self.acting(own, by_function[own])
+            elif others:
+                watched[name] = self.compared(own, others, OPTIONS.get(name))
+        self.rules = replace(leader, **watched)
+
+    def acting(self, own: Callable[..., Any], same: Group) -> Callable[..., Any]:
+        """A decision that drops all who have another function."""
+
+        def act(*args: Any) -> Any:  # noqa: ANN401 - decisions differ
+            self.together &= same
+            return own(*args)
+
+        return act
+
+    def compared(
+        self,
+        own: Callable[..., Any],
+        others: Sequence[tuple[Callable[..., Any], Group]],
+        options: int | None,
+    ) -> Callable[..., Any]:
+        """A decision that drops all whose functions have another result."""
+
+        def decide(*args: Any) -> Any:  # noqa: ANN401 - likewise
+            decision = own(*args)
+            if options is None or len(args[options]) > 1:
+                for function, group in others:
+                    if self.together & group and not decides(function, args, decision):
+                        self.together &= ~group
+            return decision
+
+        return decide
+
+
+def decides(function: Callable[..., Any], args: Sequence[Any], decision: object) -> bool:
+    """Whether a function makes this decision."""
+    with suppress(*CONTRADICTIONS):
+        return bool(function(*args) == decision)
+    return False
+
+
+Deciders: TypeAlias = Mapping[str, Mapping[Any, Group]]
+"""For each decision, the functions that decide it, each with the rules that have it."""
+
+
+class Battles:
+    """The battles of many rules in a cave.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("#G.E#")
+    >>> names = ["attack-first", "last-round-counts", "no-attack-after-move"]
+    >>> battles = Battles(cave, [CATALOGUE[name].rules(1) for name in names])
+    >>> sorted(battles.answers(part=1)), sorted(battles.answers(part=2))
+    ([(0, 134), (1, 136), (2, 201)], [(0, 2500), (1, 2550), (2, 2550)])
+
+    Args:
+        cave: the cave.
+        rules: the rules, none of which are the standard rules.
+    """
+
+    def __init__(self, cave: Cave, rules: Sequence[Rules]) -> None:
+        self.cave = cave
+        self.rules = rules
+        deciders: dict[str, dict[Any, Group]] = {name: {} for name in COMPARED + ACTING}
+        for number, one in enumerate(rules):
+            for name, by_function in deciders.items():
+                function = getattr(one, name)
+                by_function[function] = by_function.get(function, 0) | 1 << number
+        self.watch = lru_cache(MAX_WATCHES)(
+            lambda group: Watch(rules[first_of(group)], group, deciders)
+        )
+
+    def answers(self, part: int, group: Group | None = None) -> Iterator[tuple[int, int | None]]:
+        """The answers to a part.
+
+        Args:
+            part: 1 or 2.
+            group: those of the rules to fight by; all of them by default.
+
+        Yields:
+            The numbers of the rules, in any order, each with its answer, or None if it has none.
+        """
+        group = (1 << len(self.rules)) - 1 if group is None else group
+        if part == 1:
+            for number, outcome in self.outcomes(group):
+                yield number, outcome.score if outcome else None
+        else:
+            yield from self.second_answers(group)
+
+    def second_answers(self, group: Group) -> Iterator[tuple[int, int | None]]:
+        """The answers to part 2.
+
+        The rules are asked for their attack power again and again, and the battles with the powers
+        whose outcomes they still need are fought together.
+        """
+        standard = Rules().least_power
+        known: dict[int, dict[int, Outcome]] = {number: {} for number in iter_bits(group)}
+        while known:
+            needed: dict[tuple[int, bool], Group] = defaultdict(int)
+            for number, outcomes in list(known.items()):
+                rules = self.rules[number]
+                last = max([MIN_POWER, *goblin_hit_points(self.cave, rules)])
+                outcome = ask(outcomes)
+                try:
+                    power = rules.least_power(outcome, range(MIN_POWER, last + 1))
+                    answer = None if power is None else outcome(power).score
+                except Unknown as question:
+                    [power] = question.args
+                    needed[power, rules.least_power is standard] |= 1 << number
+                else:
+                    del known[number]
+                    yield number, answer
+            for (power, stop_when_elf_dies), those in needed.items():
+                for number, fought in self.outcomes(those, power, stop_when_elf_dies):
+                    if fought:
+                        known[number][power] = fought
+                    else:
+                        del known[number]
+                        yield number, None
+
+    def outcomes(
+        self, group: Group, power: int | None = None, stop_when_elf_dies: bool = False
+    ) -> Iterator[tuple[int, Outcome | None]]:
+        """The outcomes of the battles of some of the rules, in any order.
+
+        The outcome is None if the battle is endless or cannot be fought.
+
+        Args:
+            group: some of the rules.
+            power: the attack power of the elves; by default, that of the rules.
+            stop_when_elf_dies: whether battles end when an elf dies.
+        """
+        by_stats: dict[Any, Group] = defaultdict(int)
+        for number in iter_bits(group):
+            rules = self.rules[number]
+            rules = rules if power is None else rules.with_elf_power(power)
+            by_stats[rules.elves, rules.goblins] |= 1 << number
+        for (elves, goblins), same in by_stats.items():
+            rules = replace(self.rules[first_of(same)], elves=elves, goblins=goblins)
+            battle = Battle(self.cave, rules, stop_when_elf_dies=stop_when_elf_dies)
+            for those, ended in self.fight(battle, same):
+                for number in iter_bits(those):
+                    yield number, outcome_by(self.rules[number], ended) if ended else None
+
+    def fight(self, battle: Battle, group: Group) -> Iterator[tuple[Group, Battle | None]]:
+        """Fight to the end. Yields those whose battle has ended, and the battle or None."""
+        layer = [(battle, group)]
+        for _ in range(MAX_ROUNDS):
+            following: dict[object, tuple[Battle, Group]] = {}
+            for before, together in layer:
+                for those, fought in self.fight_round(before, together):
+                    if fought is None or fought.outcome:
+                        yield those, fought
+                        continue
+                    dead = frozenset((unit.number, unit.hit_points) for unit in fought.dead)
+                    state = fought.state(), dead
+                    joined = 0
+                    if state in following:
+                        fought.forget_states()
+                        joined = following[state][1]
+                    following[state] = fought, those | joined
+            layer = list(following.values())
+        for _, endless in layer:
+            yield endless, None
+
+    def fight_round(self, battle: Battle, group: Group) -> Iterator[tuple[Group, Battle | None]]:
+        """Fight a round. Yields those who are together at its end, and their battle or None."""
+        while group:
+            alone = group & group - 1 == 0
+            spare = battle if alone else battle.fork()
+            watch = None if alone else self.watch(group)
+            if watch:
+                watch.together = group
+            battle.rules = watch.rules if watch else self.rules[first_of(group)]
+            try:
+                battle.round()
+                together = watch.together if watch else group
+                yield together, battle
+            except CONTRADICTIONS:
+                together = 1 << first_of(group)
+                yield together, None
+            group &= ~together
+            battle = spare
+
+
+def first_of(group: Group) -> int:
+    """The number of the first rules of a group."""
+    return next(iter_bits(group))
+
+
+def ask(outcomes: Mapping[int, Outcome]) -> Callable[[int], Outcome]:
+    """A function of an attack power that raises `Unknown` if its outcome is not known."""
+
+    def outcome(power: int) -> Outcome:
+        if power not in outcomes:
+            raise Unknown(power)
+        return outcomes[power]
+
+    return outcome
+
+
+def outcome_by(rules: Rules, battle: Battle) -> Outcome | None:
+    """The outcome of a battle that has ended, as other rules count it."""
+    return battle.outcome and replace(
+        battle.outcome,
+        rounds=rules.full_rounds(battle.rounds),
+        hit_points=rules.hit_points_left(battle.units.values(), battle.dead),
+    )

@@ -1,0 +1,65 @@
+"""Battles that are fought together end as those that are fought alone."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.misreadings import combined, misreadings_of
+from graphsolve.puzzles.cave import Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.battle import Battle
+from small_puzzles import CAVES
+
+SINGLE = misreadings_of("cave")
+PAIRS = [pair for two in combinations(SINGLE, 2) if (pair := combined(*two))]
+
+
+def alone(cave: Cave, misreading, part: int) -> int | None:
+    try:
+        return misreading.answer(cave, part)
+    except (LookupError, ValueError):  # the two contradict each other
+        return None
+
+
+def assert_equal(cave: Cave, misreadings, part: int):
+    together = dict(Battles(cave, [one.rules(part) for one in misreadings]).answers(part))
+    expected = {number: alone(cave, one, part) for number, one in enumerate(misreadings)}
+    assert together == expected, str(cave)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_every_misreading(part: int):
+    for cave in CAVES[:: 1 if part == 1 else 6]:
+        assert_equal(cave, SINGLE, part)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pairs(seed: int):
+    dice = Random(seed)
+    for cave in dice.sample(CAVES, 5):
+        assert_equal(cave, dice.sample(PAIRS, 60), part=1)
+    assert_equal(dice.choice(CAVES), dice.sample(PAIRS, 20), part=2)
+
+
+@pytest.mark.parametrize("kind", ["open", "crowded", "corridors"])
+def test_generated_caves(kind: str):
+    cave = generate_cave(3, kind=kind, width=9, height=9, elves=3, goblins=4)
+    assert_equal(cave, SINGLE, part=1)
+
+
+def test_rules_that_agree_fight_once(monkeypatch: pytest.MonkeyPatch):
+    """Ten rules that only count differently share every round."""
+    rounds = []
+    fight_round = Battle.round
+    monkeypatch.setattr(Battle, "round", lambda self: rounds.append(1) or fight_round(self))
+    rules = [Rules(full_rounds=lambda rounds, more=more: rounds + more) for more in range(10)]
+    battles = Battles(parse_cave("#G.E#"), rules)
+    assert sorted(battles.answers(1)) == [(more, 2 * (67 + more)) for more in range(10)]
+    assert len(rounds) == 68
+
+
+def test_only_a_group_fights():
+    battles = Battles(parse_cave("#G.E#"), [one.rules(1) for one in SINGLE])
+    assert {number for number, _ in battles.answers(1, group=0b1010)} == {1, 3}
