@@ -63,8 +63,15 @@ def diagnose(
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
     from graphsolve.lab.diagnose import diagnose as find
+    from graphsolve.lab.diagnose import tell_apart
+    from graphsolve.lab.misreadings import as_one
     from graphsolve.puzzles.catalogue import parse_puzzle
-    from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, verdict
+    from graphsolve.show.diagnosis import (
+        MAX_LISTED,
+        diagnosis_json,
+        explain_diagnosis,
+        verdict,
+    )
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     if not given:
@@ -80,6 +87,10 @@ def diagnose(
                 f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
             ),
         )
+        apart = None
+        if len(diagnosis.equals) > 1 and format_ == "text":
+            progress.say("Looking for a puzzle that tells the candidates apart")
+            apart = tell_apart([as_one(one.candidate) for one in diagnosis.equals[:MAX_LISTED]])
     if format_ == "json":
         print_line(json.dumps(diagnosis_json(diagnosis, reveal=reveal)))
     else:
@@ -87,7 +98,7 @@ def diagnose(
             print_line(verdict(diagnosis, part, reveal=reveal))
         if diagnosis.wrong_parts:
             print_line("")
-            print_pieces(explain_diagnosis(puzzle, diagnosis, file))
+            print_pieces(explain_diagnosis(puzzle, diagnosis, file, apart))
     if diagnosis.wrong_parts:
         raise typer.Exit(1)
 

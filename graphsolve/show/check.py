@@ -179,7 +179,7 @@ def explain_failure(
     """
     if diagnosis:
         yield ""
-        if diagnosis.findings or diagnosis.swapped:
+        if diagnosis.findings or diagnosis.recognized:
             yield from explain_diagnosis(trial.puzzle, diagnosis, file)
         else:
             yield "No known misreading of the rules, or pair of them, explains these answers."

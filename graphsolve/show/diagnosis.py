@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.diagnose import Diagnosis, Finding, departure
+from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave
@@ -35,13 +35,21 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
             "misreadings": [misreading.name for misreading in finding.candidate],
             "explains": list(finding.explains),
             "whole": finding.whole,
+            "by_chance": diagnosis.may_be_chance(finding),
             "rules": [misreading.rule for misreading in finding.candidate],
             "instead": [misreading.misread for misreading in finding.candidate],
         }
         for finding in diagnosis.findings
     ]
-    tried: dict[str, Any] = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
-    return {**parts, "swapped": list(diagnosis.swapped), "findings": found, "tried": tried}
+    recognized = {f"part{part}": meaning.value for part, meaning in diagnosis.recognized}
+    tried = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
+    return {
+        **parts,
+        "swapped": list(diagnosis.swapped),
+        "recognized": recognized,
+        "findings": found,
+        "tried": tried,
+    }
 
 
 def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
@@ -60,7 +68,7 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 
 def explain_diagnosis(
-    puzzle: Puzzle, diagnosis: Diagnosis, file: Path
+    puzzle: Puzzle, diagnosis: Diagnosis, file: Path, apart: Apart | None = None
 ) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ.
 
@@ -68,44 +76,102 @@ def explain_diagnosis(
         puzzle: the puzzle.
         diagnosis: what was found.
         file: the puzzle's file, for suggested commands.
+        apart: a puzzle that tells apart equal findings.
     """
     if len(diagnosis.swapped) > 1:
         yield "These are the right answers, swapped."
         return
-    for part in diagnosis.swapped:
-        yield f"Your answer to part {part} is the right answer to part {3 - part}.\n"
+    for part, meaning in diagnosis.recognized:
+        yield f"Your answer to part {part} is {meaning_text(part, meaning)}."
+    if not diagnosis.needs_search:
+        return
+    if diagnosis.recognized:
+        yield ""
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
-    if not diagnosis.findings:
-        yield f"None of them produces {answers}. What to try next:\n"
-        yield Sentence(
-            "check", "`graphsolve check` runs your program on small puzzles until it fails."
-        )
-        if isinstance(puzzle, Cave):
-            yield Sentence(
-                "compare",
-                "`graphsolve compare` finds the first turn of a battle that differs, if your "
-                "program prints its rounds.",
-            )
+    equals = diagnosis.equals
+    likely = [one for one in equals if not diagnosis.may_be_chance(one)]
+    if not likely:
+        yield from explain_chances(diagnosis, answers)
+        yield from next_steps(puzzle)
         return
-    best = diagnosis.best
-    found = [one for one in diagnosis.findings if one.whole or not diagnosis.explained]
-    produce = "One of them produces" if len(found) == 1 else f"{len(found)} of them produce"
-    if diagnosis.explained:
-        name = best[0].name
-        likely = f": {name}." if len(found) == 1 else f". Most likely: {name}."
-        yield f"{produce} exactly {answers}{likely}"
+    best = likely[0]
+    if len(likely) == 1:
+        yield f"One of them produces exactly {answers}: {best.name}."
     else:
-        names = ", ".join(f"{finding.name} (part {finding.explains[0]})" for finding in best)
-        yield f"{produce} one of your answers, but none produces both. Most likely: {names}."
-    for finding in best:
-        for misreading in finding.candidate:
-            yield Text(f"\n{misreading.name}", "bold")
-            yield Sentence("Rule", misreading.rule)
-            yield Sentence("Misread", misreading.misread)
-            yield Text()
-            yield from explain_effect(puzzle, finding, misreading, file)
-    yield from other_candidates([one for one in found if one not in best])
+        yield (
+            f"{len(likely)} of them produce exactly {answers}, and only another puzzle can tell "
+            f"them apart. The first is {best.name}."
+        )
+    for misreading in best.candidate:
+        yield Text(f"\n{misreading.name}", "bold")
+        yield Sentence("Rule", misreading.rule)
+        yield Sentence("Misread", misreading.misread)
+        yield Text()
+        yield from explain_effect(puzzle, best, misreading, file)
+    yield from listed("Other candidates:", likely[1:])
+    if apart:
+        yield from explain_apart(apart)
+
+
+def meaning_text(part: int, meaning: Meaning) -> str:
+    """What a wrong answer to a part is right for."""
+    if meaning is Meaning.OTHER_PART:
+        return f"the right answer to part {3 - part}"
+    return str(meaning)
+
+
+def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
+    """The findings that are no more than a hint."""
+    if not diagnosis.findings:
+        yield f"None of them produces {answers}."
+        return
+    if diagnosis.explained:
+        produce = "One pair produces" if len(diagnosis.equals) == 1 else "Some pairs produce"
+        yield (
+            f"{produce} {answers}. That may be by chance: many pairs were tried, and only one "
+            "number is wrong."
+        )
+        if len(diagnosis.given) == 1:
+            [part] = diagnosis.given
+            yield f"Your answer to part {3 - part} (--part{3 - part}) can confirm it."
+        yield from listed("Candidates:", diagnosis.equals)
+        return
+    yield (
+        f"None of them produces both of {answers}. Those that produce one of them may do so by "
+        "chance."
+    )
+    for part in diagnosis.wrong_parts:
+        found = [one for one in diagnosis.findings if part in one.explains]
+        yield from listed(f"Candidates for part {part} alone:", found)
+
+
+def next_steps(puzzle: Puzzle) -> Iterator[RenderableType]:
+    """The commands that find mistakes of any kind."""
+    yield "\nWhat to try next:\n"
+    yield Sentence(
+        "check", "`graphsolve check` runs your program on small puzzles until it fails."
+    )
+    if isinstance(puzzle, Cave):
+        yield Sentence(
+            "compare",
+            "`graphsolve compare` finds the first turn of a battle that differs, if your "
+            "program prints its rounds.",
+        )
+
+
+def explain_apart(apart: Apart) -> Iterator[RenderableType]:
+    """A puzzle that tells candidates apart, and what each of them answers."""
+    yield (
+        "\nTo tell them apart, run your program on this puzzle. If its answer to part "
+        f"{apart.part} is"
+    )
+    lines = {answer: f"it can be {' or '.join(names)}" for answer, names in apart.names.items()}
+    lines.setdefault(apart.right, "it is right, and has another mistake")
+    width = max(len(str(answer)) for answer in lines)
+    for answer, meaning in sorted(lines.items()):
+        yield f"  {answer:>{width}}: {meaning}"
+    yield Text(f"\n{apart.puzzle}", no_wrap=True)
 
 
 def tried_text(diagnosis: Diagnosis) -> str:
@@ -131,10 +197,10 @@ def explain_effect(
     yield Sentence("Differs", "Has no effect on its own here.")
 
 
-def other_candidates(found: Sequence[Finding]) -> Iterator[RenderableType]:
-    """The names of further findings, and what they misread."""
+def listed(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
+    """The names of findings, and what they misread."""
     if found:
-        yield Text("\nOther candidates:", "bold")
+        yield Text(f"\n{title}", "bold")
     for finding in found[:MAX_LISTED]:
         misread = " ".join(misreading.misread for misreading in finding.candidate)
         yield f"  {finding.name}: {misread}"

@@ -7,11 +7,14 @@ from rich.console import Console
 
 from graphsolve.lab.diagnose import (
     AnswerDeparture,
+    Apart,
     CaveDeparture,
     Diagnosis,
     DuelDeparture,
     Finding,
+    Meaning,
     PowerDeparture,
+    Recognized,
     departure,
 )
 from graphsolve.lab.misreadings import CATALOGUE
@@ -163,7 +166,7 @@ def test_findings(golden):
     pair_with_one_idle = Diagnosis(
         {1: 251, 2: 236},
         {1: 306, 2: 291},
-        (finding("copies-reversed", "score-from-zero"),),
+        (finding("copies-reversed", "score-from-zero", explains=(1, 2)),),
         alone=(25, 25),
         pairs=(70, 300),
     )
@@ -176,14 +179,32 @@ def test_findings(golden):
         ),
         alone=(20, 25),
     )
+    by_chance = Diagnosis({1: 251}, {1: 306}, (finding(*pair),), alone=(25, 25), pairs=(300, 300))
     nothing = Diagnosis({1: 7}, {1: 306}, alone=(25, 25), pairs=(60, 300))
-    diagnoses = (one_and_others, pair_with_one_idle, separate_parts, nothing)
+    diagnoses = (one_and_others, pair_with_one_idle, separate_parts, by_chance, nothing)
     texts = [text_of(explain_diagnosis(DECKS, diagnosis, FILE)) for diagnosis in diagnoses]
     golden("diagnosis/findings.txt", "\n\n".join(texts))
 
 
 def test_only_some_other_candidates_are_listed():
-    others = (finding("score-from-zero"), *[finding("losers-card-first", "score-from-zero")] * 11)
+    others = (finding("score-from-zero"), *[finding("losers-card-first")] * 11)
     text = text_of(explain_diagnosis(DECKS, Diagnosis({1: 251}, {1: 306}, others), FILE))
     assert text.count("losers-card-first") == 8
     assert "and 3 others" in text
+
+
+def test_what_answers_are_right_for(golden):
+    texts = []
+    for meaning in Meaning:
+        found = (Recognized(1, meaning),)
+        diagnosis = Diagnosis({1: 5}, {1: 7}, recognized=found, alone=(25, 25))
+        texts.append(f"{meaning.name}\n{text_of(explain_diagnosis(DECKS, diagnosis, FILE))}")
+    golden("diagnosis/recognized.txt", "\n".join(texts))
+
+
+def test_a_puzzle_that_tells_candidates_apart(golden):
+    names = {2: ("score-from-zero",), 4: ("score-from-the-top", "losers-card-first")}
+    apart = Apart(Decks((2,), (1,)), 1, 5, names)
+    found = (finding("score-from-zero"), finding("score-from-the-top"))
+    text = text_of(explain_diagnosis(DECKS, Diagnosis({1: 251}, {1: 306}, found), FILE, apart))
+    golden("diagnosis/apart.txt", text)

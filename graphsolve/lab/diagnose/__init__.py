@@ -1,5 +1,6 @@
 """Find the misreadings of the rules that produce wrong answers, and where they first differ."""
 
+from graphsolve.lab.diagnose.apart import Apart, tell_apart
 from graphsolve.lab.diagnose.departure import (
     AnswerDeparture,
     CardDeparture,
@@ -10,17 +11,22 @@ from graphsolve.lab.diagnose.departure import (
     departure,
 )
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
+from graphsolve.lab.diagnose.recognize import Meaning, Recognized
 from graphsolve.lab.diagnose.search import diagnose
 
 __all__ = [
     "AnswerDeparture",
+    "Apart",
     "CardDeparture",
     "CaveDeparture",
     "Departure",
     "Diagnosis",
     "DuelDeparture",
     "Finding",
+    "Meaning",
     "PowerDeparture",
+    "Recognized",
     "departure",
     "diagnose",
+    "tell_apart",
 ]

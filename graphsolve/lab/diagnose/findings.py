@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from graphsolve.lab.diagnose.recognize import Meaning, Recognized
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 
 __all__ = ["CATALOGUE_ORDER", "Candidate", "Diagnosis", "Finding", "Trial", "findings"]
@@ -68,7 +69,7 @@ class Diagnosis:
         alone: the number of misreadings tried alone, and of all misreadings.
         pairs: the number of pairs tried, and of all pairs; both are 0 if a single misreading
             explains everything.
-        swapped: the parts whose wrong answer is the right one to the other part.
+        recognized: the wrong answers that are right for something else.
     """
 
     given: Mapping[int, int]
@@ -76,7 +77,7 @@ class Diagnosis:
     findings: tuple[Finding, ...] = ()
     alone: tuple[int, int] = (0, 0)
     pairs: tuple[int, int] = (0, 0)
-    swapped: tuple[int, ...] = ()
+    recognized: tuple[Recognized, ...] = ()
 
     @property
     def wrong_parts(self) -> tuple[int, ...]:
@@ -87,6 +88,36 @@ class Diagnosis:
     def explained(self) -> bool:
         """Whether some finding produces all of the given answers."""
         return any(finding.whole for finding in self.findings)
+
+    @property
+    def swapped(self) -> tuple[int, ...]:
+        """The parts whose wrong answer is the right one to the other part."""
+        return tuple(part for part, meaning in self.recognized if meaning is Meaning.OTHER_PART)
+
+    @property
+    def needs_search(self) -> bool:
+        """Whether some wrong answer may come from a misreading of the rules."""
+        if len(self.swapped) > 1:
+            return False
+        settled = {part for part, meaning in self.recognized if not meaning.needs_search}
+        return not settled.issuperset(self.wrong_parts)
+
+    @property
+    def equals(self) -> tuple[Finding, ...]:
+        """The findings that explain everything as well as the first one."""
+        return tuple(
+            finding
+            for finding in self.findings
+            if finding.whole and len(finding.candidate) == len(self.findings[0].candidate)
+        )
+
+    def may_be_chance(self, finding: Finding) -> bool:
+        """Whether a finding may fit the answers by chance.
+
+        It may if it produces only one of two wrong answers, or if it is one of the many pairs and
+        there is only one wrong answer.
+        """
+        return not finding.whole or (len(finding.candidate) > 1 and len(finding.explains) == 1)
 
     @property
     def best(self) -> tuple[Finding, ...]:

@@ -19,7 +19,8 @@ from more_itertools import chunked, last
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.battles import Battles
 from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
-from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
+from graphsolve.lab.diagnose.recognize import Recognized, recognize
+from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.game import MAX_STEPS, Engine
@@ -69,7 +70,7 @@ def diagnose(
     >>> [finding.name for finding in diagnosis.findings]
     ['score-from-zero']
 
-    If the two answers are swapped, nothing is searched.
+    If all wrong answers are right for something else, nothing is searched.
 
     Args:
         puzzle: the puzzle.
@@ -88,8 +89,8 @@ def diagnose(
     diagnosis = Diagnosis({part: given[part] for part in parts}, right)
     if not diagnosis.wrong_parts:
         return diagnosis
-    diagnosis = replace(diagnosis, swapped=swapped_parts(puzzle, diagnosis, deadline))
-    if len(diagnosis.swapped) > 1:
+    diagnosis = replace(diagnosis, recognized=recognized_answers(puzzle, diagnosis, deadline))
+    if not diagnosis.needs_search:
         return diagnosis
     search = Search(puzzle, diagnosis, on_try or (lambda *_: None))
     misreadings = misreadings_of(record_of(puzzle).name)
@@ -114,17 +115,17 @@ def diagnose(
     return replace(diagnosis, findings=tuple(found), pairs=(len(tried), len(pairs)))
 
 
-def swapped_parts(puzzle: Puzzle, diagnosis: Diagnosis, deadline: "Deadline") -> tuple[int, ...]:
-    """The parts whose wrong answer is the right one to the other part.
-
-    The other part is solved for this if no answer to it was given.
-    """
+def recognized_answers(
+    puzzle: Puzzle, diagnosis: Diagnosis, deadline: "Deadline"
+) -> tuple[Recognized, ...]:
+    """The wrong answers that are right for something else, as far as there is time to find out."""
     right = dict(diagnosis.right)
     with suppress(TimeLimitError), deadline.limit():
         for part in {1, 2} - right.keys():
             right[part] = solve(puzzle, part)
-    wrong = diagnosis.wrong_parts
-    return tuple(part for part in wrong if diagnosis.given[part] == right.get(3 - part))
+    with suppress(TimeLimitError), deadline.limit():
+        return recognize(puzzle, diagnosis.given, right)
+    return ()
 
 
 class Deadline:
@@ -311,15 +312,6 @@ class Search:
             for part, answer in trial.answers.items()
             if part in self.diagnosis.wrong_parts
         )
-
-
-def as_one(candidate: Candidate) -> Misreading:
-    """The misreading of a candidate, or the combination of its two."""
-    if len(candidate) == 1:
-        return candidate[0]
-    both = combined(*candidate)
-    assert both, "a pair is a candidate only if it can be combined"
-    return both
 
 
 def differ_by_a_round(answer: int, given: int) -> bool:

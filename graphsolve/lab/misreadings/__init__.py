@@ -8,12 +8,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from graphsolve.lab.misreadings.base import Misreading, combined
+from graphsolve.lab.misreadings.base import Misreading, as_one, combined
 from graphsolve.lab.misreadings.cards import CARD_MISREADINGS
 from graphsolve.lab.misreadings.cave import CAVE_MISREADINGS
 from graphsolve.lab.misreadings.duel import DUEL_MISREADINGS
 
-__all__ = ["CATALOGUE", "Misreading", "combined", "misreadings_of"]
+__all__ = ["CATALOGUE", "Misreading", "as_one", "combined", "misreadings_of"]
 
 CATALOGUE: Mapping[str, Misreading] = MappingProxyType(
     {each.name: each for each in CAVE_MISREADINGS + CARD_MISREADINGS + DUEL_MISREADINGS}

@@ -1,12 +1,12 @@
 """Misreadings of the rules, as values that can be played and combined."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphsolve.puzzles.catalogue import PUZZLES
 
-__all__ = ["Misreading", "combined", "misreading"]
+__all__ = ["Misreading", "as_one", "combined", "misreading"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,3 +97,17 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
     )
+
+
+def as_one(misreadings: Sequence[Misreading]) -> Misreading:
+    """The only one of some misreadings, or the combination of two that can be combined.
+
+    Raises:
+        ValueError: they cannot be combined.
+    """
+    first, *others = misreadings
+    both = combined(first, *others) if others else first
+    if both is None:
+        names = " and ".join(misreading.name for misreading in misreadings)
+        raise ValueError(f"{names} cannot be combined")
+    return both

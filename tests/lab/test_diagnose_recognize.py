@@ -1,0 +1,77 @@
+"""Wrong answers that are right for something else."""
+
+import pytest
+
+import oracle
+from graphsolve.lab.diagnose import Meaning, diagnose
+from graphsolve.lab.diagnose.recognize import recognize
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import Boss
+
+# The statement's first example: 47 rounds and 590 hit points in part 1; in part 2, an attack power
+# of 15, 29 rounds and 172 hit points.
+CAVE = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
+RIGHT = {1: 27730, 2: 4988}
+
+
+@pytest.mark.parametrize(
+    ("part", "answer", "meaning"),
+    [
+        (1, 47, Meaning.ROUNDS),
+        (1, 590, Meaning.HIT_POINTS),
+        (1, 48 * 590, Meaning.ROUND_MORE),
+        (1, 46 * 590, Meaning.ROUND_LESS),
+        (1, 4988, Meaning.OTHER_PART),
+        (1, 36334, Meaning.EXAMPLE),
+        (2, 15, Meaning.POWER),
+        (2, 29, Meaning.ROUNDS),
+        (2, 172, Meaning.HIT_POINTS),
+        (2, 30 * 172, Meaning.ROUND_MORE),
+        (2, 27730, Meaning.OTHER_PART),
+        (2, 6474, Meaning.EXAMPLE),
+    ],
+)
+def test_cave(part: int, answer: int, meaning: Meaning):
+    assert recognize(CAVE, {part: answer}, RIGHT) == ((part, meaning),)
+
+
+def test_the_outcome_with_another_power():
+    """A power of 4 kills the goblin in 3 rounds, and one of 5 in 2."""
+    cave = parse_cave("#EG#   E(10), G(9)")
+    right = {1: 3 * 4, 2: 3 * 4}
+    assert recognize(cave, {2: 2 * 7}, right) == ((2, Meaning.POWER_MORE),)
+
+
+def test_the_outcome_with_less_power():
+    fought = oracle.battle(str(CAVE).splitlines(), 14)
+    assert fought.elves_lost
+    assert recognize(CAVE, {2: fought.outcome}, RIGHT) == ((2, Meaning.POWER_LESS),)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "given", "found"),
+    [
+        (Decks((3,), (1,)), {1: 7, 2: 7}, {1: 306, 2: 291}, [Meaning.EXAMPLE] * 2),
+        (Boss(55, 8), {1: 953, 2: 1289}, {1: 226}, [Meaning.EXAMPLE]),
+        (Boss(55, 8), {1: 953, 2: 1289}, {2: 953}, [Meaning.OTHER_PART]),
+        (Boss(55, 8), {1: 953, 2: 1289}, {1: 953, 2: 1290}, []),
+        (CAVE, RIGHT, {1: 27731}, []),
+        (CAVE, RIGHT, RIGHT, []),
+    ],
+)
+def test_other_puzzles(puzzle, right, given, found):
+    assert [meaning for _, meaning in recognize(puzzle, given, right)] == found
+
+
+@pytest.mark.parametrize("given", [{1: 47}, {1: 590, 2: 172}, {1: 36334, 2: 4988}])
+def test_nothing_is_searched_if_no_misreading_is_needed(given):
+    diagnosis = diagnose(CAVE, given)
+    assert diagnosis.wrong_parts
+    assert not diagnosis.needs_search
+    assert diagnosis.alone == (0, 0)
+
+
+@pytest.mark.parametrize("given", [{1: 48 * 590}, {1: 47, 2: 5}])
+def test_other_answers_are_searched(given):
+    assert diagnose(CAVE, given, seconds=5).alone[0] > 0
