@@ -56,6 +56,23 @@ IF_TAKEN = f"""step = min({STEPS})
     return unit.square if any(other.square == step for other in units) else step"""
 FRIENDS = "{other.square for other in units if other.side == unit.side}"
 
+BLOW = """\
+            target = select_target(unit, units)
+            if target is None:
+                continue
+            target.hit_points -= elf_power if unit.side == "E" else goblin_power
+            if target.hit_points <= 0:
+                units.remove(target)
+                if stop_when_elf_dies and target.side == "E":
+                    return end(None)
+"""
+BY_TEXT = (
+    (ORDER, "for unit in sorted(units, key=lambda unit: '%d,%d' % unit.square):"),
+    (CHOSEN, f"chosen = min({NEAREST}, key=lambda square: '%d,%d' % square)"),
+    (STEP, f"return min({STEPS}, key=lambda square: '%d,%d' % square)"),
+    (TARGET, "key=lambda enemy: (enemy.hit_points, '%d,%d' % enemy.square), default=None"),
+)
+
 SCAN = '''
 
 def scan(units):
@@ -196,13 +213,13 @@ CAVE: Changes = {
     ),
     "first-square-at-any-distance": chosen("min(reachable)"),
     "last-step": step(f"max({STEPS})"),
-    "steps-up-left-down-right": step(
+    "steps-in-order-uldr": step(
         f"min({STEPS}, key=lambda square: 'ULDR'.index(direction(unit, square)))"
     ),
-    "steps-clockwise": step(
+    "steps-in-order-urdl": step(
         f"min({STEPS}, key=lambda square: 'URDL'.index(direction(unit, square)))"
     ),
-    "steps-up-down-left-right": step(
+    "steps-in-order-udlr": step(
         f"min({STEPS}, key=lambda square: 'UDLR'.index(direction(unit, square)))"
     ),
     "steps-by-columns": (BY_COLUMNS[3],),
@@ -257,6 +274,52 @@ CAVE: Changes = {
         (REMOVE, f"{REMOVE}                bodies.add(target.square)\n"),
     ),
     "columns-before-rows": BY_COLUMNS,
+    "turns-in-text-order": (BY_TEXT[0],),
+    "squares-in-text-order": (BY_TEXT[1],),
+    "steps-in-text-order": (BY_TEXT[2],),
+    "attack-ties-in-text-order": (BY_TEXT[3],),
+    "text-order": BY_TEXT,
+    "nearest-enemy-by-initial-order": chosen(
+        f"min({NEAREST}, key=lambda square: (min(units.index(enemy) for enemy in "
+        "find_enemies(unit, units) if enemy.square in neighbours(square)), square))"
+    ),
+    "attack-ties-in-order-uldr": (
+        ("\n\n@dataclass(eq=False)\nclass Unit:\n", SCAN),
+        (
+            TARGET,
+            TARGET.replace("enemy.square)", "'ULDR'.index(direction(unit, enemy.square)))"),
+        ),
+    ),
+    "attack-all": (
+        (
+            BLOW,
+            BLOW.replace(
+                "            target = select_target(unit, units)\n            if target is None:\n"
+                "                continue\n",
+                "            for target in sorted(adjacent_enemies(unit, units), "
+                "key=lambda enemy: enemy.square):\n",
+            ).replace("\n            ", "\n                "),
+        ),
+    ),
+    "moves-after-attack": (
+        (
+            BLOW,
+            f"{BLOW}            if find_enemies(unit, units):\n    {MOVE}",
+        ),
+    ),
+    "all-attack-at-the-end-of-the-round": (
+        (
+            "    while True:\n        for unit",
+            "    while True:\n        blows = []\n        for unit",
+        ),
+        (
+            BLOW,
+            "            blows.append((unit, select_target(unit, units)))\n"
+            "        for unit, target in blows:\n"
+            "            if target not in units:\n                continue\n"
+            + BLOW.partition("continue\n")[2],
+        ),
+    ),
     "power-from-3": ((LEAST, "range(3, max(3, most) + 1)"),),
     "power-from-5": ((LEAST, "range(5, max(5, most) + 1)"),),
     "elves-may-die": (

@@ -13,7 +13,8 @@ from graphsolve.puzzles.cave.battle import Battle
 from small_puzzles import CAVES
 
 SINGLE = misreadings_of("cave")
-PAIRS = [pair for two in combinations(SINGLE, 2) if (pair := combined(*two))]
+FAMILIES = {misreading.family: misreading for misreading in SINGLE}.values()
+PAIRS = [pair for two in combinations(FAMILIES, 2) if (pair := combined(*two))]
 
 
 def alone(cave: Cave, misreading, part: int) -> int | None:
@@ -31,7 +32,7 @@ def assert_equal(cave: Cave, misreadings, part: int):
 
 @pytest.mark.parametrize("part", [1, 2])
 def test_every_misreading(part: int):
-    for cave in CAVES[:: 1 if part == 1 else 6]:
+    for cave in CAVES[:: 6 if part == 1 else 20]:
         assert_equal(cave, SINGLE, part)
 
 
@@ -39,14 +40,14 @@ def test_every_misreading(part: int):
 def test_pairs(seed: int):
     dice = Random(seed)
     for cave in dice.sample(CAVES, 5):
-        assert_equal(cave, dice.sample(PAIRS, 60), part=1)
+        assert_equal(cave, dice.sample(PAIRS, 40), part=1)
     assert_equal(dice.choice(CAVES), dice.sample(PAIRS, 20), part=2)
 
 
 @pytest.mark.parametrize("kind", ["open", "crowded", "corridors"])
 def test_generated_caves(kind: str):
     cave = generate_cave(3, kind=kind, width=9, height=9, elves=3, goblins=4)
-    assert_equal(cave, SINGLE, part=1)
+    assert_equal(cave, list(FAMILIES), part=1)
 
 
 def test_rules_that_agree_fight_once(monkeypatch: pytest.MonkeyPatch):

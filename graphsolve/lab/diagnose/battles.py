@@ -130,7 +130,7 @@ class Battles:
     >>> names = ["attack-first", "last-round-counts", "no-attack-after-move"]
     >>> battles = Battles(cave, [CATALOGUE[name].rules(1) for name in names])
     >>> sorted(battles.answers(part=1)), sorted(battles.answers(part=2))
-    ([(0, 134), (1, 136), (2, 201)], [(0, 2500), (1, 2550), (2, 2550)])
+    ([(0, 134), (1, 136), (2, 134)], [(0, 2500), (1, 2550), (2, 2650)])
 
     Args:
         cave: the cave.

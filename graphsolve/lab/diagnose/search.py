@@ -280,6 +280,8 @@ class Search:
     def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
 
+        Misreadings that are only one of a family with a parameter are left out, since they would
+        make ten times as many pairs.
         A pair is likely if one of the two explains a part alone, or nearly does, and if both have
         an effect alone. Among equally likely pairs, the fastest come first.
         """
@@ -291,7 +293,10 @@ class Search:
                 sum(round(trial.seconds, 1) for trial in pair),
             )
 
-        in_order = sorted(alone, key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name])
+        in_order = sorted(
+            (trial for trial in alone if trial.candidate[0].family == trial.candidate[0].name),
+            key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name],
+        )
         pairs = (
             one.candidate + other.candidate
             for one, other in sorted(combinations(in_order, 2), key=unlikeliness)

@@ -31,6 +31,8 @@ class Misreading:
         rule: the rule that is misread.
         misread: what happens instead.
         parts: the parts of the puzzle whose answers can change.
+        family: the name that it shares with misreadings that differ only in a parameter, such as
+            an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
     """
 
@@ -39,7 +41,11 @@ class Misreading:
     rule: str
     misread: str
     parts: tuple[int, ...] = (1, 2)
+    family: str = ""
     replaces: Mapping[str, Any] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "family", self.family or self.name)
 
     def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
         """The misread rules of a part of the puzzle."""
@@ -54,13 +60,14 @@ class Misreading:
         return PUZZLES[self.puzzle].events(puzzle, part, self.rules(part))
 
 
-def misreading(
+def misreading(  # noqa: PLR0913 - one for each attribute
     puzzle: str,
     name: str,
     *,
     rule: str,
     misread: str,
     parts: tuple[int, ...] = (1, 2),
+    family: str = "",
     **replaces: Any,  # noqa: ANN401 - functions of any type, or values
 ) -> Misreading:
     """Make a misreading; all other keyword arguments are the replaced decisions.
@@ -69,7 +76,13 @@ def misreading(
     {'starts_sub_game': None}
     """
     return Misreading(
-        puzzle=puzzle, name=name, rule=rule, misread=misread, parts=parts, replaces=replaces
+        puzzle=puzzle,
+        name=name,
+        rule=rule,
+        misread=misread,
+        parts=parts,
+        family=family,
+        replaces=replaces,
     )
 
 

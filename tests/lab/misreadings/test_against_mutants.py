@@ -18,6 +18,18 @@ WITHOUT_MUTANT = {
     "moves-planned-as-the-round-begins",
     "power-by-bisection",
     "power-by-doubling",
+    "outcome-of-the-power-before",
+    "outcome-of-the-power-after",
+    "steps-towards-the-first-enemy",
+    "nearest-enemy-as-the-crow-flies",
+    "nearest-listed-enemy-as-the-crow-flies",
+    "greedy-steps",
+    "dead-units-are-attacked",
+    "dead-units-stay",
+    "first-path-found",
+    "first-square-found-in-order",
+    "steps-found-from-the-square",
+    "everything-in-order",
     "repeat-ends-the-round",
     "first-win-found",
     "fewest-spells",
@@ -26,11 +38,12 @@ WITHOUT_MUTANT = {
     "low-mana-loses-at-once",
     "no-affordable-spell-passes",
 }
-"""Misreadings that would need more than small changes to the oracle's source."""
+"""Families that would need more than small changes to the oracle's source."""
 
 
 def test_every_misreading_has_a_mutant_or_is_listed():
-    assert {*CAVE, *CARDS, *DUEL, *WITHOUT_MUTANT} == set(CATALOGUE)
+    families = {CATALOGUE[name].family for name in (*CAVE, *CARDS, *DUEL)}
+    assert families | WITHOUT_MUTANT == {misreading.family for misreading in CATALOGUE.values()}
     for puzzle, mutants in ("cave", CAVE), ("cards", CARDS), ("duel", DUEL):
         assert mutants.keys() <= {misreading.name for misreading in misreadings_of(puzzle)}
 

@@ -102,7 +102,7 @@ def test_pair_in_duels(names: tuple[str, str]):
     ("first", "second"),
     [
         ("attack-first", "attack-strongest"),
-        ("last-step", "steps-clockwise"),
+        ("last-step", "steps-in-order-urdl"),
         ("dead-units-act", "no-attack-after-move"),
         ("end-at-once", "a-death-skips-the-next-unit"),
         ("power-from-3", "power-by-bisection"),
@@ -122,7 +122,8 @@ def test_pair_that_cannot_be_combined(first: str, second: str):
 
 @pytest.mark.parametrize("puzzle", ["cave", "cards", "duel"])
 def test_most_pairs_can_be_combined(puzzle: str):
-    pairs = list(combinations(misreadings_of(puzzle), 2))
+    families = {misreading.family: misreading for misreading in misreadings_of(puzzle)}
+    pairs = list(combinations(families.values(), 2))
     impossible = [pair for pair in pairs if combined(*pair) is None]
     assert 0 < len(impossible) < len(pairs) / 7
     if puzzle == "cards":

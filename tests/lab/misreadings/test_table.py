@@ -25,6 +25,7 @@ CAVES = [
     ("border", 9, 9, (4, 1)),
     ("cavern", 9, 9, (3, 3)),
     ("cavern", 9, 9, (4, 1)),
+    ("cavern", 9, 10, (4, 1)),
     ("corridors", 9, 10, (3, 3)),
     ("corridors", 9, 8, (4, 1)),
     ("crowded", 7, 6, (3, 3)),
@@ -33,13 +34,17 @@ CAVES = [
     ("open", 7, 4, (None, None)),
     ("open", 7, 8, (None, None)),
     ("open", 9, 10, (4, 1)),
+    ("open", 14, 0, (4, 4)),
+    ("open", 14, 9, (4, 4)),
     ("open", 9, 12, (None, None)),
     ("rooms", 7, 12, (4, 1)),
     ("rooms", 7, 3, (4, 1)),
     ("separate", 7, 9, (4, 1)),
     ("separate", 9, 8, (4, 1)),
 ]
-"""Kind, width and height, seed, elves and goblins; few caves expose the rarest misreadings."""
+"""Kind, width and height, seed, elves and goblins; few caves expose the rarest misreadings.
+
+The order of squares as text differs only from row or column 10 on."""
 
 
 BOSSES = {"usual": 1, "edge": 1, "weak": 5}
@@ -54,7 +59,8 @@ def test_caves():
         )
         for kind, size, seed, (elves, goblins) in CAVES
     ]
-    table = count(misreadings_of("cave"), caves)
+    first_of_family = {each.family: each for each in reversed(misreadings_of("cave"))}
+    table = count(first_of_family.values(), caves)
     assert all(sum(counts.values()) for counts in table.values()), drawn(table)
     assert {kind for counts in table.values() for kind in counts} == set(CAVE_KINDS)
     assert_kinds_expose(table, CAVE_KINDS, at_least=15)

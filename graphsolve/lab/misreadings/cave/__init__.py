@@ -7,6 +7,7 @@ of `graphsolve/lab/misreadings`.
 
 from graphsolve.lab.misreadings.cave.attack import ATTACK_MISREADINGS
 from graphsolve.lab.misreadings.cave.movement import MOVEMENT_MISREADINGS
+from graphsolve.lab.misreadings.cave.orders import ORDER_MISREADINGS
 from graphsolve.lab.misreadings.cave.power import POWER_MISREADINGS
 from graphsolve.lab.misreadings.cave.turns import TURN_MISREADINGS
 from graphsolve.lab.misreadings.cave.walking import WALKING_MISREADINGS
@@ -19,5 +20,6 @@ CAVE_MISREADINGS = (
     *POWER_MISREADINGS,
     *TURN_MISREADINGS,
     *WALKING_MISREADINGS,
+    *ORDER_MISREADINGS,
 )
 """All known misreadings of cave combat. `diagnose` names the first of equal ones first."""

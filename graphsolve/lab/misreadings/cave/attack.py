@@ -3,14 +3,16 @@
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache, partial
 from itertools import product
+from operator import attrgetter
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.misreadings import base
+from graphsolve.lab.misreadings.cave.movement import TEXT_ORDER, as_text
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import after_death
+from graphsolve.puzzles.cave.rules import after_death, begin_round
 from graphsolve.puzzles.cave.state import Termination, Unit
 
 __all__ = ["ATTACK_MISREADINGS"]
@@ -51,6 +53,11 @@ def first_weakest_on_the_map(adjacent: Iterable[Unit]) -> Unit:
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
 
 
+def first_weakest_as_text(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; the text of the squares breaks a tie."""
+    return min(adjacent, key=lambda unit: (unit.hit_points, as_text(unit.square)))
+
+
 @lru_cache(maxsize=1024)
 def surroundings(square: Square) -> tuple[Square, ...]:
     """The eight squares around a square, in reading order."""
@@ -86,6 +93,67 @@ def move_or_attack_but_not_both(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, rules.attacked(adjacent))
     else:
         battle.move(unit)
+
+
+def attack_all(battle: Battle, unit: Unit) -> None:
+    """A unit attacks every adjacent target."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    adjacent = rules.adjacent(unit, battle.units)
+    if not adjacent and battle.move(unit):
+        adjacent = rules.adjacent(unit, battle.units)
+    for target in sorted(adjacent, key=attrgetter("square")):
+        battle.attack(unit, target)
+
+
+def attack_then_move(battle: Battle, unit: Unit) -> None:
+    """A unit that has attacked moves on if no target is adjacent any more."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    adjacent = rules.adjacent(unit, battle.units)
+    if not adjacent and battle.move(unit):
+        adjacent = rules.adjacent(unit, battle.units)
+    if not adjacent:
+        return
+    battle.attack(unit, rules.attacked(adjacent))
+    if (
+        not battle.outcome
+        and rules.targets(unit, battle.positions)
+        and not rules.adjacent(unit, battle.units)
+    ):
+        battle.move(unit)
+
+
+def on_map(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has not been removed."""
+    return battle.units.get(unit.square) is unit
+
+
+def note_blows(battle: Battle) -> None:
+    """Begin a round in which no blow has been dealt."""
+    battle.notes["blows"] = []
+    begin_round(battle)
+
+
+def attack_later(battle: Battle, unit: Unit) -> None:
+    """A unit chooses its target in its turn. All attack after the last turn of the round."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    adjacent = rules.adjacent(unit, battle.units)
+    if not adjacent and battle.move(unit):
+        adjacent = rules.adjacent(unit, battle.units)
+    if adjacent:
+        battle.notes["blows"].append((unit, rules.attacked(adjacent)))
+    if battle.turns == len(battle.order):
+        for attacker, target in battle.notes["blows"]:
+            if on_map(battle, target):
+                battle.attack(attacker, target)
 
 
 def dies_below_zero(unit: Unit) -> bool:
@@ -176,6 +244,32 @@ ATTACK_MISREADINGS = (
         rule="A unit that has moved into range of a target attacks in the same turn.",
         misread="A unit that moves does not attack in the same turn.",
         take_turn=move_or_attack_but_not_both,
+    ),
+    misreading(
+        "attack-ties-in-text-order",
+        rule=ATTACK_TIES,
+        misread=f"The first of them in the order of the text of their squares, {TEXT_ORDER}.",
+        attacked=first_weakest_as_text,
+    ),
+    misreading(
+        "attack-all",
+        rule="A unit attacks one of the adjacent targets.",
+        misread="A unit attacks every adjacent target.",
+        take_turn=attack_all,
+    ),
+    misreading(
+        "moves-after-attack",
+        rule="A unit moves before it attacks, and not afterwards.",
+        misread="A unit whose attack kills its last adjacent target moves on in the same turn.",
+        take_turn=attack_then_move,
+    ),
+    misreading(
+        "all-attack-at-the-end-of-the-round",
+        rule="A unit moves and attacks in one turn.",
+        misread="Units choose their targets in their turns, but all blows are dealt at the end of "
+        "the round, even those of units that die in it.",
+        begin_round=note_blows,
+        take_turn=attack_later,
     ),
     misreading(
         "zero-hit-points-live",

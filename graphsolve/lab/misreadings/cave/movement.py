@@ -7,10 +7,11 @@ from operator import attrgetter
 from typing import Any
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.queries import boundary, reachable
+from graphsolve.graphs.queries import reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings import base
-from graphsolve.puzzles.cave.rules import View, first_steps, nearest
+from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, nearest
+from graphsolve.puzzles.cave.state import Unit
 
 __all__ = ["MOVEMENT_MISREADINGS"]
 
@@ -31,6 +32,15 @@ hit_points = attrgetter("hit_points")
 def by_column(square: Square) -> Square:
     """A square as `(column, row)`, to sort by column first."""
     return square[::-1]
+
+
+TEXT_ORDER = 'so that "10,2" comes before "9,3"'
+
+
+def as_text(square: Square) -> str:
+    """A square as text, such as `9,3`, to sort by characters."""
+    row, column = square
+    return f"{row},{column}"
 
 
 def targets_next_to(square: Square, view: View) -> list[Square]:
@@ -69,49 +79,55 @@ def with_the_first_step(view: View, nearest: Squares) -> Square:
     return min(nearest, key=lambda square: (first(first_steps(view, square)), square))
 
 
-def found_in_order(order: str, view: View, goals: Squares) -> dict[Square, Square]:
-    """What a BFS from the unit finds, if it visits the neighbours of each square in an order.
-
-    Only the squares on shortest paths to the nearest of the goals are visited. The others cannot
-    change the order in which these are found.
-
-    Args:
-        order: the order of the neighbours, such as `URDL` for up, right, down and left.
-        view: the inputs to the unit's decision.
-        goals: the squares to find, of which at least one can be reached.
-
-    Returns:
-        The nearest goals in the order in which they are found, each with the first step of the
-        path on which it is found.
-    """
-    layers = [view.steps]
-    seen = view.steps
-    while not goals & layers[-1]:
-        layers.append(boundary(view.free, layers[-1]) - seen)
-        seen |= layers[-1]
-    layers[-1] &= goals
-    for place in reversed(range(len(layers) - 1)):
-        layers[place] &= boundary(view.free, layers[place + 1])
-    found = {step: step for step in around(order, view.unit.square) if step in layers[0]}
-    for layer in layers[1:]:
-        behind: dict[Square, Square] = {}
-        for square, step in found.items():
-            for other in around(order, square):
-                if other in layer:
-                    behind.setdefault(other, step)
-        found = behind
-    return found
+def first_of_the_nearest_as_text(_view: View, nearest: Squares) -> Square:
+    """The first in the order of the squares' text."""
+    return min(nearest, key=as_text)
 
 
-def around(order: str, square: Square) -> list[Square]:
-    """The four squares adjacent to a square, in an order such as `URDL`."""
-    by_letter = dict(zip("ULRD", neighbours(square), strict=True))
-    return [by_letter[letter] for letter in order]
+def next_to_the_first_listed_target(view: View, nearest: Squares) -> Square:
+    """The first by the number of the adjacent target, then by the square itself."""
+
+    def rank(square: Square) -> tuple[int, Square]:
+        adjacent = (view.units.get(other) for other in targets_next_to(square, view))
+        return min((unit.number for unit in adjacent if unit), default=len(view.units)), square
+
+    return min(nearest, key=rank)
 
 
-def first_found(order: str, view: View, nearest: Squares) -> Square:
-    """The first found by a BFS that visits the neighbours of each square in an order."""
-    return next(iter(found_in_order(order, view, nearest) if len(nearest) > 1 else nearest))
+def with_the_first_step_to_the_first_target(view: View, nearest: Squares) -> Square:
+    """Of those next to the first target, the first by the first step there."""
+    beside = {square: min(targets_next_to(square, view)) for square in nearest}
+    target = min(beside.values())
+    return with_the_first_step(
+        view, frozenset(square for square in nearest if beside[square] == target)
+    )
+
+
+def nearest_target(rank: Callable[[Unit], Any], view: View) -> Unit | None:
+    """The target with the least Manhattan distance; the least rank breaks a tie."""
+    targets = (view.units.get(square) for square in view.targets)
+    return min(
+        (unit for unit in targets if unit),
+        key=lambda unit: (length_as_the_crow_flies(view, unit.square), rank(unit)),
+        default=None,
+    )
+
+
+def next_to_the_nearest_target(rank: Callable[[Unit], Any], view: View) -> Squares:
+    """The nearest of the squares in range next to the target that is nearest on the map."""
+    target = nearest_target(rank, view)
+    around = neighbours(target.square) if target else ()
+    return nearest(view._replace(in_range=view.in_range & frozenset(around)))
+
+
+def greedy_move(_rules: Rules, view: View) -> Move | None:
+    """To the first free square that is nearer to the nearest target on the map."""
+    target = nearest_target(attrgetter("square"), view)
+    if not target:
+        return None
+    here = manhattan(view.unit.square, target.square)
+    nearer = [step for step in view.steps if manhattan(step, target.square) < here]
+    return Move(min(nearer), min(nearer)) if nearer else None
 
 
 def least_reachable(key: Callable[[View, Square], Any], view: View) -> Squares:
@@ -127,10 +143,14 @@ def no_key(_view: View, _square: Square) -> int:
     return 0
 
 
+def manhattan(square: Square, other: Square) -> int:
+    """The Manhattan distance between two squares."""
+    return abs(square[0] - other[0]) + abs(square[1] - other[1])
+
+
 def length_as_the_crow_flies(view: View, square: Square) -> int:
-    """The Manhattan distance to a square."""
-    row, column = view.unit.square
-    return abs(square[0] - row) + abs(square[1] - column)
+    """The Manhattan distance from the unit to a square."""
+    return manhattan(view.unit.square, square)
 
 
 def weakest_anywhere(view: View) -> Squares:
@@ -167,11 +187,14 @@ def last_step(view: View, chosen: Square) -> Square:
     return max(first_steps(view, chosen))
 
 
-def step_in_order(directions: str, view: View, chosen: Square) -> Square:
-    """The first step of a shortest path in the first of the directions, such as `URDL`."""
-    around = dict(zip("ULRD", neighbours(view.unit.square), strict=True))
-    steps = first_steps(view, chosen)
-    return next(around[letter] for letter in directions if around[letter] in steps)
+def leftmost_step(view: View, chosen: Square) -> Square:
+    """The first by column."""
+    return min(first_steps(view, chosen), key=by_column)
+
+
+def first_step_as_text(view: View, chosen: Square) -> Square:
+    """The first in the order of the squares' text."""
+    return min(first_steps(view, chosen), key=as_text)
 
 
 MOVEMENT_MISREADINGS = (
@@ -204,13 +227,6 @@ MOVEMENT_MISREADINGS = (
         rule=SQUARE_FIRST,
         misread="The first step in reading order towards any of the nearest squares is taken.",
         chosen=with_the_first_step,
-    ),
-    misreading(
-        "first-square-found",
-        rule=SQUARE_FIRST,
-        misread="The first square in range that a BFS finds is chosen. The BFS visits the "
-        "neighbours of each square in the order up, left, right, down.",
-        chosen=partial(first_found, "ULRD"),
     ),
     misreading(
         "nearest-as-the-crow-flies",
@@ -247,27 +263,56 @@ MOVEMENT_MISREADINGS = (
         step=last_step,
     ),
     misreading(
-        "steps-up-left-down-right",
-        rule=STEP,
-        misread="Steps are tried in the order up, left, down, right.",
-        step=partial(step_in_order, "ULDR"),
-    ),
-    misreading(
-        "steps-clockwise",
-        rule=STEP,
-        misread="Steps are tried in the order up, right, down, left.",
-        step=partial(step_in_order, "URDL"),
-    ),
-    misreading(
-        "steps-up-down-left-right",
-        rule=STEP,
-        misread="Steps are tried in the order up, down, left, right.",
-        step=partial(step_in_order, "UDLR"),
-    ),
-    misreading(
         "steps-by-columns",
         rule=STEP,
         misread="The leftmost of them is taken; if there are two, the upper one.",
-        step=partial(step_in_order, "LUDR"),
+        step=leftmost_step,
+    ),
+    misreading(
+        "nearest-enemy-by-initial-order",
+        rule=CHOSEN,
+        misread="The one next to the enemy that comes first in the initial list of units is "
+        "chosen.",
+        chosen=next_to_the_first_listed_target,
+    ),
+    misreading(
+        "steps-towards-the-first-enemy",
+        rule=SQUARE_FIRST,
+        misread="The nearest enemy is chosen, the first in reading order of several. Of the first "
+        "steps of shortest paths to any square next to it, the first in reading order is taken.",
+        chosen=with_the_first_step_to_the_first_target,
+    ),
+    misreading(
+        "nearest-enemy-as-the-crow-flies",
+        rule=NEAREST,
+        misread="Units walk towards the enemy with the least Manhattan distance, the first in "
+        "reading order of several, by the shortest path to a square next to it.",
+        nearest=partial(next_to_the_nearest_target, attrgetter("square")),
+    ),
+    misreading(
+        "nearest-listed-enemy-as-the-crow-flies",
+        rule=NEAREST,
+        misread="Units walk towards the enemy with the least Manhattan distance, the first in the "
+        "initial list of units of several, by the shortest path to a square next to it.",
+        nearest=partial(next_to_the_nearest_target, attrgetter("number")),
+    ),
+    misreading(
+        "greedy-steps",
+        rule=NEAREST,
+        misread="Units step to the first free square in reading order that has a lesser Manhattan "
+        "distance to the nearest enemy, without a search for a path.",
+        movement=greedy_move,
+    ),
+    misreading(
+        "squares-in-text-order",
+        rule=CHOSEN,
+        misread=f"The first of them in the order of their text is chosen, {TEXT_ORDER}.",
+        chosen=first_of_the_nearest_as_text,
+    ),
+    misreading(
+        "steps-in-text-order",
+        rule=STEP,
+        misread=f"The first of them in the order of their text is taken, {TEXT_ORDER}.",
+        step=first_step_as_text,
     ),
 )

@@ -64,6 +64,22 @@ def strengthen_both(rules: Rules, attack_power: int) -> Rules:
     )
 
 
+def power_off_by(more: int, outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """Another power than the least one with which no elf dies."""
+    power = least_power(outcome, powers)
+    return None if power is None else power + more
+
+
+def power_before(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The power before the least one with which no elf dies."""
+    return power_off_by(-1, outcome, powers)
+
+
+def power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The power after the least one with which no elf dies."""
+    return power_off_by(1, outcome, powers)
+
+
 POWER_MISREADINGS = (
     misreading(
         "power-by-bisection",
@@ -108,5 +124,19 @@ POWER_MISREADINGS = (
         misread="The goblins get the attack power of the elves as well.",
         parts=(2,),
         strengthened=strengthen_both,
+    ),
+    misreading(
+        "outcome-of-the-power-before",
+        rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
+        misread="The outcome with one attack power less is taken.",
+        parts=(2,),
+        least_power=power_before,
+    ),
+    misreading(
+        "outcome-of-the-power-after",
+        rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
+        misread="The outcome with one attack power more is taken.",
+        parts=(2,),
+        least_power=power_after,
     ),
 )

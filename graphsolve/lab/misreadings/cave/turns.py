@@ -6,8 +6,19 @@ from functools import partial
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.lab.misreadings import base
-from graphsolve.lab.misreadings.cave.attack import leftmost_weakest_target
-from graphsolve.lab.misreadings.cave.movement import leftmost_of_the_nearest, step_in_order
+from graphsolve.lab.misreadings.cave.attack import (
+    first_weakest_as_text,
+    leftmost_weakest_target,
+    on_map,
+)
+from graphsolve.lab.misreadings.cave.movement import (
+    TEXT_ORDER,
+    as_text,
+    first_of_the_nearest_as_text,
+    first_step_as_text,
+    leftmost_of_the_nearest,
+    leftmost_step,
+)
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
@@ -28,6 +39,11 @@ def map_order(units: Iterable[Unit]) -> list[Unit]:
 def turns_by_column(units: Iterable[Unit]) -> list[Unit]:
     """By column, then by row."""
     return sorted(units, key=lambda unit: unit.square[::-1])
+
+
+def turns_as_text(units: Iterable[Unit]) -> list[Unit]:
+    """In the order of the squares' text."""
+    return sorted(units, key=lambda unit: as_text(unit.square))
 
 
 def elves_first(units: Iterable[Unit]) -> list[Unit]:
@@ -83,11 +99,6 @@ def turn_on_dead_units_square(battle: Battle, unit: Unit, before: Square) -> Non
     squares = {dead.square for dead in battle.notes["dead"]}
     if unit.square > before and unit.square in squares:
         insert_turn(battle, unit)
-
-
-def on_map(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has not been removed."""
-    return battle.units.get(unit.square) is unit
 
 
 def remove_from_order(battle: Battle, unit: Unit) -> None:
@@ -149,6 +160,25 @@ def bodies_block(battle: Battle, unit: Unit) -> View:
     return view._replace(
         free=without(view.free, bodies), steps=view.steps - bodies, in_range=view.in_range - bodies
     )
+
+
+def attack_bodies(battle: Battle, unit: Unit) -> None:
+    """Units that died in this round are attacked like others, which has no effect."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    bodies = {dead.square: dead for dead in battle.dead[battle.notes["dead before"] :]}
+
+    def adjacent() -> list[Unit]:
+        return rules.adjacent(unit, bodies) + rules.adjacent(unit, battle.units)
+
+    if not adjacent():
+        battle.move(unit)
+    if adjacent():
+        target = rules.attacked(adjacent())
+        if on_map(battle, target):
+            battle.attack(unit, target)
 
 
 TURN_MISREADINGS = (
@@ -232,13 +262,44 @@ TURN_MISREADINGS = (
         look=bodies_block,
     ),
     misreading(
+        "dead-units-are-attacked",
+        rule="A dead unit is removed at once, and is no target any more.",
+        misread="A dead unit can be attacked until the round ends, so blows are wasted on it.",
+        begin_round=count_dead,
+        take_turn=attack_bodies,
+    ),
+    misreading(
+        "dead-units-stay",
+        rule="A dead unit is removed at once, and its square is open again.",
+        misread="A dead unit stays until the round ends: it blocks its square, and can be "
+        "attacked.",
+        begin_round=count_dead,
+        take_turn=attack_bodies,
+        look=bodies_block,
+    ),
+    misreading(
+        "turns-in-text-order",
+        rule=TURN_ORDER,
+        misread=f"Units take turns in the order of the text of their squares, {TEXT_ORDER}.",
+        turn_order=turns_as_text,
+    ),
+    misreading(
+        "text-order",
+        rule="Reading order goes from top to bottom, and from left to right within a row.",
+        misread=f"Turn order and all ties go by the text of the squares, {TEXT_ORDER}.",
+        turn_order=turns_as_text,
+        chosen=first_of_the_nearest_as_text,
+        step=first_step_as_text,
+        attacked=first_weakest_as_text,
+    ),
+    misreading(
         "columns-before-rows",
         rule="Reading order goes from top to bottom, and from left to right within a row.",
         misread="Turn order and all ties go by column first, as if squares were sorted as "
         "`(x, y)`.",
         turn_order=turns_by_column,
         chosen=leftmost_of_the_nearest,
-        step=partial(step_in_order, "LUDR"),
+        step=leftmost_step,
         attacked=leftmost_weakest_target,
     ),
 )

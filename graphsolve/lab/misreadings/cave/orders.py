@@ -1,0 +1,222 @@
+"""Misreadings that visit the four neighbours of a square in another order than reading order.
+
+Each is a family with the order as its parameter, such as `URDL` for up, right, down and left.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import boundary
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.misreadings.base import Misreading, misreading
+from graphsolve.puzzles.cave.rules import View, first_steps
+from graphsolve.puzzles.cave.state import Unit
+
+__all__ = ["ORDER_MISREADINGS", "step_in_order"]
+
+READING, COLUMNS, BACKWARDS = "ULRD", "LUDR", "DRLU"
+"""Reading order, by columns, and the reverse of reading order. The last two have names of their
+own in the other modules."""
+
+ORDERS = tuple(map("".join, permutations(READING)))
+"""All orders of the four neighbours."""
+
+WORDS = {"U": "up", "L": "left", "R": "right", "D": "down"}
+
+BFS = "A BFS visits the neighbours of each square in the order"
+
+
+@lru_cache(maxsize=4096)
+def around(order: str, square: Square) -> tuple[Square, ...]:
+    """The four squares adjacent to a square, in an order such as `URDL`."""
+    by_letter = dict(zip(READING, neighbours(square), strict=True))
+    return tuple(by_letter[letter] for letter in order)
+
+
+def found_in_order(
+    order: str, graph: "nx.Graph[Square]", start: Square, first: Squares, goals: Squares
+) -> dict[Square, Square]:
+    """What a BFS finds if it visits the neighbours of each square in an order.
+
+    Only the squares on shortest paths to the nearest of the goals are visited. The others cannot
+    change the order in which these are found.
+
+    Args:
+        order: the order of the neighbours.
+        graph: the graph to search.
+        start: the square where the search begins, which need not be in the graph.
+        first: the squares adjacent to it to visit first.
+        goals: the squares to find, of which at least one can be reached.
+
+    Returns:
+        The nearest goals in the order in which they are found, each with the first square of the
+        path on which it is found.
+    """
+    layers, seen = [first], first
+    while not goals & layers[-1]:
+        layers.append(boundary(graph, layers[-1]) - seen)
+        seen |= layers[-1]
+    layers[-1] &= goals
+    for place in reversed(range(len(layers) - 1)):
+        layers[place] &= boundary(graph, layers[place + 1])
+    found = {square: square for square in around(order, start) if square in layers[0]}
+    for layer in layers[1:]:
+        behind: dict[Square, Square] = {}
+        for square, beginning in found.items():
+            for other in around(order, square):
+                if other in layer:
+                    behind.setdefault(other, beginning)
+        found = behind
+    return found
+
+
+@lru_cache
+def first_found(order: str) -> Callable[[View, Squares], Square]:
+    """Choose the first square that a BFS from the unit finds."""
+
+    def chosen(view: View, nearest: Squares) -> Square:
+        if len(nearest) == 1:
+            return next(iter(nearest))
+        return next(iter(found_in_order(order, view.free, view.unit.square, view.steps, nearest)))
+
+    return chosen
+
+
+@lru_cache
+def step_in_order(order: str) -> Callable[[View, Square], Square]:
+    """Take the first of the steps in an order.
+
+    It is also the beginning of the path on which a BFS from the unit finds the chosen square.
+    """
+
+    def step(view: View, chosen: Square) -> Square:
+        steps = first_steps(view, chosen)
+        return next(square for square in around(order, view.unit.square) if square in steps)
+
+    return step
+
+
+@lru_cache
+def step_found_from_the_square(order: str) -> Callable[[View, Square], Square]:
+    """Take the first of the steps that a BFS from the chosen square finds."""
+
+    def step(view: View, chosen: Square) -> Square:
+        steps = first_steps(view, chosen)
+        if len(steps) == 1 or chosen in steps:
+            return min(steps)
+        beside = boundary(view.free, {chosen})
+        return next(iter(found_in_order(order, view.free, chosen, beside, steps)))
+
+    return step
+
+
+@lru_cache
+def adjacent_in_order(order: str) -> Callable[[Unit, Mapping[Square, Unit]], list[Unit]]:
+    """List the adjacent targets in an order."""
+
+    def adjacent(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+        nearby = map(units.get, around(order, unit.square))
+        return [other for other in nearby if other and other.side is not unit.side]
+
+    return adjacent
+
+
+def first_weakest_listed(adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; the first in the list breaks a tie."""
+    return min(adjacent, key=lambda unit: unit.hit_points)
+
+
+def family(
+    name: str,
+    rule: str,
+    misread: str,
+    replaces: Callable[[str], Mapping[str, Any]],
+    without: Iterable[str] = (READING,),
+) -> tuple[Misreading, ...]:
+    """A misreading for each order.
+
+    Args:
+        name: the name of the family.
+        rule: the rule that is misread.
+        misread: what happens instead, with `{}` for the order in words.
+        replaces: makes the replaced decisions of an order.
+        without: orders that make no difference, or have another name.
+    """
+    return tuple(
+        misreading(
+            "cave",
+            f"{name}-{order.lower()}",
+            rule=rule,
+            misread=misread.format(", ".join(WORDS[letter] for letter in order)),
+            family=name,
+            **replaces(order),
+        )
+        for order in ORDERS
+        if order not in without
+    )
+
+
+SQUARE_FIRST = "The square is chosen first, and only then the step towards it."
+
+FIRST_SQUARE_FOUND = misreading(
+    "cave",
+    "first-square-found",
+    rule=SQUARE_FIRST,
+    misread=f"The first square in range that a BFS finds is chosen. {BFS} up, left, right, down.",
+    chosen=first_found(READING),
+)
+
+ORDER_MISREADINGS = (
+    FIRST_SQUARE_FOUND,
+    *family(
+        "steps-in-order",
+        "Of the first steps of shortest paths to the chosen square, the first in reading order is "
+        "taken.",
+        "Steps are tried in the order {}.",
+        lambda order: {"step": step_in_order(order)},
+        without=(READING, COLUMNS, BACKWARDS),
+    ),
+    *family(
+        "attack-ties-in-order",
+        "Of several targets with the fewest hit points, the first in reading order is attacked.",
+        "The first of them in the order {} is attacked.",
+        lambda order: {"adjacent": adjacent_in_order(order), "attacked": first_weakest_listed},
+        without=(READING, COLUMNS, BACKWARDS),
+    ),
+    *family(
+        "first-path-found",
+        SQUARE_FIRST,
+        f"The first path to a square in range that a BFS finds is taken. {BFS} {{}}.",
+        lambda order: {"chosen": first_found(order), "step": step_in_order(order)},
+    ),
+    *family(
+        "first-square-found-in-order",
+        SQUARE_FIRST,
+        f"The first square in range that a BFS finds is chosen. {BFS} {{}}.",
+        lambda order: {"chosen": first_found(order)},
+    ),
+    *family(
+        "steps-found-from-the-square",
+        "Of the first steps of shortest paths to the chosen square, the first in reading order is "
+        "taken.",
+        f"The one that a BFS from the chosen square finds first is taken. {BFS} {{}}.",
+        lambda order: {"step": step_found_from_the_square(order)},
+    ),
+    *family(
+        "everything-in-order",
+        "All ties are broken in reading order.",
+        "The first path that a BFS finds is taken, and the neighbours of each square are visited, "
+        "and attacked, in the order {}.",
+        lambda order: {
+            "chosen": first_found(order),
+            "step": step_in_order(order),
+            "adjacent": adjacent_in_order(order),
+            "attacked": first_weakest_listed,
+        },
+    ),
+)
