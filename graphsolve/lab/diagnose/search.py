@@ -1,8 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
-All misreadings of the puzzle are tried alone. If none of them explains everything, pairs are tried
-next, the more likely ones first. The battles of many candidates are fought together. Card games
-and duels run round-robin, because some misread card games never end.
+Misreadings are tried alone: first those without a parameter, and if none of them explains
+everything, the families with one. Pairs are tried next, the more likely ones first. The battles of
+many candidates are fought together. Card games and duels run round-robin, because some misread
+card games never end.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -94,8 +95,14 @@ def diagnose(
         return diagnosis
     search = Search(puzzle, diagnosis, on_try or (lambda *_: None))
     misreadings = misreadings_of(record_of(puzzle).name)
-    alone = search.trials([(one,) for one in misreadings], Deadline(deadline.left * SHARE_ALONE))
+    of_families = [one for one in misreadings if one.family != one.name]
+    others = [one for one in misreadings if one.family == one.name]
+    until = Deadline(deadline.left * SHARE_ALONE)
+    alone = search.trials([(one,) for one in others], until)
     found = findings(alone, diagnosis)
+    if not any(finding.whole for finding in found):
+        alone += search.trials([(one,) for one in of_families], until)
+        found = findings(alone, diagnosis)
     diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
     if diagnosis.explained:
         return diagnosis
