@@ -1,8 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
-Misreadings are tried alone: first those without a parameter, and if none of them explains
-everything, the families with one. Pairs are tried next, the more likely ones first. The battles of
-many candidates are fought together. Card games and duels run round-robin, because some misread
+Misreadings are tried alone: first those without a parameter, then the families with one. If some
+of the first explain everything, only families that replace the same decisions are tried. If
+nothing explains everything, pairs are tried next, the more likely ones first. The battles of many
+candidates are fought together. Card games and duels run round-robin, because some misread
 card games never end.
 """
 
@@ -100,9 +101,11 @@ def diagnose(
     until = Deadline(deadline.left * SHARE_ALONE)
     alone = search.trials([(one,) for one in others], until)
     found = findings(alone, diagnosis)
-    if not any(finding.whole for finding in found):
-        alone += search.trials([(one,) for one in of_families], until)
-        found = findings(alone, diagnosis)
+    if whole := [one for finding in found if finding.whole for one in finding.candidate]:
+        replaced = {name for one in whole for name in one.replaces}
+        of_families = [one for one in of_families if replaced & one.replaces.keys()]
+    alone += search.trials([(one,) for one in of_families], until)
+    found = findings(alone, diagnosis)
     diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
     if diagnosis.explained:
         return diagnosis
