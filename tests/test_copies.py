@@ -21,7 +21,7 @@ from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.implicit import dijkstra_search, walk
 from graphsolve.graphs.queries import nearest
 from graphsolve.lab.compare import compare, their_maps
-from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.diagnose import diagnose, tell_apart
 from graphsolve.lab.diagnose.departure import departure
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
@@ -114,6 +114,8 @@ def examples() -> Iterator[object]:
             yield error("a message")
     yield list(CATALOGUE.values())
     yield diagnose(DECKS, {1: 251, 2: 236})
+    yield diagnose(DECKS, {1: 291}).recognized
+    yield tell_apart([CATALOGUE["score-from-zero"], CATALOGUE["score-from-the-top"]])
     for name, puzzle, part in DEPARTURES:
         yield departure(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
@@ -149,6 +151,7 @@ def state(value: object) -> dict[str, Any]:
 WITHOUT_EXAMPLE = {
     "Arrays": "what a kernel takes",
     "CompiledBattle": "a battle that is being fought",
+    "Battles": "battles that are being fought",
     "BaseEvent": "the base class of the events",
     "Case": "a puzzle and how to make it, while programs are checked",
     "CaveKind": "how to generate, not a result",
@@ -164,6 +167,7 @@ WITHOUT_EXAMPLE = {
     "History": "the rounds of a game in progress",
     "Job": "the tests of surveys send it to other processes",
     "Line": "a line while it is parsed",
+    "Meaning": "a string",
     "Plan": "how to make jobs",
     "Plot": "a cave that is being generated",
     "Program": "a command that can be run",

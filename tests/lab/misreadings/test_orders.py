@@ -7,8 +7,8 @@ import pytest
 from graphsolve.lab.misreadings.cave.orders import (
     ORDERS,
     first_found,
+    first_step_in_order,
     step_found_from_the_square,
-    step_in_order,
 )
 from graphsolve.puzzles.cave import Battle
 from small_puzzles import CAVES
@@ -47,11 +47,11 @@ def test_plain_bfs(order: str):
         start, free = view.unit.square, set(view.free)
         parent = parents(order, start, free)
         found = next(square for square in parent if square in nearest)
-        assert first_found(order)(view, nearest) == found
+        assert first_found(order, view, nearest) == found
         for chosen in nearest:
             step = chosen
             while parent[step] != start:
                 step = parent[step]
-            assert step_in_order(order)(view, chosen) == step
+            assert first_step_in_order(order, view, chosen) == step
             back = parents(order, chosen, free | {start})
-            assert step_found_from_the_square(order)(view, chosen) == back[start]
+            assert step_found_from_the_square(order, view, chosen) == back[start]

@@ -103,6 +103,16 @@ def with_the_first_step_to_the_first_target(view: View, nearest: Squares) -> Squ
     )
 
 
+def by_square(unit: Unit) -> Square:
+    """The square of a unit."""
+    return unit.square
+
+
+def by_number(unit: Unit) -> int:
+    """The place of a unit in the initial list."""
+    return unit.number
+
+
 def nearest_target(rank: Callable[[Unit], Any], view: View) -> Unit | None:
     """The target with the least Manhattan distance; the least rank breaks a tie."""
     targets = (view.units.get(square) for square in view.targets)
@@ -122,7 +132,7 @@ def next_to_the_nearest_target(rank: Callable[[Unit], Any], view: View) -> Squar
 
 def greedy_move(_rules: Rules, view: View) -> Move | None:
     """To the first free square that is nearer to the nearest target on the map."""
-    target = nearest_target(attrgetter("square"), view)
+    target = nearest_target(by_square, view)
     if not target:
         return None
     here = manhattan(view.unit.square, target.square)
@@ -287,14 +297,14 @@ MOVEMENT_MISREADINGS = (
         rule=NEAREST,
         misread="Units walk towards the enemy with the least Manhattan distance, the first in "
         "reading order of several, by the shortest path to a square next to it.",
-        nearest=partial(next_to_the_nearest_target, attrgetter("square")),
+        nearest=partial(next_to_the_nearest_target, by_square),
     ),
     misreading(
         "nearest-listed-enemy-as-the-crow-flies",
         rule=NEAREST,
         misread="Units walk towards the enemy with the least Manhattan distance, the first in the "
         "initial list of units of several, by the shortest path to a square next to it.",
-        nearest=partial(next_to_the_nearest_target, attrgetter("number")),
+        nearest=partial(next_to_the_nearest_target, by_number),
     ),
     misreading(
         "greedy-steps",

@@ -4,7 +4,7 @@ Each is a family with the order as its parameter, such as `URDL` for up, right, 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import permutations
 from typing import Any
 
@@ -17,7 +17,7 @@ from graphsolve.lab.misreadings.base import Misreading, misreading
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Unit
 
-__all__ = ["ORDER_MISREADINGS", "step_in_order"]
+__all__ = ["ORDER_MISREADINGS"]
 
 READING, COLUMNS, BACKWARDS = "ULRD", "LUDR", "DRLU"
 """Reading order, by columns, and the reverse of reading order. The last two have names of their
@@ -75,55 +75,41 @@ def found_in_order(
     return found
 
 
-@lru_cache
-def first_found(order: str) -> Callable[[View, Squares], Square]:
-    """Choose the first square that a BFS from the unit finds."""
-
-    def chosen(view: View, nearest: Squares) -> Square:
-        if len(nearest) == 1:
-            return next(iter(nearest))
-        return next(iter(found_in_order(order, view.free, view.unit.square, view.steps, nearest)))
-
-    return chosen
+def first_found(order: str, view: View, nearest: Squares) -> Square:
+    """The first square that a BFS from the unit finds."""
+    if len(nearest) == 1:
+        return next(iter(nearest))
+    return next(iter(found_in_order(order, view.free, view.unit.square, view.steps, nearest)))
 
 
-@lru_cache
-def step_in_order(order: str) -> Callable[[View, Square], Square]:
-    """Take the first of the steps in an order.
+def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
+    """The first of the steps in an order.
 
     It is also the beginning of the path on which a BFS from the unit finds the chosen square.
     """
-
-    def step(view: View, chosen: Square) -> Square:
-        steps = first_steps(view, chosen)
-        return next(square for square in around(order, view.unit.square) if square in steps)
-
-    return step
+    steps = first_steps(view, chosen)
+    return next(square for square in around(order, view.unit.square) if square in steps)
 
 
-@lru_cache
-def step_found_from_the_square(order: str) -> Callable[[View, Square], Square]:
-    """Take the first of the steps that a BFS from the chosen square finds."""
-
-    def step(view: View, chosen: Square) -> Square:
-        steps = first_steps(view, chosen)
-        if len(steps) == 1 or chosen in steps:
-            return min(steps)
-        beside = boundary(view.free, {chosen})
-        return next(iter(found_in_order(order, view.free, chosen, beside, steps)))
-
-    return step
+def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square:
+    """The first of the steps that a BFS from the chosen square finds."""
+    steps = first_steps(view, chosen)
+    if len(steps) == 1 or chosen in steps:
+        return min(steps)
+    beside = boundary(view.free, {chosen})
+    return next(iter(found_in_order(order, view.free, chosen, beside, steps)))
 
 
-@lru_cache
-def adjacent_in_order(order: str) -> Callable[[Unit, Mapping[Square, Unit]], list[Unit]]:
-    """List the adjacent targets in an order."""
+def adjacent_in_order(order: str, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """The adjacent targets, listed in an order."""
+    nearby = map(units.get, around(order, unit.square))
+    return [other for other in nearby if other and other.side is not unit.side]
 
-    def adjacent(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-        nearby = map(units.get, around(order, unit.square))
-        return [other for other in nearby if other and other.side is not unit.side]
 
-    return adjacent
+@cache
+def by(decision: Callable[..., Any], order: str) -> Callable[..., Any]:
+    """A decision by an order: always the same function, so that families can share it."""
+    return partial(decision, order)
 
 
 def first_weakest_listed(adjacent: Iterable[Unit]) -> Unit:
@@ -168,7 +154,7 @@ FIRST_SQUARE_FOUND = misreading(
     "first-square-found",
     rule=SQUARE_FIRST,
     misread=f"The first square in range that a BFS finds is chosen. {BFS} up, left, right, down.",
-    chosen=first_found(READING),
+    chosen=by(first_found, READING),
 )
 
 ORDER_MISREADINGS = (
@@ -178,34 +164,34 @@ ORDER_MISREADINGS = (
         "Of the first steps of shortest paths to the chosen square, the first in reading order is "
         "taken.",
         "Steps are tried in the order {}.",
-        lambda order: {"step": step_in_order(order)},
+        lambda order: {"step": by(first_step_in_order, order)},
         without=(READING, COLUMNS, BACKWARDS),
     ),
     *family(
         "attack-ties-in-order",
         "Of several targets with the fewest hit points, the first in reading order is attacked.",
         "The first of them in the order {} is attacked.",
-        lambda order: {"adjacent": adjacent_in_order(order), "attacked": first_weakest_listed},
+        lambda order: {"adjacent": by(adjacent_in_order, order), "attacked": first_weakest_listed},
         without=(READING, COLUMNS, BACKWARDS),
     ),
     *family(
         "first-path-found",
         SQUARE_FIRST,
         f"The first path to a square in range that a BFS finds is taken. {BFS} {{}}.",
-        lambda order: {"chosen": first_found(order), "step": step_in_order(order)},
+        lambda order: {"chosen": by(first_found, order), "step": by(first_step_in_order, order)},
     ),
     *family(
         "first-square-found-in-order",
         SQUARE_FIRST,
         f"The first square in range that a BFS finds is chosen. {BFS} {{}}.",
-        lambda order: {"chosen": first_found(order)},
+        lambda order: {"chosen": by(first_found, order)},
     ),
     *family(
         "steps-found-from-the-square",
         "Of the first steps of shortest paths to the chosen square, the first in reading order is "
         "taken.",
         f"The one that a BFS from the chosen square finds first is taken. {BFS} {{}}.",
-        lambda order: {"step": step_found_from_the_square(order)},
+        lambda order: {"step": by(step_found_from_the_square, order)},
     ),
     *family(
         "everything-in-order",
@@ -213,9 +199,9 @@ ORDER_MISREADINGS = (
         "The first path that a BFS finds is taken, and the neighbours of each square are visited, "
         "and attacked, in the order {}.",
         lambda order: {
-            "chosen": first_found(order),
-            "step": step_in_order(order),
-            "adjacent": adjacent_in_order(order),
+            "chosen": by(first_found, order),
+            "step": by(first_step_in_order, order),
+            "adjacent": by(adjacent_in_order, order),
             "attacked": first_weakest_listed,
         },
     ),
