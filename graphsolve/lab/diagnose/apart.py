@@ -39,7 +39,7 @@ class Apart(NamedTuple):
     names: Mapping[int, tuple[str, ...]]
 
 
-def tell_apart(misreadings: Sequence[Misreading], seconds: float = 6.0) -> Apart | None:
+def tell_apart(misreadings: Sequence[Misreading], seconds: float = 3.0) -> Apart | None:
     """Find a small puzzle on which as many as possible of some misreadings differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
