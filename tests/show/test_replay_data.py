@@ -80,7 +80,7 @@ decks = st.permutations(range(1, 15)).flatmap(
 OTHER_RULES = replace(  # the loser's card goes first, and a sub-game takes one card more
     RECURSIVE_COMBAT,
     bottom=lambda winner, card1, card2: (card2, card1) if winner == 1 else (card1, card2),
-    starts_sub_game=lambda decks: all(len(deck) - 2 >= deck[0] for deck in decks),
+    starts_sub_game=lambda card1, left1, card2, left2: left1 > card1 and left2 > card2,
     sub_game=lambda decks: Decks(*(deck[1 : 2 + deck[0]] for deck in decks)),
 )
 

@@ -67,23 +67,22 @@ def score_from_zero(deck: Cards) -> int:
 # The start of a sub-game
 
 
-def strictly_more_cards(decks: Decks) -> bool:
+def strictly_more_cards(card1: int, left1: int, card2: int, left2: int) -> bool:
     """Both players have more cards left than the value of the card they drew."""
-    return all(len(deck) - 1 > deck[0] for deck in decks)
+    return left1 > card1 and left2 > card2
 
 
-def drawn_card_counts(decks: Decks) -> bool:
+def drawn_card_counts(card1: int, left1: int, card2: int, left2: int) -> bool:
     """The drawn card counts as left, but a deck without any other card starts no sub-game."""
-    return all(len(deck) >= deck[0] and len(deck) > 1 for deck in decks)
+    return left1 + 1 >= card1 and left2 + 1 >= card2 and left1 > 0 and left2 > 0
 
 
-def one_player_suffices(decks: Decks) -> bool:
+def one_player_suffices(card1: int, left1: int, card2: int, left2: int) -> bool:
     """One player has enough cards left, and the other at least one."""
-    enough = any(len(deck) - 1 >= deck[0] for deck in decks)
-    return enough and all(len(deck) > 1 for deck in decks)
+    return (left1 >= card1 or left2 >= card2) and left1 > 0 and left2 > 0
 
 
-def no_sub_games(_decks: Decks) -> bool:
+def no_sub_games(_card1: int, _left1: int, _card2: int, _left2: int) -> bool:
     """No round starts a sub-game."""
     return False
 

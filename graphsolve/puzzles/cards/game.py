@@ -8,7 +8,6 @@ single step, so games are generators that wait for the winners of their sub-game
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from itertools import islice
 from typing import Any
 
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
@@ -22,6 +21,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.puzzles.cards.history import AnyHistory, History, SharedHistory
+from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.cards.rules import (
     COMBAT,
     RECURSIVE_COMBAT,
@@ -49,10 +49,10 @@ __all__ = [
     "solve",
 ]
 
-MAX_STEPS = 3_000_000
-"""The maximum number of rounds and sub-games if the rules are not standard.
+MAX_STEPS = 10_000_000
+"""About the maximum number of rounds of all games if the rules are not standard.
 
-Such a game may never end. It takes minutes to play this many.
+Such a game may never end. It takes seconds to play this many.
 """
 
 
@@ -157,7 +157,10 @@ class Engine:
         if listener:
             listener(RoundBegan(game, number, decks))
         card1, card2 = decks.first[0], decks.second[0]
-        sub_game = rules.recursive and not earlier and rules.starts_sub_game(decks)
+        left1, left2 = len(decks.first) - 1, len(decks.second) - 1
+        sub_game = (
+            rules.recursive and not earlier and rules.starts_sub_game(card1, left1, card2, left2)
+        )
         if listener:
             listener(CardsDrawn(game, number, (card1, card2), sub_game))
         winner: Player
@@ -311,8 +314,8 @@ def solve(
         engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
 
     Returns:
-        The winner's score. None without a winner, or if a game with non-standard rules is not over
-        after `MAX_STEPS` rounds and sub-games.
+        The winner's score. None without a winner, or if a game with non-standard rules never ends
+        or is not over after about `MAX_STEPS` rounds.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
@@ -320,9 +323,7 @@ def solve(
     rules = rules or rules_of(part)
     if rules.is_standard:
         return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
-    games = Engine(rules)
-    steps = games.run(decks, games.sub_games(skip_known=True))
-    outcome = next(filter(None, islice(steps, MAX_STEPS)), None)
+    outcome = next(filter(None, play_quickly(decks, rules, MAX_STEPS)), None)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 

@@ -63,16 +63,13 @@ def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
     return (decks,)
 
 
-def starts_sub_game(decks: Decks) -> bool:
-    """If both players have as many cards left as the number they drew, they play a sub-game.
+def starts_sub_game(card1: int, left1: int, card2: int, left2: int) -> bool:
+    """If both players have at least as many cards left as the value they drew, a sub-game decides.
 
-    >>> starts_sub_game(Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    >>> starts_sub_game(card1=4, left1=4, card2=3, left2=4)
     True
-
-    Args:
-        decks: both decks before the cards are drawn.
     """
-    return len(decks.first) > decks.first[0] and len(decks.second) > decks.second[0]
+    return left1 >= card1 and left2 >= card2
 
 
 def sub_game(decks: Decks) -> Decks:
@@ -107,7 +104,7 @@ class Rules:
     Attributes:
         recursive: whether the game is Recursive Combat.
         higher_card: the winner of a round that no sub-game decides, from the two cards drawn.
-        bottom: the cards that go to the bottom of the winner's deck, the upper one first.
+        bottom: the two cards in the order in which they go to the bottom of the winner's deck.
         score: the score of the winner's deck.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them.
@@ -117,8 +114,10 @@ class Rules:
             each game starts with an empty history, so equal decks in another game never match:
             `history` in `game.Engine.play`, and `seen` in `sub_games.play_against_highest_card`,
             which plays the sub-games of part 2 by the standard rules.
-        starts_sub_game: whether a sub-game decides the round, from the decks before it.
-        sub_game: the decks that a sub-game begins with, from the decks before the round.
+        starts_sub_game: whether a sub-game decides the round, from the card that player 1 drew and
+            the number of cards that they have left, and the same of player 2.
+        sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
+            their cards, or else sub-games can nest forever.
         decided_winner: the winner of a game that ends early, from the decks before a round and
             the number of the game; None to play on.
     """
@@ -131,7 +130,7 @@ class Rules:
     repeat_winner: Player = 1
     repeat_ends_game: bool = True
     shared_history: bool = False
-    starts_sub_game: Callable[[Decks], bool] = starts_sub_game
+    starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
     sub_game: Callable[[Decks], Decks] = sub_game
     decided_winner: Callable[[Decks, int], Player | None] = decided_winner
 

@@ -41,14 +41,14 @@ __all__ = [
 
 T = TypeVar("T")
 
-Game: TypeAlias = Generator[Decks | None, Any, T]
+Game: TypeAlias = Generator[tuple[Any, Any] | None, Any, T]
 """A game in progress.
 
 To play a sub-game, it yields the deal and is sent the winner. It also yields None now and then,
 so that the caller can pause or stop it. It returns its result; a sub-game returns its winner.
 """
 
-PlaySubGame: TypeAlias = Callable[[Decks], Game[Player]]
+PlaySubGame: TypeAlias = Callable[[Any], Game[Player]]
 """Starts a sub-game with a deal."""
 
 SubGameObserver: TypeAlias = Callable[[int], object]

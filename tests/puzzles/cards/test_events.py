@@ -155,7 +155,9 @@ def test_a_repeat_that_decides_the_round_starts_no_sub_game():
             assert isinstance(drawn, CardsDrawn)
             assert isinstance(won, RoundWon)
             assert (drawn.sub_game, won.winner) == (False, 1)
-            could_have += RECURSIVE_COMBAT.starts_sub_game(began.decks)
+            left1, left2 = (len(deck) - 1 for deck in began.decks)
+            card1, card2 = drawn.cards
+            could_have += RECURSIVE_COMBAT.starts_sub_game(card1, left1, card2, left2)
     assert could_have
 
 

@@ -151,12 +151,12 @@ def test_full_sub_games_nest_as_deep():
     assert outcome.winner == 2
 
 
-def one_sub_game_in_each(decks: Decks) -> bool:
+def one_sub_game_in_each(card1: int, left1: int, card2: int, left2: int) -> bool:
     """Start a sub-game only in the first round of a game of a chain.
 
     Without shortcuts, it would take too long to play all sub-games of a chain.
     """
-    return rules.starts_sub_game(decks) and decks.first[0] + 2 == len(decks.first)
+    return rules.starts_sub_game(card1, left1, card2, left2) and left1 == card1 + 1
 
 
 def test_long_decks():

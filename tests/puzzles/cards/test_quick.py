@@ -1,0 +1,194 @@
+"""Quick games have the outcomes of the engine that plays every round, by any rules."""
+
+from dataclasses import replace
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.puzzles.cards import (
+    COMBAT,
+    RECURSIVE_COMBAT,
+    Decks,
+    GameOutcome,
+    Rules,
+    combat,
+    recursive_combat,
+)
+from graphsolve.puzzles.cards import rules as standard
+from graphsolve.puzzles.cards.game import Engine
+from graphsolve.puzzles.cards.quick import play_quickly
+
+MISREADINGS = misreadings_of("cards")
+PAIRS = [both for pair in combinations(MISREADINGS, 2) if (both := combined(*pair))]
+MANY = 100_000
+
+
+def deal_of(seed: int, most: int = 14) -> Decks:
+    dice = Random(seed)
+    number = dice.randint(2, most)
+    cards = dice.sample(range(1, dice.choice([number, number + 3, 2 * number]) + 1), number)
+    middle = dice.randint(1, number - 1)
+    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
+
+
+def by_rounds(deal: Decks, rules: Rules, most: int = 20_000) -> GameOutcome | None:
+    """The outcome by the engine that plays every round of every game."""
+    engine = Engine(rules)
+    steps = islice(engine.run(deal, engine.play_sub_game), most)
+    return next(filter(None, steps), None)
+
+
+def quickly(deal: Decks, rules: Rules) -> GameOutcome | None:
+    return next(filter(None, play_quickly(deal, rules, MANY)), None)
+
+
+def check(deal: Decks, rules: Rules) -> bool:
+    """Compare the outcomes, if the game ends soon. Return whether it does."""
+    expected = by_rounds(deal, rules)
+    if expected is None:
+        return False
+    assert quickly(deal, rules) == expected, (deal, rules)
+    return True
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize("misreading", MISREADINGS, ids=lambda misreading: misreading.name)
+def test_misreadings(misreading, part: int):
+    rules = misreading.rules(part)
+    ended = [check(deal_of(seed), rules) for seed in range(100)]
+    assert sum(ended) > 90
+
+
+def test_pairs_of_misreadings():
+    ended = [
+        check(deal_of(seed), pair.rules(2))
+        for number, pair in enumerate(PAIRS)
+        for seed in range(4 * number, 4 * number + 4)
+    ]
+    assert sum(ended) > 0.9 * len(ended)
+
+
+cards = st.integers(2, 9).flatmap(
+    lambda number: st.lists(st.integers(1, 12), min_size=number, max_size=number, unique=True)
+)
+
+
+@st.composite
+def deals(draw) -> Decks:
+    dealt = draw(cards)
+    middle = draw(st.integers(1, len(dealt) - 1))
+    return Decks(tuple(dealt[:middle]), tuple(dealt[middle:]))
+
+
+@st.composite
+def other_rules(draw) -> Rules:
+    """Rules in which each decision is the standard one or an arbitrary one."""
+    seed = draw(st.integers(0, 10**6))
+
+    def arbitrary(values, likely):
+        """A function that returns one of the values, by its arguments and the seed."""
+        return lambda *args: Random(f"{seed} {args}").choice(values + [likely] * 2)
+
+    def some_sub_game(decks: Decks) -> Decks:
+        dice = Random(f"{seed} {decks}")
+        left = [deck[1:] for deck in decks]
+        return Decks(*(tuple(dice.sample(deck, dice.randint(1, len(deck)))) for deck in left))
+
+    def some_start(card1: int, left1: int, card2: int, left2: int) -> bool:
+        by_chance = Random(f"{seed} {card1 + left1} {card2 - left2}").random() < 0.3
+        usual = standard.starts_sub_game(card1, left1, card2, left2)
+        return min(left1, left2) > 0 and (by_chance or usual)
+
+    replaced = {
+        "higher_card": draw(
+            st.sampled_from([standard.higher_card, arbitrary([1], 2), lambda *_: 1])
+        ),
+        "bottom": draw(st.sampled_from([standard.bottom, lambda _, *drawn: tuple(sorted(drawn))])),
+        "starts_sub_game": draw(st.sampled_from([standard.starts_sub_game, some_start])),
+        "sub_game": draw(st.sampled_from([standard.sub_game, some_sub_game])),
+        "repeat_keys": draw(
+            st.sampled_from(
+                [standard.repeat_keys, lambda decks: (sum(decks.first),), lambda decks: decks]
+            )
+        ),
+        "repeat_winner": draw(st.sampled_from([1, 2])),
+        "repeat_ends_game": draw(st.booleans()),
+        "shared_history": draw(st.sampled_from([False, False, True])),
+    }
+    return replace(RECURSIVE_COMBAT, **replaced)
+
+
+@settings(max_examples=300, deadline=None)
+@given(deals(), other_rules())
+def test_any_rules(deal: Decks, rules: Rules):
+    check(deal, rules)
+
+
+@settings(max_examples=100, deadline=None)
+@given(deals(), st.sampled_from(MISREADINGS))
+def test_cards_too_high_for_a_byte(deal: Decks, misreading):
+    high = max(map(max, deal))
+    higher = Decks(*(tuple(1000 if card == high else card for card in deck) for deck in deal))
+    for part in 1, 2:
+        check(higher, misreading.rules(part))
+
+
+def test_standard_rules():
+    for seed in range(300):
+        deal = deal_of(seed, most=22)
+        assert quickly(deal, RECURSIVE_COMBAT) == recursive_combat(deal)
+        assert quickly(deal, COMBAT) == combat(deal)
+
+
+def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
+    rules = replace(RECURSIVE_COMBAT, repeat_ends_game=False)
+    assert check(Decks((2, 10, 8), (5, 7, 6, 9, 12, 13)), rules)
+
+
+def test_a_sub_game_within_an_equal_one_never_ends():
+    rules = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
+    steps = list(play_quickly(Decks((1, 4), (2, 3, 5)), rules, MANY))
+    assert not any(steps)
+    assert len(steps) < 10
+
+
+def test_combat_that_never_ends_has_no_winner():
+    outcome = quickly(Decks((43, 19), (2, 29, 14)), COMBAT)
+    assert (outcome.winner, outcome.rounds, outcome.deck) == (None, 6, ())
+
+
+LONG = generate_decks(1)
+
+
+@pytest.mark.parametrize("name", ["whole-deck-copied", "repeat-ends-the-round"])
+def test_long_games_pause_and_are_given_up(name: str):
+    steps = list(play_quickly(LONG, CATALOGUE[name].rules(2), 50_000))
+    assert not any(steps)
+    assert 8 <= len(steps) <= 12
+
+
+@pytest.mark.parametrize("deal", [Decks((), (1,)), Decks((1,), (1,)), Decks((0,), (1,))])
+def test_invalid_deals_are_rejected(deal: Decks):
+    with pytest.raises(ValueError, match="card"):
+        play_quickly(deal, RECURSIVE_COMBAT, MANY)
+
+
+@pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])
+def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
+    winner: int, first_round: tuple[int, int, int]
+):
+    """The first round starts a sub-game of 6 and 5 against 3."""
+    rounds = []
+
+    def bottom(*drawn):
+        rounds.append(drawn)
+        return standard.bottom(*drawn)
+
+    rules = replace(RECURSIVE_COMBAT, bottom=bottom, repeat_winner=winner)
+    assert quickly(Decks((2, 6, 5), (1, 3, 4)), rules)
+    assert rounds[0] == first_round
