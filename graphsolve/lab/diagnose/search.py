@@ -11,12 +11,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from itertools import combinations, islice
+from itertools import combinations
 from math import gcd
 from time import monotonic
 from typing import TypeAlias, TypeVar
 
-from more_itertools import chunked, last
+from more_itertools import chunked
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.battles import Battles
@@ -25,7 +25,8 @@ from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.game import MAX_STEPS, Engine
+from graphsolve.puzzles.cards.game import MAX_ROUNDS as MAX_ROUNDS_ALONE
+from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave
 
@@ -54,8 +55,7 @@ MAX_WHOLE_PAIRS = 3
 PAIRS_AT_ONCE = 300
 """The number of pairs whose battles are fought together. More share more, but end later."""
 
-ROUNDS_PER_SLICE = 5_000
-MAX_ROUNDS = {1: MAX_STEPS, 2: 150_000}
+MAX_ROUNDS = {1: MAX_ROUNDS_ALONE, 2: 300_000}
 """A card game with more rounds counts as endless; by the number of combined misreadings."""
 
 
@@ -279,9 +279,7 @@ class Search:
         if not isinstance(self.puzzle, Decks):
             return misreading.answer(self.puzzle, part)
         rules = misreading.rules(part)
-        engine = Engine(rules)
-        steps = engine.run(self.puzzle, engine.sub_games(skip_known=True))
-        for outcome in map(last, chunked(islice(steps, max_rounds), ROUNDS_PER_SLICE)):
+        for outcome in play_quickly(self.puzzle, rules, max_rounds):
             if outcome:
                 return rules.score(outcome.deck) if outcome.winner else None
             yield

@@ -49,7 +49,7 @@ __all__ = [
     "solve",
 ]
 
-MAX_STEPS = 10_000_000
+MAX_ROUNDS = 10_000_000
 """About the maximum number of rounds of all games if the rules are not standard.
 
 Such a game may never end. It takes seconds to play this many.
@@ -315,7 +315,7 @@ def solve(
 
     Returns:
         The winner's score. None without a winner, or if a game with non-standard rules never ends
-        or is not over after about `MAX_STEPS` rounds.
+        or is not over after about `MAX_ROUNDS` rounds.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
@@ -323,7 +323,7 @@ def solve(
     rules = rules or rules_of(part)
     if rules.is_standard:
         return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
-    outcome = next(filter(None, play_quickly(decks, rules, MAX_STEPS)), None)
+    outcome = next(filter(None, play_quickly(decks, rules, MAX_ROUNDS)), None)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 
