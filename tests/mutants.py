@@ -363,6 +363,7 @@ CARDS: Changes = {
             ),
         ),
     ),
+    "card-of-player-1-first": (("second += [card2, card1]", "second += [card1, card2]"),),
     "strictly-more-cards": ((SUB_GAME, SUB_GAME.replace(">=", ">")),),
     "drawn-card-counts": (
         (
@@ -380,6 +381,8 @@ CARDS: Changes = {
     ),
     "bottom-cards-copied": ((COPIES, "play_game(first[-card1:], second[-card2:])"),),
     "one-card-more-copied": ((COPIES, "play_game(first[:card1 + 1], second[:card2 + 1])"),),
+    "one-card-fewer-copied": ((COPIES, "play_game(first[:card1 - 1], second[:card2 - 1])"),),
+    "numbers-of-copies-swapped": ((COPIES, "play_game(first[:card2], second[:card1])"),),
     "copies-reversed": ((COPIES, "play_game(first[:card1][::-1], second[:card2][::-1])"),),
     "repeat-goes-to-player-2": (("return 1, first, rounds\n", "return 2, second, rounds\n"),),
     "repeats-across-games": (
@@ -400,10 +403,19 @@ CARDS: Changes = {
             f"seen |= {{(1, *first), (2, *second), {SIGN}}}\n",
         ),
     ),
+    "either-deck-repeats-for-either-player": (
+        (
+            f"if {SIGN} in seen:\n            return 1,",
+            "if tuple(first) in seen or tuple(second) in seen:\n            return 1,",
+        ),
+        (f"seen.add({SIGN})\n", f"seen |= {{tuple(first), tuple(second), {SIGN}}}\n"),
+    ),
     "deck-of-player-1-repeats": ((SIGN, "tuple(first)"),),
     "deck-of-player-2-repeats": ((SIGN, "tuple(second)"),),
     "decks-repeat-in-any-order": ((SIGN, "(frozenset(first), frozenset(second))"),),
     "decks-concatenated": ((SIGN, "tuple(first + second)"),),
+    "sums-repeat": ((SIGN, "(sum(first), sum(second))"),),
+    "scores-repeat": ((SIGN, "(score_deck(first), score_deck(second))"),),
     "drawn-cards-repeat": ((SIGN, "(first[0], second[0])"),),
     "shortcut-in-the-top-game": (
         (GAME, f"    if max(deck1) > max(deck2):\n        return 1, score_deck(deck1), 0\n{GAME}"),
@@ -443,6 +455,11 @@ ARMOR_AFTER_THE_EFFECTS = (
     "    duel = apply_effects(duel)\n    armor = 7 if duel.shield > 0 else 0\n",
 )
 """The oracle reads it before them: no difference as long as a shield ends on a player's turn."""
+
+SHIELD_STAYS = (
+    "max(0, duel.shield - 1)",
+    "-1 if duel.shield in {1, -1} else max(0, duel.shield - 1)",
+)
 
 DUEL: Changes = {
     "hard-mode-after-the-effects": (
@@ -521,6 +538,12 @@ DUEL: Changes = {
     "shield-a-turn-short": (("shield=6", "shield=5"), ARMOR_AFTER_THE_EFFECTS),
     "shield-for-one-attack": (("shield=6", "shield=2"),),
     "shield-gives-no-armor": (("armor = 7 if", "armor = 0 if"),),
+    "armor-stays": (SHIELD_STAYS, ("if duel.shield > 0 else 0", "if duel.shield else 0")),
+    "armor-adds-up": (("armor = 7 if", "armor = 7 * (7 - duel.shield) if"),),
+    "armor-adds-up-and-stays": (
+        SHIELD_STAYS,
+        ("armor = 7 if duel.shield > 0", "armor = 7 * (7 - max(1, duel.shield)) if duel.shield"),
+    ),
     "drain-heals-nothing": (("damage=2, healing=2", "damage=2"),),
     "drain-does-no-damage": (("damage=2, healing=2", "healing=2"),),
     "recharge-four-times": (("recharge=5", "recharge=4"),),
@@ -532,6 +555,25 @@ DUEL: Changes = {
         ("spell.shield or duel.shield", "spell.shield + duel.shield"),
         ("spell.poison or duel.poison", "spell.poison + duel.poison"),
         ("spell.recharge or duel.recharge", "spell.recharge + duel.recharge"),
+    ),
+    "effects-after-the-spell": (
+        ("else apply_effects(duel)\n", "else duel\n"),
+        (
+            "    duel = cast(duel, spell)\n    if duel.boss_hit_points > 0:\n",
+            """\
+    duel = cast(duel, spell)
+    if duel.boss_hit_points > 0:
+        duel = apply_effects(duel)
+    if duel.boss_hit_points > 0:
+""",
+        ),
+        ARMOR_AFTER_THE_EFFECTS,
+    ),
+    "last-spell-not-counted": (
+        (
+            "heappush(queue, (spent + spell.cost, after))",
+            'heappush(queue, (spent + (spell.cost if judge(after) != "win" else 0), after))',
+        ),
     ),
     "effects-on-player-turns-only": (
         ("    duel = apply_effects(duel)\n    if duel.boss", "    if duel.boss"),

@@ -51,6 +51,11 @@ def higher_card_first(_winner: Player, card1: int, card2: int) -> Cards:
     return max(card1, card2), min(card1, card2)
 
 
+def card_of_player_1_first(_winner: Player, card1: int, card2: int) -> Cards:
+    """Player 1's card, then player 2's."""
+    return card1, card2
+
+
 # The score
 
 
@@ -110,6 +115,16 @@ def one_card_more_copied(decks: Decks) -> Decks:
     return Decks(decks.first[1 : 2 + decks.first[0]], decks.second[1 : 2 + decks.second[0]])
 
 
+def one_card_fewer_copied(decks: Decks) -> Decks:
+    """The right cards except the last one."""
+    return Decks(decks.first[1 : decks.first[0]], decks.second[1 : decks.second[0]])
+
+
+def numbers_of_copies_swapped(decks: Decks) -> Decks:
+    """As many of the next cards as the value of the other player's card."""
+    return Decks(decks.first[1 : 1 + decks.second[0]], decks.second[1 : 1 + decks.first[0]])
+
+
 def copies_reversed(decks: Decks) -> Decks:
     """The right cards in reverse order."""
     first, second = rules.sub_game(decks)
@@ -122,6 +137,11 @@ def copies_reversed(decks: Decks) -> Decks:
 def either_deck_repeats(decks: Decks) -> tuple[Hashable, ...]:
     """Each deck is a separate key."""
     return tuple(enumerate(decks, 1))
+
+
+def either_deck_repeats_for_either_player(decks: Decks) -> tuple[Hashable, ...]:
+    """Each deck is a separate key, without its player."""
+    return tuple(decks)
 
 
 def deck_of_player_1_repeats(decks: Decks) -> tuple[Hashable, ...]:
@@ -142,6 +162,16 @@ def decks_repeat_in_any_order(decks: Decks) -> tuple[Hashable, ...]:
 def decks_joined(decks: Decks) -> tuple[Hashable, ...]:
     """The key is a single list of cards."""
     return (decks.first + decks.second,)
+
+
+def sums_repeat(decks: Decks) -> tuple[Hashable, ...]:
+    """The sums of both decks are a key."""
+    return ((sum(decks.first), sum(decks.second)),)
+
+
+def scores_repeat(decks: Decks) -> tuple[Hashable, ...]:
+    """The scores of both decks are a key."""
+    return ((rules.score(decks.first), rules.score(decks.second)),)
 
 
 def drawn_cards_repeat(decks: Decks) -> tuple[Hashable, ...]:
@@ -189,6 +219,12 @@ CARD_MISREADINGS = (
         "won a sub-game.",
         parts=(2,),  # in Combat, the winner has the higher card
         bottom=higher_card_first,
+    ),
+    misreading(
+        "card-of-player-1-first",
+        rule=BOTTOM,
+        misread="Player 1's card always goes to the bottom first, no matter who wins the round.",
+        bottom=card_of_player_1_first,
     ),
     misreading(
         "strictly-more-cards",
@@ -247,6 +283,22 @@ CARD_MISREADINGS = (
         sub_game=one_card_more_copied,
     ),
     misreading(
+        "one-card-fewer-copied",
+        rule=COPY,
+        misread="One card too few is copied, so a player who drew a 1 has no cards in the "
+        "sub-game.",
+        parts=(2,),
+        sub_game=one_card_fewer_copied,
+    ),
+    misreading(
+        "numbers-of-copies-swapped",
+        rule=COPY,
+        misread="Each player copies as many cards as the value of the card that the other player "
+        "drew, if they have that many.",
+        parts=(2,),
+        sub_game=numbers_of_copies_swapped,
+    ),
+    misreading(
         "copies-reversed",
         rule=COPY,
         misread="The copied cards are in reverse order, with the last of them on top.",
@@ -282,6 +334,14 @@ CARD_MISREADINGS = (
         repeat_keys=either_deck_repeats,
     ),
     misreading(
+        "either-deck-repeats-for-either-player",
+        rule=BOTH_DECKS,
+        misread="It is a repeat if either deck is the same as any earlier deck, even the other "
+        "player's.",
+        parts=(2,),
+        repeat_keys=either_deck_repeats_for_either_player,
+    ),
+    misreading(
         "deck-of-player-1-repeats",
         rule=BOTH_DECKS,
         misread="It is a repeat if player 1's deck is the same, regardless of player 2's.",
@@ -308,6 +368,22 @@ CARD_MISREADINGS = (
         misread="The two decks are remembered as one list of cards, without a separator.",
         parts=(2,),
         repeat_keys=decks_joined,
+    ),
+    misreading(
+        "sums-repeat",
+        rule=BOTH_DECKS,
+        misread="It is a repeat if the sums of both decks are the same as before an earlier "
+        "round.",
+        parts=(2,),
+        repeat_keys=sums_repeat,
+    ),
+    misreading(
+        "scores-repeat",
+        rule=BOTH_DECKS,
+        misread="It is a repeat if the scores of both decks are the same as before an earlier "
+        "round.",
+        parts=(2,),
+        repeat_keys=scores_repeat,
     ),
     misreading(
         "drawn-cards-repeat",

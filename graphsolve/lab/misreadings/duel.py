@@ -1,6 +1,6 @@
 """Misreadings of the mana duel (Advent of Code 2015, day 22)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_search
@@ -92,9 +92,38 @@ def lasting(spell: Spell, turns: int) -> Spell:
     return spell._replace(effect=spell.effect and spell.effect._replace(turns=turns))
 
 
-def no_armor(_active: tuple[Effect, ...]) -> int:
+def no_armor(_timers: Mapping[Effect, int]) -> int:
     """Effects give no armor."""
     return 0
+
+
+def minus_one_from_the_end_on(timer: int) -> int:
+    """An effect that has ended keeps a timer of -1 until its spell is cast again."""
+    return -1 if timer in {1, -1} else max(0, timer - 1)
+
+
+def castable_unless_active(timer: int) -> bool:
+    """A spell can be cast if its effect has not started yet, or has ended."""
+    return timer <= 0
+
+
+def armor_that_stays(timers: Mapping[Effect, int]) -> int:
+    """Effects that have ended still give their armor."""
+    return sum(effect.armor for effect, timer in timers.items() if timer)
+
+
+def armor_that_adds_up(timers: Mapping[Effect, int]) -> int:
+    """The armor of an active effect is added each time that it applies."""
+    return sum(
+        effect.armor * (effect.turns - timer) for effect, timer in timers.items() if timer > 0
+    )
+
+
+def armor_that_adds_up_and_stays(timers: Mapping[Effect, int]) -> int:
+    """Likewise, and effects that have ended still give their armor."""
+    return sum(
+        effect.armor * (effect.turns - max(0, timer)) for effect, timer in timers.items() if timer
+    )
 
 
 def castable_always(_timer: int) -> bool:
@@ -117,8 +146,13 @@ def attack_only(_hard: bool) -> tuple[Step, ...]:
     return (Step.ATTACK,)
 
 
+def effects_twice(_hard: bool) -> tuple[Step, ...]:
+    """The effects of the player's turn after the spell, then the boss's turn."""
+    return Step.APPLY_EFFECTS, Step.APPLY_EFFECTS, Step.ATTACK
+
+
 def hard_mode_only(hard: bool, _first: bool) -> tuple[Step, ...]:
-    """No effects on the player's turns."""
+    """No effects before the spell on the player's turns."""
     return (Step.LOSE_HIT_POINT,) if hard else ()
 
 
@@ -179,6 +213,22 @@ def fewest_spells(
 
     found = dijkstra_search(weighted, source, won)
     return found._replace(length=found.length % MANA_PER_SPELL)
+
+
+def last_spell_free(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm that leaves out the mana of the spell that wins.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+
+    def weighted(state: State) -> Iterator[tuple[State, int, str]]:
+        for after, mana, name in successors(state):
+            yield after, 0 if won(after) else mana, name
+
+    return dijkstra_search(weighted, source, won)
 
 
 misreading = partial(base.misreading, "duel")
@@ -297,6 +347,30 @@ DUEL_MISREADINGS = (
         armor=no_armor,
     ),
     misreading(
+        "armor-stays",
+        rule=SHIELD_RULE,
+        misread="The armor stays when the effect of Shield ends.",
+        armor=armor_that_stays,
+        timer_after=minus_one_from_the_end_on,
+        castable=castable_unless_active,
+    ),
+    misreading(
+        "armor-adds-up",
+        rule=SHIELD_RULE,
+        misread="Shield gives 7 more armor on each of its six turns. All of it ends with the "
+        "effect.",
+        armor=armor_that_adds_up,
+    ),
+    misreading(
+        "armor-adds-up-and-stays",
+        rule=SHIELD_RULE,
+        misread="Shield gives 7 more armor on each of its six turns, and the armor stays when the "
+        "effect ends.",
+        armor=armor_that_adds_up_and_stays,
+        timer_after=minus_one_from_the_end_on,
+        castable=castable_unless_active,
+    ),
+    misreading(
         "drain-heals-nothing",
         rule=DRAIN_RULE,
         misread="Drain does not heal the player.",
@@ -359,6 +433,14 @@ DUEL_MISREADINGS = (
         player_steps=hard_mode_only,
     ),
     misreading(
+        "effects-after-the-spell",
+        rule="All active effects apply at the start of each turn.",
+        misread="On the player's turns the effects apply only after the spell, including that of "
+        "the spell.",
+        player_steps=hard_mode_only,
+        boss_steps=effects_twice,
+    ),
+    misreading(
         "effects-start-at-once",
         rule="An effect applies for the first time on the turn after its spell is cast.",
         misread="An effect also applies on the turn its spell is cast, as its first turn.",
@@ -371,6 +453,12 @@ DUEL_MISREADINGS = (
         rule=LEAST,
         misread="The answer is the mana of the first way to win that a depth-first search finds.",
         search=first_win,
+    ),
+    misreading(
+        "last-spell-not-counted",
+        rule=LEAST,
+        misread="The mana of the last spell is left out of the answer.",
+        search=last_spell_free,
     ),
     misreading(
         "fewest-spells",

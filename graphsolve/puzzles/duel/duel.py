@@ -221,7 +221,7 @@ class Duel:
 
     def armor(self, timers: Timers) -> int:
         """The player's armor."""
-        return self.rules.armor(self.active(timers))
+        return self.rules.armor(dict(zip(self._effects.values(), timers, strict=True)))
 
     def rounds(self, timers: Timers) -> list[Round]:
         """The round of each spell that can be cast with enough mana.

@@ -15,7 +15,7 @@ rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -139,9 +139,9 @@ def boss_steps(_hard: bool) -> tuple[Step, ...]:
 # Attacks
 
 
-def armor(active: tuple[Effect, ...]) -> int:
+def armor(timers: Mapping[Effect, int]) -> int:
     """The player's armor is the sum of the armor of all active effects."""
-    return sum(effect.armor for effect in active)
+    return sum(effect.armor for effect, timer in timers.items() if timer > 0)
 
 
 def dealt(damage: int, armor: int) -> int:
@@ -212,7 +212,7 @@ class Rules:
 
     player_steps: Callable[[bool, bool], tuple[Step, ...]] = player_steps
     boss_steps: Callable[[bool], tuple[Step, ...]] = boss_steps
-    armor: Callable[[tuple[Effect, ...]], int] = armor
+    armor: Callable[[Mapping[Effect, int]], int] = armor
     dealt: Callable[[int, int], int] = dealt
     dead_at: int = 0
     deaths_noticed: frozenset[Step] = frozenset(Step)

@@ -116,8 +116,10 @@ def test_duel(name: str):
     assert right != found.mana
     if found.mana is not None:
         *turns, ended = duel_events(duel, found.spells)
-        assert ended == DuelEnded(ended.ending, "player", found.mana)
-        assert sum(event.cost for event in turns if isinstance(event, SpellCast)) == found.mana
+        costs = [event.cost for event in turns if isinstance(event, SpellCast)]
+        assert ended == DuelEnded(ended.ending, "player", sum(costs))
+        counted = costs[:-1] if name == "last-spell-not-counted" else costs
+        assert found.mana == sum(counted)
 
 
 @pytest.mark.parametrize("name", DUELS)
@@ -128,6 +130,7 @@ def test_parts_of_a_duel(name: str):
         duel = Duel(boss, hard=part == 2, rules=CATALOGUE[name].rules(part))
         assert CATALOGUE[name].answer(boss, part) == least_mana(duel).mana
         *_, ended = [*CATALOGUE[name].events(boss, part)] or [None]
-        assert (ended and ended.spent) == CATALOGUE[name].answer(boss, part)
+        if name != "last-spell-not-counted":
+            assert (ended and ended.spent) == CATALOGUE[name].answer(boss, part)
     if 1 not in CATALOGUE[name].parts:
         assert CATALOGUE[name].answer(boss, 1) == oracle.duel(*boss)
