@@ -310,8 +310,9 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
                 raise ValueError(f"{problem} (castable: {', '.join(castable)})")
             spell = castable[name]
             spent += spell.cost
+            armor = -duel.armor(state[3])
             state = duel.cast(spell, state)
-            armor = spell.effect.armor if spell.effect else 0
+            armor += duel.armor(state[3])
             yield SpellCast(name, spell.cost, spell.damage, spell.healing, armor, state[2])
         if duel.won(state):
             yield DuelEnded(Ending.BOSS_DIED, "player", spent)
@@ -339,4 +340,5 @@ def _step_events(duel: Duel, step: Step, before: State, after: State) -> Iterato
                     name, timer - 1, effect.armor, effect.damage, effect.mana, boss_hit_points
                 )
                 if timer == 1 and boss_hit_points > duel.rules.dead_at:
-                    yield EffectEnded(name, effect.armor)
+                    lost = duel.armor(timers) - duel.armor(after[3]) if effect.armor else 0
+                    yield EffectEnded(name, lost)

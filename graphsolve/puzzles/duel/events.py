@@ -120,7 +120,7 @@ class SpellCast(BaseEvent, frozen=True):
         cost: the mana that it costs.
         damage: the hit points that the boss loses immediately.
         healing: the hit points that the player gains immediately.
-        armor: the armor that its effect gives.
+        armor: the armor that the player gains.
         boss_hit_points: the boss's hit points afterwards.
     """
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
-from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelBegan,
@@ -249,3 +250,17 @@ def test_spells_are_read_lazily():
     for event in events:
         if isinstance(event, Blow):
             break
+
+
+def test_events_give_the_armor_that_the_player_gains_and_loses():
+    spells = ["Shield", "Magic Missile", "Magic Missile", "Magic Missile"]
+    for name, gained, lost in (
+        (None, [7, 0, 0, 0], [7]),
+        ("shield-gives-no-armor", [0, 0, 0, 0], [0]),
+        ("armor-stays", [7, 0, 0, 0], [0]),
+        ("armor-adds-up", [0, 0, 0, 0], [35]),
+    ):
+        rules = CATALOGUE[name].rules(1) if name else STANDARD
+        events = list(duel_events(Duel(Boss(40, 8), rules=rules), spells))
+        assert [event.armor for event in events if isinstance(event, SpellCast)] == gained
+        assert [event.armor for event in events if isinstance(event, EffectEnded)] == lost
