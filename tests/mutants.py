@@ -556,6 +556,12 @@ DUEL: Changes = {
         ("spell.poison or duel.poison", "spell.poison + duel.poison"),
         ("spell.recharge or duel.recharge", "spell.recharge + duel.recharge"),
     ),
+    "killing-spell-not-counted": (
+        (
+            "(spent + spell.cost, after)",
+            "(spent + (spell.cost if spell.damage < here.boss_hit_points else 0), after)",
+        ),
+    ),
     "effects-after-the-spell": (
         ("else apply_effects(duel)\n", "else duel\n"),
         (

@@ -10,6 +10,7 @@ from graphsolve.puzzles.duel.rules import (
     POISON,
     RECHARGE,
     SHIELD,
+    SPELLS,
     Change,
     Effect,
     Spell,
@@ -194,6 +195,9 @@ def first_win(
     raise NoPathError("No win found", len(seen))
 
 
+DAMAGE = {spell.name: spell.damage for spell in SPELLS}
+"""The immediate damage of each spell."""
+
 MANA_PER_SPELL = 1_000_000
 """Added to the mana of each spell: more than a whole duel takes, so the fewest spells win."""
 
@@ -227,6 +231,23 @@ def last_spell_free(
     def weighted(state: State) -> Iterator[tuple[State, int, str]]:
         for after, mana, name in successors(state):
             yield after, 0 if won(after) else mana, name
+
+    return dijkstra_search(weighted, source, won)
+
+
+def killing_spell_free(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm that leaves out the mana of a spell whose own damage kills the boss.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+
+    def weighted(state: State) -> Iterator[tuple[State, int, str]]:
+        for after, mana, name in successors(state):
+            kills = won(after) and state[2] <= DAMAGE.get(name, 0)
+            yield after, 0 if kills else mana, name
 
     return dijkstra_search(weighted, source, won)
 
@@ -459,6 +480,12 @@ DUEL_MISREADINGS = (
         rule=LEAST,
         misread="The mana of the last spell is left out of the answer.",
         search=last_spell_free,
+    ),
+    misreading(
+        "killing-spell-not-counted",
+        rule=LEAST,
+        misread="The mana of a last spell that kills the boss at once is left out of the answer.",
+        search=killing_spell_free,
     ),
     misreading(
         "fewest-spells",
