@@ -20,12 +20,12 @@ from graphsolve.cli.streams import (
 )
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import Trial
+    from graphsolve.lab.check import Program, Report, Suspects, Trial
 
 __all__ = ["check"]
 
-DIAGNOSIS_SECONDS = 20.0
-"""Time limit for the search for misreadings; on small puzzles it takes less."""
+SUSPECT_SECONDS = 20.0
+"""Time limit for the search for misreadings; most of the time it takes less."""
 
 
 def check_program(program: list[str]) -> list[str]:
@@ -137,10 +137,16 @@ def check(
     """
     from itertools import islice
 
-    from graphsolve.lab.check import Program
+    from graphsolve.lab.check import Ending, Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.show.check import pattern_hint, report_text, size_text
+    from graphsolve.show.check import (
+        explain_failure,
+        next_steps,
+        pattern_hint,
+        report_text,
+        size_text,
+    )
     from graphsolve.show.progress import Progress
 
     puzzle = puzzle_name(day, year)
@@ -170,14 +176,38 @@ def check(
     if report.interrupted:
         echo_err("Interrupted.")
     print_line(report_text(report))
+    saved = None
     if report.failure:
         smallest = report.failure.smallest
         if hint := pattern_hint(smallest):
             echo_err(hint)
-        print_reasons(smallest, save_case(smallest, save) if save else STANDARD_STREAM)
+        saved = save_case(smallest, save) if save else None
+        found = (
+            None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
+        )
+        print_pieces(explain_failure(smallest, found, saved or STANDARD_STREAM))
+    print_pieces(next_steps(report, saved))
+    if report.failure:
         raise typer.Exit(1)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def find_suspects(report: "Report", program: "Program") -> "Suspects":
+    """The misreadings that agree with a program that fails."""
+    from graphsolve.lab.check import suspects
+    from graphsolve.show.progress import Progress
+
+    assert report.failure
+    with Progress() as progress:
+        progress.say("Looking for a misreading of the rules")
+        return suspects(
+            report.failure,
+            report.runs,
+            program,
+            seconds=SUSPECT_SECONDS,
+            on_puzzle=lambda left: progress.say(f"Telling misreadings apart: {left} left"),
+        )
 
 
 def save_case(trial: "Trial", folder: Path) -> Path:
@@ -190,22 +220,6 @@ def save_case(trial: "Trial", folder: Path) -> Path:
     write_whole(file, f"{trial.puzzle}\n".encode())
     print_line(f"\nSaved as {file}.")
     return file
-
-
-def print_reasons(trial: "Trial", file: Path) -> None:
-    """Print why the program fails a puzzle, if that can be found out."""
-    from graphsolve.lab.diagnose import diagnose
-    from graphsolve.show.check import explain_failure
-    from graphsolve.show.progress import Progress
-
-    diagnosis = None
-    answers = trial.run.answers or {}
-    given = {part: answer for part, answer in answers.items() if answer is not None}
-    if any(part in given for part in trial.wrong_parts):
-        with Progress() as progress:
-            progress.say("Looking for a misreading of the rules")
-            diagnosis = diagnose(trial.puzzle, given, seconds=DIAGNOSIS_SECONDS)
-    print_pieces(explain_failure(trial, diagnosis, file))
 
 
 def puzzle_name(day: str, year: str | None) -> str:

@@ -6,20 +6,33 @@ from pathlib import Path
 from signal import Signals
 
 from rich.console import RenderableType
+from rich.text import Text
 
-from graphsolve.lab.check import Ending, Failure, Report, Trial, divergence_of
+from graphsolve.lab.check import Ending, Failure, Report, Suspects, Trial, divergence_of
 from graphsolve.lab.check.answers import ESCAPE, Answers, GivenAnswers, integers
 from graphsolve.lab.check.cases import PUZZLE_CASES
-from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.lab.diagnose import departure
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show import counted
 from graphsolve.show.comparison import explain_divergence
-from graphsolve.show.diagnosis import explain_diagnosis
+from graphsolve.show.departure import explain_departure, shell_word
+from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["case_file_name", "explain_failure", "pattern_hint", "report_text", "size_text"]
+__all__ = [
+    "case_file_name",
+    "explain_failure",
+    "next_steps",
+    "pattern_hint",
+    "report_text",
+    "size_text",
+]
+
+MAX_NAMES = 8
+"""Number of misreadings to list."""
 
 MAX_LINES = 10
 """Number of lines of a program's output to show."""
@@ -168,24 +181,92 @@ def pattern_hint(trial: Trial) -> str | None:
 
 
 def explain_failure(
-    trial: Trial, diagnosis: Diagnosis | None, file: Path
+    trial: Trial, suspects: Suspects | None, file: Path
 ) -> Iterator[RenderableType]:
-    """Why a program fails a puzzle: misreadings of the rules, and the first wrong map it printed.
+    """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
 
     Args:
         trial: the run of the program.
-        diagnosis: the diagnosis of its answers, or None if they are not wrong.
+        suspects: the misreadings that agree with the program, or None if it gave no answers.
         file: the puzzle's file, for suggested commands.
     """
-    if diagnosis:
-        yield ""
-        if diagnosis.findings or diagnosis.recognized:
-            yield from explain_diagnosis(trial.puzzle, diagnosis, file)
-        else:
-            yield "No known misreading of the rules, or pair of them, explains these answers."
+    if suspects:
+        yield f"\n{suspects_text(suspects)}"
+        for misreading in suspects.found[0] if suspects.found else ():
+            yield from explain_misreading(trial, misreading, file)
     if divergence := divergence_of(trial):
         yield "\nIn the program's output:"
         yield from explain_divergence(divergence)
+
+
+def suspects_text(suspects: Suspects) -> str:
+    """Which misreadings agree with a program, or with one of its wrong answers only."""
+    runs = f"all {counted(len(suspects.runs), 'run')} of your program, {suspects.failed:,} of them"
+    names = [" + ".join(one.name for one in suspect) for suspect in suspects.found]
+    match names:
+        case [name]:
+            kind = "misreading" if len(suspects.found[0]) == 1 else "pair of misreadings"
+            return f"One known {kind} of the rules agrees with {runs} wrong: {name}."
+        case [first, *others]:
+            more = ", ..." * (len(others) > MAX_NAMES)
+            return (
+                f"{len(names)} known misreadings of the rules agree with {runs} wrong. Most "
+                f"likely: {first}. The same answers on all puzzles tried: "
+                f"{', '.join(others[:MAX_NAMES])}{more}."
+            )
+    if not suspects.partial:
+        return "No known misreading of the rules, or pair of them, explains these answers."
+    partial = ", ".join(suspect[0].name for suspect in suspects.partial[:MAX_NAMES])
+    return (
+        f"No known misreading of the rules, or pair of them, agrees with {runs} wrong. "
+        f"Some explain one wrong answer, but not the others: {partial}."
+    )
+
+
+def explain_misreading(
+    trial: Trial, misreading: Misreading, file: Path
+) -> Iterator[RenderableType]:
+    """A misreading, and where it first differs from the rules on a puzzle."""
+    yield Text(f"\n{misreading.name}", "bold")
+    yield Sentence("Rule", misreading.rule)
+    yield Sentence("Misread", misreading.misread)
+    yield Text()
+    for part in trial.wrong_parts:
+        if found := departure(trial.puzzle, part, misreading):
+            yield from explain_departure(found, file)
+            return
+    yield Sentence("Differs", "Has no effect on its own here.")
+
+
+def next_steps(report: Report, file: Path | None) -> Iterator[RenderableType]:
+    """What to do after a check.
+
+    Args:
+        report: the result of the check.
+        file: the file in which the smallest puzzle was saved, if it was.
+    """
+    yield Text("\nWhat to do next:\n", "bold")
+    if report.failure is None:
+        yield Sentence("check", "With `--seconds` for longer, or with `--seed` on other puzzles.")
+        yield Sentence(
+            "diagnose", "`graphsolve diagnose INPUT --part1 N` if your own answer is still wrong."
+        )
+        return
+    name = "FILE" if file is None else shell_word(file)
+    if file is None:
+        yield Sentence(
+            "check", "With `--save DIR`, which keeps this puzzle as FILE and checks it first."
+        )
+    else:
+        yield Sentence(
+            "check", "The same command again once your program is corrected: it starts here."
+        )
+    yield Sentence("watch", f"`graphsolve watch {name}` to see what should happen.")
+    yield Sentence(
+        "compare",
+        f"`YOUR-PROGRAM | graphsolve compare {name} -` for the first line that differs, if your "
+        "program prints what happens in each round.",
+    )
 
 
 def case_file_name(trial: Trial) -> str:

@@ -31,7 +31,7 @@ from graphsolve.show.explain.pictures import ACTING, Box, side_by_side
 from graphsolve.show.explain.sentences import Sentence, coordinates, unit_state
 from graphsolve.show.transcript import duel_text
 
-__all__ = ["explain_departure"]
+__all__ = ["explain_departure", "shell_word"]
 
 GAP = 4
 

@@ -4,12 +4,18 @@ from pathlib import Path
 
 from rich.console import Console
 
-from graphsolve.lab.check import Case, Ending, Failure, Report, Run, Trial
-from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.check import Case, Ending, Failure, Report, Run, Suspects, Trial
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.check import case_file_name, explain_failure, pattern_hint, report_text
+from graphsolve.show.check import (
+    case_file_name,
+    explain_failure,
+    next_steps,
+    pattern_hint,
+    report_text,
+)
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
@@ -99,24 +105,67 @@ def test_file_names_say_what_failed():
     assert case_file_name(other) != names["crashed"]
 
 
-def explained(failed: Trial) -> str:
-    diagnosis = diagnose(failed.puzzle, failed.run.answers) if failed.wrong_parts else None
+def printed(pieces) -> str:
     console = Console(width=99, color_system=None)
     with console.capture() as capture:
-        for piece in explain_failure(failed, diagnosis, Path("saved.txt")):
+        for piece in pieces:
             console.print(piece, crop=False)
     return capture.get()
 
 
+def explained(failed: Trial, *found: tuple, partial: tuple = ()) -> str:
+    suspects = Suspects(found, found or partial, (failed,) * 1200)
+    return " ".join(printed(explain_failure(failed, suspects, Path("saved.txt"))).split())
+
+
+SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
+WRONG_SCORE = trial(
+    puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), answers={1: 251}, expected={1: 306}
+)
+
+
 def test_answers_that_nothing_explains():
-    assert "No known misreading" in explained(trial(answers={1: 7}))
+    assert "No known misreading of the rules, or pair" in explained(trial(answers={1: 7}))
 
 
-def test_a_misreading_that_explains_the_answers():
-    decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    text = explained(trial(puzzle=decks, answers={1: 251}, expected={1: 306}))
-    assert "score-from-zero" in text
+def test_a_misreading_that_agrees_with_all_runs():
+    text = explained(WRONG_SCORE, (SCORE,))
+    assert text.startswith(
+        "One known misreading of the rules agrees with all 1,200 runs of your program, 1,200 of "
+    )
+    assert SCORE.misread in text
     assert "In the program's output" not in text
+
+
+def test_several_misreadings_that_agree_with_all_runs():
+    text = explained(WRONG_SCORE, (SCORE,), (ENOUGH,))
+    assert "2 known misreadings of the rules agree with all 1,200 runs" in text
+    assert "Most likely: score-from-zero." in text
+    assert "The same answers on all puzzles tried: strictly-more-cards." in text
+
+
+def test_a_pair_that_agrees_with_all_runs():
+    text = explained(WRONG_SCORE, (SCORE, ENOUGH))
+    assert "One known pair of misreadings of the rules agrees" in text
+    assert SCORE.misread in text
+    assert ENOUGH.misread in text
+
+
+def test_misreadings_that_agree_with_one_failure_only_are_not_blamed():
+    text = explained(WRONG_SCORE, partial=((SCORE,), (ENOUGH,)))
+    assert "No known misreading of the rules, or pair of them, agrees with all 1,200 runs" in text
+    assert "but not the others: score-from-zero, strictly-more-cards." in text
+    assert SCORE.misread not in text
+
+
+def test_what_to_do_next(golden):
+    failure = Failure(Case("one rule", "named", CAVE, EXPECTED), WRONG_SCORE, WRONG_SCORE)
+    texts = [
+        printed(next_steps(Report({"named": 3}, 0.1), None)),
+        printed(next_steps(Report({}, 0.1, failure), None)),
+        printed(next_steps(Report({}, 0.1, failure), Path("my cases/day15.txt"))),
+    ]
+    golden("check/next.txt", "".join(texts))
 
 
 def test_the_first_wrong_map_in_the_output_is_explained():
@@ -127,4 +176,5 @@ def test_the_first_wrong_map_in_the_output_is_explained():
 
 
 def test_nothing_to_explain():
-    assert explained(trial(Ending.CRASHED, status=1)) == ""
+    failed = trial(Ending.CRASHED, status=1)
+    assert printed(explain_failure(failed, None, Path("saved.txt"))) == ""

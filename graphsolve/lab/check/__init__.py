@@ -5,6 +5,7 @@ from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.session import Failure, Report, Trial, check, divergence_of
 from graphsolve.lab.check.shrink import shrink
+from graphsolve.lab.check.suspects import Suspects, suspects
 
 __all__ = [
     "Answers",
@@ -15,6 +16,7 @@ __all__ = [
     "Program",
     "Report",
     "Run",
+    "Suspects",
     "Trial",
     "cases",
     "check",
@@ -22,4 +24,5 @@ __all__ = [
     "fair_answers",
     "named_cases",
     "shrink",
+    "suspects",
 ]

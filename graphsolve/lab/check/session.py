@@ -1,7 +1,7 @@
 """Check a program: run it on one case after another, and shrink the first that it fails."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
@@ -69,6 +69,10 @@ class Trial:
             return Fault(ending, part=self.wrong_parts[0]) if self.wrong_parts else None
         return Fault(ending, self.run.status if ending is Ending.CRASHED else None)
 
+    def without_output(self) -> "Trial":
+        """The same without what the program printed, which can be long."""
+        return replace(self, run=replace(self.run, stdout="", stderr=""))
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -98,12 +102,14 @@ class Report:
         seconds: the time that the cases took, without shrinking.
         failure: the first case that the program failed, if any.
         interrupted: whether the check was interrupted before a case failed.
+        runs: all runs of the program, without what they printed.
     """
 
     passed: Mapping[str, int]
     seconds: float
     failure: Failure | None = None
     interrupted: bool = False
+    runs: Sequence[Trial] = ()
 
     @property
     def cases(self) -> int:
@@ -147,7 +153,8 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     """
     start = monotonic()
     passed: Counter[str] = Counter()
-    slowest, failure, interrupted = 0.0, None, False
+    runs: list[Trial] = []
+    failure, interrupted = None, False
     try:
         for number, case in enumerate(cases, 1):
             if monotonic() - start >= seconds:
@@ -155,17 +162,18 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
             if on_case:
                 on_case(number, case)
             trial = run_on(program, case.puzzle, case.answers)
+            runs.append(trial.without_output())
             if trial.fault:
                 failure = Failure(case, trial, smallest=trial)
                 break
             passed[case.kind] += 1
-            slowest = max(slowest, trial.run.seconds)
     except KeyboardInterrupt:
         interrupted = True
-    report = Report(passed, monotonic() - start, failure, interrupted)
+    report = Report(passed, monotonic() - start, failure, interrupted, runs)
     if failure is None:
         return report
-    return replace(report, failure=shrunk(failure, program, slowest, shrink_seconds, on_try))
+    smaller = shrunk(failure, program, runs, shrink_seconds, on_try)
+    return replace(report, failure=smaller)
 
 
 def run_on(
@@ -179,7 +187,7 @@ def run_on(
 def shrunk(
     failure: Failure,
     program: Program,
-    slowest: float,
+    runs: list[Trial],
     seconds: float,
     on_try: Callable[[int, Trial], object] | None,
 ) -> Failure:
@@ -188,9 +196,13 @@ def shrunk(
     A run that times out takes the whole time limit. So if the case timed out, candidates get a
     shorter limit: a multiple of the slowest run that passed. The result must also time out with
     the program's own limit.
+
+    The runs of the program are appended to `runs`, except those with a shorter limit that it
+    exceeded: they say nothing.
     """
     first, timeout = failure.first, program.timeout
     if first.run.ending is Ending.TIMED_OUT:
+        slowest = max((one.run.seconds for one in runs if one.fault is None), default=0)
         timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
     failures = [first]
     latest = first
@@ -205,6 +217,8 @@ def shrunk(
         if answers is None:
             return False
         latest = run_on(program, puzzle, answers, timeout)
+        if latest.run.ending is not Ending.TIMED_OUT or timeout == program.timeout:
+            runs.append(latest.without_output())
         return latest.fault == first.fault
 
     interrupted = False

@@ -171,6 +171,21 @@ def test_named_caves_of_part_2():
 @pytest.mark.parametrize(
     ("name", "misreading"),
     [
+        ("a square is chosen not a target", "square-next-to-the-first-enemy"),
+        ("a square is chosen not a target", "weakest-of-the-nearest"),
+        ("rows come before columns", "steps-by-columns"),
+        ("rows come before columns", "steps-up-left-down-right"),
+    ],
+)
+def test_named_caves_expose_a_broken_rule(name: str, misreading: str):
+    case = NAMED["cave"][name]
+    broken = mutants.mutant(*mutants.CAVE[misreading])
+    assert broken.battle(picture(case.puzzle)).outcome != case.answers[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "misreading"),
+    [
         ("holding the highest card does not end the game", "shortcut-in-the-top-game"),
         ("the winners card goes above the losers", "losers-card-first"),
         ("the winners card goes above a higher one", "higher-card-first"),

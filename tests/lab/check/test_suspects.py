@@ -1,0 +1,105 @@
+"""The misreadings that agree with all runs of a program; here programs are functions."""
+
+from collections.abc import Callable
+
+import pytest
+
+from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases, suspects
+from graphsolve.lab.misreadings import CATALOGUE, combined
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from mutants import CARDS, mutant
+
+Solve = Callable[[Puzzle, int], int | None]
+
+NAMED = list(named_cases("cards"))
+
+
+class InProcess:
+    """A program that is a function of a puzzle and a part. It crashes where there is no answer."""
+
+    timeout = 10.0
+
+    def __init__(self, solve: Solve, parts: tuple[int, ...] = (1, 2)):
+        self.solve, self.parts, self.asked = solve, parts, []
+
+    def run(self, text: str, **_limits: float) -> Run:
+        puzzle = PUZZLES["cards"].parse(text)
+        self.asked.append(puzzle)
+        answers = {part: self.solve(puzzle, part) for part in self.parts}
+        if None in answers.values():
+            return Run(Ending.CRASHED, None, 1, "", "", 0.1)
+        return Run(Ending.ANSWERED, answers, 0, "", "", 0.1)
+
+
+def found(solve: Solve, parts: tuple[int, ...] = (1, 2), cases: list[Case] = NAMED, **limits):
+    program = InProcess(solve, parts)
+    report = check(program, cases)
+    before = len(program.asked)
+    result = suspects(report.failure, report.runs, program, **limits)
+    assert len(result.runs) == before + len(program.asked[before:])
+    return result, [" + ".join(one.name for one in suspect) for suspect in result.found]
+
+
+def mutated(name: str) -> Solve:
+    """The oracle with a mistake in its source."""
+    wrong = mutant(*CARDS[name])
+
+    def solve(decks: Decks, part: int) -> int | None:
+        play = wrong.combat if part == 1 else wrong.recursive_combat
+        played = play(*map(list, decks))
+        return played and played[1]
+
+    return solve
+
+
+@pytest.mark.parametrize(
+    "name", ["losers-card-first", "no-sub-games", "drawn-card-copied", "one-card-more-copied"]
+)
+def test_the_mistake_is_named_alone(name: str):
+    """Each of these smallest failures is explained by several misreadings."""
+    result, names = found(mutated(name))
+    assert names == [name]
+    assert len(result.partial) > 1
+    assert 0 < result.failed <= len(result.runs)
+
+
+def test_a_program_that_answers_one_part_only():
+    _, names = found(mutated("copies-reversed"), parts=(2,))
+    assert names == ["copies-reversed"]
+
+
+def test_misreadings_that_another_run_refutes_are_not_named():
+    """A wrong answer to one puzzle alone: whatever explains it is wrong on others."""
+    example = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    wrong = mutated("no-sub-games")
+
+    def solve(decks: Decks, part: int) -> int | None:
+        return wrong(decks, part) if decks == example else fair_answers(decks)[part]
+
+    case = next(case for case in NAMED if case.puzzle == example)
+    result, names = found(solve, cases=[*NAMED[:3], case])
+    assert names == []
+    assert ["no-sub-games"] in [[one.name for one in suspect] for suspect in result.partial]
+
+
+def test_two_mistakes_are_named_as_a_pair():
+    pair = combined(CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"])
+    _, names = found(pair.answer)
+    assert names == ["strictly-more-cards + score-from-zero"]
+
+
+def test_numbers_that_no_misreading_produces():
+    result, names = found(lambda decks, part: fair_answers(decks)[part] + 10**6)
+    assert (names, result.partial) == ([], ())
+
+
+def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
+    """At a repeat, this misreading ends only the round, and some games never end."""
+    assert CATALOGUE["repeat-ends-the-round"].answer(NAMED[8].puzzle, 2) is not None
+    _, names = found(CATALOGUE["repeat-ends-the-round"].answer)
+    assert "repeat-ends-the-round" in names
+
+
+def test_without_time_none_is_named():
+    assert found(mutated("no-sub-games"), seconds=0)[1] == []
