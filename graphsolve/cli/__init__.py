@@ -30,7 +30,7 @@ COMMANDS = {
     "Find what is wrong with your own solver": {
         "check": "check",
         "diagnose": "diagnose",
-        "compare": "diagnose",
+        "compare": "compare",
     },
     "Generate puzzles, and solve many": {"generate": "generate", "survey": "survey"},
 }

@@ -1,32 +1,15 @@
-"""The commands that find out why an answer or another solver is wrong."""
+"""The command that finds out why an answer is wrong."""
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from graphsolve.cli.options import (
-    BattleOptions,
-    FormatOption,
-    PartOption,
-    PuzzleFile,
-    check_file,
-    check_seconds,
-    takes_options,
-    takes_timeout,
-)
-from graphsolve.cli.playthrough import battle_playthrough
-from graphsolve.cli.streams import (
-    STANDARD_STREAM,
-    parse_path,
-    print_line,
-    print_pieces,
-    read_puzzle,
-)
+from graphsolve.cli.options import FormatOption, PuzzleFile, check_seconds
+from graphsolve.cli.streams import print_line, print_pieces, read_puzzle
 from graphsolve.show.progress import Progress
 
-__all__ = ["compare", "diagnose"]
+__all__ = ["diagnose"]
 
 
 def diagnose(
@@ -101,55 +84,3 @@ def diagnose(
             print_pieces(explain_diagnosis(puzzle, diagnosis, file, apart))
     if diagnosis.wrong_parts:
         raise typer.Exit(1)
-
-
-@takes_timeout
-@takes_options
-def compare(
-    file: PuzzleFile,
-    theirs: Annotated[
-        Path,
-        typer.Argument(
-            metavar="THEIRS",
-            help="The output of the other solver, or `-` for standard input.",
-            parser=parse_path,
-            callback=check_file,
-        ),
-    ],
-    part: PartOption = 1,
-    *,
-    options: BattleOptions,
-) -> None:
-    """Find the first turn in which another solver's cave combat differs from the rules.
-
-    THEIRS holds the maps that the solver printed after every round or after some, with or without
-    hit points after the rows, in any spacing. The first map that differs is shown, and the turn
-    that explains it. The exit status is 0 if all maps agree, and 1 if not.
-
-    Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
-    """
-    from more_itertools import side_effect
-
-    from graphsolve.lab.compare import Agreement, their_maps
-    from graphsolve.lab.compare import compare as compare_maps
-    from graphsolve.puzzles.cave import parse_cave
-    from graphsolve.puzzles.cave.events import RoundBegan
-    from graphsolve.show.comparison import agreement_text, explain_divergence
-
-    if STANDARD_STREAM == file == theirs:
-        raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
-    cave = read_puzzle(file, parse_cave)
-    maps = read_puzzle(theirs, lambda text, source: list(their_maps(text, cave, source)))
-    battle = battle_playthrough(cave, part, options)
-    with Progress() as progress:
-
-        def say_round(event: object) -> None:
-            if isinstance(event, RoundBegan):
-                progress.say(f"Battle: round {event.round}")
-
-        found = compare_maps(side_effect(say_round, battle.events), maps)
-    if isinstance(found, Agreement):
-        print_line(agreement_text(found))
-        return
-    print_pieces(explain_divergence(found))
-    raise typer.Exit(1)

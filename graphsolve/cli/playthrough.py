@@ -31,7 +31,10 @@ __all__ = [
     "battle_playthrough",
     "battle_rules",
     "count_events",
+    "parse_spells",
+    "playthrough_of",
     "puzzle_playthrough",
+    "refuse_others",
     "round_past_end",
 ]
 
@@ -62,12 +65,35 @@ def puzzle_playthrough(file: Path, part: int, options: PuzzleOptions) -> Playthr
         GraphsolveError: if the file is not a puzzle, or nothing can be played in this part.
         typer.BadParameter: if an option does not apply to the puzzle.
     """
-    puzzle: Any = read_puzzle(file, parse_puzzle)
-    name = record_of(puzzle).name
+    puzzle = read_puzzle(file, parse_puzzle)
+    refuse_others(record_of(puzzle).name, options)
+    return playthrough_of(puzzle, part, options)
+
+
+def refuse_others(name: str, options: PuzzleOptions) -> None:
+    """Reject options that apply to other puzzles only.
+
+    Raises:
+        typer.BadParameter: if there are any.
+    """
     if name != "cave":
         refuse(flags(BattleOptions, options), "can be used with a cave only")
     if name != "duel":
         refuse(flags(DuelOptions, options), "can be used with a duel only")
+
+
+def playthrough_of(
+    puzzle: Any,  # noqa: ANN401 - a cave, decks or a boss
+    part: int,
+    options: PuzzleOptions,
+) -> Playthrough:
+    """The playthrough of a part of a puzzle.
+
+    Raises:
+        GraphsolveError: if nothing can be played in this part.
+        typer.BadParameter: if an option has a value that cannot be used.
+    """
+    name = record_of(puzzle).name
     match name:
         case "cave":
             return battle_playthrough(puzzle, part, options)

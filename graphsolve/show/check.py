@@ -8,9 +8,10 @@ from signal import Signals
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.check import Ending, Failure, Report, Suspects, Trial, divergence_of
-from graphsolve.lab.check.answers import ESCAPE, Answers, GivenAnswers, integers
+from graphsolve.lab.check import Ending, Failure, Report, Suspects, Trial, difference_in
+from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.check.cases import PUZZLE_CASES
+from graphsolve.lab.compare import ESCAPE
 from graphsolve.lab.diagnose import departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
@@ -18,7 +19,7 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show import counted
-from graphsolve.show.comparison import explain_divergence
+from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.departure import explain_departure, shell_word
 from graphsolve.show.explain.sentences import Sentence
 
@@ -194,9 +195,9 @@ def explain_failure(
         yield f"\n{suspects_text(suspects)}"
         for misreading in suspects.found[0] if suspects.found else ():
             yield from explain_misreading(trial, misreading, file)
-    if divergence := divergence_of(trial):
+    if difference := difference_in(trial):
         yield "\nIn the program's output:"
-        yield from explain_divergence(divergence)
+        yield from explain_comparison(difference)
 
 
 def suspects_text(suspects: Suspects) -> str:

@@ -6,7 +6,7 @@ from typing import NoReturn
 import pytest
 from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from graphsolve.cli import app, playthrough
 from graphsolve.lab import compare
 from graphsolve.show.progress import Progress
 from statements import load
@@ -31,20 +31,20 @@ def transcript(*maps: dict[str, str]) -> str:
 def test_agreement(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(*AFTER))
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"All {len(AFTER)} maps agree" in result.stdout
-    assert "the end of the battle after round 47." in result.stdout
+    assert f"{len(AFTER)} maps with hit points" in result.stdout
+    assert "Agrees     All of it, up to the end of the battle after round 47." in result.stdout
 
 
 def test_agreement_so_far(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
-    assert "agrees" in result.stdout
-    assert "round 0. The battle goes on until round 47." in result.stdout
+    assert (
+        "Agrees     All of it, up to round 0. The battle goes on until round 47." in result.stdout
+    )
 
 
 def test_agreement_of_some_rounds(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(*AFTER[:3]))
-    assert "All 3 maps agree" in result.stdout
-    assert "round 2. The battle goes on until round 47." in result.stdout
+    assert "up to round 2. The battle goes on until round 47." in result.stdout
 
 
 def test_the_first_turn_that_differs_is_explained(cave: str, golden):
@@ -52,15 +52,15 @@ def test_the_first_turn_that_differs_is_explained(cave: str, golden):
     assert wrong != transcript(*AFTER[:3])
     result = run(app, ["compare", cave, "-"], input=wrong)
     assert result.exit_code == 1
-    difference, explanation = result.stdout.split("\n\n", 1)
+    difference, explanation = result.stdout.split("\n\n-- Round 2, turn ", 1)
     golden("compare/difference.txt", difference)
-    assert explanation.startswith("-- Round 2, turn ")
+    assert "Damage" in explanation
 
 
 def test_other_elf_power(cave: str):
     result = run(app, ["compare", cave, "-", "--part", "2"], input=transcript(*AFTER[:2]))
     assert result.exit_code == 1
-    assert "2,5: G(185) by the rules, G(197) on their map" in result.stdout
+    assert "2,5: G(197) in theirs, G(185) by the rules" in result.stdout
 
 
 def test_without_the_map_before_no_turn_is_blamed(cave: str):
@@ -82,19 +82,21 @@ def test_one_map_too_many(cave: str):
     shown = transcript(*AFTER) + f"\nAfter 48 rounds:\n{last}\nAfter 49 rounds:\n{last}"
     result = run(app, ["compare", cave, "-"], input=shown)
     assert result.exit_code == 1
-    assert "is one too many: the battle ends after round 47." in result.stdout
+    assert "By the rules, the battle ends after round 47." in result.stdout
 
 
 @pytest.mark.parametrize(
     ("theirs", "words"),
     [
-        ("no map", "<stdin>:1:1: no maps of a battle found"),
+        ("no map", "<stdin>:1:1: no states of a battle found; expected maps such as"),
         ("###\n", "<stdin>:1:1: this row has 3 squares, but the cave has 7 columns"),
     ],
 )
 def test_errors_in_a_transcript(cave: str, theirs: str, words: str):
     result = run(app, ["compare", cave, "-"], input=theirs)
-    assert (result.exit_code, result.stderr) == (1, f"{words}\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(words)
+    assert result.stderr.count("\n") == 1
 
 
 def test_only_one_file_can_be_standard_input():
@@ -106,16 +108,17 @@ def test_only_one_file_can_be_standard_input():
 def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
     said = []
     monkeypatch.setattr(Progress, "say", lambda _, message: said.append(message))
+    monkeypatch.setattr(playthrough, "EVENTS_PER_MESSAGE", 400)
     run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
-    assert said == [f"Battle: round {number}" for number in range(1, 49)]
+    assert said == ["By the rules: 400 events"]
 
 
 def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
-    def never_ends(*_arguments) -> NoReturn:
+    def never_ends(*_arguments: object, **_options: object) -> NoReturn:
         while True:
             pass
 
-    monkeypatch.setattr(compare, "compare", never_ends)
+    monkeypatch.setattr(compare, "compare_battle", never_ends)
     result = run(app, ["compare", cave, "-", "--timeout", "0.5"], input=transcript(*AFTER))
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", "stopped after 0.5 s\n")
 
@@ -123,3 +126,57 @@ def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("seconds", ["0", "nan", "inf"])
 def test_time_limits_that_are_refused(cave: str, seconds: str):
     assert run(app, ["compare", cave, "-", "--timeout", seconds], input="").exit_code == 2
+
+
+DEAL = "Player 1:\n9\n2\n6\n\nPlayer 2:\n5\n8\n4\n"
+THEIR_GAME = """\
+Round 1: [9, 2, 6] [5, 8, 4]
+Round 2: [2, 6, 5, 9] [8, 4]
+"""
+BOSS = "Hit Points: 13\nDamage: 8\n"
+THEIR_DUEL = """\
+Player turn: 10 hp, 250 mana, boss 13 hp, casts Poison
+Boss turn: 10 hp, 77 mana, boss 13 hp
+Player turn: 3 hp, 77 mana, boss 10 hp
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle", "theirs"), [("cards", DEAL, THEIR_GAME), ("duel", BOSS, THEIR_DUEL)]
+)
+def test_the_first_line_that_differs_in_other_puzzles(
+    name: str, puzzle: str, theirs: str, tmp_path: Path, golden
+):
+    file = tmp_path / "puzzle.txt"
+    file.write_text(puzzle)
+    result = run(app, ["compare", str(file), "-"], input=theirs)
+    assert (result.exit_code, result.stderr) == (1, "")
+    golden(f"compare/{name}.txt", result.stdout)
+
+
+def test_other_puzzles_that_agree(tmp_path: Path):
+    file = tmp_path / "puzzle.txt"
+    file.write_text(DEAL)
+    theirs = THEIR_GAME.replace("5, 9", "9, 5")
+    result = run(app, ["compare", str(file), "-"], input=theirs)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("Agrees     All of it agrees with the rules.\n")
+
+
+def test_spells_and_the_player_of_a_duel_can_be_given(tmp_path: Path):
+    file = tmp_path / "boss.txt"
+    file.write_text(BOSS)
+    arguments = ["compare", str(file), "-", "--hit-points", "10", "--mana", "250"]
+    shown = "10 hp 250 mana\n10 hp 77 mana\n"
+    result = run(app, [*arguments, "--spells", "poison"], input=shown)
+    assert result.exit_code == 0, result.output
+    result = run(app, [*arguments, "--spells", "drain"], input=shown)
+    assert result.exit_code == 1
+
+
+def test_options_of_other_puzzles_are_refused(tmp_path: Path):
+    file = tmp_path / "boss.txt"
+    file.write_text(BOSS)
+    result = run(app, ["compare", str(file), "-", "--elf-power", "4"], input=THEIR_DUEL)
+    assert result.exit_code == 2
+    assert "can be used with a cave only" in result.stderr

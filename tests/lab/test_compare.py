@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from battles import ask_oracle, caves
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Agreement, Divergence, compare, their_maps
+from graphsolve.lab.compare import Agreement, Divergence, compare_battle, read_transcripts
 from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow
 from graphsolve.puzzles.cave.state import draw_map
@@ -51,7 +51,7 @@ def titled(maps: list[str], title) -> str:
 
 
 def compared(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Divergence:
-    return compare(battle_events(cave, rules), list(their_maps(text, cave)))
+    return compare_battle(battle_events(cave, rules), read_transcripts(text, cave))
 
 
 @settings(max_examples=60)
@@ -72,7 +72,7 @@ def test_the_oracles_maps_agree_in_any_layout(cave: Cave, shape, title):
     maps = oracle_maps(cave)
     found = compared(cave, titled(list(map(shape, maps)), title))
     assert isinstance(found, Agreement)
-    assert found.maps == len(maps)
+    assert found.states == len(maps)
 
 
 @settings(max_examples=60)
@@ -91,7 +91,7 @@ def test_maps_of_the_statement_agree():
     )
     found = compared(cave, text, Rules())
     assert isinstance(found, Agreement)
-    assert found.maps == len(DETAILED["after"]) > 5
+    assert found.states == len(DETAILED["after"]) > 5
 
 
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
@@ -154,7 +154,7 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("hello\n", (1, 1), "no maps of a battle found"),
+        ("hello\n", (1, 1), "no states of a battle found; expected maps such as"),
         ("\n", (1, 1), "the input has only blank lines"),
         (
             "Round 1\n#######\n#G..E.#\n",
@@ -177,18 +177,21 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
 )
 def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
     with pytest.raises(ParseError) as caught:
-        list(their_maps(text, CAVE, "theirs.txt"))
+        read_transcripts(text, CAVE, "theirs.txt")
     assert (caught.value.line, caught.value.column) == place
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("title", ["9" * 5000, f"Round {'9' * 5000}", "Round ²", "Round ٣"])
+@pytest.mark.parametrize(
+    "title", ["9" * 5000, f"Round {'9' * 5000}", "Round \u00b2", "Round \u0663"]
+)
 def test_titles_without_a_possible_round_number(title: str):
     cave = parse_cave("#####\n#G.E#\n#####")
-    assert [one.number for one in their_maps(f"{title}\n#####\n#G.E#\n#####", cave)] == [None]
+    [found] = read_transcripts(f"{title}\n#####\n#G.E#\n#####", cave)
+    assert [one.number for one in found.snapshots] == [None]
 
 
 def test_impossible_hit_points_are_not_read():
     cave = parse_cave("#####\n#G.E#\n#####")
-    with pytest.raises(ParseError, match="only 1 of the cave's 3 rows"):
-        list(their_maps(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave))
+    with pytest.raises(ParseError, match="this row has 6 squares"):
+        read_transcripts(f"#####\n#G.E#  G({'9' * 5000}), E(3)\n#####", cave)

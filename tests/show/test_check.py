@@ -172,7 +172,7 @@ def test_the_first_wrong_map_in_the_output_is_explained():
     printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
     text = explained(trial(puzzle=CORNER, answers={1: 134}, stdout=printed))
     assert "In the program's output" in text
-    assert "2,1: G(197) by the rules, G(200) on their map" in text
+    assert "2,1: G(200) in theirs, G(197) by the rules" in text
 
 
 def test_nothing_to_explain():

@@ -3,7 +3,7 @@
 from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
-from graphsolve.lab.check.session import Failure, Report, Trial, check, divergence_of
+from graphsolve.lab.check.session import Failure, Report, Trial, check, difference_in
 from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.check.suspects import Suspects, suspects
 
@@ -20,7 +20,7 @@ __all__ = [
     "Trial",
     "cases",
     "check",
-    "divergence_of",
+    "difference_in",
     "fair_answers",
     "named_cases",
     "shrink",

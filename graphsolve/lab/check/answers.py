@@ -10,7 +10,9 @@ from itertools import product
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["ESCAPE", "Answers", "GivenAnswers", "Reader", "answer_reader", "integers"]
+from graphsolve.lab.compare.lines import ESCAPE
+
+__all__ = ["Answers", "GivenAnswers", "Reader", "answer_reader", "integers"]
 
 Answers: TypeAlias = Mapping[int, int]
 """The right answers by part."""
@@ -20,9 +22,6 @@ GivenAnswers: TypeAlias = Mapping[int, int | None]
 
 Reader: TypeAlias = Callable[[str], GivenAnswers | None]
 """Finds the answers in a text; returns None if it does not find all of them."""
-
-ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
-"""Terminal control sequences: colours, moves of the cursor, titles and links."""
 
 LABEL = re.compile(
     r"""

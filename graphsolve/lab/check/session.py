@@ -7,18 +7,27 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from more_itertools import split_when
-
 from graphsolve.errors import ParseError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case, fair_answers
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.compare import Divergence, TheirMap, compare, their_maps
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.lab.compare import (
+    Divergence,
+    FactComparison,
+    compare_battle,
+    compare_duel,
+    compare_game,
+    read_transcripts,
+)
+from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave, battle_events
+from graphsolve.puzzles.duel import Boss, Duel
 
-__all__ = ["Failure", "Fault", "Report", "Trial", "check", "divergence_of"]
+__all__ = ["Failure", "Fault", "Report", "Trial", "check", "difference_in"]
+
+MIN_FACTS = 2
+"""How much of what a program prints has to agree with the rules before it is taken for a game."""
 
 SLOWER = 5.0
 """When a timeout is shrunk, the time limit is this many times the slowest run that passed."""
@@ -240,24 +249,24 @@ def shrunk(
     return replace(failure, smallest=failures[-1], tries=tries, interrupted=interrupted)
 
 
-def divergence_of(trial: Trial) -> Divergence | None:
-    """The first map in a program's output that differs from the battle of part 1.
+def difference_in(trial: Trial) -> Divergence | FactComparison | None:
+    """The first difference from the rules in what a program printed besides its answers.
 
     Returns:
-        None if the puzzle is not a cave, there are no maps, or all of them agree.
+        None if it printed nothing that can be compared, or all of it agrees.
     """
-    if not isinstance(trial.puzzle, Cave):
-        return None
+    puzzle, text = trial.puzzle, trial.run.stdout
+    part = min(trial.wrong_parts, default=1)
     try:
-        maps = list(their_maps(trial.run.stdout, trial.puzzle))
+        if isinstance(puzzle, Cave):
+            transcripts = read_transcripts(text, puzzle)
+            found = compare_battle(battle_events(puzzle), transcripts)
+            return found if isinstance(found, Divergence) else None
+        if isinstance(puzzle, Boss):
+            facts = compare_duel(text, "<stdout>", Duel(puzzle, hard=part > 1))
+        else:
+            facts = compare_game(text, "<stdout>", record_of(puzzle).events(puzzle, part))
     except ParseError:
         return None
-    if not maps:
-        return None
-    found = compare(battle_events(trial.puzzle), next(split_when(maps, starts_again)))
-    return found if isinstance(found, Divergence) else None
-
-
-def starts_again(before: TheirMap, after: TheirMap) -> bool:
-    """Whether a map belongs to another battle, since the round numbers start again."""
-    return before.number is not None and (after.number is None or after.number < before.number)
+    # Answers alone can look like the cards of two small decks.
+    return facts if facts.difference and facts.agreed >= MIN_FACTS else None

@@ -11,7 +11,7 @@ from graphsolve.lab.check import session
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case
 from graphsolve.lab.check.program import Ending, Run
-from graphsolve.lab.check.session import Trial, check, divergence_of
+from graphsolve.lab.check.session import Trial, check, difference_in
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
@@ -282,19 +282,19 @@ def printed(output: str, puzzle: Puzzle = CORNER) -> Trial:
 
 
 def test_the_first_map_that_differs_is_found_in_the_output():
-    found = divergence_of(printed(ROUND_1 + WRONG_ROUND_2))
+    found = difference_in(printed(ROUND_1 + WRONG_ROUND_2))
     assert found.rounds == 2
     assert {difference.square for difference in found.differences} == {(1, 2), (2, 1)}
 
 
 def test_maps_of_the_second_battle_are_ignored():
-    assert divergence_of(printed(ROUND_1 + ROUND_2 + ROUND_1 + WRONG_ROUND_2)) is None
+    assert difference_in(printed(ROUND_1 + ROUND_2 + ROUND_1 + WRONG_ROUND_2)) is None
 
 
 @pytest.mark.parametrize("output", ["", "####\n#E.#\n", "a word\n####\n"])
 def test_output_without_maps(output: str):
-    assert divergence_of(printed(output)) is None
+    assert difference_in(printed(output)) is None
 
 
 def test_other_puzzles_have_no_maps():
-    assert divergence_of(printed(ROUND_1, Decks((9, 2), (5, 8)))) is None
+    assert difference_in(printed(ROUND_1, Decks((9, 2), (5, 8)))) is None

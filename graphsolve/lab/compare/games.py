@@ -1,0 +1,156 @@
+"""What a transcript of a card game shows, and what it would show by the rules."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from graphsolve.lab.compare.lines import Fact, numbers_in
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
+from graphsolve.puzzles.text import Line
+
+__all__ = ["game_facts", "shown_in_game"]
+
+PLAYER = (
+    r"(?:player|p|deck|hand|cards?|d)[ _#]*([12])\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?"
+)
+DECK = re.compile(rf"\b{PLAYER}\s*(?:[:=]|has\b|(?=[\[({{]))", re.IGNORECASE)
+PLAYED = re.compile(
+    rf"\b{PLAYER}\s*(?:plays|draws|played|drew|card)\W*([0-9]{{1,18}})\b", re.IGNORECASE
+)
+WINS = re.compile(rf"\b{PLAYER}\s*(?:wins|won)\b", re.IGNORECASE)
+WINNER = re.compile(
+    rf"\bwinner\b(?:\s+of\s+(?:game|round)\s*[0-9]*)?\W*(?:is\b\W*)?{PLAYER}", re.IGNORECASE
+)
+GAME_IS_WON = re.compile(
+    r"\bwinner of game|\b(?:wins|won)\b[^.]*?\b(?:the )?game\b", re.IGNORECASE
+)
+ROUND = re.compile(r"\bround\W{0,3}([0-9]{1,18})", re.IGNORECASE)
+GAME = re.compile(r"\bgame\W{0,3}([0-9]{1,18})", re.IGNORECASE)
+RESULTS = re.compile(r"\bpost-?game\b|\bfinal\b|\bresults?\b", re.IGNORECASE)
+PLAYERS = 2
+LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
+BARE = re.compile(r"[0-9]{1,18}(?:[\s,;]+[0-9]{1,18})*[\s,;]*")
+
+
+def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kinds of lines
+    """The decks, drawn cards and winners that a transcript shows.
+
+    >>> lines = [Line("", 1, "Round 1: [9, 2] [5, 8]"), Line("", 2, "Player 1 wins")]
+    >>> for fact in shown_in_game(lines):
+    ...     print(fact.kind, fact.value, fact.place)
+    decks ((9, 2), (5, 8)) round 1
+    winner 1 round 1
+
+    Decks come two by two: on one line or on two, in brackets, after a label such as `Player 1:` or
+    `deck1 =`, or as lines that hold nothing but numbers.
+    """
+    place = ""
+    decks: list[tuple[int, ...]] = []
+    played: list[int] = []
+    began = 0
+    below = False  # whether cards may follow, one on each line
+    for line in lines:
+        text = line.text.strip()
+        if below and re.fullmatch(r"[0-9]{1,18}", text):
+            decks[-1] += (int(text),)
+            continue
+        below = below and not text
+        if not text:
+            continue
+        if len(decks) == PLAYERS:
+            yield Fact("decks", tuple(decks), place, began)
+            decks = []
+        if winner := WINNER.search(text) or WINS.search(text):
+            of_game = bool(GAME_IS_WON.search(text)) and not ROUND.search(text)
+            named = place_of(text) if GAME.search(text) or ROUND.search(text) else place
+            yield Fact(
+                "game winner" if of_game else "winner",
+                int(winner[1]),
+                f"end of {named}" if of_game else named,
+                line.number,
+            )
+            continue
+        if cards := PLAYED.findall(text):
+            played += [int(card) for _, card in cards]
+            if len(played) == PLAYERS:
+                yield Fact("cards", tuple(played), place, line.number)
+                played = []
+            continue
+        heading = place_of(text)
+        if heading:
+            place = heading
+            decks = []
+            text = GAME.sub("", ROUND.sub("", text)).replace("()", "")
+        found = decks_in(text, bare=not heading)
+        if found and not decks:
+            began = line.number
+        decks += found
+        below = bool(found) and not found[-1] and text.endswith(":")
+    if len(decks) == PLAYERS:
+        yield Fact("decks", tuple(decks), place, began)
+
+
+def place_of(text: str) -> str:
+    """The round and the game that a line names, or an empty string.
+
+    >>> place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]")
+    ('round 3 of game 2', 'game 2', '')
+    """
+    if RESULTS.search(text):
+        return "end of game 1"
+    places = []
+    if found := ROUND.search(text):
+        places.append(f"round {found[1]}")
+    if found := GAME.search(text):
+        places.append(f"game {found[1]}")
+    return " of ".join(places)
+
+
+def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
+    """The decks on a line, perhaps empty ones.
+
+    >>> decks_in("P1: 9 2 6 | P2:", bare=True), decks_in("deque([9, 2]) []", bare=True)
+    ([(9, 2, 6), ()], [(9, 2), ()])
+    """
+    if labels := list(DECK.finditer(text)):
+        ends = [*(label.start() for label in labels[1:]), len(text)]
+        parts = [text[label.end() : end] for label, end in zip(labels, ends, strict=True)]
+        return [tuple(numbers_in(part)) for part in parts]
+    if lists := LIST.findall(text):
+        return [tuple(numbers_in(cards)) for cards in lists]
+    return [tuple(numbers_in(text))] if bare and BARE.fullmatch(text) else []
+
+
+def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
+    """What a transcript of a card game would show by the rules.
+
+    Args:
+        events: the events of the game.
+        all_games: whether to include sub-games.
+    """
+    place = ""
+    for event in events:
+        if event.game > 1 and not all_games:
+            continue
+        match event:
+            case RoundBegan(game, number, decks):
+                place = f"round {number} of game {game}"
+                yield Fact("decks", tuple(decks), place)
+            case CardsDrawn(cards=cards):
+                yield Fact("cards", cards, place)
+            case RoundWon(game, number, winner):
+                place = f"round {number} of game {game}"
+                yield Fact("winner", winner, place)
+            case Repeat(game, number):
+                place = f"round {number} of game {game}"
+            case GameEnded(game, decks, outcome):
+                # A repeat shows as a round without cards; the end of a game is not always shown.
+                yield Fact("decks", tuple(decks), f"end of game {game}", optional=True)
+                if outcome.winner:
+                    yield Fact("game winner", outcome.winner, f"end of game {game}", optional=True)

@@ -1,0 +1,494 @@
+"""Whatever people print while they debug is compared with the rules, and what was assumed is said.
+
+The right values are the oracle's and the statement's. Each format is tried as it is, and with one
+value changed, which has to be found.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import oracle
+from battles import ask_oracle
+from graphsolve.errors import ParseError
+from graphsolve.lab.compare import (
+    Agreement,
+    Divergence,
+    compare_battle,
+    compare_duel,
+    compare_game,
+    read_transcripts,
+)
+from graphsolve.puzzles.cards import COMBAT, Decks, game_events
+from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.duel import Boss, Duel
+from statements import load
+
+# --- Battles ------------------------------------------------------------------------------------
+
+CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
+RULES = Rules(Stats(hit_points=14), Stats(hit_points=17))
+
+State = dict[tuple[int, int], tuple[str, int]]
+HISTORY: list[State] = [
+    {(row, column): (side, points) for row, column, side, points in standing}
+    for standing in ask_oracle(CAVE, RULES).history
+]
+
+
+def rows_of(state: State, wall: str = "#", floor: str = ".") -> list[str]:
+    return [
+        "".join(
+            state[row, column][0]
+            if (row, column) in state
+            else (floor if (row, column) in CAVE.squares else wall)
+            for column in range(CAVE.width)
+        )
+        for row in range(CAVE.height)
+    ]
+
+
+def points_of(state: State, row: int, style: str) -> str:
+    return ", ".join(
+        style.format(side, points) for (at, _), (side, points) in state.items() if at == row
+    )
+
+
+def maps(
+    style: str = "{0}({1})", heading: str = "After {0} rounds:", shape: Callable = str
+) -> Callable[[list[State]], str]:
+    def text(history: list[State]) -> str:
+        lines = []
+        for number, state in enumerate(history):
+            lines.append(heading.format(number, number + 1))
+            lines += [
+                f"{shape(row)}   {points_of(state, index, style)}".rstrip()
+                for index, row in enumerate(rows_of(state))
+            ]
+            lines.append("")
+        return "\n".join(lines)
+
+    return text
+
+
+def units(style: str, between: str = "\n", heading: str | None = "Round {0}", base: int = 0):
+    def text(history: list[State]) -> str:
+        blocks = []
+        for number, state in enumerate(history):
+            shown = [
+                style.format(row=row + base, column=column + base, side=side, points=points)
+                for (row, column), (side, points) in state.items()
+            ]
+            blocks.append(
+                ([heading.format(number, number + 1)] if heading else []) + [between.join(shown)]
+            )
+        return ("\n" if heading is None else "\n\n").join("\n".join(block) for block in blocks)
+
+    return text
+
+
+def one_line(opening: str, closing: str, style: str, base: int = 0):
+    def text(history: list[State]) -> str:
+        return "\n".join(
+            f"{number}: {opening}"
+            + ", ".join(
+                style.format(row=row + base, column=column + base, side=side, points=points)
+                for (row, column), (side, points) in state.items()
+            )
+            + closing
+            for number, state in enumerate(history)
+        )
+
+    return text
+
+
+def without_border(history: list[State]) -> str:
+    return "\n\n".join(
+        f"Round {number}\n" + "\n".join(row[1:-1] for row in rows_of(state)[1:-1])
+        for number, state in enumerate(history)
+    )
+
+
+def with_blanks(wall: str, floor: str):
+    def text(history: list[State]) -> str:
+        return "\n\n".join(
+            f"Round {number}\n" + "\n".join(rows_of(state, wall, floor))
+            for number, state in enumerate(history)
+        )
+
+    return text
+
+
+def logged(history: list[State]) -> str:
+    lines = maps(heading="Round {0}")(history).splitlines()
+    return "\n".join(
+        f"2024-12-15 10:11:{n % 60:02},123 DEBUG: {line}" for n, line in enumerate(lines)
+    )
+
+
+def rust_logged(history: list[State]) -> str:
+    lines = maps(heading="round {0}")(history).splitlines()
+    return "\n".join(f"[2024-12-15T10:11:12Z INFO  day15] {line}" for line in lines)
+
+
+def coloured(history: list[State]) -> str:
+    text = maps()(history)
+    return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", text)
+
+
+def javascript(history: list[State]) -> str:
+    return "\n".join(
+        json.dumps(
+            {
+                "round": number,
+                "units": [
+                    {"id": 7, "type": side, "x": column, "y": row, "hp": points, "attack": 3}
+                    for (row, column), (side, points) in state.items()
+                ],
+            },
+            indent=2,
+        )
+        for number, state in enumerate(history)
+    )
+
+
+def rust_debug(history: list[State]) -> str:
+    return "\n".join(
+        f"Round {number}\n["
+        + "".join(
+            f"\n    Unit {{\n        kind: {'Elf' if side == 'E' else 'Goblin'},\n        pos: (\n"
+            f"            {row},\n            {column},\n        ),\n        hp: {points},\n"
+            "    },"
+            for (row, column), (side, points) in state.items()
+        )
+        + "\n]"
+        for number, state in enumerate(history)
+    )
+
+
+def map_and_list(history: list[State]) -> str:
+    return "\n".join(
+        f"Round {number}\n"
+        + "\n".join(rows_of(state))
+        + "\n"
+        + "\n".join(
+            f"{side} at ({row}, {column}): {points} HP"
+            for (row, column), (side, points) in state.items()
+        )
+        for number, state in enumerate(history)
+    )
+
+
+FORMATS = {
+    "statement": maps(),
+    "one based rounds": maps(heading="Round {1}"),
+    "round 0": maps(heading="=== Round {0} ==="),
+    "no headings": maps(heading=""),
+    "hit points without letters": maps(style="{1}", heading="Round {0}"),
+    "hit points in brackets": maps(style="{0}[{1}]"),
+    "hit points after the letter": maps(style="{0}{1}"),
+    "hit points after a colon": maps(style="{0}: {1}"),
+    "spaced": maps(shape=" ".join),
+    "python lists": maps(shape=lambda row: str([*row]), style=""),
+    "row numbers": maps(shape=lambda row: f"07 {row}"),
+    "quotes": maps(shape=lambda row: f'"{row}",', style=""),
+    "colours": coloured,
+    "python logging": logged,
+    "rust env_logger": rust_logged,
+    "no border": without_border,
+    "blank walls": with_blanks(" ", "."),
+    "blank floor": with_blanks("#", " "),
+    "blocks and dots": with_blanks("\u2588", "\u00b7"),
+    "map and list": map_and_list,
+    "side first": units("{side} {row},{column} {points}"),
+    "comma separated": units("{row},{column},{points}"),
+    "x,y,hp": units("{column},{row},{points}"),
+    "x,y,hp from 1": units("{column},{row},{points}", base=1),
+    "blank lines only": units("{row} {column} {points} {side}", heading=""),
+    "neither headings nor blank lines": units("{row},{column},{points}", heading=None),
+    "tuples": units("({row}, {column}, '{side}', {points})"),
+    "python repr": units("Unit(x={column}, y={row}, hp={points}, side='{side}')"),
+    "one line of tuples": one_line("[", "]", "({row}, {column}, {points})"),
+    "one line of pairs": one_line("[", "]", "(({row}, {column}), {points})"),
+    "dictionary": one_line("{", "}", "({row}, {column}): {points}"),
+    "c++": units("{side} ({column}, {row}) hp={points}", heading="after round {0}"),
+    "words": units("{side} at {row},{column} has {points} hit points"),
+    "javascript": javascript,
+    "rust debug": rust_debug,
+}
+
+
+def compared(text: str) -> Agreement | Divergence:
+    return compare_battle(battle_events(CAVE, RULES), read_transcripts(text, CAVE))
+
+
+def test_the_battle_is_long_enough():
+    assert len(HISTORY) > 6
+    assert len({len(state) for state in HISTORY}) > 1, "units die"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_oracles_battle_agrees(name: str):
+    found = compared(FORMATS[name](HISTORY))
+    assert isinstance(found, Agreement), found
+    assert found.states == len(HISTORY)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_unit_on_another_square_is_found(name: str):
+    number = 2
+    wrong = dict(HISTORY[number])
+    square = next(iter(wrong))
+    free = next(one for one in sorted(CAVE.squares) if one not in wrong and one > square)
+    wrong[free] = wrong.pop(square)
+    wrong = dict(sorted(wrong.items()))
+    history = [*HISTORY[:number], wrong, *HISTORY[number + 1 :]]
+    found = compared(FORMATS[name](history))
+    assert isinstance(found, Divergence)
+    assert found.rounds == number
+    assert {one.square for one in found.differences} >= {free, square}
+
+
+def test_states_after_every_turn():
+    """The misreading of a debugger who prints a map after each unit's turn."""
+    texts = []
+    events = battle_events(CAVE, RULES)
+    scene = Scene(next(events))
+    for part in parts_of(events):
+        for event in part:
+            scene.apply(event)
+        if type(part[0]).__name__ == "TurnBegan":
+            texts.append(f"Round {scene.rounds + 1}\n{scene}")
+    assert isinstance(compared("\n".join(texts)), Agreement)
+    texts[5] = texts[5].replace("G(", "G(1", 1)
+    found = compared("\n".join(texts))
+    assert isinstance(found, Divergence)
+    assert found.turn is not None
+    assert found.reading.assumed == ("A state is the one after a turn.",)
+
+
+def test_what_was_assumed_is_said():
+    found = compared(FORMATS["x,y,hp from 1"](HISTORY))
+    assert found.reading.what == f"{len(HISTORY)} lists of units as column, row, hit points"
+    assert "Rows and columns are counted from 1." in found.reading.assumed
+    found = compared(FORMATS["one based rounds"](HISTORY))
+    assert "Round N is the state as it begins." in found.reading.assumed
+    found = compared(FORMATS["no border"](HISTORY))
+    assert "They leave out the border of walls." in found.reading.assumed
+
+
+def test_several_battles():
+    text = FORMATS["round 0"](HISTORY)
+    found = compared(text + "\n" + text)
+    assert isinstance(found, Agreement)
+    assert "It shows 2 battles; only the first is compared." in found.reading.assumed
+
+
+# --- Card games ---------------------------------------------------------------------------------
+
+DATA = Path(__file__).parents[1] / "data" / "cards"
+DEAL = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+LOOP = Decks((43, 19), (2, 29, 14))
+
+Round = tuple[list[int], list[int]]
+
+
+def combat_rounds() -> list[Round]:
+    """The decks before each round of Combat, and at the end, played by hand."""
+    first, second = map(list, DEAL)
+    rounds = [(list(first), list(second))]
+    while first and second:
+        card1, card2 = first.pop(0), second.pop(0)
+        if card1 > card2:
+            first += [card1, card2]
+        else:
+            second += [card2, card1]
+        rounds.append((list(first), list(second)))
+    return rounds
+
+
+ROUNDS = combat_rounds()
+DECK_FORMATS = {
+    "lists": "{n}: {0} {1}",
+    "tuple of lists": "({0}, {1})",
+    "labels": "Round {n}\nP1: {a}\nP2: {b}",
+    "labels on a line": "Round {n} | Player 1: {a} | Player 2: {b}",
+    "assignments": "deck1={0}, deck2={1}",
+    "bare lines": "Round {n}\n{a}\n{b}",
+    "deques": "deque({0}) deque({1})",
+    "rust": "[src/main.rs:12:9] Player {{ id: 1, deck: {0} }}, Player {{ id: 2, deck: {1} }}",
+    "javascript": "round {n}: {0} {1}",
+}
+
+
+def cards_text(style: str, rounds: list[Round]) -> str:
+    return "\n".join(
+        style.format(
+            first, second, a=", ".join(map(str, first)), b=", ".join(map(str, second)), n=n
+        )
+        for n, (first, second) in enumerate(rounds, 1)
+    )
+
+
+@pytest.mark.parametrize("name", DECK_FORMATS)
+@pytest.mark.parametrize("start", [0, 1], ids=["before each round", "after each round"])
+def test_decks_in_any_format(name: str, start: int):
+    text = cards_text(DECK_FORMATS[name], ROUNDS[start:])
+    found = compare_game(text, "x", game_events(DEAL, COMBAT))
+    assert found.difference is None
+    empty_line = name == "bare lines"  # where the last deck of the loser would be
+    assert found.facts == len(ROUNDS) - start - empty_line
+    wrong = [*ROUNDS[start:]]
+    first, second = wrong[7]
+    wrong[7] = [*first[:-2], first[-1], first[-2]], second
+    found = compare_game(cards_text(DECK_FORMATS[name], wrong), "x", game_events(DEAL, COMBAT))
+    assert found.agreed == 7
+    assert found.difference.theirs.value == (tuple(wrong[7][0]), tuple(second))
+    assert found.difference.ours.value == (tuple(first), tuple(second))
+
+
+def test_the_statements_games_agree():
+    for name, events in (
+        ("combat", game_events(DEAL, COMBAT)),
+        ("recursive", game_events(DEAL)),
+        ("endless", game_events(LOOP)),
+    ):
+        text = (DATA / f"{name}.txt").read_text()
+        found = compare_game(text, "x", events)
+        assert found.difference is None, (name, found)
+        assert found.facts >= 1
+
+
+def test_the_main_game_alone_agrees():
+    text = (DATA / "recursive.txt").read_text()
+    of_main_game = re.compile(r"\s*(-- Round \d+ \(Game 1\)|\.\.\.anyway, back to game 1)")
+    sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
+    found = compare_game("\n\n".join(sections), "x", game_events(DEAL))
+    assert found.difference is None
+    assert "It shows the main game only." in found.reading.assumed
+
+
+def test_some_rounds_alone_agree():
+    text = (DATA / "recursive.txt").read_text()
+    sections = [one for one in text.split("\n\n") if re.match(r"\s*-- Round 1\d* \(", one)]
+    assert len(sections) > 3
+    assert compare_game("\n\n".join(sections), "x", game_events(DEAL)).difference is None
+
+
+def test_a_wrong_winner_is_found_in_the_statements_game():
+    text = (DATA / "recursive.txt").read_text()
+    right = "Player 2 wins round 3 of game 2!"
+    found = compare_game(
+        text.replace(right, "Player 1 wins round 3 of game 2!"), "x", game_events(DEAL)
+    )
+    assert (found.difference.theirs.value, found.difference.ours.value) == (1, 2)
+    assert found.difference.ours.place == "round 3 of game 2"
+    lines = text.splitlines()
+    assert lines[found.difference.theirs.line - 1] == right
+
+
+def test_a_deck_below_its_label():
+    text = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
+    found = compare_game(text, "x", game_events(DEAL, COMBAT))
+    assert (found.facts, found.difference) == (1, None)
+
+
+def test_a_transcript_without_a_game():
+    with pytest.raises(ParseError, match="no card game found; expected decks such as"):
+        compare_game("hello\n", "x", game_events(DEAL, COMBAT))
+
+
+# --- Duels --------------------------------------------------------------------------------------
+
+
+def statement_duel(name: str) -> tuple[Duel, str]:
+    data = load(f"duel/{name}.toml")
+    return Duel(Boss(data["boss_hit_points"], data["boss_damage"])), data["transcript"]
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_the_statements_duels_agree(name: str):
+    duel, text = statement_duel(name)
+    found = compare_duel(text, "x", duel)
+    assert found.difference is None, found
+    assert "The player begins with 10 hit points and 250 mana." in found.reading.assumed
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "theirs", "ours"),
+    [
+        ("77 mana\n- Boss has 13", "67 mana\n- Boss has 13", {"mana": 67}, {"mana": 77}),
+        ("timer is now 4", "timer is now 5", ("Poison", 5), ("Poison", 4)),
+        ("Player has 2 hit points, 0 armor, 77", "Player has 3 hit points, 0 armor, 77", 3, 2),
+        ("attacks for 8 damage", "attacks for 7 damage", 7, 8),
+    ],
+)
+def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, theirs, ours):
+    duel, text = statement_duel("first")
+    assert right in text
+    found = compare_duel(text.replace(right, wrong, 1), "x", duel).difference
+    for value, expected in ((found.theirs.value, theirs), (found.ours.value, ours)):
+        if isinstance(expected, dict):
+            assert value["mana"] == expected["mana"]
+        elif isinstance(value, dict):
+            assert value["hit points"] == expected
+        else:
+            assert value == expected
+
+
+PLAYED = ["Poison", "Recharge", "Shield", "Poison", "Magic Missile"]
+DUEL = Duel(Boss(30, 8))
+
+
+def duel_states() -> list[oracle.Duel]:
+    """The states as each turn of the player begins, by the oracle, before the effects."""
+    here = oracle.Duel(50, 500, 30)
+    states = [here]
+    for name in PLAYED:
+        here = oracle.cast(
+            oracle.apply_effects(here) if len(states) > 1 else here, oracle.SPELLS[name]
+        )
+        here = oracle.play_boss_turn(here, 8)
+        states.append(here)
+    return states
+
+
+DUEL_FORMATS = {
+    "json": '{{"hp": {hp}, "mana": {mana}, "boss": {boss}, "spell": "{spell}"}}',
+    "words": "player {hp} hp, {mana} mana, boss {boss} hp, casting {spell}",
+    "python": "State(hp={hp}, mana={mana}, boss_hp={boss}) -> cast {spell}",
+    "two lines": "You cast {spell}\nPlayer HP: {hp} Mana: {mana}\nBoss HP: {boss}",
+}
+
+
+@pytest.mark.parametrize("name", DUEL_FORMATS)
+def test_duels_in_any_format(name: str):
+    states = duel_states()[: len(PLAYED)]
+    text = "\n".join(
+        DUEL_FORMATS[name].format(
+            hp=state.hit_points, mana=state.mana, boss=state.boss_hit_points, spell=spell
+        )
+        for state, spell in zip(states, PLAYED, strict=True)
+    )
+    found = compare_duel(text, "x", DUEL)
+    assert found.difference is None, found
+    assert found.facts == 2 * len(PLAYED)
+    assert "States are those as each turn of the player begins." in found.reading.assumed
+    wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
+    found = compare_duel(wrong, "x", DUEL).difference
+    assert found.theirs.value["mana"] == found.ours.value["mana"] + 101
+
+
+def test_a_spell_that_cannot_be_cast():
+    found = compare_duel("cast Shield\ncast Shield\n", "x", DUEL).difference
+    assert found.theirs.value == "Shield"
+    assert "'Shield' cannot be cast on turn 3" in found.ours.value
+
+
+def test_a_transcript_without_a_duel():
+    with pytest.raises(ParseError, match="no duel found; expected lines such as"):
+        compare_duel("hello\n", "x", DUEL)
