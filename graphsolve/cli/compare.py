@@ -1,7 +1,8 @@
 """The command that compares the transcript of another solver with the rules."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -15,6 +16,7 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.playthrough import count_events, parse_spells, playthrough_of, refuse_others
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path, print_pieces, read_puzzle
+from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from graphsolve.show.comparison import Comparison
 
 __all__ = ["compare"]
+
+T = TypeVar("T")
 
 
 @takes_timeout
@@ -79,7 +83,7 @@ def compare_with_events(
     from graphsolve.lab.compare import compare_battle, compare_game, read_transcripts
 
     if name == "cave":
-        transcripts = read_puzzle(
+        transcripts = read_theirs(
             theirs, lambda text, source: read_transcripts(text, puzzle, source)
         )
     played = playthrough_of(puzzle, part, options)
@@ -87,7 +91,7 @@ def compare_with_events(
         events = count_events(played.events, progress, "By the rules")
         if name == "cave":
             return compare_battle(events, transcripts, last=part > 1)
-        return read_puzzle(theirs, lambda text, source: compare_game(text, source, events))
+        return read_theirs(theirs, lambda text, source: compare_game(text, source, events))
 
 
 def compare_with_duel(
@@ -99,6 +103,18 @@ def compare_with_duel(
     duel = options.duel(boss, part)
     spells = None if options.spells is None else parse_spells(duel, options.spells)
     given = options.hit_points is not None or options.mana is not None
-    return read_puzzle(
+    return read_theirs(
         theirs, lambda text, source: compare_duel(text, source, duel, spells, given=given)
     )
+
+
+def read_theirs(file: Path, parse: Callable[[str, str], T]) -> T:
+    """Read and parse the output of the other solver.
+
+    Raises:
+        GraphsolveError: if it is too large, or cannot be parsed.
+    """
+    try:
+        return read_puzzle(file, parse)
+    except InputTooLargeError as error:
+        raise GraphsolveError(f"{error}; its beginning will do: use 'head -n 100000'") from None

@@ -6,6 +6,7 @@ from typing import NoReturn
 import pytest
 from typer.testing import CliRunner
 
+from graphsolve import limits
 from graphsolve.cli import app, playthrough
 from graphsolve.lab import compare
 from graphsolve.show.progress import Progress
@@ -97,6 +98,13 @@ def test_errors_in_a_transcript(cave: str, theirs: str, words: str):
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(words)
     assert result.stderr.count("\n") == 1
+
+
+def test_a_transcript_that_is_too_large(cave: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "MAX_INPUT_BYTES", 1000)
+    result = run(app, ["compare", cave, "-"], input=transcript(*AFTER))
+    assert result.exit_code == 1
+    assert "its beginning will do: use 'head -n 100000'" in result.stderr
 
 
 def test_only_one_file_can_be_standard_input():

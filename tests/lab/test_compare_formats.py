@@ -281,6 +281,24 @@ def test_what_was_assumed_is_said():
     assert "They leave out the border of walls." in found.reading.assumed
 
 
+def test_the_map_at_the_end_is_not_another_battle():
+    """The statement's style, with a map in the unfinished last round."""
+    last = ask_oracle(CAVE, RULES).units
+    state = {(row, column): (side, points) for row, column, side, points in last}
+    end = maps(heading="When combat ends:")([state])
+    found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
+    assert isinstance(found, Agreement)
+    assert found.states == len(HISTORY) + 1
+
+
+def test_an_incomplete_map_at_the_end_is_left_out():
+    text = FORMATS["statement"](HISTORY).rstrip().rpartition("\n")[0]
+    found = compared(text)
+    assert isinstance(found, Agreement)
+    assert found.states == len(HISTORY) - 1
+    assert "The last map is incomplete and left out." in found.reading.assumed
+
+
 def test_several_battles():
     text = FORMATS["round 0"](HISTORY)
     found = compared(text + "\n" + text)

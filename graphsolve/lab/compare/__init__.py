@@ -10,7 +10,7 @@ readings, and takes the one by which the most agrees.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare.battle import Agreement, Difference, Divergence, compare_battle
@@ -45,6 +45,10 @@ __all__ = [
     "compare_game",
     "read_transcripts",
 ]
+
+
+Way: TypeAlias = tuple[str, Sequence[Fact]]
+"""What a transcript may show, as a sentence, and the facts that it then has by the rules."""
 
 
 class FactComparison(NamedTuple):
@@ -89,17 +93,23 @@ def compare_game(text: str, source: str, events: Iterable[cards.Event]) -> FactC
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {GAME_EXAMPLE}")
     known = list(events)
-    of_all, of_one = (list(game_facts(known, all_games=every)) for every in (True, False))
+    return best_of(theirs, ways_to_show(theirs, known))
+
+
+def ways_to_show(theirs: Sequence[Fact], known: Sequence[cards.Event]) -> Iterator[Way]:
+    """What transcripts show of a card game: all games or one, all rounds or some."""
+    all_games = list(game_facts(known))
+    yield "It shows every game.", all_games
+    main_game = list(game_facts(known, all_games=False))
+    yield "It shows the main game only.", main_game
+    later = "Decks are those after a round."
+    yield f"It shows every game. {later}", after_first(all_games)
+    yield f"It shows the main game only. {later}", after_first(main_game)
     places = {(fact.kind, fact.place) for fact in theirs}
-    named = [fact for fact in of_all if (fact.kind, fact.place) in places]
+    some = "It shows some rounds only."
+    yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
     places |= {(kind, f"{place} of game 1") for kind, place in places}
-    in_game_1 = [fact for fact in of_one if (fact.kind, fact.place) in places]
-    ways = [("It shows every game.", of_all), ("It shows the main game only.", of_one)]
-    ways += [
-        (f"{which} Decks come after each round.", after_first(facts)) for which, facts in ways
-    ]
-    ways += [("It shows some rounds only.", facts) for facts in (named, in_game_1)]
-    return best_of(theirs, ways)
+    yield some, [fact for fact in main_game if (fact.kind, fact.place) in places]
 
 
 def after_first(facts: Sequence[Fact]) -> list[Fact]:
@@ -150,11 +160,11 @@ def compare_duel(
         if not spells:
             spells = least_mana(duel).spells
             assumed.append("It names no spells, so they are those of the least mana.")
-    ways = [
-        (f"States are those {moment}.", list(facts_of(duel, spells, moment))) for moment in MOMENTS
-    ]
-    if not first:
-        ways = [("", ways[0][1])]
+    moments = MOMENTS if first else [*MOMENTS][:1]
+    ways = (
+        (f"States are those {moment}." if first else "", list(facts_of(duel, spells, moment)))
+        for moment in moments
+    )
     return best_of(theirs, ways, *assumed)
 
 
@@ -187,23 +197,17 @@ NOUNS = {
 """What there are several of in a transcript, by kind of fact."""
 
 
-def best_of(
-    theirs: Sequence[Fact], ways: Iterable[tuple[str, Sequence[Fact]]], *assumed: str
-) -> FactComparison:
+def best_of(theirs: Sequence[Fact], ways: Iterable[Way], *assumed: str) -> FactComparison:
     """The comparison by which the most agrees; the first of several."""
     kinds = Counter(fact.kind for fact in theirs)
     what = ", ".join(plural(number, NOUNS[kind]) for kind, number in kinds.items())
-    return max(
-        (
-            FactComparison(
-                Reading(what, tuple(filter(None, (*assumed, way)))),
-                len(theirs),
-                first_difference(theirs, ours),
-            )
-            for way, ours in ways
-        ),
-        key=lambda found: found.agreed,
-    )
+    compared = []
+    for way, ours in ways:
+        reading = Reading(what, tuple(filter(None, (*assumed, way))))
+        compared.append(FactComparison(reading, len(theirs), first_difference(theirs, ours)))
+        if compared[-1].difference is None:
+            break
+    return max(compared, key=lambda found: found.agreed)
 
 
 def plural(number: int, noun: str) -> str:

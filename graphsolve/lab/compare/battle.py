@@ -159,7 +159,9 @@ def by_rounds(transcript: Transcript, scenes: Sequence[Scene], *, last: bool) ->
 
 def starts_again(before: Snapshot, after: Snapshot) -> bool:
     """Whether a state belongs to another battle, since the numbers start again."""
-    return before.number is not None and (after.number is None or after.number < before.number)
+    if before.number is None or re.search(r"\bends?\b|\bfinal", after.title, re.IGNORECASE):
+        return False
+    return after.number is None or after.number < before.number
 
 
 def split_units(units: Sequence[tuple[int, Units]], scenes: Sequence[Scene]) -> list[Snapshot]:

@@ -99,7 +99,10 @@ def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Tran
     if same and not has_hit_points:
         return same
     what = f"{counted(maps, 'map')} {'with' if has_hit_points else 'without'} hit points"
-    return [Transcript(Reading(what, shape.assumed), maps)]
+    assumed = shape.assumed
+    if shape.fit(lines) > len(maps) * len(shape.rows):
+        assumed = (*assumed, "The last map is incomplete and left out.")
+    return [Transcript(Reading(what, assumed), maps)]
 
 
 def counted(things: Sequence[object], noun: str) -> str:
@@ -207,15 +210,17 @@ class Shape:
         return len(rows)
 
     def maps(self, lines: Sequence[Line], source: str) -> list[Snapshot]:
-        """The maps in a transcript.
+        """The maps in a transcript, without an incomplete one at its end.
 
         Raises:
             ParseError: if a map is incomplete, or it shows another cave.
         """
-        found = []
+        found: list[Snapshot] = []
         for title, group in self.groups(lines):
             for rows in chunked(group, len(self.rows)):
                 if len(rows) < len(self.rows):
+                    if found and rows[-1].line == lines[-1].number:
+                        return found
                     self.check_width(lines)
                     problem = (
                         f"this map has only {len(rows)} of the cave's {self.cave.height} rows"
