@@ -7,9 +7,12 @@ value changed, which has to be found.
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import oracle
 from battles import ask_oracle
@@ -478,6 +481,7 @@ def duel_states() -> list[oracle.Duel]:
 DUEL_FORMATS = {
     "json": '{{"hp": {hp}, "mana": {mana}, "boss": {boss}, "spell": "{spell}"}}',
     "words": "player {hp} hp, {mana} mana, boss {boss} hp, casting {spell}",
+    "without punctuation": "hp {hp} mana {mana} boss {boss} cast {spell}",
     "python": "State(hp={hp}, mana={mana}, boss_hp={boss}) -> cast {spell}",
     "two lines": "You cast {spell}\nPlayer HP: {hp} Mana: {mana}\nBoss HP: {boss}",
 }
@@ -510,3 +514,58 @@ def test_a_spell_that_cannot_be_cast():
 def test_a_transcript_without_a_duel():
     with pytest.raises(ParseError, match="no duel found; expected lines such as"):
         compare_duel("hello\n", "x", DUEL)
+
+
+# --- Anything -----------------------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    [
+        *[
+            "#",
+            ".",
+            "E",
+            "G",
+            "########",
+            "#G..#E.#",
+            " ",
+            "   ",
+            "1",
+            "2,",
+            "-3",
+            "0.5",
+            "9" * 30,
+        ],
+        *["Round 1", "After 2 rounds:", "Player 1", "P2:", "'s deck:", "[", "]", "(", ")", "()"],
+        *["plays", "wins", "round 3 of game 2!", "boss", "hp", "10 hit points", "mana:", "armor"],
+        *[
+            "casts Poison",
+            "Shield's timer is now 3",
+            "Boss attacks for 8 - 7 = 1 damage!",
+            "=",
+            ",",
+        ],
+        *[
+            "-- Player turn --",
+            "\x1b[1m",
+            "12:30:01 INFO ",
+            "\u2588",
+            "\u0663",
+            "the end",
+            "winner",
+        ],
+    ]
+)
+TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n".join)
+
+
+@settings(max_examples=100)
+@given(TEXTS)
+def test_any_text_is_compared_or_refused(text: str):
+    compared_with = (
+        lambda: compared(text),
+        lambda: compare_game(text, "x", game_events(DEAL)),
+        lambda: compare_duel(text, "x", DUEL),
+    )
+    for compare in compared_with:
+        with suppress(ParseError):
+            compare()

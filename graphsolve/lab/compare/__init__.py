@@ -201,13 +201,15 @@ def best_of(theirs: Sequence[Fact], ways: Iterable[Way], *assumed: str) -> FactC
     """The comparison by which the most agrees; the first of several."""
     kinds = Counter(fact.kind for fact in theirs)
     what = ", ".join(plural(number, NOUNS[kind]) for kind, number in kinds.items())
-    compared = []
+    differing = []
     for way, ours in ways:
         reading = Reading(what, tuple(filter(None, (*assumed, way))))
-        compared.append(FactComparison(reading, len(theirs), first_difference(theirs, ours)))
-        if compared[-1].difference is None:
-            break
-    return max(compared, key=lambda found: found.agreed)
+        difference = first_difference(theirs, ours)
+        if difference is None:
+            return FactComparison(reading, len(theirs), None)
+        differing.append((difference, reading))
+    difference, reading = max(differing, key=lambda found: found[0].closeness)
+    return FactComparison(reading, len(theirs), difference)
 
 
 def plural(number: int, noun: str) -> str:

@@ -104,7 +104,7 @@ def compare_battle(
     played = list(rounds_of(events))
     scenes = [played[0].before, *(one.after for one in played)]
     ways = [way for transcript in transcripts for way in by_rounds(transcript, scenes, last=last)]
-    best = max(ways, key=lambda way: way.agreed)
+    best = max(ways, key=lambda way: (way.agreed, -differing(scenes, way)))
     if best.agreed == len(best.theirs):
         return Agreement(best.reading, best.agreed, best.numbers[-1], scenes[-1])
     if may_be_turns(best, scenes):
@@ -134,6 +134,14 @@ class Way(NamedTuple):
     theirs: Sequence[Snapshot]
     numbers: Sequence[int]
     agreed: int
+
+
+def differing(scenes: Sequence[Scene], way: Way) -> int:
+    """The number of squares that differ in their first state that does, or all of its units."""
+    if way.agreed == len(way.theirs):
+        return 0
+    number, units = way.numbers[way.agreed], way.theirs[way.agreed].units
+    return len(differences(scenes[number], units)) if number < len(scenes) else len(units)
 
 
 def by_rounds(transcript: Transcript, scenes: Sequence[Scene], *, last: bool) -> Iterator[Way]:

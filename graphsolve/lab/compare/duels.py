@@ -45,11 +45,14 @@ SUBTRACTION = re.compile(r"=\s*([0-9]{1,18}) damage")
 TURN = re.compile(
     r"\b(?:player|boss)['\u2019]?s?[ _]turn\b|^\W*(?:turn|round)\b\W*[0-9]*", re.IGNORECASE
 )
-AMOUNT = re.compile(
-    r"([a-z_'\"\u2019 .]*?)[\s:='\"(]*(?<![\w.])(-?[0-9]{1,18})(?![\w.]*\w)\s*"
-    r"((?:hit[ _]?points?|hp|health|armou?r|mana|damage)\b(?!\s*[:=]))?",
-    re.IGNORECASE,
+UNIT = r"\b(?:hit[ _]?points?|hp|health|armou?r|mana|damage)\b"
+NAMED_AMOUNT = re.compile(
+    r"([a-z_'\"\u2019 .]*?)[\s:='\"(]*(?<![\w.])(-?[0-9]{1,18})(?![\w.]*\w)", re.IGNORECASE
 )
+"""A number after its name, as in `mana=250`."""
+
+AMOUNT = re.compile(rf"{NAMED_AMOUNT.pattern}\s*({UNIT}(?!\s*[:=]))?", re.IGNORECASE)
+"""A number before its unit, as in `250 mana`, or after its name."""
 
 MOMENTS = {
     "as each turn begins": ("began", ("player", "boss")),
@@ -103,10 +106,15 @@ def amounts(text: str) -> dict[str, int]:
 
     >>> amounts("hp=10 mana=250 armor: 0, boss 13 (spent 226)")
     {'hit points': 10, 'mana': 250, 'armor': 0, "boss's hit points": 13, 'spent': 226}
+    >>> amounts("hp 10 mana 250 boss 13") == amounts("10 hp, 250 mana, boss 13 hp")
+    True
     """
     found: dict[str, int] = {}
     of_boss = False
-    for before, digits, after in AMOUNT.findall(text):
+    pairs = AMOUNT.findall(text)
+    if pairs and re.search(UNIT, pairs[0][0], re.IGNORECASE) and not pairs[-1][2]:
+        pairs = [(*pair, "") for pair in NAMED_AMOUNT.findall(text)]
+    for before, digits, after in pairs:
         words, unit = before.lower(), after.lower()
         of_boss = "boss" in words or (of_boss and "player" not in words)
         name = None

@@ -117,6 +117,13 @@ class Disagreement(NamedTuple):
     theirs: Fact
     ours: Fact | None
 
+    @property
+    def closeness(self) -> tuple[int, int]:
+        """How many facts agree before it, and how many amounts if it is a state."""
+        if self.ours is None or not isinstance(self.theirs.value, dict):
+            return self.agreed, 0
+        return self.agreed, len(self.theirs.value.items() & self.ours.value.items())
+
 
 def first_difference(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Disagreement | None:
     """The first fact of a transcript that differs, or None if all agree.
