@@ -308,12 +308,12 @@ RATIO = """([[front, frontProperty], [back, backProperty], under]) => {
   return (Math.max(...shades) + 0.05) / (Math.min(...shades) + 0.05);
 }"""
 
-FLOOR = ("#map .floor", "fill")
+FLOOR = (".map .floor", "fill")
 SURFACE = (".panel", "backgroundColor")
 PAPER = ("body", "backgroundColor")
 CONTRASTS = {
     "cave": [
-        (3, ("#map .wall", "fill"), FLOOR, None),
+        (3, (".map .wall", "fill"), FLOOR, None),
         (3, (".side-E .body", "fill"), FLOOR, None),
         (3, (".side-G .body", "fill"), FLOOR, None),
         (4.5, (".side-E .label", "fill"), (".side-E .body", "fill"), None),
@@ -329,17 +329,17 @@ CONTRASTS = {
             (4.5, (f".seen.{kind} text", "fill"), (f".seen.{kind} rect", "fill"), FLOOR)
             for kind in ("in-range", "reachable", "nearest", "chosen")
         ),
-        *((3, (f"#plot .line.side-{side}", "stroke"), SURFACE, None) for side in "EG"),
-        (3, ("#plot .cursor", "stroke"), SURFACE, None),
-        (4.5, ("#plot text", "fill"), SURFACE, None),
-        (4.5, ("#columns text", "fill"), PAPER, None),
+        *((3, (f".plot .line.side-{side}", "stroke"), SURFACE, None) for side in "EG"),
+        (3, (".plot .cursor", "stroke"), SURFACE, None),
+        (4.5, (".plot text", "fill"), SURFACE, None),
+        (4.5, (".columns text", "fill"), PAPER, None),
         (3, ("#play", "backgroundColor"), PAPER, None),
         (3, ("#forward", "borderTopColor"), PAPER, None),
         (3, ("#forward", "borderTopColor"), ("#forward", "backgroundColor"), None),
     ],
     "cards": [
         (3, (".card", "borderTopColor"), SURFACE, None),
-        (4.5, ("#plot text", "fill"), SURFACE, None),
+        (4.5, (".plot text", "fill"), SURFACE, None),
     ],
     "duel": [
         (3, (f".{side} .meter .fill", "backgroundColor"), (".meter", "backgroundColor"), SURFACE)

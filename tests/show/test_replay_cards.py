@@ -23,13 +23,13 @@ LOSER_FIRST = replace(
 
 SHOWN = """
   const all = (name, node = document) => [...node.querySelectorAll(name)];
-  const text = (id) => document.getElementById(id).textContent;
+  const text = (name) => document.querySelector(`.${name}`).textContent;
   const shown = () => {
-    const row = document.querySelector("#rounds [aria-current]:not([hidden])");
+    const row = document.querySelector(".rounds [aria-current]:not([hidden])");
     const place = row.getBoundingClientRect();
     const box = row.closest(".scroller").getBoundingClientRect();
-    const cursor = document.querySelector("#plot .cursor");
-    const points = all("#plot .line").map((line) => line.getAttribute("points").split(" "));
+    const cursor = document.querySelector(".plot .cursor");
+    const points = all(".plot .line").map((line) => line.getAttribute("points").split(" "));
     const near = (point) => Math.abs(point.split(",")[0] - cursor.getAttribute("x1")) < 0.06;
     return {
       hash: location.hash,
@@ -40,10 +40,10 @@ SHOWN = """
       drawn: all(".drawn").length,
       copied: all(".deck").map((deck) => all(".copied", deck).length),
       wins: all(".deck").findIndex((deck) => deck.classList.contains("wins")) + 1,
-      around: all("#stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
+      around: all(".stack li").map((game) => Number(game.textContent.match(/\\d+/)[0])),
       listTitle: text("rounds-title"),
       listed: all("th, td", row).map((cell) => cell.textContent),
-      current: all("#rounds [aria-current]").length,
+      current: all(".rounds [aria-current]").length,
       inView: box.top <= place.top && place.bottom <= box.bottom + 1,
       plotTitle: text("plot-title"),
       plot: text("plot-text"),
@@ -160,11 +160,11 @@ def test_all_parts_agree_in_a_long_game(open_page):
 
 def has_effect(page, button: str) -> bool:
     """Whether a button is enabled; pressing it must have an effect only then."""
-    before = page.text_content("#turn")
+    before = page.text_content(".turn")
     enabled = page.get_attribute(button, "aria-disabled") is None
     page.focus(button)
     page.keyboard.press("Enter")
-    assert (page.text_content("#turn") != before) == enabled
+    assert (page.text_content(".turn") != before) == enabled
     return enabled
 
 
@@ -174,10 +174,10 @@ def test_many_open_games_leave_room_for_the_decks(open_page):
     page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
     page.set_viewport_size({"width": 360, "height": 800})
     page.evaluate("location.hash = '#game=18&round=1'")
-    page.locator("#turn", has_text="Game 18").wait_for()
-    assert page.locator("#stack li").count() == 17
-    outer = page.locator("#outer").bounding_box()
-    inmost = page.locator("#stack li").last.bounding_box()
+    page.locator(".turn", has_text="Game 18").wait_for()
+    assert page.locator(".stack li").count() == 17
+    outer = page.locator(".outer").bounding_box()
+    inmost = page.locator(".stack li").last.bounding_box()
     assert outer["height"] < 60
     for start, length in (("x", "width"), ("y", "height")):
         assert outer[start] <= inmost[start]
@@ -187,18 +187,18 @@ def test_many_open_games_leave_room_for_the_decks(open_page):
 def test_into_a_sub_game_and_out(open_page):
     page = open_page(page_of(EXAMPLE), "#game=1&round=9")
     assert [page.locator(f".player-{p} .copied").count() for p in (1, 2)] == [4, 3]
-    assert "so sub-game 2 decides" in page.text_content("#sentence")
-    page.click("#into")
-    assert page.text_content("#turn") == "Game 2, round 1"
-    assert page.text_content("#stack") == "Game 1, round 9"
-    assert not has_effect(page, "#into")
-    page.click("#out")
-    assert page.text_content("#turn") == "Game 1, round 9"
-    assert not has_effect(page, "#out")
-    page.click("#rounds a[href='#game=2&round=1']")
-    page.locator("#turn", has_text="Game 2, round 1").wait_for()
-    page.click("#stack button")
-    assert page.text_content("#turn") == "Game 1, round 9"
+    assert "so sub-game 2 decides" in page.text_content(".sentence")
+    page.click(".into")
+    assert page.text_content(".turn") == "Game 2, round 1"
+    assert page.text_content(".stack") == "Game 1, round 9"
+    assert not has_effect(page, ".into")
+    page.click(".out")
+    assert page.text_content(".turn") == "Game 1, round 9"
+    assert not has_effect(page, ".out")
+    page.click(".rounds a[href='#game=2&round=1']")
+    page.locator(".turn", has_text="Game 2, round 1").wait_for()
+    page.click(".stack button")
+    assert page.text_content(".turn") == "Game 1, round 9"
 
 
 LINKS = {
@@ -221,15 +221,15 @@ def test_any_link_leads_to_a_frame(open_page):
 
 def test_plot_leads_to_a_round_and_describes_it(open_page):
     page = open_page(page_of(EXAMPLE))
-    plot = page.locator("#plot").bounding_box()
+    plot = page.locator(".plot").bounding_box()
     for share, text in ((0, "As round 1 begins"), (1, "At the end")):
         page.mouse.move(plot["x"] + share * (plot["width"] - 1), plot["y"] + 50)
-        assert page.text_content("#plot-text").startswith(text)
+        assert page.text_content(".plot-text").startswith(text)
     page.mouse.down()
     page.mouse.up()
-    assert page.text_content("#turn") == "Game 1 is over"
+    assert page.text_content(".turn") == "Game 1 is over"
     page.mouse.click(plot["x"] + 1, plot["y"] + 50)
-    assert page.text_content("#turn") == "Game 1, round 1"
+    assert page.text_content(".turn") == "Game 1, round 1"
 
 
 def test_a_link_to_the_old_address_is_followed(open_page):
@@ -238,7 +238,7 @@ def test_a_link_to_the_old_address_is_followed(open_page):
     page.evaluate("""() => {
       document.getElementById("forward").click();
       document.getElementById("forward").click();
-      document.querySelector("#rounds a[href='#game=1&round=2']").click();
+      document.querySelector(".rounds a[href='#game=1&round=2']").click();
     }""")
     page.get_by_role("heading", name="Game 1, round 2", exact=True).wait_for(timeout=5000)
 
@@ -246,24 +246,24 @@ def test_a_link_to_the_old_address_is_followed(open_page):
 def test_leaps_stay_in_the_game(open_page):
     page = open_page(page_of(EXAMPLE), "#game=1&round=9")
     page.keyboard.press("Shift+ArrowRight")
-    assert page.text_content("#turn") == "Game 1, round 10"
+    assert page.text_content(".turn") == "Game 1, round 10"
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("ArrowRight")
-    assert page.text_content("#turn") == "Game 2, round 1"
+    assert page.text_content(".turn") == "Game 2, round 1"
     page.keyboard.press("Shift+ArrowLeft")
-    assert page.text_content("#turn") == "Game 1, round 9"
+    assert page.text_content(".turn") == "Game 1, round 9"
     page.evaluate("location.hash = '#game=2&round=99'")
-    page.locator("#turn", has_text="Game 2 is over").wait_for()
+    page.locator(".turn", has_text="Game 2 is over").wait_for()
     page.keyboard.press("Shift+ArrowRight")
-    assert page.text_content("#turn") == "Game 1, round 10"
+    assert page.text_content(".turn") == "Game 1, round 10"
 
 
 def test_the_end_of_a_game(open_page):
     page = open_page(page_of(EXAMPLE), "#game=99&round=99")
     sub_games = sum(isinstance(e, GameBegan) for e in game_events(EXAMPLE)) - 1
-    assert page.text_content("#turn") == f"Game {sub_games + 1} is over"
+    assert page.text_content(".turn") == f"Game {sub_games + 1} is over"
     page.keyboard.press("End")
-    assert page.text_content("#sentence").endswith("The winning deck's score is 291.")
+    assert page.text_content(".sentence").endswith("The winning deck's score is 291.")
     assert "player 2 wins with a score of 291" in page.text_content("#facts")
 
 
@@ -271,14 +271,14 @@ def test_a_repeat(open_page):
     repeat = next(e for e in game_events(ENDLESS) if isinstance(e, Repeat))
     page = open_page(page_of(ENDLESS))
     page.keyboard.press("End")
-    sentence = page.text_content("#sentence")
+    sentence = page.text_content(".sentence")
     assert (
         f"Round {repeat.round} of game {repeat.game} would begin with the same decks as "
         f"round {repeat.earlier}, so player 1 wins the game."
     ) in sentence
     end = page.locator(".deck .row").all_inner_texts()
-    page.click("#sentence a")
-    page.locator("#turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()
+    page.click(".sentence a")
+    page.locator(".turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()
     assert page.locator(".deck .row").all_inner_texts() == end
 
 
@@ -286,8 +286,8 @@ def test_a_repeat_in_a_sub_game_leads_to_a_round_of_that_game(open_page):
     deal = generate_decks(0, cards=12)
     repeat = next(e for e in game_events(deal) if isinstance(e, Repeat) and e.game > 1)
     page = open_page(page_of(deal), f"#game={repeat.game}&round={repeat.round}")
-    assert page.text_content("#turn") == f"Game {repeat.game} is over"
-    page.click("#sentence a")
+    assert page.text_content(".turn") == f"Game {repeat.game} is over"
+    page.click(".sentence a")
     page.wait_for_url(re.compile(f"#game={repeat.game}&round={repeat.earlier}$"))
     heading = f"Game {repeat.game}, round {repeat.earlier}"
     page.get_by_role("heading", name=heading, exact=True).wait_for()
@@ -296,7 +296,7 @@ def test_a_repeat_in_a_sub_game_leads_to_a_round_of_that_game(open_page):
 def test_endless_combat_has_no_winner(open_page):
     page = open_page(page_of(ENDLESS, COMBAT))
     page.keyboard.press("End")
-    assert page.text_content("#sentence").endswith("there is no winner.")
+    assert page.text_content(".sentence").endswith("there is no winner.")
     assert page.text_content("#facts").endswith("no winner")
 
 
@@ -306,24 +306,24 @@ def test_sub_games_that_are_left_out(open_page):
     data = cards_data(next(events), events, max_rounds=500)
     left_out = data["leftOut"]
     page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
-    text = page.text_content("#left-out").replace(",", "")
+    text = page.text_content(".left-out").replace(",", "")
     assert f"{left_out['games']} sub-games" in text
     assert f"{left_out['rounds']} rounds" in text
     numbers = [e.round for e in game_events(deal) if isinstance(e, RoundWon) and e.game == 1]
     letters = data["games"][0][0]
     hidden = re.search("[cd]", letters).start() + 1
     page.evaluate(f"location.hash = '#game=1&round={hidden}'")
-    page.locator("#turn", has_text=f"round {hidden}").wait_for()
-    assert "a sub-game that is not shown decides" in page.text_content("#sentence")
-    assert not has_effect(page, "#into")
+    page.locator(".turn", has_text=f"round {hidden}").wait_for()
+    assert "a sub-game that is not shown decides" in page.text_content(".sentence")
+    assert not has_effect(page, ".into")
     page.keyboard.press("ArrowRight")
-    assert page.text_content("#turn") == f"Game 1, round {hidden + 1}"
+    assert page.text_content(".turn") == f"Game 1, round {hidden + 1}"
     page.keyboard.press("End")
     page.wait_for_url(re.compile(f"#game=1&round={len(numbers) + 1}$"))
 
 
 def test_nothing_is_left_out_of_a_short_game(open_page):
-    assert not open_page(page_of(EXAMPLE)).is_visible("#left-out")
+    assert not open_page(page_of(EXAMPLE)).is_visible(".left-out")
 
 
 @pytest.mark.parametrize("cards", [1, 100])
@@ -336,11 +336,11 @@ def test_no_horizontal_overflow(open_page, cards: int):
 
 
 LISTED = """() => {
-  const rows = [...document.querySelectorAll("#rounds tr:not([hidden])")];
+  const rows = [...document.querySelectorAll(".rounds tr:not([hidden])")];
   return {
     rounds: rows.map((row) => row.querySelector("th").textContent),
     texts: rows.map((row) => [...row.children].slice(1, 4).map((cell) => cell.textContent)),
-    existing: document.querySelectorAll("#rounds tr").length,
+    existing: document.querySelectorAll(".rounds tr").length,
   };
 }"""
 
@@ -368,12 +368,12 @@ def test_long_lists_have_a_few_rows_that_are_used_again(open_page):
           box.scrollTop += 100;
         })""")
     assert seen == {"end", *map(str, range(1, len(winners) + 1))}
-    assert page.text_content("#turn") == "Game 1, round 1"
-    focused = page.locator("#rounds a", has_text=f"{len(winners)}")
+    assert page.text_content(".turn") == "Game 1, round 1"
+    focused = page.locator(".rounds a", has_text=f"{len(winners)}")
     focused.focus()
     scroller.evaluate("(box) => { box.scrollTop -= 3; }")
     page.keyboard.press("Enter")
-    page.locator("#turn", has_text=f"Game 1, round {len(winners)}").wait_for()
+    page.locator(".turn", has_text=f"Game 1, round {len(winners)}").wait_for()
 
 
 @pytest.mark.parametrize("max_rounds", [100, 10**6])
@@ -382,7 +382,7 @@ def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     events = game_events(deal)
     data = cards_data(next(events), events, max_rounds=max_rounds, max_played=200)
     page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
-    assert "ends after 200 rounds" in page.text_content("#left-out")
+    assert "ends after 200 rounds" in page.text_content(".left-out")
     assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)
     won = [(e.game, e.round) for e in take(3000, game_events(deal)) if isinstance(e, RoundWon)]
@@ -393,4 +393,4 @@ def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     assert max_rounds == 100 or shown >= {*won[:200]} - {(1, 1)}
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Home")
-    assert page.text_content("#turn") == "Game 1, round 1"
+    assert page.text_content(".turn") == "Game 1, round 1"

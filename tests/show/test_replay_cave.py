@@ -33,16 +33,16 @@ ALL_FRAMES = """() => {
   while (true) {
     const seen = (kind) => all(`.seen.${kind}`).map(squareOf);
     frames.push({
-      heading: document.getElementById("turn").textContent,
-      sentence: document.getElementById("sentence").textContent,
+      heading: document.querySelector(".turn").textContent,
+      sentence: document.querySelector(".sentence").textContent,
       hash: location.hash,
-      map: document.querySelector("#text-map pre").textContent,
+      map: document.querySelector(".text-map pre").textContent,
       seen: ["in-range", "reachable", "nearest", "chosen"].map(seen),
       path: all(".path").flatMap((path) => path.getAttribute("points").split(" ").map(pointOf)),
       gone: all(".unit.gone").length,
       atTurn: all(".unit.at-turn").map((unit) => unit.dataset.unit),
-      points: all("#units li").map((unit) => unit.querySelector(".points").textContent),
-      reasons: Object.fromEntries(all("#reasons dt").map((term) =>
+      points: all(".units li").map((unit) => unit.querySelector(".points").textContent),
+      reasons: Object.fromEntries(all(".reasons dt").map((term) =>
         [term.lastChild.textContent, term.nextSibling.textContent])),
     });
     if (document.querySelector("#forward[aria-disabled]")) return frames;
@@ -81,8 +81,8 @@ def find(turn, kind):
 @pytest.mark.parametrize(("text", "rules"), [(EXAMPLE, STATED), (CROWD, QUICK)])
 def test_every_frame_shows_the_events(open_page, text: str, rules: Rules):
     page = open_page(replay(text, rules))
-    page.click("#text-map summary")
-    page.locator("#text-map pre:not(:empty)").wait_for()
+    page.click(".text-map summary")
+    page.locator(".text-map pre:not(:empty)").wait_for()
     first, *frames = page.evaluate(ALL_FRAMES)
     began, *_, ended = battle_events(parse_cave(text), rules)
     assert first["map"] == str(Scene(began))
@@ -137,14 +137,14 @@ def check_blow(frame, blow, death):
 
 def test_maps_of_a_real_battle(open_page):
     page = open_page(replay(REAL))
-    page.evaluate("document.getElementById('text-map').open = true")
+    page.evaluate("document.querySelector('.text-map').open = true")
     scenes = {
         turn[0].round: text for turn, text in turns_of(REAL) if isinstance(turn[0], RoundEnded)
     }
     for number in (1, 23, 58):
         page.evaluate(f"location.hash = '#round={number + 1}'")
         wait_for_heading(page, f"As round {number + 1} begins")
-        assert page.text_content("#text-map pre") == scenes[number]
+        assert page.text_content(".text-map pre") == scenes[number]
 
 
 def test_a_battle_by_misread_rules(open_page):
@@ -161,11 +161,11 @@ def test_a_battle_by_misread_rules(open_page):
 
 
 def heading(page) -> str:
-    return page.text_content("#turn")
+    return page.text_content(".turn")
 
 
 def wait_for_heading(page, text: str):
-    page.locator("#turn", has_text=text).wait_for()
+    page.locator(".turn", has_text=text).wait_for()
 
 
 def test_link_carries_the_position(open_page):
@@ -279,13 +279,13 @@ def test_paper_is_white_and_has_no_buttons(open_page):
     assert max(page.evaluate(ink)) < 128
     assert not page.is_visible("#play")
     assert not page.is_visible("#theme")
-    assert page.is_visible("#map")
+    assert page.is_visible(".map")
     page.emulate_media(media="screen")
 
 
 def test_long_names_of_units_do_not_overlap_their_bars(open_page):
     page = open_page(replay("\n".join(["EEEEEEEEEE"] * 11 + ["..........", "GGGGGGGGGG"])))
-    name = "[...document.querySelectorAll('#units li')].at(-1).querySelector('.name')"
+    name = "[...document.querySelectorAll('.units li')].at(-1).querySelector('.name')"
     over = "(name => { const text = document.createRange(); text.selectNodeContents(name);"
     over += f"return text.getBoundingClientRect().width - name.clientWidth - 1 }})({name})"
     assert page.evaluate(f"{name}.textContent") == "G119"
@@ -297,12 +297,12 @@ def test_play_and_pause(open_page):
     page.select_option("#speed", "64")
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-label") == "Pause"
-    assert page.get_attribute("#sentence", "aria-live") == "off"
+    assert page.get_attribute(".sentence", "aria-live") == "off"
     wait_for_heading(page, "Round 2")
     page.wait_for_url(re.compile("#round="))
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-label") == "Play"
-    assert page.get_attribute("#sentence", "aria-live") == "polite"
+    assert page.get_attribute(".sentence", "aria-live") == "polite"
     paused = heading(page)
     page.wait_for_timeout(150)
     assert heading(page) == paused
@@ -331,8 +331,8 @@ def test_speed_by_key(open_page):
 
 def test_plot_is_clicked_to_jump(open_page):
     page = open_page(replay(EXAMPLE))
-    box = page.locator("#plot").bounding_box()
-    assert page.text_content("#plot-text").startswith("As round 1 begins: elves 400 goblins 800")
+    box = page.locator(".plot").bounding_box()
+    assert page.text_content(".plot-text").startswith("As round 1 begins: elves 400 goblins 800")
     inside = box["width"] - 48
     page.mouse.click(box["x"] + 40 + inside * 23 / 48, box["y"] + 60)
     assert heading(page) == "As round 24 begins"
@@ -340,18 +340,18 @@ def test_plot_is_clicked_to_jump(open_page):
     shown = parse_cave(scenes[22])
     for side in Side:
         points = sum(unit.hit_points for unit in shown.units if unit.side is side)
-        assert f"{side.plural} {points}" in page.text_content("#plot-text")
+        assert f"{side.plural} {points}" in page.text_content(".plot-text")
 
 
 def test_deaths_are_marked_and_link_to_their_turn(open_page):
     page = open_page(replay(EXAMPLE))
     deaths = [find(turn, Death) for turn, _ in turns_of(EXAMPLE) if find(turn, Death)]
-    assert page.locator("#plot .death").count() == len(deaths)
-    page.click("#deaths summary")
-    links = page.locator("#deaths a")
+    assert page.locator(".plot .death").count() == len(deaths)
+    page.click(".deaths summary")
+    links = page.locator(".deaths a")
     assert links.count() == len(deaths)
     links.first.click()
-    page.locator("#sentence", has_text="kills").wait_for()
+    page.locator(".sentence", has_text="kills").wait_for()
     assert page.locator(".unit.gone").count() == 1
     assert page.locator(".cross").count() == 1
 
@@ -361,13 +361,13 @@ SAID = """() => {
   const said = [];
   while (true) {
     said.push({
-      heading: text("#turn"),
-      plot: text("#plot-text").split(":")[0],
+      heading: text(".turn"),
+      plot: text(".plot-text").split(":")[0],
       slider: document.getElementById("slider").getAttribute("aria-valuetext"),
-      map: document.getElementById("map").getAttribute("aria-label"),
-      sentence: text("#sentence"),
-      cursor: Number(document.querySelector("#plot .cursor").getAttribute("x1")),
-      died: [...document.querySelectorAll("#units .dead .points")].map((unit) => unit.textContent),
+      map: document.querySelector(".map").getAttribute("aria-label"),
+      sentence: text(".sentence"),
+      cursor: Number(document.querySelector(".plot .cursor").getAttribute("x1")),
+      died: [...document.querySelectorAll(".units .dead .points")].map((unit) => unit.textContent),
     });
     if (document.querySelector("#forward[aria-disabled]")) return said;
     document.getElementById("forward").click();
@@ -407,7 +407,7 @@ def test_squares_are_large_enough_and_the_unit_is_in_sight(open_page, size: tupl
       for (let step = 0; step < 150; step += 1) {
         document.getElementById("forward").click();
         const ring = document.querySelector(".ring");
-        if (ring && !inside(ring, document.getElementById("cave"))) hidden.push(step);
+        if (ring && !inside(ring, document.querySelector(".map-box"))) hidden.push(step);
       }
       return hidden;
     }"""
@@ -421,24 +421,24 @@ def test_squares_are_large_enough_and_the_unit_is_in_sight(open_page, size: tupl
 
 
 def width_of_map(page) -> float:
-    return page.locator("#map").bounding_box()["width"]
+    return page.locator(".map").bounding_box()["width"]
 
 
 def test_map_is_zoomed(open_page):
     page = open_page(replay(REAL), size=(360, 640), motion="reduce")
-    box = page.locator("#cave").bounding_box()
+    box = page.locator(".map-box").bounding_box()
     page_height = page.evaluate("document.documentElement.scrollHeight")
     first = width_of_map(page)
-    page.click("#larger")
+    page.click(".larger")
     larger = width_of_map(page)
     assert larger > first
-    page.focus("#cave")
+    page.focus(".map-box")
     page.keyboard.press("-")
     assert width_of_map(page) == pytest.approx(first, abs=1)
     page.keyboard.press("+")
     assert width_of_map(page) == pytest.approx(larger, abs=1)
     page.keyboard.press("0")
-    shown = page.locator("#map").bounding_box()
+    shown = page.locator(".map").bounding_box()
     assert shown["width"] <= box["width"]
     assert shown["height"] <= box["height"]
     assert heading(page) == "As round 1 begins"
@@ -447,15 +447,15 @@ def test_map_is_zoomed(open_page):
 
 def test_wheel_scrolls_and_zooms(open_page):
     page = open_page(replay(REAL), size=(360, 640), motion="reduce")
-    box = page.locator("#cave").bounding_box()
+    box = page.locator(".map-box").bounding_box()
     page.mouse.move(box["x"] + 100, box["y"] + 100)
     first = width_of_map(page)
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
-    page.wait_for_function(f"document.getElementById('map').clientWidth > {first}")
+    page.wait_for_function(f"document.querySelector('.map').clientWidth > {first}")
     page.mouse.wheel(0, 50)
-    page.wait_for_function("document.getElementById('cave').scrollTop > 0")
+    page.wait_for_function("document.querySelector('.map-box').scrollTop > 0")
     assert page.evaluate("visualViewport.scale") == 1
     for _ in range(40):  # past the end of the map, the wheel scrolls the page
         page.mouse.wheel(0, 200)
@@ -465,7 +465,7 @@ def test_wheel_scrolls_and_zooms(open_page):
 def test_two_fingers_zoom_the_map(open_page):
     page = open_page(replay(REAL), size=(360, 640), motion="reduce")
     touch = page.context.new_cdp_session(page)
-    box = page.locator("#cave").bounding_box()
+    box = page.locator(".map-box").bounding_box()
     x, y = box["x"] + 150, box["y"] + 150
     first = width_of_map(page)
 
@@ -485,7 +485,7 @@ def test_two_fingers_zoom_the_map(open_page):
 def test_paper_shows_the_whole_map_and_all_reasons(open_page):
     page = open_page(replay(REAL), "#round=5&turn=4", size=(640, 900))
     page.emulate_media(media="print")
-    for name in ("#cave", "#why"):
+    for name in (".map-box", ".why"):
         assert page.evaluate(
             "(name) => (({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
             " scrollWidth <= clientWidth && scrollHeight <= clientHeight)"
@@ -502,7 +502,7 @@ def test_no_horizontal_overflow(open_page, text: str):
     for width in (360, 768, 1600):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        box = page.locator("#cave").bounding_box()
+        box = page.locator(".map-box").bounding_box()
         assert 0 <= box["x"] < box["x"] + box["width"] <= width
         assert box["height"] > 0
 
@@ -510,7 +510,7 @@ def test_no_horizontal_overflow(open_page, text: str):
 def test_stalemate(open_page):
     page = open_page(replay(STALEMATE), "#round=9")
     assert heading(page) == "At the end, after 1 round"
-    assert "a stalemate" in page.text_content("#sentence")
+    assert "a stalemate" in page.text_content(".sentence")
     assert page.text_content("#facts").endswith("no outcome")
 
 
@@ -551,6 +551,6 @@ def test_every_control_has_a_label(open_page):
     )
     assert len(names) >= 10
     assert all(name.strip() for name in names)
-    assert page.get_attribute("#map", "aria-label").startswith(
+    assert page.get_attribute(".map", "aria-label").startswith(
         "Map of the cave: As round 1 begins."
     )

@@ -109,14 +109,14 @@ def what_happens(events) -> str:
 def test_statement_duel(open_page):
     events = duel_events(SECOND, SECOND_LINE)
     page = open_page(replay_html(events, "22.txt", line="Least mana"))
-    assert page.text_content("#first-name") == "Least mana"
-    assert cells(page, "#first-line")[:-1] == rows_of(SECOND, SECOND_LINE)
+    assert page.text_content(".first-name") == "Least mana"
+    assert cells(page, ".first-line")[:-1] == rows_of(SECOND, SECOND_LINE)
     page.keyboard.press("End")
-    assert page.text_content("#turn") == "Turn 10: boss"
-    effect, ending = page.locator("#first-line .sentences li").all_text_contents()
+    assert page.text_content(".turn") == "Turn 10: boss"
+    effect, ending = page.locator(".first-line .sentences li").all_text_contents()
     assert effect.startswith("Poison deals 3 damage")
     assert "player wins, with 641 mana" in ending
-    assert page.locator("#first-line .points").all_text_contents()[1].startswith("0")
+    assert page.locator(".first-line .points").all_text_contents()[1].startswith("0")
 
 
 def test_readers_line_is_cast_spell_by_spell(open_page):
@@ -124,20 +124,20 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
     page = open_page(page_of(duel, LEAST))
     line = ["Shield", "Recharge", "Poison"]
     for spell in line:
-        page.click(f"#own-line .choose button:has-text('{spell}')")
-    assert cells(page, "#own-line")[:-1] == rows_of(duel, line)
+        page.click(f".own-line .choose button:has-text('{spell}')")
+    assert cells(page, ".own-line")[:-1] == rows_of(duel, line)
     page.wait_for_url(re.compile("#turn=7&line=SRP$"))
-    assert page.text_content("#turn") == "Turn 7: player"
-    disabled = page.locator("#own-line .choose button[aria-disabled]").all_text_contents()
+    assert page.text_content(".turn") == "Turn 7: player"
+    disabled = page.locator(".own-line .choose button[aria-disabled]").all_text_contents()
     assert disabled == ["Poison 173", "Recharge 229"]  # Shield has just ended
-    page.click("#own-line .choose button:has-text('Undo')")
-    assert cells(page, "#own-line")[:-1] == rows_of(duel, line[:2])
-    page.click("#own-line .choose button:has-text('Back to the original')")
-    assert cells(page, "#own-line") == cells(page, "#first-line")
+    page.click(".own-line .choose button:has-text('Undo')")
+    assert cells(page, ".own-line")[:-1] == rows_of(duel, line[:2])
+    page.click(".own-line .choose button:has-text('Back to the original')")
+    assert cells(page, ".own-line") == cells(page, ".first-line")
     page.wait_for_url(re.compile("#turn=7$"))
-    page.click("#own-line .choose button:has-text('Undo')")
-    page.click("#own-line .choose button:has-text('Undo')")
-    assert cells(page, "#own-line")[:-1] == rows_of(duel, line[:1])
+    page.click(".own-line .choose button:has-text('Undo')")
+    page.click(".own-line .choose button:has-text('Undo')")
+    assert cells(page, ".own-line")[:-1] == rows_of(duel, line[:1])
 
 
 def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
@@ -148,19 +148,19 @@ def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
     for turn in range(2 * len(LEAST)):
         before, replaced = LEAST[: turn // 2], LEAST[turn // 2]
         page.evaluate("turn => { location.hash = `#turn=${turn}` }", turn)
-        page.locator("#turn", has_text=f"Turn {turn}:" if turn else "Before the duel").wait_for()
-        where = page.text_content("#where")
-        assert where == f"Cast in turn {2 * (turn // 2) + 1}, instead of {replaced}:"
+        page.locator(".turn", has_text=f"Turn {turn}:" if turn else "Before the duel").wait_for()
+        where = page.text_content(".where")
+        assert where == f"Branch here: in turn {2 * (turn // 2) + 1}, instead of {replaced}, cast"
         names = [choice.spell.name for choice in duel.choices(state)]
         assert choices_on(page) == names
         chosen = next(name for name in names if name != replaced)
-        page.click(f"#own-line .choose button:has-text('{chosen}')")
+        page.click(f".own-line .choose button:has-text('{chosen}')")
         line = [*before, chosen]
-        assert page.text_content("#own-line .spells") == f"{', '.join(line)}."
-        assert [row[1] for row in cells(page, "#own-line")[1::2]][: len(line)] == line
-        assert cells(page, "#first-line")[:-1] == rows_of(duel, LEAST)
-        page.click("#own-line .choose button:has-text('Back to the original')")
-        assert page.text_content("#own-line .spells") == f"{', '.join(LEAST)}."
+        assert page.text_content(".own-line .spells") == f"{', '.join(line)}."
+        assert [row[1] for row in cells(page, ".own-line")[1::2]][: len(line)] == line
+        assert cells(page, ".first-line")[:-1] == rows_of(duel, LEAST)
+        page.click(".own-line .choose button:has-text('Back to the original')")
+        assert page.text_content(".own-line .spells") == f"{', '.join(LEAST)}."
         if turn % 2:
             choice = next(c for c in duel.choices(state) if c.spell.name == replaced)
             state = duel.after(state, choice)
@@ -171,14 +171,14 @@ def test_nothing_is_cast_after_the_end(open_page, hit_points: int, last: str):
     """Poison kills the boss."""
     page = open_page(page_of(Duel(Boss(hit_points, 5)), ["Poison", "Magic Missile"]))
     page.keyboard.press("End")
-    assert page.text_content("#turn") == last
-    assert cells(page, "#first-line")[-1][1] == "Poison kills"
-    assert page.text_content("#where") == "The duel is over."
+    assert page.text_content(".turn") == last
+    assert cells(page, ".first-line")[-1][1] == "Poison kills"
+    assert page.text_content(".where") == "The duel is over."
     assert choices_on(page) == []
 
 
 def choices_on(page) -> list[str]:
-    enabled = page.locator("#own-line .choose button:not([aria-disabled])").all_text_contents()
+    enabled = page.locator(".own-line .choose button:not([aria-disabled])").all_text_contents()
     shown = [text.rsplit(" ", 1)[0] for text in enabled]
     return [name for name in shown if name in {spell.name for spell in SPELLS}]
 
@@ -191,7 +191,7 @@ def test_choices_are_those_of_the_rules(open_page):
     while not duel.over(state) and duel.choices(state):
         turn = 2 * len(line) + 1
         page.evaluate(f"location.hash = '#turn={turn}&line={line}'")
-        page.locator("#where", has_text=f"Cast in turn {turn}:").wait_for()
+        page.locator(".where", has_text=f"in turn {turn}").wait_for()
         assert choices_on(page) == [choice.spell.name for choice in duel.choices(state)]
         choice = random.choice(duel.choices(state))
         line += choice.spell.name[0]
@@ -200,9 +200,9 @@ def test_choices_are_those_of_the_rules(open_page):
 
 def test_link_carries_turn_and_line(open_page):
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3&line=SR")
-    assert page.text_content("#turn") == "Turn 3: player"
+    assert page.text_content(".turn") == "Turn 3: player"
     line = ["Shield", "Recharge"]
-    assert cells(page, "#own-line")[:-1] == rows_of(Duel(BOSS), line)
+    assert cells(page, ".own-line")[:-1] == rows_of(Duel(BOSS), line)
     page.keyboard.press("ArrowRight")
     assert page.evaluate("location.hash") == "#turn=4&line=SR"
 
@@ -210,7 +210,7 @@ def test_link_carries_turn_and_line(open_page):
 @pytest.mark.parametrize("fragment", ["#turn=3&line=SSX", "#turn=3&line=S<b>", "#turn=3&line=SS"])
 def test_link_with_a_wrong_line_is_followed_as_far_as_it_goes(open_page, fragment: str):
     page = open_page(page_of(Duel(BOSS), LEAST), fragment)
-    assert cells(page, "#own-line")[:-1] == rows_of(Duel(BOSS), ["Shield"])
+    assert cells(page, ".own-line")[:-1] == rows_of(Duel(BOSS), ["Shield"])
 
 
 SHOWN = """(section) => {
@@ -238,7 +238,7 @@ def test_row_and_bars_show_the_state_after_every_turn(open_page, hard: bool):
     rows = rows_of(duel, line)
     turns = sum(isinstance(e, TurnBegan) for e in duel_events(duel, line))
     for number in range(turns + 1):
-        for section in ("#first-line", "#own-line"):
+        for section in (".first-line", ".own-line"):
             shown = page.evaluate(SHOWN, section)
             assert shown["rows"] == 1
             assert shown["inView"]
@@ -248,7 +248,7 @@ def test_row_and_bars_show_the_state_after_every_turn(open_page, hard: bool):
             assert sorted(timers.split(", ")) == sorted(shown["timers"].split(", "))
             if number < turns:
                 assert shown["row"] == rows[number]
-        heading = page.text_content("#turn")
+        heading = page.text_content(".turn")
         assert heading.startswith(f"Turn {number}:" if number else "Before the duel")
         page.keyboard.press("ArrowRight")
 
@@ -265,7 +265,7 @@ def test_last_turn_shows_armor_mana_and_mana_spent(open_page, boss: Boss, line, 
     """Shield gives its armor for six turns, and Recharge 101 mana in each of two turns here."""
     page = open_page(page_of(Duel(boss), line))
     page.keyboard.press("End")
-    numbers = page.locator("#first-line .numbers dd")
+    numbers = page.locator(".first-line .numbers dd")
     assert numbers.evaluate_all("nodes => nodes.map((n) => n.firstChild.textContent)") == left
 
 
@@ -274,9 +274,9 @@ def test_other_rules_have_no_second_line(open_page):
     rules = Rules(dealt=lambda damage, armor: max(0, damage - armor))
     duel = Duel(Boss(20, 5), rules=rules)
     page = open_page(page_of(duel, ["Shield", "Magic Missile"]))
-    assert not page.is_visible("#own-line")
+    assert not page.is_visible(".own-line")
     page.keyboard.press("End")
-    assert cells(page, "#first-line")[:-1] == rows_of(duel, ["Shield", "Magic Missile"])
+    assert cells(page, ".first-line")[:-1] == rows_of(duel, ["Shield", "Magic Missile"])
 
 
 @pytest.mark.parametrize(
@@ -291,12 +291,12 @@ def test_other_rules_have_no_second_line(open_page):
 def test_short_duels(open_page, duel: Duel, line, ending: str):
     page = open_page(page_of(duel, line))
     page.keyboard.press("End")
-    assert ending in page.locator("#first-line .sentences").text_content()
+    assert ending in page.locator(".first-line .sentences").text_content()
     events = list(duel_events(duel, line))
     assert isinstance(events[-1], DuelEnded)
-    assert len(cells(page, "#first-line")) == 1 + sum(isinstance(e, TurnBegan) for e in events)
+    assert len(cells(page, ".first-line")) == 1 + sum(isinstance(e, TurnBegan) for e in events)
     cast = [e.spell for e in events if isinstance(e, SpellCast)]
-    assert (", ".join(cast) or "No spell") in page.text_content("#first-line .spells")
+    assert (", ".join(cast) or "No spell") in page.text_content(".first-line .spells")
 
 
 CLIPPED = """() => [...document.querySelectorAll(".duel *, header *")].filter((node) => {
@@ -316,3 +316,14 @@ def test_no_text_is_cut_off(open_page, width: int):
     for _ in range(4):
         assert page.evaluate(CLIPPED) == []
         page.keyboard.press("ArrowRight")
+
+
+def test_keys_branch_from_the_turn_that_is_shown(open_page):
+    page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3")
+    enabled = choices_on(page)
+    number = next(n for n, spell in enumerate(SPELLS, 1) if spell.name in enabled)
+    page.keyboard.press(str(number))
+    branch = [*LEAST[:1], SPELLS[number - 1].name]
+    assert page.text_content(".own-line .spells") == f"{', '.join(branch)}."
+    page.keyboard.press("u")
+    assert page.text_content(".own-line .spells") == f"{', '.join(LEAST)}."

@@ -37,7 +37,7 @@ class Page:
         name: the name of the puzzle.
         step: the name of a small step of the replay.
         leap: the name of a large step.
-        scripts: its scripts, in the order in which they follow the shared one.
+        scripts: its scripts, in order.
     """
 
     folder: str
@@ -53,7 +53,7 @@ PAGES = {
         "Cave combat",
         "turn",
         "round",
-        ("plot", "cave/battle", "cave/zoom", "cave/map", "cave/view"),
+        ("plot", "cave/battle", "cave/zoom", "cave/map", "cave/moments", "cave/units", "cave/view"),
     ),
     "cards": Page(
         "cards",
@@ -70,6 +70,10 @@ PAGES = {
         ("duel/rules", "duel/line", "duel/panel", "duel/view"),
     ),
 }
+
+
+LAST = ("differences", "pair", "main")
+"""The scripts of all pages that follow those of a puzzle."""
 
 
 def replay_html(events: Iterable[Event], title: str, *, line: str = "This line") -> str:
@@ -112,7 +116,8 @@ def replay_page(page: Page, data: dict[str, object], title: str) -> str:
         read("page.html"),
         title,
         style=read("style.css") + read(f"{page.folder}/style.css"),
-        script="\n".join(read(f"{name}.js") for name in ("shared", *page.scripts)),
+        script="\n".join(read(f"{name}.js") for name in ("dom", "player", *page.scripts, *LAST)),
+        folder=page.folder,
         puzzle=page.name,
         facts=escape(str(data["facts"])),
         step=page.step,

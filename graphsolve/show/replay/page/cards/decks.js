@@ -24,7 +24,8 @@ class DeckView {
   makeRoom(size) {
     while (this.cards.length < size) {
       const text = document.createTextNode("");
-      const node = element("li", { class: "empty card" }, text);
+      const key = `player ${this.player}, card ${this.cards.length + 1}`;
+      const node = element("li", { class: "empty card", "data-key": key }, text);
       this.cards.push({ node, text });
       this.list.append(node);
     }
@@ -43,9 +44,4 @@ class DeckView {
       setText(text, place < deck.length ? `${deck[place]}` : "");
     });
   }
-}
-
-/** Change a text only if it differs, because every change is laid out anew. */
-function setText(node, text) {
-  if (node.data !== text) node.data = text;
 }

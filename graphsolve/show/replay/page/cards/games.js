@@ -4,12 +4,15 @@ const KEPT_GAMES = 60;
 const CUT = 0;
 
 class Games {
-  constructor() {
+  constructor(data) {
+    this.data = data;
     this.games = data.games.map(([rounds, winner, repeats = []], index) => ({
       number: index + 1, rounds, winner, repeat: repeats.slice(-2), parent: null, parentRound: null,
+      path: [], // the rounds of the games around it
       frames: [], subGames: new Map(),
     }));
     this.frames = [];
+    this.paths = [];
     this.positions = new Map();
     this.walk();
   }
@@ -28,10 +31,11 @@ class Games {
       if (isOver && game.winner === CUT) continue;
       game.frames.push(this.frames.length);
       this.frames.push([game.number, round]);
+      this.paths.push([...game.path, round]);
       if (!isOver && "abx".includes(game.rounds[round - 1])) {
         started += 1;
         game.subGames.set(round, started);
-        Object.assign(this.game(started), { parent: game, parentRound: round });
+        Object.assign(this.game(started), { parent: game, parentRound: round, path: [...game.path, round] });
         open.push(this.game(started));
       }
     }
@@ -58,7 +62,7 @@ class Games {
     let decks = this.deal(game);
     const before = [];
     for (let round = 1; round <= game.rounds.length + 1; round += 1) {
-      decks = data.decks[`${game.number}/${round}`] ?? decks;
+      decks = this.data.decks[`${game.number}/${round}`] ?? decks;
       before.push(decks);
       const { winner } = this.roundOf(game, round);
       if (winner) decks = this.after(decks, winner);
@@ -67,7 +71,7 @@ class Games {
   }
 
   deal(game) {
-    if (!game.parent) return data.deal;
+    if (!game.parent) return this.data.deal;
     return this.decksOf(game.parent)[game.parentRound - 1].map(([card, ...rest]) => rest.slice(0, card));
   }
 

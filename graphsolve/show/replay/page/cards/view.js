@@ -1,39 +1,40 @@
-/* The page of a card game: the decks, the open games, and the rounds of the current game. */
+/* A card game: the decks, the open games, and the rounds of the current game. */
 
 class GameView {
-  constructor(games) {
-    this.games = games;
-    this.length = games.frames.length;
-    byId("left-out").textContent = this.leftOut();
-    byId("left-out").hidden = !byId("left-out").textContent;
-    byId("longest").textContent = this.longestSentence();
-    document.querySelector(".jumps").hidden = data.games.length === 1;
-    this.plot = new Plot(byId("plot"), {
+  constructor(root, data) {
+    this.find = fillFrom("cards-board", root);
+    this.games = new Games(data);
+    this.length = this.games.frames.length;
+    this.positions = this.games.paths;
+    this.highestCard = Math.max(...data.deal.flat());
+    this.find("left-out").textContent = this.leftOut();
+    this.find("left-out").hidden = !this.find("left-out").textContent;
+    this.find("longest").textContent = this.longestSentence();
+    this.find("jumps").hidden = data.games.length === 1;
+    this.plot = new Plot(this.find("plot"), {
       jump: (round) => this.jump(this.game.number, round),
       describe: (round) => this.describeCards(round),
     });
-    this.decks = [1, 2].map((player) => new DeckView(byId("decks"), player));
+    this.decks = [1, 2].map((player) => new DeckView(this.find("decks"), player));
     for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
-    byId("decks").style.setProperty("--digits", `${highestCard()}`.length);
-    this.list = new RoundList(byId("rounds"), {
+    this.find("decks").style.setProperty("--digits", `${this.highestCard}`.length);
+    this.list = new RoundList(this.find("rounds"), {
       create: () => this.createRow(),
       fill: (row, round) => this.fillRow(row, round),
     });
-    byId("into").addEventListener("click", () => { if (this.subGame) this.jump(this.subGame, 1); });
-    byId("out").addEventListener("click", () => {
-      if (this.game.parent) this.jump(this.game.parent.number, this.game.parentRound);
-    });
+    onPress(this.find("into"), () => this.jump(this.subGame, 1));
+    onPress(this.find("out"), () => this.jump(this.game.parent.number, this.game.parentRound));
   }
 
   leftOut() {
-    const { games, rounds } = data.leftOut;
+    const { games, rounds } = this.games.data.leftOut;
     const sentences = [];
     if (games) {
       sentences.push(`To keep the page small, it shows only the winner of the last ${
         counted(games, "sub-game")}, which ${games === 1 ? "has" : "have"} ${counted(rounds, "round")}.`);
     }
-    if (data.brokenOff !== null) {
-      sentences.push(`The game goes on, but the page ends after ${counted(data.brokenOff, "round")}.`);
+    if (this.games.data.brokenOff !== null) {
+      sentences.push(`The game goes on, but the page ends after ${counted(this.games.data.brokenOff, "round")}.`);
     }
     return sentences.join(" ");
   }
@@ -49,24 +50,24 @@ class GameView {
     this.game = this.games.game(number);
     this.round = round;
     this.subGame = this.game.subGames.get(round);
-    byId("turn").textContent = this.name(index);
-    byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
-    byId("sentence").replaceChildren(...this.sentence());
+    this.find("turn").textContent = this.name(index);
+    this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
+    this.find("sentence").replaceChildren(...this.sentence());
     this.showJumps();
     if (entered) {
       this.showStack();
       this.plotGame();
-      byId("rounds-title").textContent = `Rounds of game ${number}`;
+      this.find("rounds-title").textContent = `Rounds of game ${number}`;
     }
     this.plot.show(round);
     this.showDecks();
     this.list.show(round, this.game.frames.length, entered);
-    byId("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
+    this.find("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
   }
 
   plotGame() {
     const decks = this.games.decksOf(this.game);
-    byId("plot-title").textContent = `Cards in game ${this.game.number}`;
+    this.find("plot-title").textContent = `Cards in game ${this.game.number}`;
     const lines = [0, 1].map((side) => (
       { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) }));
     this.plot.set({ length: this.game.frames.length, lines, marks: [] });
@@ -77,21 +78,21 @@ class GameView {
     const pair = this.games.decksOf(this.game)[round - 1];
     const sides = pair.map((deck, side) => [`player-${side + 1}`, `player ${side + 1} has ${deck.length}`]);
     const when = round > this.game.rounds.length ? "At the end" : `As round ${round} begins`;
-    byId("plot-text").replaceChildren(...legend(when, sides));
+    this.find("plot-text").replaceChildren(...legend(when, sides));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
 
   showJumps() {
-    setEnabled("into", this.subGame);
-    byId("into").textContent = this.subGame ? `Into sub-game ${this.subGame}` : "Into sub-game";
-    setEnabled("out", this.game.parent);
-    byId("out").textContent = this.game.parent ? `Out to game ${this.game.parent.number}` : "Out";
+    setEnabled(this.find("into"), this.subGame);
+    this.find("into").textContent = this.subGame ? `Into sub-game ${this.subGame}` : "Into sub-game";
+    setEnabled(this.find("out"), this.game.parent);
+    this.find("out").textContent = this.game.parent ? `Out to game ${this.game.parent.number}` : "Out";
   }
 
   showStack() {
     const around = this.games.around(this.game);
-    byId("stack").replaceChildren(...around.map((game, depth) => {
+    this.find("stack").replaceChildren(...around.map((game, depth) => {
       const { parentRound } = around[depth + 1] ?? this.game;
       const button = element("button", { type: "button" }, `Game ${game.number}, round ${parentRound}`);
       button.addEventListener("click", () => this.jump(game.number, parentRound));
@@ -121,7 +122,7 @@ class GameView {
 
   /** The longest possible sentence. It reserves the height that all of them need. */
   longestSentence() {
-    return roundText([highestCard(), highestCard()], { winner: 1, bySubGame: true });
+    return roundText([this.highestCard, this.highestCard], { winner: 1, bySubGame: true });
   }
 
   endSentence() {
@@ -134,7 +135,7 @@ class GameView {
     if (!winner) return [...why, ": the game would never end, so there is no winner."];
     const end = round === this.round ? `, so player ${winner} wins the game` : ` and wins game ${number}`;
     if (parent) return [...why, `${end} and so round ${parentRound} of game ${parent.number}.`];
-    return [...why, `${end}. The winning deck's score is ${data.score}.`];
+    return [...why, `${end}. The winning deck's score is ${this.games.data.score}.`];
   }
 
   createRow() {
@@ -143,13 +144,14 @@ class GameView {
     const link = element("a", {}, round);
     const subLink = element("a", {}, subGame);
     const cards = [card1, card2].map((card) => element("td", {}, card));
-    const node = element("tr", {}, element("th", { scope: "row" }, link), ...cards,
+    const node = element("tr", { "data-both": "" }, element("th", { scope: "row" }, link), ...cards,
       element("td", {}, winner), element("td", {}, subLink));
     return { node, texts, link, subLink, cards };
   }
 
-  fillRow({ texts, link, subLink, cards }, round) {
-    const { number, winner: gameWinner, rounds, subGames } = this.game;
+  fillRow({ node, texts, link, subLink, cards }, round) {
+    const { number, path, winner: gameWinner, rounds, subGames } = this.game;
+    node.dataset.key = `round ${[...path, round].join(".")}`;
     const isEnd = round > rounds.length;
     const { winner, bySubGame } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
     const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card}`);
@@ -192,8 +194,6 @@ class GameView {
   }
 }
 
-const highestCard = () => Math.max(...data.deal.flat());
-
 /** What happens in a round in which these cards are drawn. */
 function roundText([card1, card2], { winner, bySubGame }, subGame) {
   const [own, other] = winner === 1 ? [card1, card2] : [card2, card1];
@@ -205,5 +205,4 @@ function roundText([card1, card2], { winner, bySubGame }, subGame) {
     card1} and ${card2} cards. ${winner ? `Player ${winner} wins it: ${bottom}` : "The page ends before the sub-game does."}`;
 }
 
-const view = new GameView(new Games());
-view.player = new Player(view);
+VIEWS.cards = GameView;

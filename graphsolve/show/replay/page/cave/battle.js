@@ -4,7 +4,8 @@
 const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 
 class Battle {
-  constructor() {
+  constructor(data) {
+    this.summaries = data.summaries;
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
@@ -12,9 +13,13 @@ class Battle {
       { number, side, square: this.numberOf(square), hitPoints, name: `${side}${number}` }));
     this.rounds = data.summaries.map((_, index) =>
       (data.rounds[index] ?? []).map((turn) => this.unpack(turn)));
+    this.roundsBegun = data.rounds.length;
     this.frames = this.listFrames();
     this.fightAll();
   }
+
+  /** A square as row and column. */
+  coordinates(square) { return `${Math.floor(square / this.width)},${square % this.width}`; }
 
   numberOf([row, column]) { return row * this.width + column; }
 
@@ -23,30 +28,34 @@ class Battle {
       unit,
       choice: choice && this.unpackChoice(choice),
       step: step && this.numberOf(step.after),
-      blow: blow && { target: blow.target, hitPoints: blow.hit_points },
+      blow: blow && {
+        target: blow.target, hitPoints: blow.hit_points, damage: blow.damage,
+        candidates: blow.candidates.map(({ hit_points: hitPoints }) => hitPoints),
+      },
       dead: death && death.unit,
       summary,
       reasons,
     };
   }
 
-  unpackChoice({ in_range, reachable, nearest, chosen, distance, step }) {
+  unpackChoice({ in_range, reachable, nearest, chosen, distance, steps, step }) {
     const numbers = (squares) => squares.map((square) => this.numberOf(square));
     return {
       inRange: numbers(in_range), reachable: numbers(reachable), nearest: numbers(nearest),
-      chosen: chosen && this.numberOf(chosen), distance, step: step && this.numberOf(step),
+      chosen: chosen && this.numberOf(chosen), distance,
+      steps: numbers(steps), step: step && this.numberOf(step),
     };
   }
 
   /** The heading of a frame. */
   heading({ round, turn }) {
     if (turn > 0) return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
-    if (round > data.rounds.length) return `At the end, after ${counted(round - 1, "round")}`;
+    if (round > this.roundsBegun) return `At the end, after ${counted(round - 1, "round")}`;
     return `As round ${round} begins`;
   }
 
   /** A frame in one sentence. */
-  summary(frame) { return this.turnOf(frame)?.summary ?? data.summaries[frame.round - 1]; }
+  summary(frame) { return this.turnOf(frame)?.summary ?? this.summaries[frame.round - 1]; }
 
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
 
@@ -134,11 +143,9 @@ class Battle {
    * square. It ends early if a battle by misread rules gives a wrong distance.
    */
   pathOf(frame) {
-    const { unit, choice } = this.turnOf(frame);
+    const { choice } = this.turnOf(frame);
     const start = this.squareBefore(frame);
-    const others = this.stateAt(frame).filter((other, number) => other.dead === null && number !== unit);
-    const occupied = new Set([start, ...others.map((other) => other.square)]);
-    const lengths = this.lengthsTo(choice.chosen, occupied);
+    const lengths = this.lengthsTo(choice.chosen, this.occupiedBefore(frame));
     const path = [start, choice.step];
     for (let left = choice.distance - 2; left >= 0; left -= 1) {
       const next = this.neighbours(path.at(-1)).find((square) => lengths.get(square) === left);
@@ -146,6 +153,29 @@ class Battle {
       path.push(next);
     }
     return path;
+  }
+
+  /** The squares that are occupied before the step of a turn. */
+  occupiedBefore(frame) {
+    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
+    return new Set(state.filter(({ dead }) => dead === null).map(({ square }) => square));
+  }
+
+  /**
+   * The distances of the free squares to the square that is chosen in a turn, and the squares on
+   * all shortest paths to it. If no square is chosen, the distances are those to the unit.
+   */
+  distancesIn(frame) {
+    const { choice } = this.turnOf(frame);
+    const start = this.squareBefore(frame);
+    const lengths = this.lengthsTo(choice.chosen ?? start, this.occupiedBefore(frame));
+    const onPath = new Set(choice.chosen === null ? [] : choice.steps);
+    for (const square of onPath) {
+      for (const other of this.neighbours(square)) {
+        if (lengths.get(other) === lengths.get(square) - 1) onPath.add(other);
+      }
+    }
+    return { lengths, onPath };
   }
 
   /** The distances of the free squares to a square. */

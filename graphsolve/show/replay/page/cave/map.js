@@ -4,16 +4,19 @@ const SQUARE = 20;
 const middle = (index) => index * SQUARE + SQUARE / 2;
 
 class CaveMap {
-  constructor(battle) {
+  constructor(find, battle) {
     this.battle = battle;
-    this.svg = byId("map");
+    this.svg = find("map");
+    this.followed = null;
+    this.showsDistances = false;
     this.maxHitPoints = this.findMaxHitPoints();
     this.svg.setAttribute("viewBox", `0 0 ${battle.width * SQUARE} ${battle.height * SQUARE}`);
-    this.box = new MapBox(battle);
+    this.box = new MapBox(find, battle);
+    this.distances = shape("g", { class: "lengths" });
     this.seen = shape("g");
     this.marks = shape("g");
     this.figures = battle.units.map((unit) => this.figure(unit));
-    this.svg.append(this.ground(), this.seen,
+    this.svg.append(this.ground(), this.distances, this.seen,
       shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
   }
 
@@ -53,8 +56,9 @@ class CaveMap {
       : shape("rect", { class: "body", x: -9.4, y: -9.6, width: 18.8, height: 15.6, rx: 3 });
     const label = shape("text", { class: `label letters-${name.length}`, y: 1.8 }, name);
     const halo = shape("circle", { class: "halo", r: 15 });
-    const node = shape("g", { class: `unit side-${side}` }, title, halo, body, label,
-      shape("rect", { class: "bar-ground", x: -9, y: 6.6, width: 18, height: 2.6 }), bar);
+    const node = shape("g", { class: `unit side-${side}`, "data-key": name }, title, halo, body, label,
+      shape("rect", { class: "bar-ground", x: -9, y: 6.6, width: 18, height: 2.6 }), bar,
+      shape("rect", { class: "difference", x: -12, y: -12, width: 24, height: 24, rx: 4 }));
     node.dataset.unit = name;
     return { node, bar, title };
   }
@@ -62,6 +66,21 @@ class CaveMap {
   /** Highlight a unit, or remove its highlight. */
   point(number, isPointed) {
     this.figures[number].node.classList.toggle("pointed", isPointed);
+  }
+
+  /** Call an action with the number of a unit that is clicked. */
+  onUnit(action) {
+    this.svg.addEventListener("click", ({ target }) => {
+      const node = target.closest(".unit");
+      const number = this.figures.findIndex((figure) => figure.node === node);
+      if (number >= 0) action(number === this.followed ? null : number);
+    });
+  }
+
+  /** Follow a unit, or the one whose turn it is if the number is null. */
+  follow(number) {
+    this.followed = number;
+    this.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === number));
   }
 
   show(frame, turn, state, { near, playing }) {
@@ -72,16 +91,39 @@ class CaveMap {
       const [x, y] = this.centre(square);
       node.classList.toggle("gone", dead !== null);
       node.classList.toggle("at-turn", turn?.unit === number);
+      node.dataset.value = dead === null ? `${square} ${hitPoints}` : "dead";
       node.style.transform = `translate(${x}px, ${y}px)`;
       bar.setAttribute("width", 18 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
-      const place = this.place(square).reverse().join(",");
-      title.textContent = `${capital(this.battle.unitName(number))} at ${place}: ${counted(hitPoints, "hit point")}`;
+            title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;
     });
-    if (turn) this.box.follow(this.place(state[turn.unit].square), near && !playing ? "auto" : "instant");
+    const inSight = this.followed ?? turn?.unit;
+    if (inSight !== undefined) {
+      this.box.follow(this.place(state[inSight].square), near && !playing ? "auto" : "instant");
+    }
+    this.frame = frame;
+    this.showDistances();
     this.seen.replaceChildren(...(turn?.choice ? this.choiceShapes(frame, turn) : []));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
     this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${
       this.battle.summary(frame)}`);
+  }
+
+  /** Show or hide the distances and all shortest paths of the choice. */
+  showDistances(isShown = this.showsDistances) {
+    this.showsDistances = isShown;
+    this.svg.classList.toggle("measured", isShown);
+    const isChoice = isShown && this.battle.turnOf(this.frame)?.choice;
+    this.distances.replaceChildren(...(isChoice ? this.distanceShapes() : []));
+  }
+
+  distanceShapes() {
+    const { lengths, onPath } = this.battle.distancesIn(this.frame);
+    return [...lengths].map(([square, length]) => {
+      const [x, y] = this.place(square).map((place) => place * SQUARE);
+      return shape("g", onPath.has(square) ? { class: "on-path" } : {},
+        shape("rect", { x, y, width: SQUARE, height: SQUARE }),
+        shape("text", { x: x + SQUARE / 2, y: y + 13 }, `${length}`));
+    });
   }
 
   choiceShapes(frame, { choice, step }) {
@@ -96,7 +138,10 @@ class CaveMap {
 
   seenSquare(square, kind, mark) {
     const [x, y] = this.place(square);
-    return shape("g", { class: `seen ${kind}`, transform: `translate(${x * SQUARE} ${y * SQUARE})` },
+    return shape("g", {
+      class: `seen ${kind}`, transform: `translate(${x * SQUARE} ${y * SQUARE})`,
+      "data-key": `square ${square}`, "data-value": kind,
+    },
       shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
       shape("text", { x: SQUARE / 2, y: 14.2 }, mark));
   }

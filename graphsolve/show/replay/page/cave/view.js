@@ -1,22 +1,62 @@
-/* The page of a battle: the map, the turn and its reasons, the plot, and the units. */
+/* A battle: the map, the turn and its reasons, the plot, and the units. */
 
 /** The marks of squares on the map, by the label of the sentence about them. */
 const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 
 class BattleView {
-  constructor(battle) {
-    this.battle = battle;
-    this.map = new CaveMap(battle);
+  constructor(root, data) {
+    this.find = fillFrom("cave-board", root);
+    this.battle = new Battle(data);
+    const { battle, find } = this;
+    const go = (index) => this.player.go(index);
+    const follow = (number) => this.follow(number);
     this.length = battle.frames.length;
+    this.positions = battle.frames.map(({ round, turn }) => [round, turn]);
     this.stops = battle.frames.flatMap(({ turn }, index) => (turn === 0 ? [index] : []));
-    this.listUnits();
+    this.map = new CaveMap(find, battle);
+    this.units = new UnitList(find, battle, {
+      go, follow, point: (...pointed) => this.map.point(...pointed), maxHitPoints: this.map.maxHitPoints,
+    });
+    this.moments = new MomentButtons(find("moments"), battle, go);
     this.listDeaths();
-    byId("text-map").addEventListener("toggle", () => this.showText());
-    this.plot = new Plot(byId("plot"), {
-      jump: (round) => this.player.go(battle.frameOf(round, 0)),
+    this.map.onUnit(follow);
+    onPress(find("distances"), () => this.showDistances());
+    find("text-map").addEventListener("toggle", () => this.showText());
+    this.plot = new Plot(find("plot"), {
+      jump: (round) => go(battle.frameOf(round, 0)),
       describe: (time) => this.describe(battle.frameAt(time)),
     });
     this.plot.set(this.plotted());
+  }
+
+  get keys() {
+    const ownTurn = (direction) => () => {
+      const index = this.units.ownTurn(direction);
+      if (index !== undefined) this.player.go(index);
+    };
+    return {
+      f: [() => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
+        "follow the unit whose turn it is; between rounds, let it go"],
+      n: [ownTurn(1), "next turn of the unit that is followed"],
+      p: [ownTurn(-1), "its turn before"],
+      d: [() => this.showDistances(), "distances and all shortest paths of the choice"],
+      ...this.moments.keys,
+      "− + 0": [null, "on the map: smaller, larger, the whole map"],
+    };
+  }
+
+  /** Follow a unit, or none. */
+  follow(number) {
+    this.units.follow(number);
+    this.map.follow(number);
+    this.show(this.index, { near: true, playing: false });
+    this.onFollow?.(number);
+  }
+
+  showDistances(isShown = !this.map.showsDistances) {
+    this.map.showDistances(isShown);
+    this.find("distances").setAttribute("aria-pressed", `${isShown}`);
+    this.onDistances?.(isShown);
   }
 
   plotted() {
@@ -28,7 +68,7 @@ class BattleView {
       const value = sums.find((sum) => sum.time === time)[side];
       return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
     });
-    return { length: data.rounds.length + 1, lines, marks };
+    return { length: this.battle.roundsBegun + 1, lines, marks };
   }
 
   describe(frame) {
@@ -37,33 +77,12 @@ class BattleView {
     const sums = battle.sums.findLast((some) => some.time <= time);
     const sides = Object.keys(SIDES).map((side) =>
       [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`]);
-    byId("plot-text").replaceChildren(...legend(battle.heading(frame), sides));
-  }
-
-  listUnits() {
-    this.entries = this.battle.units.map(({ name, number }) => {
-      const hitPoints = element("span", { class: "points" });
-      const fill = element("span", { class: "fill" });
-      const node = element("li", {}, element("span", { class: "name" }, name),
-        element("span", { class: "meter", "aria-hidden": "true" }, fill), hitPoints);
-      node.addEventListener("pointerenter", () => this.map.point(number, true));
-      node.addEventListener("pointerleave", () => this.map.point(number, false));
-      return { node, fill, hitPoints };
-    });
-    const longest = Math.max(3, ...this.battle.units.map(({ name }) => name.length));
-    byId("units").style.setProperty("--name", `${0.7 * longest}rem`);
-    for (const side of Object.keys(SIDES)) {
-      const list = this.entries.filter((_, number) => this.battle.units[number].side === side);
-      byId("units").append(element("div", { class: `side-${side}` },
-        element("h3", {}, capital(SIDES[side].many)),
-        list.length ? element("ul", {}, ...list.map(({ node }) => node))
-          : element("p", { class: "remark" }, "None")));
-    }
+    this.find("plot-text").replaceChildren(...legend(battle.heading(frame), sides));
   }
 
   listDeaths() {
     const { deaths } = this.battle;
-    const box = byId("deaths");
+    const box = this.find("deaths");
     box.hidden = !deaths.length;
     box.querySelector("summary").textContent = counted(deaths.length, "death");
     box.querySelector("ol").append(...deaths.map(({ unit, round, turn }) => element("li", {},
@@ -75,42 +94,29 @@ class BattleView {
     const frame = this.battle.frames[index];
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
-    this.frame = frame;
+    Object.assign(this, { index, frame });
     this.map.show(frame, turn, state, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
+    this.moments.show(index);
     this.showTurn(frame, turn, playing);
-    this.showUnits(turn, state);
+    this.units.show(index, turn, state);
     this.showText();
   }
 
   showTurn(frame, turn, playing) {
-    byId("turn").textContent = this.battle.heading(frame);
-    byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
-    byId("sentence").textContent = this.battle.summary(frame);
-    byId("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
+    this.find("turn").textContent = this.battle.heading(frame);
+    this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
+    this.find("sentence").textContent = this.battle.summary(frame);
+    this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
       element("dt", {}, element("span", { class: `mark ${about.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" },
         MARKS[about] ?? ""), about),
-      element("dd", {}, text),
+      element("dd", { "data-key": about, "data-words": "" }, text),
     ]));
-    byId("why").scrollTop = 0;
-  }
-
-  showUnits(turn, state) {
-    this.entries.forEach(({ node, fill, hitPoints }, number) => {
-      const unit = state[number];
-      const dead = unit.dead !== null;
-      node.classList.toggle("dead", dead);
-      node.classList.toggle("at-turn", turn?.unit === number);
-      node.classList.toggle("struck", turn?.blow?.target === number);
-      hitPoints.textContent = dead ? `† ${unit.dead}` : unit.hitPoints;
-      hitPoints.title = dead ? `died in round ${unit.dead}` : "";
-      const share = Math.max(0, unit.hitPoints) / this.map.maxHitPoints[this.battle.units[number].side];
-      fill.style.width = `${100 * share}%`;
-    });
+    this.find("why").scrollTop = 0;
   }
 
   showText() {
-    const box = byId("text-map");
+    const box = this.find("text-map");
     if (box.open && this.frame) box.querySelector("pre").textContent = this.battle.textAt(this.frame);
   }
 
@@ -127,5 +133,4 @@ class BattleView {
   }
 }
 
-const view = new BattleView(new Battle());
-view.player = new Player(view);
+VIEWS.cave = BattleView;

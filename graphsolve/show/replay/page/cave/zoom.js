@@ -7,8 +7,8 @@ const LARGEST = 96;
 const EDGE = 20; // pixels of the rulers
 
 class MapBox {
-  constructor({ width, height }) {
-    Object.assign(this, { width, height, box: byId("cave"), svg: byId("map"), asked: null });
+  constructor(find, { width, height }) {
+    Object.assign(this, { find, width, height, box: find("map-box"), svg: find("map"), asked: null });
     this.box.style.setProperty("--ratio", width / height);
     this.box.style.setProperty("--rows", height);
     this.resize();
@@ -45,10 +45,10 @@ class MapBox {
       return Array.from({ length: Math.ceil(squares / step) }, (_, index) => index * step);
     };
     const label = (x, y, text) => shape("text", { x, y: y + 4 }, `${text}`);
-    byId("columns").style.width = `${width}px`;
-    byId("rows").style.height = `${height}px`;
-    byId("columns").replaceChildren(...numbers(this.width).map((at) => label((at + 0.5) * size, EDGE / 2, at)));
-    byId("rows").replaceChildren(...numbers(this.height).map((at) => label(EDGE / 2, (at + 0.5) * size, at)));
+    this.find("columns").style.width = `${width}px`;
+    this.find("rows").style.height = `${height}px`;
+    this.find("columns").replaceChildren(...numbers(this.width).map((at) => label((at + 0.5) * size, EDGE / 2, at)));
+    this.find("rows").replaceChildren(...numbers(this.height).map((at) => label(EDGE / 2, (at + 0.5) * size, at)));
   }
 
   whole() {
@@ -91,12 +91,9 @@ class MapBox {
 
   listen() {
     const keys = { "+": 1.25, "=": 1.25, "-": 0.8 };
-    byId("larger").addEventListener("click", () => this.zoom(1.25));
-    byId("smaller").addEventListener("click", () => this.zoom(0.8));
-    byId("whole").addEventListener("click", () => this.whole());
-    byId("help").querySelector("dl").append(
-      element("dt", {}, ...["−", "+", "0"].flatMap((key) => [element("kbd", {}, key), " "])),
-      element("dd", {}, "on the map: smaller, larger, the whole map"));
+    this.find("larger").addEventListener("click", () => this.zoom(1.25));
+    this.find("smaller").addEventListener("click", () => this.zoom(0.8));
+    this.find("whole").addEventListener("click", () => this.whole());
     this.box.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === "0") this.whole();

@@ -3,15 +3,15 @@
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
 class LinePanel {
-  constructor(section, jump) {
+  constructor(section, spells, jump) {
     this.find = (name) => section.querySelector(name);
     this.jump = jump;
     this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
-    this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd")]));
-    this.effects = data.spells.filter(({ effect }) => effect.turns).map(({ name }) => {
+    this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd", { "data-key": name })]));
+    this.effects = spells.filter(({ effect }) => effect.turns).map(({ name }) => {
       const timer = element("span", { class: "timer" });
       const pips = element("span", { class: "pips", "aria-hidden": "true" });
-      return { name, timer, pips, node: element("li", {}, element("span", {}, name), pips, timer) };
+      return { name, timer, pips, node: element("li", { "data-key": `effect ${name}` }, element("span", {}, name), pips, timer) };
     });
     this.find(".state").append(
       this.meters.player.node, this.meters.boss.node,
@@ -29,7 +29,7 @@ class LinePanel {
     const node = element("div", { class: `fighter ${kind}` },
       element("span", { class: "name" }, name),
       element("span", { class: "meter", "aria-hidden": "true" }, lost, fill),
-      element("span", { class: "points" }, points, element("span", { class: "visually-hidden" }, most)));
+      element("span", { class: "points", "data-key": name }, points, element("span", { class: "visually-hidden" }, most)));
     return { node, lost, fill, points, most };
   }
 
@@ -55,9 +55,9 @@ class LinePanel {
     });
     const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
     const cells = [turn ? this.summary(turn) : "", after.hit_points, after.boss_hit_points, after.armor,
-      after.mana, after.spent].map((cell) => element("td", {}, `${cell}`));
+      after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}` }, `${cell}`));
     return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
-      ...cells, element("td", {}, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
+      ...cells, element("td", { "data-key": `turn ${number}, effects` }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
   }
 
   /** The spell that is cast, or the boss's damage, or the effect that decides the duel. */
@@ -77,7 +77,8 @@ class LinePanel {
     list.setAttribute("aria-live", playing ? "off" : "polite");
     const sentences = number === 0 ? ["The duel has not begun."]
       : number > line.turns.length ? [line.ending()] : line.sentences(number);
-    list.replaceChildren(...sentences.map((text) => element("li", {}, text)));
+    list.replaceChildren(...sentences.map((text, index) =>
+      element("li", { "data-key": `sentence ${index}`, "data-words": "" }, text)));
     this.find("[aria-current]")?.removeAttribute("aria-current");
     const row = this.find("tbody").children[reached];
     row.setAttribute("aria-current", "true");

@@ -1,16 +1,18 @@
 /* The page of a duel: the given line of spells, and a line that the reader changes. */
 
 class DuelView {
-  constructor() {
+  constructor(root, data) {
+    this.find = fillFrom("duel-board", root);
+    this.data = data;
     const jump = (turn) => this.player.go(turn);
-    [this.began] = data.events;
-    this.first = new LinePanel(byId("first-line"), jump);
-    this.own = new LinePanel(byId("own-line"), jump);
-    this.first.setLine(new Line(data.name, data.events));
-    byId("first-name").textContent = data.name;
-    this.follows = this.followsTheRules();
-    byId("own-line").hidden = !this.follows;
-    byId("lines").classList.toggle("single", !this.follows);
+    [this.began] = this.data.events;
+    this.first = new LinePanel(this.find("first-line"), data.spells, jump);
+    this.own = new LinePanel(this.find("own-line"), data.spells, jump);
+    this.first.setLine(new Line(this.data.name, this.data.events));
+    this.find("first-name").textContent = this.data.name;
+    this.follows = !data.alone && this.followsTheRules();
+    this.find("own-line").hidden = !this.follows;
+    this.find("lines").classList.toggle("single", !this.follows);
     this.earlier = []; // the reader's lines before this one
     this.makeButtons();
     if (this.follows) this.setOwn(this.lineIn(new URLSearchParams(location.hash.slice(1))));
@@ -19,17 +21,19 @@ class DuelView {
   /** Whether the rules of this page produce the given events. */
   followsTheRules() {
     try {
-      return JSON.stringify(this.events(this.first.line.spells)) === JSON.stringify(data.events);
+      return JSON.stringify(this.events(this.first.line.spells)) === JSON.stringify(this.data.events);
     } catch {
       return false;
     }
   }
 
-  events(spells) { return duelEvents(this.began, data.spells, spells); }
+  events(spells) { return duelEvents(this.began, this.data.spells, spells); }
 
   get length() {
     return 1 + Math.max(this.first.line.turns.length, this.follows ? this.own.line.turns.length : 0);
   }
+
+  get positions() { return Array.from({ length: this.length }, (_, turn) => [turn]); }
 
   get stops() {
     return Array.from({ length: this.length }, (_, turn) => turn).filter((turn) => turn % 2 === 0);
@@ -43,17 +47,27 @@ class DuelView {
   get isGivenLine() { return this.ownSpells.join() === this.first.line.spells.join(); }
 
   makeButtons() {
-    this.buttons = data.spells.map(({ name, cost }) =>
+    this.buttons = this.data.spells.map(({ name, cost }) =>
       this.button(name, ` ${cost}`, () => this.change([...this.spellsBefore, name])));
     this.undo = this.button("Undo", "", () => this.change(this.earlier.pop(), false));
     this.reset = this.button("Back to the original", "", () => this.change(this.first.line.spells));
-    byId("own-line").querySelector(".choose").append(...this.buttons, this.undo, this.reset);
+    this.find("own-line").querySelector(".choose").append(...this.buttons, this.undo, this.reset);
   }
 
   button(text, cost, action) {
     const button = element("button", { type: "button" }, text, element("span", { class: "cost" }, cost));
-    button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
+    onPress(button, action);
     return button;
+  }
+
+  get keys() {
+    const press = (button) => () => button.click();
+    const spells = this.buttons.map((button, index) => [`${index + 1}`, [press(button)]]);
+    return this.follows ? {
+      "1 … 5": [null, "branch here: cast a spell in the turn that is shown"],
+      u: [press(this.undo), "undo"],
+      ...Object.fromEntries(spells),
+    } : {};
   }
 
   /** Give the reader another line of spells, and show the turn of its next spell. */
@@ -78,17 +92,17 @@ class DuelView {
     const until = new Line("", this.events(this.spellsBefore));
     const isOver = until.end.winner !== null || (!replaced && line.end.winner !== null);
     const state = until.after(until.turns.length);
-    const choices = isOver ? [] : castable(state, data.spells);
-    byId("where").textContent = isOver ? "The duel is over."
-      : `Cast in turn ${2 * before + 1}${replaced ? `, instead of ${replaced}` : ""}:`;
-    data.spells.forEach((spell, index) => enable(this.buttons[index], choices.includes(spell),
+    const choices = isOver ? [] : castable(state, this.data.spells);
+    this.find("where").textContent = isOver ? "The duel is over."
+      : `Branch here: in turn ${2 * before + 1}${replaced ? `, instead of ${replaced},` : ""} cast`;
+    this.data.spells.forEach((spell, index) => setEnabled(this.buttons[index], choices.includes(spell),
       isOver ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than you have"));
-    enable(this.undo, this.earlier.length > 0, "No spell has been cast");
-    enable(this.reset, !this.isGivenLine, "This is the original line");
+    setEnabled(this.undo, this.earlier.length > 0, "No spell has been cast");
+    setEnabled(this.reset, !this.isGivenLine, "This is the original line");
   }
 
   show(number, { playing }) {
-    byId("turn").textContent = this.name(number);
+    this.find("turn").textContent = this.name(number);
     this.first.show(number, playing);
     if (!this.follows) return;
     this.showChoices(number);
@@ -109,10 +123,10 @@ class DuelView {
     if (!parameters.has("line")) return this.first.line.spells;
     const line = [];
     for (const letter of parameters.get("line").slice(0, 500)) {
-      const spell = data.spells.find(({ name }) => name[0] === letter);
+      const spell = this.data.spells.find(({ name }) => name[0] === letter);
       const soFar = new Line("", this.events(line));
       if (!spell || soFar.end.winner !== null) break;
-      if (!castable(soFar.after(soFar.turns.length), data.spells).includes(spell)) break;
+      if (!castable(soFar.after(soFar.turns.length), this.data.spells).includes(spell)) break;
       line.push(spell.name);
     }
     return line;
@@ -127,16 +141,4 @@ class DuelView {
   }
 }
 
-/** Enable a button, or disable it and say why. */
-function enable(button, isEnabled, why) {
-  if (isEnabled) {
-    button.removeAttribute("aria-disabled");
-    button.removeAttribute("title");
-  } else {
-    button.setAttribute("aria-disabled", "true");
-    button.title = why;
-  }
-}
-
-const view = new DuelView();
-view.player = new Player(view);
+VIEWS.duel = DuelView;

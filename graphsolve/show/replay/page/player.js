@@ -1,59 +1,4 @@
-/* Shared by all pages: the data, functions that create elements, and the player. */
-
-const byId = (id) => document.getElementById(id);
-
-/** The data of the page: JSON, compressed, in base64. */
-async function unpackData() {
-  const bytes = Uint8Array.from(atob(byId("data").textContent), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-}
-
-const data = await unpackData();
-
-function withAttributes(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
-  }
-  node.append(...children);
-  return node;
-}
-
-/** An HTML element. Strings among the children stay text. */
-function element(name, attributes = {}, ...children) {
-  return withAttributes(document.createElement(name), attributes, children);
-}
-
-/** An SVG element. */
-function shape(name, attributes = {}, ...children) {
-  return withAttributes(
-    document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
-}
-
-const counted = (number, noun, plural = `${noun}s`) =>
-  number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
-
-/** Join parts of a sentence: "a", "a and b", "a, b and c". */
-function joined(parts) {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Enable or disable a button with aria-disabled, because a disabled button loses the focus. */
-function setEnabled(id, isEnabled) {
-  if (isEnabled) byId(id).removeAttribute("aria-disabled");
-  else byId(id).setAttribute("aria-disabled", "true");
-}
-
-/** Whether a key scrolls the scroller that has the focus. */
-function scrolls({ target, key, shiftKey }) {
-  const box = target.closest("[tabindex='0']");
-  if (!box || shiftKey) return false;
-  if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
-  return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
-}
+/* The player: buttons, keys, the slider and the address lead through the frames of a view. */
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const HASH_DELAY = 400; // browsers limit how often the address may change
@@ -65,19 +10,33 @@ const SECONDS_WANTED = 100;
  *   stops         the frames that leaps stop at, in order, or leap(frame, direction);
  *   show(frame, { playing, near })   draws a frame; near if it is adjacent to the last one;
  *   name(frame)   the name of a frame;
- *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse.
+ *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse;
+ *   opens         the frame to open at, by default the first;
+ *   keys          more keys, by name: [action, words for the list of keys, if they are listed].
+ * The view calls `player.go(frame)`, and `player.resize()` when its length changes.
  */
 class Player {
-  constructor(view) {
-    this.view = view;
-    this.frame = -1;
+  constructor() {
     this.playing = false;
     this.hashTimer = null;
     this.hashWritten = -Infinity;
     this.slider = byId("slider");
-    this.resize();
-    this.fillSpeeds();
+    for (const speed of SPEEDS) {
+      byId("speed").append(element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`));
+    }
     this.listen();
+  }
+
+  /** Play a view from the frame in the address, or from its first one. */
+  open(view) {
+    this.view = view;
+    this.frame = -1;
+    view.player = this;
+    this.resize();
+    const wanted = view.length / SECONDS_WANTED;
+    this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))));
+    byId("more-keys").replaceChildren(...Object.entries(view.keys ?? {}).flatMap(([key, [, words]]) =>
+      (words ? [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)] : [])));
     this.readHash();
     document.documentElement.classList.add("ready");
   }
@@ -86,15 +45,6 @@ class Player {
   resize() {
     this.slider.max = this.last;
     this.slider.disabled = this.last === 0;
-  }
-
-  fillSpeeds() {
-    const wanted = this.view.length / SECONDS_WANTED;
-    this.speed = SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16)));
-    for (const speed of SPEEDS) {
-      byId("speed").append(element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`));
-    }
-    byId("speed").value = this.speed;
   }
 
   listen() {
@@ -129,20 +79,13 @@ class Player {
     this.frame = bounded;
     this.slider.value = bounded;
     this.slider.setAttribute("aria-valuetext", this.view.name(bounded));
-    for (const id of ["first", "back", "leap-back"]) setEnabled(id, bounded > 0);
-    for (const id of ["last", "forward", "leap-forward"]) setEnabled(id, bounded < this.last);
+    for (const id of ["first", "back", "leap-back"]) setEnabled(byId(id), bounded > 0);
+    for (const id of ["last", "forward", "leap-forward"]) setEnabled(byId(id), bounded < this.last);
     this.view.show(bounded, { near, playing: this.playing });
   }
 
   leap(direction) {
-    this.go(this.view.leap ? this.view.leap(this.frame, direction) : this.nextStop(direction));
-  }
-
-  nextStop(direction) {
-    const { stops } = this.view;
-    return direction > 0
-      ? stops.find((stop) => stop > this.frame) ?? this.last
-      : stops.findLast((stop) => stop < this.frame) ?? 0;
+    this.go(leapFrom(this.view, this.frame, direction));
   }
 
   toggle() {
@@ -182,8 +125,12 @@ class Player {
 
   changeSpeed(direction) {
     const index = SPEEDS.indexOf(this.speed) + direction;
-    this.speed = SPEEDS[Math.max(0, Math.min(index, SPEEDS.length - 1))];
-    byId("speed").value = this.speed;
+    this.setSpeed(SPEEDS[Math.max(0, Math.min(index, SPEEDS.length - 1))]);
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    byId("speed").value = speed;
   }
 
   press(event) {
@@ -212,13 +159,13 @@ class Player {
       "=": () => this.changeSpeed(1),
       "-": () => this.changeSpeed(-1),
       "?": () => byId("help").showModal(),
-    }[event.key];
+    }[event.key] ?? this.view.keys?.[event.key]?.[0] ?? null;
   }
 
   readHash() {
     const frame = this.view.frameOf(new URLSearchParams(location.hash.slice(1)));
     this.pause();
-    this.show(frame ?? 0);
+    this.show(frame ?? this.view.opens ?? 0);
   }
 
   writeHash() {
@@ -243,8 +190,10 @@ class Player {
   }
 }
 
-/** A number in the address, or null. */
-function numberIn(parameters, name) {
-  const text = parameters.get(name) ?? "";
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+/** The frame that a leap from a frame of a view leads to. */
+function leapFrom(view, frame, direction) {
+  if (view.leap) return view.leap(frame, direction);
+  return direction > 0
+    ? view.stops.find((stop) => stop > frame) ?? view.length - 1
+    : view.stops.findLast((stop) => stop < frame) ?? 0;
 }

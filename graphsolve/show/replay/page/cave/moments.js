@@ -1,0 +1,71 @@
+/* The moments of a battle that readers look for: deaths, ties, blocked units, new lowest hit points. */
+
+const MOMENTS = {
+  death: { key: "x", text: "Death", words: "next death" },
+  tie: { key: "t", text: "Tie", words: "next tie that reading order breaks" },
+  blocked: { key: "b", text: "Blocked", words: "next unit that finds no way" },
+  lowest: { key: "l", text: "Lowest", words: "next time that a living unit has fewer hit points than any before" },
+};
+
+/** The frames of a battle with each kind of moment. */
+function momentsOf(battle) {
+  const found = { death: [], tie: [], blocked: [], lowest: [] };
+  let lowest = Math.min(...battle.units.map(({ hitPoints }) => hitPoints));
+  battle.frames.forEach((frame, index) => {
+    const turn = battle.turnOf(frame);
+    if (!turn) return;
+    const { choice, blow, dead } = turn;
+    if (dead !== null) found.death.push(index);
+    if (breaksTie(turn)) found.tie.push(index);
+    if (choice && choice.chosen === null) found.blocked.push(index);
+    if (blow && dead === null && blow.hitPoints < lowest) {
+      lowest = blow.hitPoints;
+      found.lowest.push(index);
+    }
+  });
+  return found;
+}
+
+function breaksTie({ choice, blow }) {
+  if (choice && (choice.nearest.length > 1 || choice.steps.length > 1)) return true;
+  const fewest = blow ? blow.candidates.filter((points) => points === Math.min(...blow.candidates)) : [];
+  return fewest.length > 1;
+}
+
+/** The buttons that lead to the next moment of each kind. */
+class MomentButtons {
+  constructor(place, battle, go) {
+    this.found = momentsOf(battle);
+    this.go = go;
+    this.buttons = Object.entries(MOMENTS).map(([kind, { key, text, words }]) => {
+      const button = element("button", { type: "button" }, text);
+      button.title = `To the ${words} (${key})`;
+      onPress(button, () => this.next(kind));
+      return { kind, button };
+    });
+    place.append("Next:", ...this.buttons.map(({ button }) => button));
+  }
+
+  /** Keys to the next moment of each kind, and with Shift to the one before. */
+  get keys() {
+    return Object.fromEntries(Object.entries(MOMENTS).flatMap(([kind, { key, words }]) => [
+      [key, [() => this.next(kind), `${words}; with Shift, the one before`]],
+      [key.toUpperCase(), [() => this.previous(kind)]],
+    ]));
+  }
+
+  next(kind) {
+    const index = this.found[kind].find((other) => other > this.frame);
+    if (index !== undefined) this.go(index);
+  }
+
+  previous(kind) {
+    const index = this.found[kind].findLast((other) => other < this.frame);
+    if (index !== undefined) this.go(index);
+  }
+
+  show(index) {
+    this.frame = index;
+    for (const { kind, button } of this.buttons) setEnabled(button, this.found[kind].at(-1) > index);
+  }
+}

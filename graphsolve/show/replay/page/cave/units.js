@@ -1,0 +1,100 @@
+/* The list of the units, and the unit that the reader follows. */
+
+class UnitList {
+  /** Calls follow(number) when a unit is selected, or let go with null, and point(number, isPointed). */
+  constructor(find, battle, { go, follow, point, maxHitPoints }) {
+    Object.assign(this, { find, battle, go, point, maxHitPoints, number: null });
+    this.select = follow;
+    this.turns = battle.units.map(() => []);
+    this.blows = battle.units.map(() => []);
+    battle.frames.forEach((frame, index) => this.note(frame, index));
+    this.listUnits();
+    onPress(find("own-back"), () => this.go(this.ownTurn(-1)));
+    onPress(find("own-forward"), () => this.go(this.ownTurn(1)));
+    onPress(find("let-go"), () => this.select(null));
+  }
+
+  /** Note whose turn it is in a frame, and the blow. */
+  note(frame, index) {
+    const turn = this.battle.turnOf(frame);
+    if (!turn) return;
+    this.turns[turn.unit].push(index);
+    if (turn.blow) this.blows[turn.blow.target].push({ ...frame, index, by: turn.unit, damage: turn.blow.damage });
+  }
+
+  listUnits() {
+    const { units } = this.battle;
+    this.entries = units.map(({ name, number }) => {
+      const hitPoints = element("span", { class: "points" });
+      const fill = element("span", { class: "fill" });
+      const button = element("button", { class: "name", type: "button", "aria-pressed": "false" }, name);
+      const node = element("li", { "data-key": `unit ${name}` }, button,
+        element("span", { class: "meter", "aria-hidden": "true" }, fill), hitPoints);
+      button.title = `Follow ${this.battle.unitName(number)}`;
+      button.addEventListener("click", () => this.select(this.number === number ? null : number));
+      node.addEventListener("pointerenter", () => this.point(number, true));
+      node.addEventListener("pointerleave", () => this.point(number, false));
+      return { node, button, fill, hitPoints };
+    });
+    const longest = Math.max(3, ...units.map(({ name }) => name.length));
+    this.find("units").style.setProperty("--name", `${0.7 * longest}rem`);
+    for (const side of Object.keys(SIDES)) {
+      const list = this.entries.filter((_, number) => units[number].side === side);
+      this.find("units").append(element("div", { class: `side-${side}` },
+        element("h3", {}, capital(SIDES[side].many)),
+        list.length ? element("ul", {}, ...list.map(({ node }) => node))
+          : element("p", { class: "remark" }, "None")));
+    }
+  }
+
+  /** Follow a unit, or none. */
+  follow(number) {
+    this.number = number;
+    this.entries.forEach(({ button }, other) => button.setAttribute("aria-pressed", `${other === number}`));
+    this.showFollowed();
+  }
+
+  /** The frame of the followed unit's next turn, or of the one before. */
+  ownTurn(direction) {
+    const turns = this.turns[this.number] ?? [];
+    return direction > 0
+      ? turns.find((index) => index > this.index)
+      : turns.findLast((index) => index < this.index);
+  }
+
+  show(index, turn, state) {
+    Object.assign(this, { index, state });
+    this.entries.forEach(({ node, fill, hitPoints }, number) => {
+      const unit = state[number];
+      const dead = unit.dead !== null;
+      node.classList.toggle("dead", dead);
+      node.classList.toggle("at-turn", turn?.unit === number);
+      node.classList.toggle("struck", turn?.blow?.target === number);
+      hitPoints.textContent = dead ? `† ${unit.dead}` : unit.hitPoints;
+      hitPoints.title = dead ? `died in round ${unit.dead}` : "";
+      const share = Math.max(0, unit.hitPoints) / this.maxHitPoints[this.battle.units[number].side];
+      fill.style.width = `${100 * share}%`;
+    });
+    this.showFollowed();
+  }
+
+  showFollowed() {
+    this.find("followed").querySelector("p").textContent = this.number === null
+      ? "Select a unit on the map or in the list to follow it." : this.followedText();
+    setEnabled(this.find("own-back"), this.ownTurn(-1) !== undefined);
+    setEnabled(this.find("own-forward"), this.ownTurn(1) !== undefined);
+    setEnabled(this.find("let-go"), this.number !== null);
+  }
+
+  followedText() {
+    const { battle, number } = this;
+    const { square, hitPoints, dead } = this.state[number];
+    const name = capital(battle.unitName(number));
+    const is = dead === null
+      ? `${name} at ${battle.coordinates(square)} has ${counted(hitPoints, "hit point")}.`
+      : `${name} died in round ${dead}.`;
+    const blow = this.blows[number].findLast(({ index }) => index <= this.index);
+    if (!blow) return `${is} No one has attacked it yet.`;
+    return `${is} Its last blow: ${blow.damage} by ${battle.unitName(blow.by)} in round ${blow.round}, turn ${blow.turn}.`;
+  }
+}

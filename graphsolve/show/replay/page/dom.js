@@ -1,0 +1,96 @@
+/* The data of the page, and functions that create and change elements. */
+
+const byId = (id) => document.getElementById(id);
+
+/** The data in a script element: JSON, compressed, in base64. */
+async function unpack(script) {
+  const bytes = Uint8Array.from(atob(script.textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+function withAttributes(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** An HTML element. Strings among the children stay text. */
+function element(name, attributes = {}, ...children) {
+  return withAttributes(document.createElement(name), attributes, children);
+}
+
+/** An SVG element. */
+function shape(name, attributes = {}, ...children) {
+  return withAttributes(
+    document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+let labels = 0;
+
+/**
+ * Fill an element with a copy of a template, and return a function that finds a part of it by its
+ * class. There can be several copies, so parts have no ids; where a label refers to a class, the
+ * part with that class is given one.
+ */
+function fillFrom(template, root) {
+  root.replaceChildren(byId(template).content.cloneNode(true));
+  for (const node of root.querySelectorAll("[aria-labelledby]")) {
+    const label = root.querySelector(`.${node.getAttribute("aria-labelledby")}`);
+    if (!label.id) label.id = `label-${labels += 1}`;
+    node.setAttribute("aria-labelledby", label.id);
+  }
+  return (name) => root.querySelector(`.${name}`);
+}
+
+/** Change a text only if it differs, because every change is laid out anew. */
+function setText(node, text) {
+  if (node.data !== text) node.data = text;
+}
+
+/** Enable or disable a button with aria-disabled, because a disabled button loses the focus. */
+function setEnabled(button, isEnabled, why = null) {
+  if (isEnabled) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
+  if (why && !isEnabled) button.title = why;
+  else if (why) button.removeAttribute("title");
+}
+
+/** Call an action when a button is pressed that is enabled. */
+function onPress(button, action) {
+  button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
+}
+
+/** Whether a key scrolls the scroller that has the focus. */
+function scrolls({ target, key, shiftKey }) {
+  const box = target.closest("[tabindex='0']");
+  if (!box || shiftKey) return false;
+  if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
+  return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
+}
+
+const counted = (number, noun, plural = `${noun}s`) =>
+  number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
+
+/** Join parts of a sentence: "a", "a and b", "a, b and c". */
+function joined(parts) {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A number in the address, or null. */
+function numberIn(parameters, name) {
+  const text = parameters.get(name) ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * The views of a replay, by the name of the puzzle: classes that show data in an element. See
+ * `Player` for what a view has. `positions` are those of its frames, as lists that can be compared
+ * with those of another view.
+ */
+const VIEWS = {};
