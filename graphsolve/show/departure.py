@@ -3,12 +3,12 @@
 import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
+from typing import NamedTuple
 
 from more_itertools import ilen, longest_common_prefix
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
@@ -27,16 +27,49 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show import counted
-from graphsolve.show.explain.pictures import ACTING, Box, side_by_side
-from graphsolve.show.explain.sentences import Sentence, coordinates, unit_state
+from graphsolve.show.both_ways import DIFFERS, BothWays, Marked, aligned, mark_columns, mark_words
+from graphsolve.show.explain.pictures import ACTING, Box, is_small
+from graphsolve.show.explain.sentences import (
+    Sentence,
+    coordinates,
+    happenings,
+    summary,
+    turn_sentences,
+)
+from graphsolve.show.explain.turn import Turn, after
 from graphsolve.show.transcript import duel_text
 
-__all__ = ["explain_departure", "shell_word"]
-
-GAP = 4
+__all__ = ["explain_departure", "parting_of"]
 
 CONTEXT = 3
 """The number of cards to show before and after those that differ."""
+
+
+class Parting(NamedTuple):
+    """What happens where a misreading departs from the rules.
+
+    Attributes:
+        ours: what happens by the rules.
+        theirs: what happens by the misreading.
+    """
+
+    ours: str
+    theirs: str
+
+
+def parting_of(found: Departure) -> Parting:
+    """What happens by the rules and by the misreading where they part, in a sentence or two."""
+    match found:
+        case CaveDeparture():
+            return battle_parting(found)
+        case PowerDeparture():
+            return Parting("Every battle follows the rules.", power_text(found))
+        case CardDeparture():
+            return game_parting(found)
+        case DuelDeparture():
+            return duel_parting(found)
+        case AnswerDeparture():
+            return Parting("Every event follows the rules.", "Only the answer is computed wrongly.")
 
 
 def explain_departure(found: Departure, file: Path) -> Iterator[RenderableType]:
@@ -67,59 +100,69 @@ def headline(text: str) -> Text:
     return Text(f"-- {text} --", "bold")
 
 
-@dataclass(frozen=True)
-class BothWays:
-    """What happens by the rules and by the misreading, side by side or one below the other.
-
-    Attributes:
-        ours: what happens by the rules.
-        theirs: what happens by the misreading.
-        wraps: whether lines may be wrapped so that both fit side by side.
-    """
-
-    ours: Text
-    theirs: Text
-    wraps: bool = False
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        half = (options.max_width - GAP) // 2
-        ours = Text.assemble(("By the rules:\n", "bold"), self.ours)
-        theirs = Text.assemble(("Misread:\n", "bold"), self.theirs)
-        fits = all(console.measure(text).maximum <= half for text in (ours, theirs))
-        if not fits and not self.wraps:
-            yield from (ours, Text(), theirs)
-            return
-        left, right = (list(text.wrap(console, half)) for text in (ours, theirs))
-        for line in (*left, *right):
-            line.rstrip()
-        yield from side_by_side({0: left, max(line.cell_len for line in left) + GAP: right})
-
-
 # --- Cave combat ---
 
 
 def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
     """Show the first turn of a battle that differs, or how its final count differs."""
     scene, ours, theirs = found.scene, found.ours, found.theirs
-    our_end, their_end = outcome_of(ours), outcome_of(theirs)
-    if our_end and their_end and ours[:-1] == theirs[:-1]:
-        yield Sentence("Differs", count_text(our_end, their_end))
+    if only_count_differs(found):
+        yield Sentence("Differs", battle_parting(found).theirs)
         return
     place = f"Round {scene.rounds + 1}"
+    if acting_unit(ours) is not None or acting_unit(theirs) is not None:
+        place += f", turn {scene.turns + 1}"
     if found.part > 1:
         place += f" with attack power {found.power}"
     units = acting_unit(ours), acting_unit(theirs)
     what = "difference" if units == (None, None) else "turn that differs"
     yield headline(f"{place}: the first {what}")
     yield Text()
-    yield Sentence("Rules", battle_text(scene, ours))
-    yield Sentence("Misread", battle_text(scene, theirs))
-    our_scene, their_scene = after(scene, ours), after(scene, theirs)
-    if our_scene.units == their_scene.units:
+    parting = battle_parting(found)
+    yield from compared(parting.ours, parting.theirs)
+    if reason := their_reason(found):
+        yield reason
+    scenes = after(scene, ours), after(scene, theirs)
+    if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
+    rows = [draw(box, *side) for side in zip(scenes, units, strict=True)]
+    for pair in zip(*rows, strict=True):
+        mark_columns(*pair, width=map_width(box))
     yield Text()
-    yield BothWays(draw(box, our_scene, units[0]), draw(box, their_scene, units[1]))
+    yield BothWays(list(zip(*rows, strict=True)))
+
+
+def compared(ours: str, theirs: str) -> Iterator[RenderableType]:
+    """What happens by the rules and by the misreading, with the words that differ marked."""
+    texts = Text(ours), Text(theirs)
+    mark_words(*texts)
+    yield from (Marked("Rules", texts[0]), Marked("Misread", texts[1]))
+
+
+def battle_parting(found: CaveDeparture) -> Parting:
+    """What happens in the turn of a battle in which the misreading departs from the rules."""
+    scene = found.scene
+    our_end, their_end = outcome_of(found.ours), outcome_of(found.theirs)
+    if our_end and their_end and only_count_differs(found):
+        return Parting("Every turn follows the rules.", count_text(our_end, their_end))
+    return Parting(
+        battle_text(scene, found.ours), battle_text(scene, found.theirs, misread=True)
+    )
+
+
+def only_count_differs(found: CaveDeparture) -> bool:
+    """Whether both battles end here, after the same events, but with different counts."""
+    ends = outcome_of(found.ours) and outcome_of(found.theirs)
+    return bool(ends) and found.ours[:-1] == found.theirs[:-1]
+
+
+def their_reason(found: CaveDeparture) -> Sentence | None:
+    """The first reason of the misread turn that says what the rules have instead."""
+    if acting_unit(found.theirs) is None:
+        return None
+    reasons = turn_sentences(Turn.of(found.scene, found.theirs))
+    return next((reason for reason in reasons if "the rules" in reason.text), None)
 
 
 def suggestion(found: CaveDeparture, file: Path) -> Iterator[RenderableType]:
@@ -194,72 +237,41 @@ def amount_text(difference: int, noun: str) -> str:
     return f"{counted(abs(difference), noun)} too {'many' if difference > 0 else 'few'}"
 
 
-def battle_text(scene: Scene, events: Sequence[cave.Event]) -> str:
+def battle_text(
+    scene: Scene, events: Sequence[cave.Event], *, misread: bool = False
+) -> str:
     """What happens in a turn, or at the beginning or end of a round.
 
     Args:
         scene: the battle before it.
         events: a part from `parts_of`, or nothing once the battle is over.
+        misread: whether these are the events of the misread battle.
     """
-    if not events:
-        return "The battle is over."
-    sentences = list(remarks(scene, events))
-    began = events[0]
-    if isinstance(began, cave.TurnBegan):
-        unit = unit_text(scene, began.unit, began.square)
-        does = joined(actions(scene, events)) or idle_text(events)
-        sentences.insert(0, f"{unit.capitalize()} {does}.")
-    return " ".join(sentences)
-
-
-def actions(scene: Scene, events: Sequence[cave.Event]) -> Iterator[str]:
-    """What a unit does in its turn."""
-    killed = {event.unit for event in events if isinstance(event, cave.Death)}
-    for event in events:
-        match event:
-            case cave.Choice(chosen=chosen, step=step) if chosen and step not in {None, chosen}:
-                distance = counted(event.distance or 0, "step")
-                yield f"heads for {coordinates(chosen)} ({distance} away)"
-            case cave.Step(after=square):
-                yield f"steps to {coordinates(square)}"
-            case cave.Blow(target=target, damage=damage, hit_points=left):
-                kills = ", killing it" if target in killed else ""
-                enemy = unit_text(scene, target)
-                yield f"attacks {enemy} for {damage} ({left} left){kills}"
-
-
-def remarks(scene: Scene, events: Sequence[cave.Event]) -> Iterator[str]:
-    """Sentences about everything except a unit's own actions."""
-    attacked = {event.target for event in events if isinstance(event, cave.Blow)}
-    for event in events:
-        match event:
-            case cave.Death(number, square) if number not in attacked:
-                yield f"{unit_text(scene, number, square).capitalize()} dies."
-            case cave.RoundBegan(number):
-                yield f"Round {number} begins."
-            case cave.RoundEnded(number):
-                yield f"No other unit takes a turn. Round {number} is complete."
-            case cave.BattleEnded():
-                yield "Combat ends."
-
-
-def idle_text(events: Sequence[cave.Event]) -> str:
-    """What a unit does if it neither steps nor attacks."""
-    if outcome_of(events):
-        return "finds no targets"
-    if any(isinstance(event, cave.Choice) for event in events):
-        return "does not move or attack"
-    return "does nothing"
-
-
-def unit_text(scene: Scene, number: int, square: Square | None = None) -> str:
-    """A unit with its square and hit points; a dead unit with the given square, if any."""
-    unit = scene.units.get(number)
-    if unit:
-        return unit_state(unit)
-    side = scene.cave.units[number].side.name.lower()
-    place = f" at {coordinates(square)}" if square else ""
-    return f"{side} {number} (already dead{place})"
+    ends = "Combat ends." if outcome_of(events) else ""
+    match events:
+        case []:
+            return "The battle is over."
+        case [cave.TurnBegan(), *_]:
+            says = summary(Turn.of(scene, events, misread=misread))
+        case [cave.RoundBegan(number), *more]:
+            says = " ".join([f"Round {number} begins.", *happenings(scene.cave, scene.units, more)])
+        case [cave.RoundEnded(number), *more]:
+            says = " ".join(
+                [
+                    "No other unit takes a turn.",
+                    *happenings(scene.cave, scene.units, more),
+                    f"Round {number} is complete.",
+                ]
+            )
+        case _:
+            ended = [event.round for event in events if isinstance(event, cave.RoundEnded)]
+            says = " ".join(
+                [
+                    *happenings(scene.cave, scene.units, events),
+                    *(f"Round {number} is complete." for number in ended),
+                ]
+            )
+    return f"{says} {ends}".strip()
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -270,15 +282,6 @@ def joined(parts: Iterable[str]) -> str:
     """
     *first, last = [*parts] or [""]
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def after(scene: Scene, events: Sequence[cave.Event]) -> Scene:
-    """The battle after some events, leaving out what the dead do by some misreadings."""
-    later = scene.copy()
-    for event in events:
-        with suppress(KeyError):
-            later.apply(event)
-    return later
 
 
 def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
@@ -297,7 +300,7 @@ def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
     return squares or set(scene.cave.squares)
 
 
-def draw(box: Box, scene: Scene, number: int | None) -> Text:
+def draw(box: Box, scene: Scene, number: int | None) -> list[Text]:
     """Part of the cave with all hit points, and an arrow at the unit whose turn it is."""
     unit = scene.units.get(number) if number is not None else None
     styles = {unit.square: ACTING} if unit else {}
@@ -306,7 +309,12 @@ def draw(box: Box, scene: Scene, number: int | None) -> Text:
         # Count from the end: column numbers may precede the first row of the cave.
         row = picture.rows[unit.square[0] - box.rows[0] - len(box.rows)]
         row.append(f"  <- {unit.side.name.lower()} {unit.number}", "bold")
-    return Text("\n").join(picture.rows)
+    return picture.rows
+
+
+def map_width(box: Box) -> int:
+    """The width of the pictures of a part of the cave, without hit points."""
+    return len(box.columns) + (0 if is_small(box.cave) else len(str(box.rows[-1])) + 1)
 
 
 def power_text(found: PowerDeparture) -> str:
@@ -343,57 +351,61 @@ def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     so_far = [game_text(event) for event in found.so_far if event is not first]
     if so_far:
         yield Sentence("So far", " ".join(so_far))
-    ours, theirs = game_text(found.ours), game_text(found.theirs)
-    if isinstance(found.theirs, cards.Repeat) and found.across_games:
-        place = f"round {found.theirs.earlier} of another game"
-        theirs = f"The decks count as a repeat of those in {place}."
+    ours, theirs = game_parting(found)
     our_decks: Decks | None = getattr(found.ours, "decks", None)
     their_decks: Decks | None = getattr(found.theirs, "decks", None)
     if ours == theirs:
         yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
     else:
-        yield Sentence("Rules", ours)
-        yield Sentence("Misread", theirs)
+        yield from compared(ours, theirs)
     if our_decks and their_decks and our_decks != their_decks:
         yield Text()
-        yield BothWays(*differing_decks(our_decks, their_decks), wraps=True)
+        yield BothWays(differing_decks(our_decks, their_decks), wraps=True)
     elif not found.so_far and (decks := our_decks or their_decks):
         yield Sentence("Decks", decks_text(decks))
 
 
-def differing_decks(ours: Decks, theirs: Decks) -> tuple[Text, Text]:
-    """The decks that differ, with the cards that differ in brackets."""
-    lines: tuple[list[str], list[str]] = ([], [])
+def game_parting(found: CardDeparture) -> Parting:
+    """What happens in the round of a game in which the misreading departs from the rules."""
+    ours, theirs = game_text(found.ours), game_text(found.theirs)
+    if isinstance(found.theirs, cards.Repeat) and found.across_games:
+        place = f"round {found.theirs.earlier} of another game"
+        theirs = f"The decks count as a repeat of those in {place}."
+    return Parting(ours, theirs)
+
+
+def differing_decks(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
+    """The decks that differ, with the cards that differ marked."""
+    pairs = []
     for player, decks in enumerate(zip(ours, theirs, strict=True), 1):
         if decks[0] == decks[1]:
             continue
         start = ilen(longest_common_prefix(decks))
         rest = ilen(longest_common_prefix([deck[start:][::-1] for deck in decks]))
-        for shown, deck in zip(lines, decks, strict=True):
-            shown.append(f"Player {player}: {marked(deck, start, len(deck) - rest)}")
-    left, right = (Text("\n".join(shown)) for shown in lines)
-    for text in (left, right):
-        text.highlight_regex(r"\[.*?\]", "bold")
-    return left, right
+        pairs.append(
+            tuple(
+                Text(f"Player {player}: ").append(shortened(deck, start, len(deck) - rest))
+                for deck in decks
+            )
+        )
+    return pairs
 
 
-def marked(deck: Sequence[int], start: int, end: int) -> str:
-    """A deck with some of its cards in brackets, without the cards far away from them.
+def shortened(deck: Sequence[int], start: int, end: int) -> Text:
+    """A deck with some of its cards marked, without those far away from them.
 
-    >>> marked([9, 2, 6, 3, 1, 4], 4, 6)
-    '..., 2, 6, 3, [1, 4]'
-    >>> marked([], 0, 0)
-    'none'
+    >>> shortened([9, 2, 6, 3, 1, 4], 4, 6).plain, shortened([], 0, 0).plain
+    ('..., 2, 6, 3, 1, 4', 'none')
     """
-    before, between, after = deck[:start], deck[start:end], deck[end:]
+    first, last = max(start - CONTEXT, 0), end + CONTEXT
     shown = [
-        *["..."] * (len(before) > CONTEXT),
-        *map(str, before[-CONTEXT:]),
-        *[f"[{', '.join(map(str, between))}]"] * bool(between),
-        *map(str, after[:CONTEXT]),
-        *["..."] * (len(after) > CONTEXT),
+        *[Text("...")] * (first > 0),
+        *(Text(f"{card}") for card in deck[first:start]),
+        *[Text(", ".join(map(str, deck[start:end])), DIFFERS)] * (start < end),
+        *(Text(f"{card}") for card in deck[end:last]),
+        *[Text("...")] * (last < len(deck)),
     ]
-    return ", ".join(shown) or "none"
+    return Text(", ").join(shown) if shown else Text("none")
 
 
 def decks_text(decks: Decks) -> str:
@@ -442,7 +454,16 @@ def explain_duel(found: DuelDeparture) -> Iterator[RenderableType]:
         if turn.fighter == "player" and is_refused(events):
             yield Sentence(label, f"{found.spells[-1]} cannot be cast now.")
     yield Text()
-    yield BothWays(turn_text(found.ours), turn_text(found.theirs), wraps=True)
+    yield BothWays(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
+
+
+def duel_parting(found: DuelDeparture) -> Parting:
+    """What happens in the turn of a duel in which the misreading departs from the rules."""
+    texts = []
+    for lines, others in permutations([turn_lines(found.ours), turn_lines(found.theirs)]):
+        differs = [line.removeprefix("- ") for line in lines if line not in others]
+        texts.append(" ".join(differs) or "Nothing else happens.")
+    return Parting(*texts)
 
 
 def is_refused(events: Sequence[duel.Event]) -> bool:
@@ -451,13 +472,13 @@ def is_refused(events: Sequence[duel.Event]) -> bool:
     return bool(events) and not cast
 
 
-def turn_text(events: Sequence[duel.Event]) -> Text:
+def turn_lines(events: Sequence[duel.Event]) -> list[str]:
     """The transcript of a turn, and the state after it with the timers."""
     if not events:
-        return Text("The duel is over.")
+        return ["The duel is over."]
     text = "".join(duel_text(events))
     last = events[-1]
     if isinstance(last, duel.TurnBegan):
         timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
         text += f"- Timers: {timers or 'none'}\n"
-    return Text(text.rstrip())
+    return text.rstrip().split("\n")

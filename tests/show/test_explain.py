@@ -358,11 +358,11 @@ def strongest(adjacent):
 def test_sentences_are_true_of_a_misread_battle():
     rules = replace(FAST, chosen=last_in_range, attacked=strongest)
     text = explain(NEAREST, rules, unit=0)
-    assert "3,3 is chosen, although it is not one of them" in sentence(text, "Chosen")
+    assert "not one of the nearest; the rules choose 1,3" in sentence(text, "Chosen")
     text = explain("GEG  G(4), E(9), G(3)", rules, unit=1)
-    assert "goblin 0 at 0,0, although goblin 2 at 0,2 has the fewest" in sentence(text, "Fewest")
+    assert "Goblin 0 at 0,0 is attacked, but the rules choose goblin 2" in sentence(text, "Fewest")
     text = explain("GEG  G(3), E(9), G(3)", rules, unit=1)
-    assert "0,2 is chosen, although 0,0 is the first" in sentence(text, "Fewest")
+    assert "the last in reading order; the rules choose 0,0." in sentence(text, "Fewest")
 
 
 def test_a_unit_that_stays_by_misreading():
@@ -414,7 +414,7 @@ def misread_turns(name: str, cave: str) -> Iterator[str]:
 
 def test_a_unit_that_lives_on_with_0_hit_points_does_not_die():
     first, *_ = misread_turns("zero-hit-points-live", "#GE#   G(200), E(3)")
-    assert "0 hit points left." in first
+    assert "0 hit points left, but it does not die." in first
     assert "dies" not in first
 
 

@@ -4,7 +4,7 @@ They are true of every battle, including one fought by misread rules: if a unit 
 statement, the sentence says so.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
@@ -13,8 +13,8 @@ from rich.highlighter import Highlighter
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import Blow, Choice, Fighter
-from graphsolve.puzzles.cave.state import Outcome, Side, Termination
+from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, Step
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.show import counted
 from graphsolve.show.explain.turn import Turn
 from graphsolve.show.palette import ELF, GOBLIN
@@ -29,6 +29,7 @@ __all__ = [
     "coordinates",
     "distance_sentence",
     "end_text",
+    "happenings",
     "headline",
     "step_sentence",
     "summary",
@@ -81,12 +82,42 @@ def summary(turn: Turn) -> str:
         towards = "" if chosen in {None, turn.step.after} else f" towards {coordinates(chosen)}"
         did.append(f"moves to {coordinates(turn.step.after)}{towards}")
     if turn.blow:
-        target = unit_name(turn.units[turn.blow.target])
-        left = f"which has {counted(turn.blow.hit_points, 'hit point')} left"
-        did.append(f"kills {target}" if turn.death else f"attacks {target}, {left}")
+        target = name_in(turn.cave, turn.units, turn.blow.target)
+        did.append(blow_text(turn.blow, target, is_fatal=turn.death is not None))
     if turn.outcome and not did:
         did.append(f"finds no {turn.unit.side.enemy.name.lower()} alive")
-    return f"{unit_at(turn.unit).capitalize()} {' and '.join(did) or 'stays where it is'}."
+    dead = ", which is dead," if turn.is_dead else ""
+    does = " and ".join(did) or "stays where it is"
+    sentence = f"{unit_at(turn.unit).capitalize()}{dead} {does}."
+    return " ".join([sentence, *happenings(turn.cave, turn.units, turn.more)])
+
+
+def happenings(cave: Cave, alive: Container[int], events: Iterable[Event]) -> Iterator[str]:
+    """A sentence for each event that only misread rules have outside of a unit's own turn."""
+    events = list(events)
+    killed = {event.unit for event in events if isinstance(event, Death)}
+    attacked = {event.target for event in events if isinstance(event, Blow)}
+    for event in events:
+        match event:
+            case Step(unit, after=square):
+                yield f"{name_in(cave, alive, unit).capitalize()} moves to {coordinates(square)}."
+            case Blow(unit, target):
+                does = blow_text(event, name_in(cave, alive, target), is_fatal=target in killed)
+                yield f"{name_in(cave, alive, unit).capitalize()} {does}."
+            case Death(unit) if unit not in attacked:
+                yield f"{name_in(cave, alive, unit).capitalize()} dies."
+
+
+def blow_text(blow: Blow, target: str, *, is_fatal: bool) -> str:
+    """What a unit does to its target."""
+    left = f"which has {counted(blow.hit_points, 'hit point')} left"
+    return f"kills {target}" if is_fatal else f"attacks {target}, {left}"
+
+
+def name_in(cave: Cave, alive: Container[int], number: int) -> str:
+    """The name of a unit, which can be dead by misread rules."""
+    name = f"{cave.units[number].side.name.lower()} {number}"
+    return name if number in alive else f"the dead {name}"
 
 
 def turn_sentences(turn: Turn) -> Iterator[Sentence]:
@@ -96,6 +127,17 @@ def turn_sentences(turn: Turn) -> Iterator[Sentence]:
         if turn.choice.step:
             yield step_sentence(turn.choice, turn.choice.step)
     yield from action_sentences(turn)
+    if turn.misread:
+        yield from rules_sentences(turn)
+
+
+def rules_sentences(turn: Turn) -> Iterator[Sentence]:
+    """What the rules would have the unit do instead."""
+    rules = turn.by_rules()
+    if rules is None:
+        yield Sentence("Rules", "By the rules, a dead unit has no turn.")
+    elif (does := summary(rules)) != summary(turn):
+        yield Sentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
 
 
 def action_sentences(turn: Turn) -> Iterator[Sentence]:
@@ -111,13 +153,14 @@ def action_sentences(turn: Turn) -> Iterator[Sentence]:
 def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
     """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
     yield Sentence("Targets", targets_text(choice, turn.unit.side.enemy))
+    so = f"so {STAYS}" if choice.chosen is None else f"but {coordinates(choice.chosen)} is chosen"
     if not choice.in_range:
-        yield Sentence("In range", f"None: no free square is adjacent to a target, so {STAYS}.")
+        yield Sentence("In range", f"None: no free square is adjacent to a target, {so}.")
         return
     are = "square is" if len(choice.in_range) == 1 else "squares are"
     yield Sentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
     if not choice.reachable:
-        yield Sentence("Reachable", f"None: walls and units block every path, so {STAYS}.")
+        yield Sentence("Reachable", f"None: walls and units block every path, {so}.")
         return
     yield Sentence("Reachable", reachable_text(choice))
     yield Sentence("Nearest", nearest_text(choice))
@@ -142,17 +185,29 @@ def reachable_text(choice: Choice) -> str:
 
 def nearest_text(choice: Choice) -> str:
     """Which of the reachable squares are nearest."""
-    away = f"{counted(choice.distance or 0, 'step')} away"
+    away = f", {steps_away(choice)}" if choice.chosen in choice.nearest else ""
     if len(choice.nearest) > 1:
-        return f"{len(choice.nearest)} squares are nearest, {away}: {listed(choice.nearest)}."
+        return f"{len(choice.nearest)} squares are nearest{away}: {listed(choice.nearest)}."
     alone = "is nearest" if len(choice.reachable) > 1 else "is the only one"
-    return f"{listed(choice.nearest)} {alone}, {away}."
+    return f"{listed(choice.nearest)} {alone}{away}."
+
+
+def steps_away(choice: Choice) -> str:
+    """How far away the chosen square is."""
+    return f"{counted(choice.distance or 0, 'step')} away"
 
 
 def chosen_text(choice: Choice) -> str:
     """Which of the nearest squares it chose."""
     if choice.chosen is None:
-        return f"None, although squares are reachable: {STAYS}."
+        first = coordinates(min(choice.nearest))
+        return f"None, although squares are reachable: {STAYS}; the rules choose {first}."
+    if choice.chosen not in choice.nearest:
+        first = coordinates(min(choice.nearest))
+        return (
+            f"{coordinates(choice.chosen)} is chosen, {steps_away(choice)}, which is not one of "
+            f"the nearest; the rules choose {first}."
+        )
     if choice.nearest == (choice.chosen,):
         return f"{coordinates(choice.chosen)}, the only nearest square."
     return f"{picked(choice.chosen, choice.nearest).capitalize()}."
@@ -164,18 +219,22 @@ def picked(taken: Square, tied: Sequence[Square]) -> str:
     >>> picked((1, 3), [(1, 3), (2, 2)])
     '1,3 is chosen, the first in reading order'
     >>> picked((2, 2), [(1, 3), (2, 2)])
-    '2,2 is chosen, although 1,3 is the first in reading order'
+    '2,2 is chosen, the last in reading order; the rules choose 1,3'
     >>> picked((2, 4), [(1, 3), (2, 2)])
-    '2,4 is chosen, although it is not one of them'
+    '2,4 is chosen, which is not one of them; the rules choose 1,3'
     """
     first = min(tied)
+    if taken == first:
+        return f"{coordinates(taken)} is chosen, the first in reading order"
     if taken not in tied:
-        reason = "although it is not one of them"
-    elif taken != first:
-        reason = f"although {coordinates(first)} is the first in reading order"
+        reason = "which is not one of them"
+    elif taken == max(tied):
+        reason = "the last in reading order"
+    elif taken == min(tied, key=lambda square: square[::-1]):
+        reason = "the first by column"
     else:
-        reason = "the first in reading order"
-    return f"{coordinates(taken)} is chosen, {reason}"
+        reason = "which is not the first in reading order"
+    return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(first)}"
 
 
 def distance_sentence(choice: Choice, greatest: int) -> Sentence:
@@ -208,6 +267,8 @@ def step_sentence(choice: Choice, step: Square) -> Sentence:
     """Which of the steps on a shortest path it took."""
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
+    elif not choice.steps:
+        text = f"{coordinates(step)}, although no path leads to the chosen square."
     elif choice.steps == (step,):
         text = f"Every shortest path begins with {coordinates(step)}."
     else:
@@ -228,14 +289,20 @@ def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
     """Which target the unit attacked, why, and the damage."""
     if turn.choice is None:
         yield Sentence("Move", "None: a target is already adjacent.")
-    if len(blow.candidates) == 1:
-        yield Sentence("Attack", f"Only {unit_at(turn.units[blow.target])} is adjacent.")
+    adjacent = {other.number for other in turn.adjacent_targets()}
+    if blow.target not in adjacent:
+        target = turn.fighter(blow.target)
+        what = "an adjacent enemy" if target.number in turn.units else "alive"
+        yield Sentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
+    elif len(blow.candidates) <= 1:
+        yield Sentence("Attack", f"Only {unit_at(turn.fighter(blow.target))} is adjacent.")
     else:
         candidates = ", ".join(
-            f"{unit_at(turn.units[candidate.unit])} with {candidate.hit_points}"
+            f"{unit_at(turn.fighter(candidate.unit))} with {candidate.hit_points}"
             for candidate in blow.candidates
         )
-        yield Sentence("Attack", f"{len(blow.candidates)} targets are adjacent: {candidates}.")
+        are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
+        yield Sentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
         yield Sentence("Fewest", f"{fewest_text(turn, blow)}.")
     yield Sentence("Damage", damage_text(turn, blow))
 
@@ -246,25 +313,28 @@ def fewest_text(turn: Turn, blow: Blow) -> str:
     weakest = [candidate for candidate in blow.candidates if candidate.hit_points == fewest]
     squares = [candidate.square for candidate in weakest]
     points = counted(fewest, "hit point")
-    target = turn.units[blow.target]
+    target = turn.fighter(blow.target)
     if len(weakest) > 1:
         ties = f"{len(weakest)} of them have the fewest, {points}: {listed(squares)}"
         return f"{ties}; {picked(target.square, squares)}"
     if blow.target == weakest[0].unit:
         return f"{unit_at(target).capitalize()} has the fewest, {points}"
-    other = unit_at(turn.units[weakest[0].unit])
-    return f"It attacks {unit_at(target)}, although {other} has the fewest, {points}"
+    other = unit_at(turn.fighter(weakest[0].unit))
+    return (
+        f"{unit_at(target).capitalize()} is attacked, but the rules choose {other}, which has the "
+        f"fewest, {points}"
+    )
 
 
 def damage_text(turn: Turn, blow: Blow) -> str:
     """What the attack does to the target."""
-    target = turn.units[blow.target]
+    target = turn.fighter(blow.target)
     left = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
         f"{counted(blow.hit_points, 'hit point')} left"
     )
     if turn.death is None:
-        return f"{left}."
+        return f"{left}{', but it does not die' * (blow.hit_points <= 0)}."
     return f"{left}: it dies, and {coordinates(target.square)} becomes free."
 
 

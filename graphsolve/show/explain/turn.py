@@ -1,7 +1,9 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -10,6 +12,7 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,
@@ -22,9 +25,9 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement
 
-__all__ = ["Paths", "Turn", "play_to_round"]
+__all__ = ["Paths", "Turn", "after", "play_to_round"]
 
 EventType = TypeVar("EventType", Choice, Step, Blow, Death, BattleEnded)
 Units: TypeAlias = Mapping[int, Fighter]
@@ -45,6 +48,9 @@ class Turn:
         blow: its attack, if it attacked.
         death: the death of the target, if the attack killed it.
         outcome: how the battle ended, if it ended in this turn.
+        fallen: the units that have died in this round, by number.
+        more: what else happens in the turn, which is possible by misread rules only.
+        misread: whether the battle is fought by misread rules.
     """
 
     cave: Cave
@@ -57,30 +63,82 @@ class Turn:
     blow: Blow | None = None
     death: Death | None = None
     outcome: Outcome | None = None
+    fallen: Units = field(default_factory=dict)
+    more: tuple[Event, ...] = ()
+    misread: bool = False
 
     @classmethod
-    def of(cls, scene: Scene, events: Iterable[Event]) -> "Turn":
+    def of(cls, scene: Scene, events: Iterable[Event], *, misread: bool = False) -> "Turn":
         """Rebuild a turn from its events.
 
         Args:
             scene: the battle before the turn. It is not changed.
             events: the events of the turn, from its `TurnBegan` on.
+            misread: whether the battle is fought by misread rules. By these, even a unit that has
+                died in the same round can have a turn.
         """
-        events = list(events)
-        began = events[0]
+        began, *events = events
         assert isinstance(began, TurnBegan)
-        ended = first_of(BattleEnded, events)
+        fallen = {unit.number: unit for unit in scene.fallen}
+        own: list[Event] = []
+        more: list[Event] = []
+        for event in events:
+            repeated = any(isinstance(event, type(other)) for other in own)
+            is_own = not repeated and belongs(event, began.unit, first_of(Blow, own))
+            (own if is_own else more).append(event)
+        ended = first_of(BattleEnded, own)
         return cls(
             scene.cave,
             scene.rounds + 1,
             scene.turns + 1,
             dict(scene.units),
-            scene.units[began.unit],
-            first_of(Choice, events),
-            first_of(Step, events),
-            first_of(Blow, events),
-            first_of(Death, events),
+            {**fallen, **scene.units}.get(began.unit) or ghost(scene.cave, began.unit),
+            first_of(Choice, own),
+            first_of(Step, own),
+            first_of(Blow, own),
+            first_of(Death, own),
             ended.outcome if ended else None,
+            fallen,
+            tuple(more),
+            misread,
+        )
+
+    def fighter(self, number: int) -> Fighter:
+        """A unit before the turn. By misread rules, dead units can attack and be attacked."""
+        known = self.units.get(number) or self.fallen.get(number)
+        return known or ghost(self.cave, number)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the unit has died before its turn."""
+        return self.unit.number not in self.units
+
+    def by_rules(self) -> "Turn | None":
+        """The turn that the unit would have here by the rules; None if it is dead."""
+        if self.is_dead:
+            return None
+        fighters = list(self.units.values())
+        cave = Cave(
+            self.cave.height,
+            self.cave.width,
+            self.cave.squares,
+            tuple(Placement(unit.side, unit.square, unit.hit_points) for unit in fighters),
+        )
+        events: list[Event] = []
+        battle = Battle(cave, listener=events.append)
+        for unit, fighter in zip(battle.units.values(), fighters, strict=True):
+            unit.number, unit.attack_power = fighter.number, fighter.attack_power
+        battle.rules.take_turn(battle, battle.units[self.unit.square])
+        ended = first_of(BattleEnded, events)
+        return dataclass_replace(
+            self,
+            choice=first_of(Choice, events),
+            step=first_of(Step, events),
+            blow=first_of(Blow, events),
+            death=first_of(Death, events),
+            outcome=ended.outcome if ended else None,
+            more=(),
+            misread=False,
         )
 
     @cached_property
@@ -95,8 +153,8 @@ class Turn:
         """The living units after the attack."""
         units = dict(self.after_step)
         if self.blow:
-            target = units.pop(self.blow.target)
-            if not self.death:
+            target = units.pop(self.blow.target, None)
+            if target and not self.death:
                 units[target.number] = replace(target, hit_points=self.blow.hit_points)
         return units
 
@@ -110,6 +168,31 @@ class Turn:
         at = {unit.square: unit for unit in self.after_step.values()}
         adjacent = [at[square] for square in neighbours(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
+
+
+def ghost(cave: Cave, number: int) -> Fighter:
+    """A unit that died in an earlier round, on the square where it was before the battle."""
+    side, square, _ = cave.units[number]
+    return Fighter(number, side, square, hit_points=0, attack_power=0)
+
+
+def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
+    """Whether an event of a turn is about the unit whose turn it is, or its target's death."""
+    match event:
+        case Choice() | Step() | Blow():
+            return event.unit == unit
+        case Death():
+            return blow is not None and event.unit == blow.target
+    return isinstance(event, BattleEnded)
+
+
+def after(scene: Scene, events: Iterable[Event]) -> Scene:
+    """The battle after some events, leaving out what the dead do by some misreadings."""
+    later = scene.copy()
+    for event in events:
+        with suppress(KeyError):
+            later.apply(event)
+    return later
 
 
 def first_of(event_type: type[EventType], events: Iterable[Event]) -> EventType | None:

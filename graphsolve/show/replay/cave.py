@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable
 
-from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded, TurnBegan
+from graphsolve.puzzles.cave.events import (
+    BattleBegan,
+    Blow,
+    Death,
+    Event,
+    RoundBegan,
+    RoundEnded,
+    Step,
+    TurnBegan,
+)
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
-from graphsolve.show.explain.turn import Turn
+from graphsolve.show.explain.turn import Turn, after
 
 __all__ = ["cave_data"]
 
@@ -15,7 +24,9 @@ MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 
 
-def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
+def cave_data(
+    began: BattleBegan, events: Iterable[Event], *, misread: bool = False
+) -> dict[str, object]:
     r"""The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -29,6 +40,8 @@ def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
     Args:
         began: the first event.
         events: the events after it.
+        misread: whether the battle is fought by misread rules. The reasons then say what the rules
+            would have a unit do instead.
 
     Returns:
         A JSON object of
@@ -48,11 +61,12 @@ def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
-            rounds[-1].append(turn_data(Turn.of(scene, part)))
-        for event in part:
-            scene.apply(event)
+            rounds[-1].append(turn_data(Turn.of(scene, part, misread=misread)))
+        elif rounds and rounds[-1] and (effects := effects_of(part)):
+            rounds[-1][-1].setdefault("effects", []).extend(effects)  # type: ignore[attr-defined]
         if BattleBegan in map(type, part):
             raise ValueError("a second battle begins, but a replay can only show one")
+        scene = after(scene, part)
         if isinstance(part[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {
@@ -66,8 +80,8 @@ def cave_data(began: BattleBegan, events: Iterable[Event]) -> dict[str, object]:
 
 
 def turn_data(turn: Turn) -> dict[str, object]:
-    """The data of a turn: its events, a summary, and the reasons in sentences."""
-    return {
+    """The data of a turn: its events, a summary, the reasons in sentences, and other effects."""
+    data = {
         "unit": turn.unit.number,
         "choice": turn.choice,
         "step": turn.step,
@@ -76,6 +90,21 @@ def turn_data(turn: Turn) -> dict[str, object]:
         "summary": summary(turn),
         "reasons": list(turn_sentences(turn)),
     }
+    return {**data, "effects": effects_of(turn.more)} if turn.more else data
+
+
+def effects_of(events: Iterable[Event]) -> list[dict[str, object]]:
+    """What events by misread rules change in units besides the one whose turn it is."""
+    effects: list[dict[str, object]] = []
+    for event in events:
+        match event:
+            case Step(unit, after=square):
+                effects.append({"unit": unit, "square": square})
+            case Blow(target=unit, hit_points=hit_points):
+                effects.append({"unit": unit, "hit_points": hit_points})
+            case Death(unit):
+                effects.append({"unit": unit, "dead": True})
+    return effects
 
 
 def sides_sentence(scene: Scene) -> str:

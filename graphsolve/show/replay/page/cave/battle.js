@@ -23,7 +23,7 @@ class Battle {
 
   numberOf([row, column]) { return row * this.width + column; }
 
-  unpack({ unit, choice, step, blow, death, summary, reasons }) {
+  unpack({ unit, choice, step, blow, death, summary, reasons, effects = [] }) {
     return {
       unit,
       choice: choice && this.unpackChoice(choice),
@@ -35,6 +35,7 @@ class Battle {
       dead: death && death.unit,
       summary,
       reasons,
+      effects: effects.map(({ square, ...effect }) => ({ square: square && this.numberOf(square), ...effect })),
     };
   }
 
@@ -74,10 +75,13 @@ class Battle {
       this.starts.push(state.map((unit) => ({ ...unit })));
       turns.forEach((turn, place) => {
         this.apply(state, turn, index + 1);
-        if (!turn.blow) return;
+        if (!turn.blow && !turn.effects.length) return;
         const time = this.timeOf({ round: index + 1, turn: place + 1 });
         this.sums.push({ time, ...this.sumsOf(state) });
-        if (turn.dead !== null) this.deaths.push({ unit: turn.dead, round: index + 1, turn: place + 1, time });
+        const dead = [turn.dead, ...turn.effects.map((effect) => (effect.dead ? effect.unit : null))];
+        for (const unit of dead.filter((number) => number !== null)) {
+          this.deaths.push({ unit, round: index + 1, turn: place + 1, time });
+        }
       });
     });
     this.sums.push({ time: this.timeOf(this.frames.at(-1)), ...this.sumsOf(state) });
@@ -87,6 +91,11 @@ class Battle {
     if (turn.step !== null) state[turn.unit].square = turn.step;
     if (turn.blow) state[turn.blow.target].hitPoints = turn.blow.hitPoints;
     if (turn.dead !== null) state[turn.dead].dead = round;
+    for (const { unit, square, hit_points: hitPoints, dead } of turn.effects) {
+      if (square !== undefined) state[unit].square = square;
+      if (hitPoints !== undefined) state[unit].hitPoints = hitPoints;
+      if (dead) state[unit].dead = round;
+    }
   }
 
   sumsOf(state) {

@@ -1,0 +1,155 @@
+"""Two texts side by side, with what differs in colour and underlined by `^`."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import chain, repeat, zip_longest
+from typing import NamedTuple
+
+from rich.console import Console, ConsoleOptions
+from rich.text import Text
+
+from graphsolve.show.explain.pictures import side_by_side
+from graphsolve.show.explain.sentences import LABEL, Words
+
+__all__ = ["DIFFERS", "BothWays", "Marked", "aligned", "mark_columns", "mark_words", "with_carets"]
+
+DIFFERS = "bold black on #e0b000"
+"""The style of what differs, readable on dark and on light terminals."""
+
+GAP = 4
+
+SIMILAR = 0.75
+"""The share of common words from which single words are compared."""
+
+WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
+"""A square, a word, a number, blanks, or a mark."""
+
+
+@dataclass(frozen=True)
+class BothWays:
+    """What happens by the rules and by the misreading, side by side or one below the other.
+
+    Attributes:
+        lines: the lines of both, in pairs. A line that only one of them has is None in the other.
+        wraps: whether lines may be wrapped so that both fit side by side.
+        names: the headings.
+    """
+
+    lines: Sequence[tuple[Text | None, Text | None]]
+    wraps: bool = False
+    names: tuple[str, str] = ("By the rules:", "Misread:")
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        half = (options.max_width - GAP) // 2
+        sides = [[line or Text() for line in side] for side in zip(*self.lines, strict=True)]
+        width = max(line.cell_len for side in sides for line in side)
+        heads = [Text(name, "bold") for name in self.names]
+        if width > half and not self.wraps:
+            for index, (head, side) in enumerate(zip(heads, sides, strict=True)):
+                if index:
+                    yield Text()
+                yield head
+                yield from with_carets(side)
+            return
+        left, right = [heads[0]], [heads[1]]
+        for pair in zip(*sides, strict=True):
+            wrapped = [list(line.wrap(console, half)) for line in pair]
+            for line in (*wrapped[0], *wrapped[1]):
+                line.rstrip()
+            for ours, theirs in zip_longest(*wrapped, fillvalue=Text()):
+                both = [*with_carets([ours])], [*with_carets([theirs])]
+                for row in zip_longest(*both, fillvalue=Text()):
+                    left.append(row[0])
+                    right.append(row[1])
+        yield from side_by_side({0: left, max(line.cell_len for line in left) + GAP: right})
+
+
+class Marked(NamedTuple):
+    """A sentence and its label, as `Sentence`, with what differs marked."""
+
+    label: str
+    text: Text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        lines = Words()(self.text).wrap(console, max(options.max_width - LABEL, LABEL))
+        for line in lines:
+            line.rstrip()
+        for label, line in zip(chain([self.label], repeat("")), with_carets(lines), strict=False):
+            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+
+
+def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
+    """Lines, each followed by a line with `^` below what differs, if anything does."""
+    for line in lines:
+        yield line
+        columns = {
+            column
+            for span in line.spans
+            if span.style == DIFFERS
+            for column in range(*span[:2])
+        }
+        if columns:
+            carets = "".join(" ^"[column in columns] for column in range(max(columns) + 1))
+            yield Text(carets, "bold")
+
+
+def mark_columns(ours: Text, theirs: Text, width: int) -> None:
+    """Mark the characters that differ in the first columns of two lines, and words after them."""
+    for column, letters in enumerate(zip(ours.plain[:width], theirs.plain[:width], strict=False)):
+        if len({*letters}) > 1:
+            for line in (ours, theirs):
+                line.stylize(DIFFERS, column, column + 1)
+    mark_words(ours, theirs, start=width)
+
+
+def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
+    """Mark the words and numbers that differ in two lines, from a column on.
+
+    >>> ours, theirs = Text("E0(200) at 2,15"), Text("E0(197) at 2,15")
+    >>> mark_words(ours, theirs)
+    >>> print(*with_carets([theirs]), sep="\\n")
+    E0(197) at 2,15
+       ^^^
+    """
+    words = [re.findall(WORD, line.plain[start:]) for line in (ours, theirs)]
+    matcher = SequenceMatcher(None, *words, autojunk=False)
+    ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
+    if ranges and matcher.ratio() < SIMILAR:  # then what they have in common is a coincidence
+        ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
+    for first, last, other_first, other_last in ranges:
+        spans = (ours, words[0], first, last), (theirs, words[1], other_first, other_last)
+        for line, side, from_, to in spans:
+            text = "".join(side[from_:to])
+            begin = start + sum(map(len, side[:from_])) + len(text) - len(text.lstrip())
+            if text.strip():
+                line.stylize(DIFFERS, begin, begin + len(text.strip()))
+
+
+def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | None, Text | None]]:
+    """Pair the lines of two texts, and mark what differs in them.
+
+    >>> for pair in aligned(["a", "b 1"], ["b 2", "c"]):
+    ...     print(*pair)
+    a None
+    b 1 b 2
+    None c
+    """
+    pairs: list[tuple[Text | None, Text | None]] = []
+    matcher = SequenceMatcher(None, [*map(kind_of, ours)], [*map(kind_of, theirs)], autojunk=False)
+    for kind, first, last, other_first, other_last in matcher.get_opcodes():
+        left, right = map(Text, ours[first:last]), map(Text, theirs[other_first:other_last])
+        if kind == "equal":
+            for pair in zip(left, right, strict=True):
+                mark_words(*pair)
+                pairs.append(pair)
+        else:
+            pairs += [(line, None) for line in left]
+            pairs += [(None, line) for line in right]
+    return pairs
+
+
+def kind_of(line: str) -> str:
+    """A line without its numbers: lines of the same kind are compared with each other."""
+    return re.sub(r"\d+", "0", line)
