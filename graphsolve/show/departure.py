@@ -39,20 +39,22 @@ from graphsolve.show.explain.sentences import (
 from graphsolve.show.explain.turn import Turn, after
 from graphsolve.show.transcript import duel_text
 
-__all__ = ["explain_departure", "parting_of"]
+__all__ = ["Parting", "explain_departure", "parting_of"]
 
 CONTEXT = 3
 """The number of cards to show before and after those that differ."""
 
 
 class Parting(NamedTuple):
-    """What happens where a misreading departs from the rules.
+    """Where a misreading departs from the rules, and what happens there.
 
     Attributes:
+        place: the turn or round; empty if all events are the same.
         ours: what happens by the rules.
         theirs: what happens by the misreading.
     """
 
+    place: str
     ours: str
     theirs: str
 
@@ -63,13 +65,15 @@ def parting_of(found: Departure) -> Parting:
         case CaveDeparture():
             return battle_parting(found)
         case PowerDeparture():
-            return Parting("Every battle follows the rules.", power_text(found))
+            return Parting("", "Every battle follows the rules.", power_text(found))
         case CardDeparture():
             return game_parting(found)
         case DuelDeparture():
             return duel_parting(found)
         case AnswerDeparture():
-            return Parting("Every event follows the rules.", "Only the answer is computed wrongly.")
+            return Parting(
+                "", "Every event follows the rules.", "Only the answer is computed wrongly."
+            )
 
 
 def explain_departure(found: Departure, file: Path) -> Iterator[RenderableType]:
@@ -109,16 +113,11 @@ def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
     if only_count_differs(found):
         yield Sentence("Differs", battle_parting(found).theirs)
         return
-    place = f"Round {scene.rounds + 1}"
-    if acting_unit(ours) is not None or acting_unit(theirs) is not None:
-        place += f", turn {scene.turns + 1}"
-    if found.part > 1:
-        place += f" with attack power {found.power}"
     units = acting_unit(ours), acting_unit(theirs)
     what = "difference" if units == (None, None) else "turn that differs"
-    yield headline(f"{place}: the first {what}")
-    yield Text()
     parting = battle_parting(found)
+    yield headline(f"{parting.place}: the first {what}")
+    yield Text()
     yield from compared(parting.ours, parting.theirs)
     if reason := their_reason(found):
         yield reason
@@ -145,10 +144,19 @@ def battle_parting(found: CaveDeparture) -> Parting:
     scene = found.scene
     our_end, their_end = outcome_of(found.ours), outcome_of(found.theirs)
     if our_end and their_end and only_count_differs(found):
-        return Parting("Every turn follows the rules.", count_text(our_end, their_end))
+        return Parting("", "Every turn follows the rules.", count_text(our_end, their_end))
     return Parting(
+        battle_place(found),
         battle_text(scene, found.ours), battle_text(scene, found.theirs, misread=True)
     )
+
+
+def battle_place(found: CaveDeparture) -> str:
+    """The round and turn in which the misreading departs from the rules."""
+    place = f"Round {found.scene.rounds + 1}"
+    if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
+        place += f", turn {found.scene.turns + 1}"
+    return f"{place} with attack power {found.power}" if found.part > 1 else place
 
 
 def only_count_differs(found: CaveDeparture) -> bool:
@@ -341,53 +349,73 @@ def power_text(found: PowerDeparture) -> str:
 def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
     first = found.so_far[0] if found.so_far else found.ours
-    game = f"Game {first.game}"
-    if found.parent:
-        game += f", a sub-game of game {found.parent}"
-    yield headline(f"{game}, round {getattr(first, 'round', 1)}: the first difference")
+    yield headline(f"{game_place(found)}: the first difference")
     yield Text()
     if isinstance(first, cards.RoundBegan) and found.so_far:
         yield Sentence("Decks", decks_text(first.decks))
     so_far = [game_text(event) for event in found.so_far if event is not first]
     if so_far:
         yield Sentence("So far", " ".join(so_far))
-    ours, theirs = game_parting(found)
-    our_decks: Decks | None = getattr(found.ours, "decks", None)
-    their_decks: Decks | None = getattr(found.theirs, "decks", None)
+    ours, theirs = game_texts(found)
     if ours == theirs:
         yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
     else:
         yield from compared(ours, theirs)
-    if our_decks and their_decks and our_decks != their_decks:
+    our_decks, their_decks = decks_of(found)
+    if pairs := differing_decks(our_decks, their_decks):
         yield Text()
-        yield BothWays(differing_decks(our_decks, their_decks), wraps=True)
+        yield BothWays(pairs, wraps=True)
     elif not found.so_far and (decks := our_decks or their_decks):
         yield Sentence("Decks", decks_text(decks))
 
 
+def game_place(found: CardDeparture) -> str:
+    """The game and the round in which the misreading departs from the rules."""
+    first = found.so_far[0] if found.so_far else found.ours
+    sub_game = f", a sub-game of game {found.parent}" if found.parent else ""
+    return f"Game {first.game}{sub_game}, round {getattr(first, 'round', 1)}"
+
+
 def game_parting(found: CardDeparture) -> Parting:
     """What happens in the round of a game in which the misreading departs from the rules."""
+    ours, theirs = game_texts(found)
+    pairs = differing_decks(*decks_of(found)) if ours == theirs else []
+    return Parting(
+        game_place(found),
+        " ".join([ours, *(f"{left.plain}." for left, _ in pairs)]),
+        " ".join([theirs, *(f"{right.plain}." for _, right in pairs)]),
+    )
+
+
+def game_texts(found: CardDeparture) -> tuple[str, str]:
+    """The events that differ, in a sentence each."""
     ours, theirs = game_text(found.ours), game_text(found.theirs)
     if isinstance(found.theirs, cards.Repeat) and found.across_games:
         place = f"round {found.theirs.earlier} of another game"
         theirs = f"The decks count as a repeat of those in {place}."
-    return Parting(ours, theirs)
+    return ours, theirs
 
 
-def differing_decks(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
-    """The decks that differ, with the cards that differ marked."""
-    pairs = []
+def decks_of(found: CardDeparture) -> tuple[Decks | None, Decks | None]:
+    """The decks of the events that differ, if they have any."""
+    return getattr(found.ours, "decks", None), getattr(found.theirs, "decks", None)
+
+
+def differing_decks(ours: Decks | None, theirs: Decks | None) -> list[tuple[Text, Text]]:
+    """The decks that differ, with the cards that differ marked; none if only one side has any."""
+    pairs: list[tuple[Text, Text]] = []
+    if not ours or not theirs:
+        return pairs
     for player, decks in enumerate(zip(ours, theirs, strict=True), 1):
         if decks[0] == decks[1]:
             continue
         start = ilen(longest_common_prefix(decks))
         rest = ilen(longest_common_prefix([deck[start:][::-1] for deck in decks]))
-        pairs.append(
-            tuple(
-                Text(f"Player {player}: ").append(shortened(deck, start, len(deck) - rest))
-                for deck in decks
-            )
+        left, right = (
+            Text(f"Player {player}: ").append(shortened(deck, start, len(deck) - rest))
+            for deck in decks
         )
+        pairs.append((left, right))
     return pairs
 
 
@@ -441,35 +469,44 @@ def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
 
 def explain_duel(found: DuelDeparture) -> Iterator[RenderableType]:
     """Show the first turn of a duel that differs."""
-    turn = next(
-        event for event in (*found.ours, *found.theirs) if isinstance(event, duel.TurnBegan)
-    )
-    yield headline(f"Turn {turn.turn}, the {turn.fighter}'s: the first turn that differs")
+    yield headline(f"{duel_place(found)}: the first turn that differs")
     yield Text()
     source = "by the misreading" if found.by_theirs else "by the rules"
     yield Sentence(
         "Spells", f"For the least mana {source}, up to this turn: {', '.join(found.spells)}."
     )
     for label, events in (("Rules", found.ours), ("Misread", found.theirs)):
-        if turn.fighter == "player" and is_refused(events):
+        if is_refused(events):
             yield Sentence(label, f"{found.spells[-1]} cannot be cast now.")
     yield Text()
     yield BothWays(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
 
 
+def duel_place(found: DuelDeparture) -> str:
+    """The turn in which the misreading departs from the rules."""
+    both = (*found.ours, *found.theirs)
+    turn = next(event for event in both if isinstance(event, duel.TurnBegan))
+    return f"Turn {turn.turn}, the {turn.fighter}'s"
+
+
 def duel_parting(found: DuelDeparture) -> Parting:
     """What happens in the turn of a duel in which the misreading departs from the rules."""
     texts = []
-    for lines, others in permutations([turn_lines(found.ours), turn_lines(found.theirs)]):
-        differs = [line.removeprefix("- ") for line in lines if line not in others]
-        texts.append(" ".join(differs) or "Nothing else happens.")
-    return Parting(*texts)
+    for events, others in permutations([found.ours, found.theirs]):
+        if is_refused(events):
+            texts.append(f"{found.spells[-1]} cannot be cast now.")
+            continue
+        known = turn_lines(others)
+        lines = [line.removeprefix("- ") for line in turn_lines(events) if line not in known]
+        texts.append(" ".join(f"{line.rstrip('.')}." for line in lines if not line.startswith("-")))
+    return Parting(duel_place(found), *texts)
 
 
 def is_refused(events: Sequence[duel.Event]) -> bool:
-    """Whether the spell of a player's turn could not be cast."""
+    """Whether this is a turn of the player whose spell could not be cast."""
+    is_player = events and isinstance(events[0], duel.TurnBegan) and events[0].fighter == "player"
     cast = any(isinstance(event, duel.SpellCast | duel.DuelEnded) for event in events)
-    return bool(events) and not cast
+    return bool(is_player) and not cast
 
 
 def turn_lines(events: Sequence[duel.Event]) -> list[str]:

@@ -7,8 +7,10 @@ from graphsolve.lab.diagnose.departure import (
     CaveDeparture,
     Departure,
     DuelDeparture,
+    Played,
     PowerDeparture,
     departure,
+    played,
 )
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized
@@ -24,9 +26,11 @@ __all__ = [
     "DuelDeparture",
     "Finding",
     "Meaning",
+    "Played",
     "PowerDeparture",
     "Recognized",
     "departure",
     "diagnose",
+    "played",
     "tell_apart",
 ]

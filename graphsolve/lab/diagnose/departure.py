@@ -22,8 +22,10 @@ __all__ = [
     "CaveDeparture",
     "Departure",
     "DuelDeparture",
+    "Played",
     "PowerDeparture",
     "departure",
+    "played",
 ]
 
 
@@ -136,6 +138,78 @@ def departure(puzzle: Puzzle, part: int, misreading: Misreading) -> Departure | 
     return AnswerDeparture(part)
 
 
+class Played(NamedTuple):
+    """A part of a puzzle, played by the rules and by a misreading of them.
+
+    Attributes:
+        ours: the events by the rules.
+        theirs: the events by the misreading.
+    """
+
+    ours: Iterator[Any]
+    theirs: Iterator[Any]
+
+
+def played(puzzle: Puzzle, part: int, misreading: Misreading) -> Played:
+    """Play a part by the rules and by a misreading, so that the two can be compared.
+
+    Battles of part 2 are fought with the attack power, and duels with the spells, with which
+    `departure` finds a difference.
+
+    Args:
+        puzzle: the puzzle.
+        part: the part.
+        misreading: a misreading of this kind of puzzle.
+    """
+    return PLAYED[misreading.puzzle](misreading, puzzle, part)
+
+
+def played_battles(misreading: Misreading, cave: Cave, part: int) -> Played:
+    """The battles by the rules and by a misreading."""
+    ours, theirs = compared_powers(misreading, cave, part)
+    rules, misread = Rules().with_elf_power(ours), misreading.rules(part).with_elf_power(theirs)
+    return Played(battle_events(cave, rules), battle_events(cave, misread))
+
+
+def compared_powers(misreading: Misreading, cave: Cave, part: int) -> tuple[int, int]:
+    """The attack powers of the elves at which battles are compared, usually the same."""
+    found = cave_departure(misreading, cave, part)
+    match found:
+        case CaveDeparture(power=power):
+            return power, power
+        case PowerDeparture(ours, theirs):
+            return ours, theirs
+    victory = least_attack_power(cave) if part > 1 else None
+    power = victory.attack_power if victory else Rules().elves.attack_power
+    return power, power
+
+
+def played_games(misreading: Misreading, decks: Decks, part: int) -> Played:
+    """The card games by the rules and by a misreading."""
+    return Played(PUZZLES["cards"].events(decks, part), misreading.events(decks, part))
+
+
+def played_duels(misreading: Misreading, boss: Boss, part: int) -> Played:
+    """The duels by the rules and by a misreading, with the same spells."""
+    spells, _ = compared_spells(misreading, boss, part)
+    hard = part > 1
+    return Played(
+        with_end(until_refused(Duel(boss, hard=hard), spells)),
+        with_end(until_refused(Duel(boss, hard=hard, rules=misreading.rules(part)), spells)),
+    )
+
+
+def with_end(events: Iterable[duels.Event]) -> Iterator[duels.Event]:
+    """The events of a duel, with an end after a spell that could not be cast."""
+    spent = 0
+    for event in events:
+        yield event
+        if isinstance(event, duels.DuelEnded):
+            return
+        spent += event.cost if isinstance(event, duels.SpellCast) else 0
+    yield duels.DuelEnded(duels.Ending.LINE_ENDED, None, spent)
+
+
 def cave_departure(misreading: Misreading, cave: Cave, part: int) -> Departure | None:
     """Where a misreading of cave combat first differs.
 
@@ -211,16 +285,8 @@ def card_departure(misreading: Misreading, decks: Decks, part: int) -> CardDepar
 
 
 def duel_departure(misreading: Misreading, boss: Boss, part: int) -> DuelDeparture | None:
-    """Where a misread duel first differs.
-
-    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
-    needs more, the best spells cannot win by the misreading. Either way, the duels with the
-    cheaper spells differ.
-    """
-    our_spells, our_mana = line_of(PUZZLES["duel"].events(boss, part))
-    their_spells, their_mana = line_of(misreading.events(boss, part))
-    by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
-    spells = their_spells if by_theirs else our_spells
+    """Where a misread duel first differs."""
+    spells, by_theirs = compared_spells(misreading, boss, part)
     hard = part > 1
     turns = zip_longest(
         turns_of(Duel(boss, hard=hard), spells),
@@ -232,6 +298,19 @@ def duel_departure(misreading: Misreading, boss: Boss, part: int) -> DuelDepartu
             line = spells[: (number + 1) // 2]
             return DuelDeparture(part, line, by_theirs, our_turn, their_turn)
     return None
+
+
+def compared_spells(misreading: Misreading, boss: Boss, part: int) -> tuple[tuple[str, ...], bool]:
+    """The spells with which a misread duel is compared, and whether the misreading chooses them.
+
+    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
+    needs more, the best spells cannot win by the misreading. Either way, the duels with the
+    cheaper spells differ.
+    """
+    our_spells, our_mana = line_of(PUZZLES["duel"].events(boss, part))
+    their_spells, their_mana = line_of(misreading.events(boss, part))
+    by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
+    return (their_spells if by_theirs else our_spells), by_theirs
 
 
 def line_of(events: Iterable[duels.Event]) -> tuple[tuple[str, ...], int | None]:
@@ -263,5 +342,12 @@ DEPARTURES: Mapping[str, Callable[[Misreading, Any, int], Departure | None]] = {
     "cave": cave_departure,
     "cards": card_departure,
     "duel": duel_departure,
+}
+"""By the name of the puzzle."""
+
+PLAYED: Mapping[str, Callable[[Misreading, Any, int], Played]] = {
+    "cave": played_battles,
+    "cards": played_games,
+    "duel": played_duels,
 }
 """By the name of the puzzle."""

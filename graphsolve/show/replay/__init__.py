@@ -1,31 +1,24 @@
 """Replays as self-contained HTML files, which load nothing from the network.
 
-`cave.py`, `cards.py` and `duel.py` turn events into the data of a page; the folder `page` has the
-template, the styles and the scripts.
+`cave.py`, `cards.py` and `duel.py` turn events into the data of a board, and `boards.py` those of
+two ways to play the same puzzle into the data of two boards. The folder `page` has the template,
+the styles and the scripts.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from typing import TypeAlias, cast
+from typing import Any
 from zlib import compress
 
 import msgspec
 
-from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.page import fill
-from graphsolve.show.replay.cards import cards_data
-from graphsolve.show.replay.cave import cave_data
-from graphsolve.show.replay.duel import duel_data
+from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
 
-__all__ = ["PAGES", "Event", "Page", "replay_html", "replay_page"]
-
-Event: TypeAlias = cave.Event | cards.Event | duel.Event
-"""An event of one of the puzzles."""
+__all__ = ["PAGES", "Event", "Page", "Way", "pair_html", "replay_html", "replay_page"]
 
 
 @dataclass(frozen=True)
@@ -93,24 +86,23 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
         ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
             or `DuelBegan`.
     """
-    stream = iter(events)
-    match next(stream, None):
-        case cave.BattleBegan() as began:
-            data = cave_data(began, cast("Iterator[cave.Event]", stream))
-            return replay_page(PAGES["cave"], data, title)
-        case cards.GameBegan() as began:
-            data = cards_data(began, cast("Iterator[cards.Event]", stream))
-            return replay_page(PAGES["cards"], data, title)
-        case duel.DuelBegan() as began:
-            data = duel_data(began, cast("Iterator[duel.Event]", stream), line)
-            return replay_page(PAGES["duel"], data, title)
-        case None:
-            raise ValueError("there are no events to replay")
-        case other:
-            raise ValueError(f"a replay cannot begin with the event {other!r}")
+    data = board_data(events, line=line)
+    return replay_page(PAGES[data["puzzle"]], data, title)
 
 
-def replay_page(page: Page, data: dict[str, object], title: str) -> str:
+def pair_html(ours: Way, theirs: Way, title: str) -> str:
+    """The page that replays a puzzle by the rules and by a misreading, with a board for each.
+
+    Args:
+        ours: by the rules.
+        theirs: by the misreading.
+        title: the title of the page, usually the name of the puzzle's file.
+    """
+    data = pair_data(ours, theirs)
+    return replay_page(PAGES[data["puzzle"]], data, title)
+
+
+def replay_page(page: Page, data: Mapping[str, Any], title: str) -> str:
     """The HTML of a page, with the `facts` of its data as text for browsers without JavaScript."""
     return fill(
         read("page.html"),
@@ -133,6 +125,6 @@ def read(name: str) -> str:
     return (files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
-def packed(data: dict[str, object]) -> str:
+def packed(data: Mapping[str, Any]) -> str:
     """Data as compressed JSON in base64, which cannot contain markup."""
     return b64encode(compress(msgspec.json.encode(data), level=9)).decode()

@@ -31,7 +31,7 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show import counted
 
-__all__ = ["MAX_ROUNDS", "cards_data"]
+__all__ = ["MAX_ROUNDS", "OPENED", "cards_data"]
 
 MAX_ROUNDS = 300_000
 """After this many rounds in the page, further sub-games are left out."""
@@ -41,6 +41,9 @@ MAX_PLAYED = 3_000_000
 
 BY_CARD, BY_SUB_GAME, BY_LEFT_OUT_GAME = "12", "ab", "cd"
 UNDECIDED = "x"
+OPENED = BY_SUB_GAME + UNDECIDED
+"""The letters of rounds whose sub-game is the next in the list of games."""
+
 UNFINISHED = 0
 
 

@@ -36,6 +36,7 @@ class PairView {
       this.mark();
     };
     side.onFollow = onBoth((other, number) => other.follow(number));
+    side.onZoom = onBoth((other, size) => other.zoom(size));
     side.onDistances = onBoth((other, isShown) => other.showDistances(isShown));
     this.boards[index].querySelector(".stage").prepend(element("div", { class: "way" },
       element("h2", {}, name), element("p", { class: "remark" }, says)));

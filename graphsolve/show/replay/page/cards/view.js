@@ -116,8 +116,10 @@ class GameView {
   }
 
   roundSentence() {
-    const decks = this.games.decksOf(this.game)[this.round - 1];
-    return [roundText(decks.map(([card]) => card), this.games.roundOf(this.game, this.round), this.subGame)];
+    const [decks, next] = this.games.decksOf(this.game).slice(this.round - 1);
+    const { winner, bySubGame } = this.games.roundOf(this.game, this.round);
+    const bottom = winner && next ? next[winner - 1].slice(-2) : [];
+    return [roundText(decks.map(([card]) => card), { winner, bySubGame, bottom }, this.subGame)];
   }
 
   /** The longest possible sentence. It reserves the height that all of them need. */
@@ -195,10 +197,12 @@ class GameView {
 }
 
 /** What happens in a round in which these cards are drawn. */
-function roundText([card1, card2], { winner, bySubGame }, subGame) {
+function roundText([card1, card2], { winner, bySubGame, bottom: [upper] = [] }, subGame) {
   const [own, other] = winner === 1 ? [card1, card2] : [card2, card1];
   const drawn = `Player 1 draws ${card1} and player 2 draws ${card2}.`;
-  const bottom = `${own} and then ${other} go to the bottom of their deck.`;
+  const bottom = upper === other // by misread rules
+    ? `${other} and then ${own} go to the bottom of their deck; the rules put ${own} first.`
+    : `${own} and then ${other} go to the bottom of their deck.`;
   if (!bySubGame) return `${drawn} Player ${winner} wins the round: ${bottom}`;
   const which = subGame ? `sub-game ${subGame}` : "a sub-game that is not shown";
   return `${drawn} Both have at least that many cards left, so ${which} decides the round, with copies of the next ${

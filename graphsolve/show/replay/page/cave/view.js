@@ -20,6 +20,7 @@ class BattleView {
     this.moments = new MomentButtons(find("moments"), battle, go);
     this.listDeaths();
     this.map.onUnit(follow);
+    this.map.box.onZoom = (size) => this.onZoom?.(size);
     onPress(find("distances"), () => this.showDistances());
     find("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(find("plot"), {
@@ -52,6 +53,8 @@ class BattleView {
     this.show(this.index, { near: true, playing: false });
     this.onFollow?.(number);
   }
+
+  zoom(size) { this.map.box.ask(size); }
 
   showDistances(isShown = !this.map.showsDistances) {
     this.map.showDistances(isShown);

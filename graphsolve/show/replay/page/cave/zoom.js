@@ -52,7 +52,13 @@ class MapBox {
   }
 
   whole() {
-    this.asked = "whole";
+    this.ask("whole");
+    this.onZoom?.(this.asked);
+  }
+
+  /** Show the map in the size that the reader asks for. */
+  ask(size) {
+    this.asked = size;
     this.resize();
   }
 
@@ -68,6 +74,7 @@ class MapBox {
       top: after.top + (y - before.top) * after.height / before.height - y,
       behavior: "instant",
     });
+    this.onZoom?.(this.asked);
   }
 
   middle() {

@@ -7,15 +7,18 @@ class DuelView {
     const jump = (turn) => this.player.go(turn);
     [this.began] = this.data.events;
     this.first = new LinePanel(this.find("first-line"), data.spells, jump);
-    this.own = new LinePanel(this.find("own-line"), data.spells, jump);
     this.first.setLine(new Line(this.data.name, this.data.events));
     this.find("first-name").textContent = this.data.name;
     this.follows = !data.alone && this.followsTheRules();
-    this.find("own-line").hidden = !this.follows;
     this.find("lines").classList.toggle("single", !this.follows);
+    if (!this.follows) {
+      this.find("own-line").remove();
+      return;
+    }
+    this.own = new LinePanel(this.find("own-line"), data.spells, jump);
     this.earlier = []; // the reader's lines before this one
     this.makeButtons();
-    if (this.follows) this.setOwn(this.lineIn(new URLSearchParams(location.hash.slice(1))));
+    this.setOwn(this.lineIn(new URLSearchParams(location.hash.slice(1))));
   }
 
   /** Whether the rules of this page produce the given events. */
@@ -61,13 +64,14 @@ class DuelView {
   }
 
   get keys() {
+    if (!this.follows) return {};
     const press = (button) => () => button.click();
     const spells = this.buttons.map((button, index) => [`${index + 1}`, [press(button)]]);
-    return this.follows ? {
+    return {
       "1 … 5": [null, "branch here: cast a spell in the turn that is shown"],
       u: [press(this.undo), "undo"],
       ...Object.fromEntries(spells),
-    } : {};
+    };
   }
 
   /** Give the reader another line of spells, and show the turn of its next spell. */

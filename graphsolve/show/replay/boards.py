@@ -1,0 +1,167 @@
+"""The data of a board, and of two boards in lockstep: by the rules and by a misreading of them.
+
+A page with two boards shows the same moment on both. A moment has a position: a tuple of numbers
+that both boards have in common. It is `(round, turn)` in a battle and `(turn,)` in a duel; in a
+card game it is the round, after the rounds of the games around it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, TypeAlias, cast
+
+from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cave import events as cave
+from graphsolve.puzzles.duel import events as duel
+from graphsolve.show.replay.cards import OPENED, cards_data
+from graphsolve.show.replay.cave import cave_data
+from graphsolve.show.replay.duel import duel_data
+
+__all__ = ["Event", "Way", "board_data", "pair_data"]
+
+Event: TypeAlias = cave.Event | cards.Event | duel.Event
+"""An event of one of the puzzles."""
+
+Moment: TypeAlias = tuple[tuple[int, ...], object]
+"""A position, and what happens there."""
+
+
+def board_data(
+    events: Iterable[Event], *, line: str = "This line", misread: bool = False
+) -> dict[str, Any]:
+    """The data of a battle, a card game or a duel.
+
+    Args:
+        events: its events.
+        line: the heading of a duel's spells.
+        misread: whether the events follow misread rules.
+
+    Raises:
+        ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
+            or `DuelBegan`.
+    """
+    stream = iter(events)
+    match next(stream, None):
+        case cave.BattleBegan() as began:
+            return cave_data(began, cast("Iterator[cave.Event]", stream), misread=misread)
+        case cards.GameBegan() as began:
+            return cards_data(began, cast("Iterator[cards.Event]", stream))
+        case duel.DuelBegan() as began:
+            return duel_data(began, cast("Iterator[duel.Event]", stream), line)
+        case None:
+            raise ValueError("there are no events to replay")
+        case other:
+            raise ValueError(f"a replay cannot begin with the event {other!r}")
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of the two ways in which a puzzle is played.
+
+    Attributes:
+        name: its name.
+        says: its version of the rule that is misread, and what happens where the ways part.
+        events: its events.
+    """
+
+    name: str
+    says: str
+    events: Iterable[Event]
+
+
+def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
+    """The data of a page with two boards.
+
+    >>> from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
+    >>> cave = parse_cave("G..E")
+    >>> waits = Rules(movement=lambda *_: None)
+    >>> ways = Way("Rules", "", battle_events(cave)), Way("Misread", "", battle_events(cave, waits))
+    >>> data = pair_data(*ways)
+    >>> data["puzzle"], data["opens"], data["facts"]
+    ('cave', (1, 1), 'Rules: outcome 13334 · Misread: no outcome')
+
+    Args:
+        ours: by the rules.
+        theirs: by the misreading.
+
+    Returns:
+        A JSON object of
+        - `puzzle`, and `facts`, the outcomes of both ways;
+        - `boards`, the data of both boards, as on pages of their own;
+        - `ways`, the name of each, what it says, and its facts;
+        - `opens`, the position where they part, or the last one if they do not.
+    """
+    ways = ours, theirs
+    boards = [
+        board_data(way.events, line=way.name, misread=way is theirs) | {"alone": True}
+        for way in ways
+    ]
+    outcomes = [board["facts"].rpartition(" · ")[2].partition(":")[0] for board in boards]
+    moments = MOMENTS[boards[0]["puzzle"]]
+    return {
+        "puzzle": boards[0]["puzzle"],
+        "facts": " · ".join(
+            f"{way.name}: {outcome}" for way, outcome in zip(ways, outcomes, strict=True)
+        ),
+        "boards": boards,
+        "ways": [
+            {"name": way.name, "says": way.says, "facts": board["facts"]}
+            for way, board in zip(ways, boards, strict=True)
+        ],
+        "opens": parting(*map(moments, boards)),
+    }
+
+
+def parting(ours: Iterable[Moment], theirs: Iterable[Moment]) -> tuple[int, ...]:
+    """The first position at which something different happens, or the last position."""
+    last: tuple[int, ...] = ()
+    for our, their in zip_longest(ours, theirs):
+        last = (our or their)[0]
+        if our != their:
+            break
+    return last
+
+
+def battle_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
+    """What happens in each turn of a battle, without what units only consider."""
+    for number, turns in enumerate(data["rounds"], 1):
+        for place, turn in enumerate(turns, 1):
+            blow = turn["blow"]
+            struck = blow and (blow.target, blow.hit_points)
+            happens = turn["unit"], turn["step"], struck, turn["death"], turn.get("effects")
+            yield (number, place), happens
+    yield (len(data["rounds"]) + 1,), data["summaries"][-1]
+
+
+def game_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
+    """What happens in each round of a card game, and the decks that are not those by the rules."""
+    games = enumerate(data["games"], 1)
+
+    def rounds(path: tuple[int, ...]) -> Iterator[Moment]:
+        game, (letters, winner, *_) = next(games)
+        for number, letter in enumerate([*letters, None], 1):
+            happens = letter or winner, data["decks"].get(f"{game}/{number}")
+            yield (*path, number), happens
+            if letter and letter in OPENED:
+                yield from rounds((*path, number))
+
+    return rounds(())
+
+
+def duel_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
+    """What happens in each turn of a duel, and the state after it."""
+    turn, happens = 0, list[Event]()
+    for event in data["events"]:
+        happens.append(event)
+        if isinstance(event, duel.TurnBegan):
+            yield (turn,), happens
+            turn, happens = event.turn, []
+    yield (turn,), happens
+
+
+MOMENTS: Mapping[str, Callable[[Mapping[str, Any]], Iterator[Moment]]] = {
+    "cave": battle_moments,
+    "cards": game_moments,
+    "duel": duel_moments,
+}
+"""By the name of the puzzle."""
