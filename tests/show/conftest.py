@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -79,3 +80,78 @@ def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
     yield open_html
     page.evaluate("localStorage.clear()")  # and all messages have arrived
     assert set(complaints) == set(opened)
+
+
+STEPS = """async (steps) => {
+  let shift = 0;
+  const entries = (list) => list.forEach(({ value }) => { shift += value; });
+  const observer = new PerformanceObserver((list) => entries(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const nodes = [...document.querySelectorAll("button[id], input, select, .panel, h2")];
+  const places = nodes.map(() => new Set());
+  const note = () => nodes.forEach((node, index) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const wide = node.matches("h2") ? 0 : width; // as wide as its text
+    places[index].add([left, top + scrollY, wide, height].map(Math.round).join());
+  });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  note();
+  let direction = "forward";
+  for (let step = 0; step < steps; step += 1) {
+    const kind = step % 5 === 4 && direction === "forward" ? "leap-forward" : direction;
+    document.getElementById(kind).click();
+    if (document.querySelector(`#${direction}[aria-disabled]`)) {
+      direction = direction === "forward" ? "back" : "forward";
+    }
+    note();
+    if (step % 5 === 4) await frame(); // painting takes most of the time
+  }
+  await frame();
+  entries(observer.takeRecords());
+  return {
+    shift,
+    moved: nodes.map((node, index) => [node.id || node.textContent.slice(0, 30), ...places[index]])
+      .filter(([, ...seen]) => seen.length > 1),
+  };
+}"""
+"""Steps through a replay, and returns the layout shift and what has moved."""
+
+
+@pytest.fixture(scope="module")
+def axe(request) -> str:
+    """The script of axe-core, which npm fetches once."""
+    npm = shutil.which("npm")
+    if npm is None:
+        do_without("there is no npm to install axe-core")
+    folder = request.config.cache.mkdir("axe-core")
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        command = [
+            npm,
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            folder,
+            "axe-core@4.14.1",
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        if done.returncode:
+            do_without(f"npm cannot install axe-core: {done.stderr.strip()}")
+    return script.read_text()
+
+
+def serious_faults(page, axe: str) -> list:
+    """What axe-core finds in a page with all of its details open."""
+    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
+    page.evaluate(axe)
+    found = page.evaluate(
+        "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
+    return [
+        (rule["id"], node["target"], node["failureSummary"])
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+        for node in rule["nodes"]
+    ]

@@ -1,7 +1,5 @@
 """What every page owes its readers: it holds still, and everybody can read and use it."""
 
-import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
 from graphsolve.show.replay import replay_html
 from graphsolve.show.sweep.plots import sweep_page
-from show.conftest import do_without
+from show.conftest import STEPS, serious_faults
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 SIZES = {
@@ -53,40 +51,6 @@ def html(name: str) -> str:
 
 
 # --- Pages hold still ----------------------------------------------------------------------------
-
-STEPS = """async (steps) => {
-  let shift = 0;
-  const entries = (list) => list.forEach(({ value }) => { shift += value; });
-  const observer = new PerformanceObserver((list) => entries(list.getEntries()));
-  observer.observe({ type: "layout-shift", buffered: true });
-  const nodes = [...document.querySelectorAll("button[id], input, select, .panel, h2")];
-  const places = nodes.map(() => new Set());
-  const note = () => nodes.forEach((node, index) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    const wide = node.matches("h2") ? 0 : width; // as wide as its text
-    places[index].add([left, top + scrollY, wide, height].map(Math.round).join());
-  });
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame();
-  note();
-  let direction = "forward";
-  for (let step = 0; step < steps; step += 1) {
-    const kind = step % 5 === 4 && direction === "forward" ? "leap-forward" : direction;
-    document.getElementById(kind).click();
-    if (document.querySelector(`#${direction}[aria-disabled]`)) {
-      direction = direction === "forward" ? "back" : "forward";
-    }
-    note();
-    if (step % 5 === 4) await frame(); // painting takes most of the time
-  }
-  await frame();
-  entries(observer.takeRecords());
-  return {
-    shift,
-    moved: nodes.map((node, index) => [node.id || node.textContent.slice(0, 30), ...places[index]])
-      .filter(([, ...seen]) => seen.length > 1),
-  };
-}"""
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
@@ -146,48 +110,13 @@ def test_only_scrollers_are_wider_than_the_window(open_page, name: str):
 # --- Everybody can read and use them -------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def axe(request) -> str:
-    """The script of axe-core, which npm fetches once."""
-    npm = shutil.which("npm")
-    if npm is None:
-        do_without("there is no npm to install axe-core")
-    folder = request.config.cache.mkdir("axe-core")
-    script = folder / "node_modules" / "axe-core" / "axe.min.js"
-    if not script.exists():
-        command = [
-            npm,
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            folder,
-            "axe-core@4.14.1",
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode:
-            do_without(f"npm cannot install axe-core: {done.stderr.strip()}")
-    return script.read_text()
-
-
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious(open_page, axe: str, name: str, size: str):
     page = open_page(html(name), MIDDLE[name], size=SIZES[size])
-    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
-    page.evaluate(axe)
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
-        found = page.evaluate(
-            "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
-        )
-        serious = [
-            (rule["id"], node["target"], node["failureSummary"])
-            for rule in found
-            if rule["impact"] in {"serious", "critical"}
-            for node in rule["nodes"]
-        ]
-        assert serious == [], theme
+        assert serious_faults(page, axe) == [], theme
 
 
 SCROLLERS = """() => [...document.querySelectorAll("body *")].filter((box) => {
@@ -349,8 +278,8 @@ CONTRASTS = {
         (3, (".bar.elves", "fill"), PAPER, None),
         (3, (".bar.goblins", "fill"), PAPER, None),
         (3, (".key .stalemate", "fill"), PAPER, None),
-        (4.5, (".plot .side", "fill"), PAPER, None),
-        (4.5, (".plot .side", "fill"), (".band:nth-child(odd) .stripe", "fill"), PAPER),
+        (4.5, (".chart .side", "fill"), PAPER, None),
+        (4.5, (".chart .side", "fill"), (".band:nth-child(odd) .stripe", "fill"), PAPER),
     ],
 }  # fmt: skip
 

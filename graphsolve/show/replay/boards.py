@@ -78,7 +78,7 @@ def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
     >>> ways = Way("Rules", "", battle_events(cave)), Way("Misread", "", battle_events(cave, waits))
     >>> data = pair_data(*ways)
     >>> data["puzzle"], data["opens"], data["facts"]
-    ('cave', (1, 1), 'Rules: outcome 13334 · Misread: no outcome')
+    ('cave', (1, 1), 'Rules: outcome 134 · Misread: no outcome')
 
     Args:
         ours: by the rules.

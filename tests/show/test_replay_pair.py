@@ -1,0 +1,273 @@
+"""Two boards in lockstep in a real browser, compared with the events of both ways."""
+
+import pytest
+
+from graphsolve.lab.diagnose import departure, played
+from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave.events import TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
+from graphsolve.show.departure import parting_of
+from graphsolve.show.lockstep import misreading_html
+from show.conftest import STEPS, serious_faults
+
+CAVE = generate_cave(9, width=16, height=12, elves=7, goblins=9)
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+BOSS = Boss(hit_points=53, damage=10)
+
+PAIRS = {
+    "cave": (CAVE, 1, "last-of-the-nearest-squares"),
+    "cards": (DECKS, 2, "no-sub-games"),
+    "duel": (BOSS, 1, "recharge-six-times"),
+}
+
+
+def page_of(puzzle, part: int, name: str) -> str:
+    return misreading_html(puzzle, part, [CATALOGUE[name]], "input.txt")
+
+
+def boards(page, script: str) -> list:
+    """What a script returns for each board."""
+    return page.evaluate(f"[...document.querySelectorAll('.board')].map((board) => {script})")
+
+
+def texts(page, name: str) -> list[str]:
+    return boards(page, f"board.querySelector('{name}').textContent")
+
+
+BATTLE = """() => {
+  const frames = [];
+  const shown = (board) => ({
+    heading: board.querySelector(".turn").textContent,
+    map: board.querySelector(".text-map pre").textContent,
+    marked: [...board.querySelectorAll(".unit.differs")].map((unit) => unit.dataset.unit),
+    units: Object.fromEntries([...board.querySelectorAll(".unit")].map((unit) =>
+      [unit.dataset.unit, unit.dataset.value])),
+  });
+  while (true) {
+    frames.push([...document.querySelectorAll(".board")].map(shown));
+    if (document.querySelector("#forward[aria-disabled]")) return frames;
+    document.getElementById("forward").click();
+  }
+}"""
+
+
+def scenes(events) -> dict[str, str]:
+    """The map after each turn and as each round begins, by the heading of the page."""
+    began, *rest = events
+    scene, heading, found = Scene(began), "As round 1 begins", {}
+    for event in rest:
+        if type(event).__name__ == "RoundBegan":
+            heading = f"As round {event.round} begins"
+        elif isinstance(event, TurnBegan):
+            heading = f"Round {scene.rounds + 1}, turn {scene.turns + 1}"
+        scene.apply(event)
+        if type(event).__name__ != "RoundEnded":
+            found[heading] = str(scene)
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["last-of-the-nearest-squares", "attack-strongest", "elves-first"]
+)
+def test_both_battles_are_shown_in_lockstep(open_page, name: str):
+    page = open_page(page_of(CAVE, 1, name))
+    page.evaluate("document.querySelectorAll('.text-map').forEach((box) => { box.open = true; })")
+    page.locator(".text-map pre:not(:empty)").nth(1).wait_for()
+    page.keyboard.press("Home")
+    frames = page.evaluate(BATTLE)
+    both = [scenes(events) for events in played(CAVE, 1, CATALOGUE[name])]
+    for frame in frames:
+        for board, known in zip(frame, both, strict=True):
+            heading = board["heading"].partition(" of ")[0]
+            if not heading.startswith("At the end"):
+                assert board["map"] == known[heading]
+        ours, theirs = (board["units"] for board in frame)
+        differs = [unit for unit in ours if ours[unit] != theirs[unit]]
+        assert frame[0]["marked"] == frame[1]["marked"] == differs
+    assert {board["heading"].partition(" of ")[0] for board, _ in frames} >= both[0].keys()
+
+
+@pytest.mark.parametrize(
+    "name", ["last-of-the-nearest-squares", "attack-strongest", "elves-first"]
+)
+def test_a_battle_opens_at_the_turn_that_the_diagnosis_names(open_page, name: str):
+    page = open_page(page_of(CAVE, 1, name))
+    parting = parting_of(departure(CAVE, 1, CATALOGUE[name]))
+    assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [parting.place] * 2
+    assert texts(page, ".sentence") == [parting.ours, parting.theirs]
+    for text, says in zip(texts(page, ".way p"), (parting.ours, parting.theirs), strict=True):
+        assert text.endswith(f"{parting.place}: {says}")
+    assert page.locator(".sentence mark").count() == 2
+    assert page.locator(".unit.differs").count() > 0
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".differs").count() == 0
+
+
+def test_the_misread_side_says_what_the_rules_choose(open_page):
+    page = open_page(page_of(CAVE, 1, "last-of-the-nearest-squares"))
+    reasons = boards(
+        page,
+        "Object.fromEntries([...board.querySelectorAll('.reasons dt')].map((term) =>"
+        " [term.lastChild.textContent, term.nextSibling.textContent]))",
+    )
+    ours, theirs = (reason["Chosen"] for reason in reasons)
+    chosen = ours.split()[0]
+    assert ours.endswith(f"{chosen} is chosen, the first in reading order.")
+    assert f"the last in reading order; the rules choose {chosen}." in theirs
+    assert "By the rules" in reasons[1]["Rules"]
+    assert "Rules" not in reasons[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["dead-units-act", "all-move-then-all-attack", "attack-diagonally"]
+)
+def test_misreadings_beyond_the_statement_can_be_replayed(open_page, name: str):
+    """Among them are a dead unit's blow and attacks on units that are not adjacent."""
+    page = open_page(page_of(CAVE, 1, name))
+    page.keyboard.press("End")
+    assert all("outcome" in text for text in page.text_content("#facts").split(" · "))
+
+
+def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
+    """The misread game goes on only when the sub-game of the other one is over."""
+    page = open_page(page_of(DECKS, 2, "no-sub-games"))
+    assert texts(page, ".turn") == ["Game 1, round 9"] * 2
+    assert page.evaluate("location.hash") == ""
+    page.click("#forward")
+    assert texts(page, ".turn") == ["Game 2, round 1", "Game 1, round 9"]
+    page.wait_for_url("**#at=9.1")
+    while texts(page, ".turn")[0] != "Game 1, round 10":
+        page.click("#forward")
+    assert texts(page, ".turn") == ["Game 1, round 10"] * 2
+
+
+CARDS = """() => [...document.querySelectorAll(".board")].map((board) => ({
+  decks: [...board.querySelectorAll(".deck")].map((deck) =>
+    [...deck.querySelectorAll(".card:not(.empty)")].map((card) => Number(card.textContent))),
+  marked: [...board.querySelectorAll(".card.differs")].map((card) => card.dataset.key),
+}))"""
+
+
+def test_cards_that_differ_are_marked_in_every_round(open_page):
+    page = open_page(page_of(DECKS, 1, "losers-card-first"))
+    page.keyboard.press("Home")
+    both = [
+        {getattr(event, "round", 0): event.decks for event in events if hasattr(event, "decks")}
+        for events in played(DECKS, 1, CATALOGUE["losers-card-first"])
+    ]
+    for number in range(1, min(map(max, both)) + 1):
+        shown = page.evaluate(CARDS)
+        decks = [board["decks"] for board in shown]
+        assert decks == [[list(deck) for deck in rounds[number]] for rounds in both]
+        differs = [
+            f"player {player}, card {place + 1}"
+            for player in (1, 2)
+            for place in range(10)
+            if [*decks[0][player - 1][place:], 0][0] != [*decks[1][player - 1][place:], 0][0]
+        ]
+        assert shown[0]["marked"] == shown[1]["marked"] == differs
+        page.keyboard.press("ArrowRight")
+
+
+def test_a_misread_game_says_which_card_goes_first(open_page):
+    page = open_page(page_of(DECKS, 1, "losers-card-first"))
+    page.keyboard.press("ArrowLeft")
+    ours, theirs = texts(page, ".said .sentence")
+    assert ours.endswith("9 and then 5 go to the bottom of their deck.")
+    assert theirs.endswith("5 and then 9 go to the bottom of their deck; the rules put 9 first.")
+
+
+TIMELINES = """() => [...document.querySelectorAll(".board")].map((board) => ({
+  rows: [...board.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent)),
+  marked: [...board.querySelectorAll("tbody .differs")].map((cell) =>
+    [[...cell.parentNode.parentNode.children].indexOf(cell.parentNode), cell.cellIndex]),
+}))"""
+
+
+@pytest.mark.parametrize("name", ["recharge-six-times", "effects-refused-on-the-turn-they-end"])
+def test_timelines_of_a_duel(open_page, name: str):
+    page = open_page(page_of(BOSS, 1, name))
+    place = parting_of(departure(BOSS, 1, CATALOGUE[name])).place
+    assert all(place.startswith(text.partition(":")[0]) for text in texts(page, ".turn"))
+    shown = page.evaluate(TIMELINES)
+    for board, events in zip(shown, played(BOSS, 1, CATALOGUE[name]), strict=True):
+        turns = [event for event in events if isinstance(event, DuelTurnBegan)]
+        assert [row[2:7] for row in board["rows"]][: len(turns)] == [
+            [
+                f"{value}"
+                for value in (
+                    turn.hit_points, turn.boss_hit_points, turn.armor, turn.mana, turn.spent
+                )
+            ]
+            for turn in turns
+        ]  # fmt: skip
+    ours, theirs = (board["rows"] for board in shown)
+    differs = [
+        [row, column]
+        for row in range(min(len(ours), len(theirs)))
+        for column in range(1, 8)
+        if ours[row][column] != theirs[row][column]
+    ]
+    assert [cell for cell in shown[0]["marked"] if cell[0] < len(theirs)] == differs
+    assert [cell for cell in shown[1]["marked"] if cell[0] < len(ours)] == differs
+    assert differs
+
+
+def test_readers_actions_happen_on_both_boards(open_page):
+    page = open_page(page_of(*PAIRS["cave"]))
+    page.locator(".units .name").first.click()
+    assert len([text for text in texts(page, ".followed p") if "hit points" in text]) == 2
+    page.locator(".larger").nth(1).click()
+    widths = boards(page, "board.querySelector('.map').clientWidth")
+    assert widths[0] == widths[1]
+    page.keyboard.press("d")
+    assert page.locator(".distances[aria-pressed=true]").count() == 2
+    page.locator(".deaths summary").nth(1).click()
+    link = page.locator(".deaths a").nth(-1)
+    link.click()
+    assert texts(page, ".turn")[1].startswith(link.text_content().partition(":")[0])
+
+
+def test_a_link_carries_the_position(open_page):
+    page = open_page(page_of(*PAIRS["cave"]), "#at=3.2")
+    assert all(text.startswith("Round 3, turn 2 ") for text in texts(page, ".turn"))
+    page.evaluate("location.hash = '#at=x'")
+    parting = parting_of(departure(CAVE, 1, CATALOGUE[PAIRS["cave"][2]]))
+    page.locator(".turn", has_text=parting.place).first.wait_for()
+
+
+def test_ways_that_do_not_part_open_at_the_end(open_page):
+    page = open_page(page_of(parse_cave("#G.E#   G(3), E(3)"), 1, "last-round-counts"))
+    assert page.get_attribute("#forward", "aria-disabled") == "true"
+    assert all("Every turn" not in text for text in texts(page, ".turn"))
+
+
+SIZES = {"cave": (768, 1024), "cards": (360, 640), "duel": (1440, 900)}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_pair_holds_still(open_page, name: str):
+    page = open_page(page_of(*PAIRS[name]), size=SIZES[name])
+    seen = page.evaluate(STEPS, 80)
+    assert seen["moved"] == []
+    assert seen["shift"] <= 0.1
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_pair_is_not_wider_than_the_window(open_page, name: str, width: int):
+    page = open_page(page_of(*PAIRS[name]), size=(width, 800))
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAIRS)
+def test_axe_finds_nothing_serious_in_a_pair(open_page, axe: str, name: str, theme: str):
+    page = open_page(page_of(*PAIRS[name]), colors=theme, size=SIZES[name])
+    assert serious_faults(page, axe) == []
