@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli.options import FormatOption, PuzzleFile, check_seconds
+from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
+from graphsolve.cli.options import ForceOption, FormatOption, PuzzleFile, check_seconds
 from graphsolve.cli.streams import print_line, print_pieces, read_puzzle
 from graphsolve.show.progress import Progress
 
@@ -34,6 +35,8 @@ def diagnose(
         ),
     ] = 60.0,
     format_: FormatOption = "text",
+    replay: ReplayOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 
@@ -59,6 +62,7 @@ def diagnose(
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     if not given:
         raise typer.BadParameter("give --part1, --part2 or both.")
+    check_replay(replay, force=force)
     puzzle = read_puzzle(file, parse_puzzle)
     with Progress() as progress:
         progress.say("Solving the puzzle")
@@ -82,5 +86,6 @@ def diagnose(
         if diagnosis.wrong_parts:
             print_line("")
             print_pieces(explain_diagnosis(puzzle, diagnosis, file, apart))
+    write_replay(puzzle, next(iter(diagnosis.best), None), file, replay, force=force)
     if diagnosis.wrong_parts:
         raise typer.Exit(1)

@@ -1,0 +1,62 @@
+"""The option `--replay` of the commands that find misreadings."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from graphsolve.cli.options import HTML, check_suffix
+from graphsolve.cli.streams import check_output, echo_err, file_title, write_output
+from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.lab.diagnose import Finding
+    from graphsolve.puzzles.catalogue import Puzzle
+
+__all__ = ["ReplayOption", "check_replay", "write_replay"]
+
+ReplayOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--replay",
+        metavar="OUTPUT",
+        help="Write a web page that plays the puzzle by the rules and by the misreading, on two "
+        "boards in lockstep. It shows the right answer.",
+        show_default="not written",
+    ),
+]
+
+
+def check_replay(replay: Path | None, *, force: bool) -> None:
+    """Reject an output file that cannot be written, before any work is done for it.
+
+    Raises:
+        GraphsolveError: if it exists, and `--force` was not given.
+        typer.BadParameter: if its suffix is not that of a web page.
+    """
+    check_suffix(replay, HTML)
+    check_output(replay, force=force)
+
+
+def write_replay(
+    puzzle: "Puzzle", finding: "Finding | None", file: Path, replay: Path | None, *, force: bool
+) -> None:
+    """Write the replay of a finding, if a replay is wanted and something was found.
+
+    Args:
+        puzzle: the puzzle.
+        finding: the misreadings that explain a wrong answer.
+        file: the puzzle's file, for the title.
+        replay: the file to write, if any.
+        force: whether to overwrite it.
+    """
+    from graphsolve.show.lockstep import finding_html
+
+    if replay is None:
+        return
+    if finding is None:
+        echo_err(f"There is no misreading to replay, so {replay} is not written.")
+        return
+    with Progress("Writing the replay"):
+        page = finding_html(puzzle, finding, file_title(file))
+    write_output(page.encode(), replay, force=force)

@@ -1,0 +1,48 @@
+"""The option `--replay` of the commands that find misreadings."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+
+DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's
+
+
+@pytest.fixture
+def run(tmp_path: Path):
+    file = tmp_path / "22.txt"
+    file.write_text(DECKS)
+    return lambda *words: CliRunner().invoke(app, ["diagnose", str(file), *map(str, words)])
+
+
+def test_the_replay_of_a_diagnosis(run, tmp_path: Path):
+    page = tmp_path / "out.html"
+    done = run("--part1", 251, "--replay", page)
+    assert done.exit_code == 1
+    assert "Misread: score-from-zero" in page.read_text()
+    assert "player 2 wins with a score of 306" in page.read_text()
+
+
+def test_a_replay_is_not_overwritten(run, tmp_path: Path):
+    page = tmp_path / "out.html"
+    page.write_text("mine")
+    assert "already exists" in run("--part1", 251, "--replay", page).stderr
+    assert page.read_text() == "mine"
+    run("--part1", 251, "--replay", page, "--force")
+    assert page.read_text() != "mine"
+
+
+@pytest.mark.parametrize("words", [("--part1", 306), ("--part1", 7)])
+def test_without_a_misreading_there_is_no_replay(run, tmp_path: Path, words):
+    page = tmp_path / "out.html"
+    done = run(*words, "--replay", page)
+    assert f"no misreading to replay, so {page} is not written" in done.stderr.replace("\n", "")
+    assert not page.exists()
+
+
+def test_a_replay_is_a_web_page(run, tmp_path: Path):
+    done = run("--part1", 251, "--replay", tmp_path / "out.txt")
+    assert done.exit_code == 2
+    assert "does not end in .html" in done.stderr
