@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from graphsolve.cli.options import check_seconds, refuse_nan
+from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
+from graphsolve.cli.options import ForceOption, check_seconds, refuse_nan
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
@@ -21,6 +22,7 @@ from graphsolve.cli.streams import (
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import Program, Report, Suspects, Trial
+    from graphsolve.lab.diagnose import Finding
 
 __all__ = ["check"]
 
@@ -123,6 +125,8 @@ def check(
             show_default="not saved",
         ),
     ] = None,
+    replay: ReplayOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 
@@ -149,6 +153,7 @@ def check(
     )
     from graphsolve.show.progress import Progress
 
+    check_replay(replay, force=force)
     puzzle = puzzle_name(day, year)
     most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
     checked = Program(program, timeout=timeout, pattern=pattern, part=part)
@@ -186,6 +191,8 @@ def check(
             None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
         )
         print_pieces(explain_failure(smallest, found, saved or STANDARD_STREAM))
+        best = best_finding(found, smallest) if found else None
+        write_replay(smallest.puzzle, best, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved))
     if report.failure:
         raise typer.Exit(1)
@@ -208,6 +215,14 @@ def find_suspects(report: "Report", program: "Program") -> "Suspects":
             seconds=SUSPECT_SECONDS,
             on_puzzle=lambda left: progress.say(f"Telling misreadings apart: {left} left"),
         )
+
+
+def best_finding(found: "Suspects", trial: "Trial") -> "Finding | None":
+    """The first misreading that agrees with a program, for the parts that it fails."""
+    from graphsolve.lab.diagnose import Finding
+
+    suspect = next(iter(found.found), None)
+    return Finding(suspect, trial.wrong_parts, whole=True) if suspect else None
 
 
 def save_case(trial: "Trial", folder: Path) -> Path:

@@ -1,5 +1,6 @@
 """The option `--replay` of the commands that find misreadings."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,23 @@ def test_a_replay_is_a_web_page(run, tmp_path: Path):
     done = run("--part1", 251, "--replay", tmp_path / "out.txt")
     assert done.exit_code == 2
     assert "does not end in .html" in done.stderr
+
+
+SOLVER = """
+import sys
+decks = [[*map(int, deck.split()[2:])] for deck in sys.stdin.read().split("\\n\\n")]
+while all(decks):
+    drawn = [deck.pop(0) for deck in decks]
+    decks[drawn[1] > drawn[0]] += sorted(drawn)
+print(sum(place * card for place, card in enumerate(reversed(decks[0] + decks[1]), 1)))
+"""
+
+
+def test_the_replay_of_a_check(tmp_path: Path):
+    """The program puts the loser's card on the bottom first."""
+    solver, page = tmp_path / "solver.py", tmp_path / "out.html"
+    solver.write_text(SOLVER)
+    words = ["check", "day22", "--part", "1", "--replay", str(page), "--shrink-seconds", "1"]
+    done = CliRunner().invoke(app, [*words, "--", sys.executable, str(solver)])
+    assert done.exit_code == 1
+    assert "Misread: losers-card-first" in page.read_text()
