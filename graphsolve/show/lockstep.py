@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from graphsolve.lab.diagnose import Finding, departure, played
 from graphsolve.lab.misreadings import Misreading, combined
+from graphsolve.puzzles.cards import COMBAT
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show.departure import Parting, parting_of
 from graphsolve.show.replay import Way, pair_html
@@ -53,6 +54,7 @@ def misreading_html(
             f"Misread: {misreading.name}",
             f"{misreading.misread} {place}{parting.theirs}".strip(),
             theirs,
+            getattr(misreading.rules(part), "score", COMBAT.score),
         ),
         title,
     )

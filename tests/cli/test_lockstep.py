@@ -23,7 +23,8 @@ def test_the_replay_of_a_diagnosis(run, tmp_path: Path):
     done = run("--part1", 251, "--replay", page)
     assert done.exit_code == 1
     assert "Misread: score-from-zero" in page.read_text()
-    assert "player 2 wins with a score of 306" in page.read_text()
+    assert "By the rules: player 2 wins with a score of 306" in page.read_text()
+    assert "score-from-zero: player 2 wins with a score of 251" in page.read_text()
 
 
 def test_a_replay_is_not_overwritten(run, tmp_path: Path):
@@ -66,4 +67,5 @@ def test_the_replay_of_a_check(tmp_path: Path):
     words = ["check", "day22", "--part", "1", "--replay", str(page), "--shrink-seconds", "1"]
     done = CliRunner().invoke(app, [*words, "--", sys.executable, str(solver)])
     assert done.exit_code == 1
-    assert "Misread: losers-card-first" in page.read_text()
+    assert "Card combat: smallest puzzle" in page.read_text()
+    assert "Misread: " in page.read_text()

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TypeAlias, cast
 
+from graphsolve.puzzles.cards import COMBAT as STANDARD
 from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cards.decks import Cards
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.replay.cards import OPENED, cards_data
@@ -27,7 +29,11 @@ Moment: TypeAlias = tuple[tuple[int, ...], object]
 
 
 def board_data(
-    events: Iterable[Event], *, line: str = "This line", misread: bool = False
+    events: Iterable[Event],
+    *,
+    line: str = "This line",
+    misread: bool = False,
+    score: Callable[[Cards], int] = STANDARD.score,
 ) -> dict[str, Any]:
     """The data of a battle, a card game or a duel.
 
@@ -35,6 +41,7 @@ def board_data(
         events: its events.
         line: the heading of a duel's spells.
         misread: whether the events follow misread rules.
+        score: the score of the winner's deck in a card game.
 
     Raises:
         ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
@@ -45,7 +52,7 @@ def board_data(
         case cave.BattleBegan() as began:
             return cave_data(began, cast("Iterator[cave.Event]", stream), misread=misread)
         case cards.GameBegan() as began:
-            return cards_data(began, cast("Iterator[cards.Event]", stream))
+            return cards_data(began, cast("Iterator[cards.Event]", stream), score=score)
         case duel.DuelBegan() as began:
             return duel_data(began, cast("Iterator[duel.Event]", stream), line)
         case None:
@@ -62,11 +69,13 @@ class Way:
         name: its name.
         says: its version of the rule that is misread, and what happens where the ways part.
         events: its events.
+        score: the score of the winner's deck in a card game.
     """
 
     name: str
     says: str
     events: Iterable[Event]
+    score: Callable[[Cards], int] = STANDARD.score
 
 
 def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
@@ -93,7 +102,8 @@ def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
     """
     ways = ours, theirs
     boards = [
-        board_data(way.events, line=way.name, misread=way is theirs) | {"alone": True}
+        board_data(way.events, line=way.name, misread=way is theirs, score=way.score)
+        | {"alone": True}
         for way in ways
     ]
     outcomes = [board["facts"].rpartition(" · ")[2].partition(":")[0] for board in boards]

@@ -14,12 +14,12 @@ The page deals and plays by the rules of the statement. If misread rules lead to
 data contain these decks by game and round.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome
-from graphsolve.puzzles.cards.decks import Player
+from graphsolve.puzzles.cards.decks import Cards, Player
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -51,6 +51,7 @@ def cards_data(
     began: GameBegan,
     events: Iterable[Event],
     *,
+    score: Callable[[Cards], int] = STANDARD.score,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> dict[str, object]:
@@ -67,10 +68,11 @@ def cards_data(
     Args:
         began: the first event.
         events: the events after it.
+        score: the score of the winner's deck, if it is not that of the statement.
         max_rounds: how many rounds the data contain before further sub-games are left out.
         max_played: how many rounds to play, including those left out, before the page ends.
     """
-    recorder = Recorder(began, max_rounds)
+    recorder = Recorder(began, max_rounds, score)
     for event in events:
         if recorder.played >= max_played and isinstance(event, RoundBegan):
             recorder.break_off()
@@ -116,7 +118,8 @@ class Recorder:
         played: the number of rounds won so far.
     """
 
-    def __init__(self, began: GameBegan, max_rounds: int) -> None:
+    def __init__(self, began: GameBegan, max_rounds: int, score: Callable[[Cards], int]) -> None:
+        self._score = score
         self.played = 0
         self._began = began
         self._rounds_left = max_rounds
@@ -140,7 +143,7 @@ class Recorder:
             "decks": self._other_decks,
             "leftOut": self._left_out,
             "brokenOff": self.played if self._broken_off else None,
-            "score": outcome and outcome.score,
+            "score": self._score(outcome.deck) if outcome and outcome.winner else None,
         }
 
     def _facts(self) -> str:
@@ -152,7 +155,8 @@ class Recorder:
             played.append(counted(sub_games, "sub-game"))
         facts = [decks, ", ".join(played)]
         if outcome and outcome.winner:
-            facts.append(f"player {outcome.winner} wins with a score of {outcome.score}")
+            score = self._score(outcome.deck)
+            facts.append(f"player {outcome.winner} wins with a score of {score}")
         elif outcome:
             facts.append("no winner")
         return " · ".join(facts)
