@@ -185,9 +185,18 @@ def sweep(
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
+        from graphsolve.puzzles.cave import battle_events
         from graphsolve.show.sweep.plots import sweep_page
+        from graphsolve.show.sweep.replays import band_replays
 
-        write_output(sweep_page(rows, elves, file_title(file)).encode(), output, force=force)
+        with Progress() as progress:
+            replays = band_replays(
+                rows,
+                lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
+                on_band=lambda band: progress.say(f"Replay of attack power {band}"),
+            )
+        page = sweep_page(rows, elves, file_title(file), replays)
+        write_output(page.encode(), output, force=force)
     if least_row(rows) is None:
         raise typer.Exit(1)
 

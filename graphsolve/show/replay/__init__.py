@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import Any
 from zlib import compress
 
@@ -18,7 +19,19 @@ import msgspec
 from graphsolve.show.page import fill
 from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
 
-__all__ = ["PAGES", "Event", "Page", "Way", "pair_html", "replay_html", "replay_page"]
+__all__ = [
+    "PAGES",
+    "Event",
+    "Page",
+    "Way",
+    "packed",
+    "page_parts",
+    "page_script",
+    "page_style",
+    "pair_html",
+    "replay_html",
+    "replay_page",
+]
 
 
 @dataclass(frozen=True)
@@ -65,10 +78,6 @@ PAGES = {
 }
 
 
-LAST = ("differences", "pair", "main")
-"""The scripts of all pages that follow those of a puzzle."""
-
-
 def replay_html(events: Iterable[Event], title: str, *, line: str = "This line") -> str:
     r"""The page that replays a battle, a card game or a duel.
 
@@ -107,17 +116,35 @@ def replay_page(page: Page, data: Mapping[str, Any], title: str) -> str:
     return fill(
         read("page.html"),
         title,
-        style=read("style.css") + read(f"{page.folder}/style.css"),
-        script="\n".join(read(f"{name}.js") for name in ("dom", "player", *page.scripts, *LAST)),
-        folder=page.folder,
+        style=page_style(page),
+        script=page_script(page, "differences", "pair", "main"),
         puzzle=page.name,
         facts=escape(str(data["facts"])),
-        step=page.step,
-        steps=f"{page.step}s".capitalize(),
-        leap=page.leap,
-        content=read(f"{page.folder}/content.html"),
         data=packed(data),
+        **page_parts(page),
     )
+
+
+def page_style(page: Page) -> str:
+    """The CSS of a page."""
+    return read("style.css") + read(f"{page.folder}/style.css")
+
+
+def page_script(page: Page, *last: str) -> str:
+    """The JavaScript of a page, ending with some more scripts."""
+    return "\n".join(read(f"{name}.js") for name in ("dom", "player", *page.scripts, *last))
+
+
+def page_parts(page: Page) -> dict[str, str]:
+    """The HTML of the controls, and of a board."""
+    transport = Template(read("transport.html")).substitute(
+        step=page.step, steps=f"{page.step}s".capitalize(), leap=page.leap
+    )
+    board = read(f"{page.folder}/content.html")
+    return {
+        "transport": transport,
+        "board": f'<template id="{page.folder}-board">\n{board}</template>',
+    }
 
 
 def read(name: str) -> str:

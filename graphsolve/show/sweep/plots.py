@@ -1,10 +1,11 @@
 """Plots of a sweep: bars in the terminal, and an HTML page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
 from math import log10
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from rich.bar import Bar
@@ -14,6 +15,7 @@ from rich.text import Text
 from graphsolve.puzzles.cave.power import SweepRow, least_row
 from graphsolve.show.page import fill
 from graphsolve.show.palette import ELF, GOBLIN, WALL
+from graphsolve.show.replay import PAGES, page_parts, page_script, page_style
 from graphsolve.show.sweep import verdict
 
 __all__ = ["MarkedRow", "marked", "sweep_page", "sweep_plot"]
@@ -116,12 +118,16 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
 WIDTH, HEIGHT = 960, 170
 """Size of a plot in SVG units; the page scales it."""
 
+NO_REPLAYS: Mapping[int, str] = MappingProxyType({})
+
 TICKS = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
 FLAGS = {"least": "▼", "worse": "!", "": ""}
 REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 
 
-def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
+def sweep_page(
+    rows: Sequence[SweepRow], elves: int, title: str, replays: Mapping[int, str] = NO_REPLAYS
+) -> str:
     r"""An HTML page with plots of the surviving elves and the outcome, and a table.
 
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
@@ -134,17 +140,28 @@ def sweep_page(rows: Sequence[SweepRow], elves: int, title: str) -> str:
         rows: the complete sweep.
         elves: the number of elves before the battle.
         title: the title of the page, such as the name of the puzzle file.
+        replays: the data of the battles that open as replays, as `band_replays` returns them.
     """
+    page = PAGES["cave"]
     lines = list(marked(rows, elves))
     scores = [line.score for line in lines]
     return fill(
         read("page.html"),
         title,
-        style=read("style.css"),
+        style=page_style(page) + read("style.css"),
+        script=page_script(page) + read("bands.js"),
+        follow="; select one to watch it" if replays else "",
+        battles="\n".join(
+            f'<script type="text/plain" id="battle-{line.row.band.first}" '
+            f'data-band="{line.row.band}">{replays[line.row.band.first]}</script>'
+            for line in lines
+            if line.row.band.first in replays
+        ),
+        **page_parts(page),
         verdict=escape(verdict(rows)),
-        elves=plot(lines, "elves left", [line.elves_left for line in lines], elves),
-        outcome=plot(lines, "outcome", scores, max(scores, default=0)),
-        rows="\n".join(map(table_row, lines)),
+        elves=plot(lines, "elves left", [line.elves_left for line in lines], elves, replays),
+        outcome=plot(lines, "outcome", scores, max(scores, default=0), replays),
+        rows="\n".join(table_row(line, replays) for line in lines),
     )
 
 
@@ -153,7 +170,13 @@ def read(name: str) -> str:
     return (files(__package__) / name).read_text(encoding="utf-8")
 
 
-def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int) -> str:
+def plot(
+    lines: Sequence[MarkedRow],
+    what: str,
+    values: Sequence[int],
+    full: int,
+    replays: Container[int],
+) -> str:
     """A bar chart over the attack power, with a bar for each band.
 
     Args:
@@ -161,6 +184,7 @@ def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int
         what: the name of the values.
         values: the value of each band.
         full: the value of a bar of full height.
+        replays: the powers of the battles that open as replays.
     """
     first, last = lines[0].row.band.first, lines[-1].row.band.first
     beyond = max(last * 1.5, first + 1)  # the last band is unbounded, so it gets some room
@@ -170,7 +194,13 @@ def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int
 
     edges = [*(x_of(line.row.band.first) for line in lines), x_of(beyond)]
     bars = (
-        bar(line, f"{what} {value}", ends, HEIGHT * value / max(full, 1))
+        bar(
+            line,
+            f"{what} {value}",
+            ends,
+            HEIGHT * value / max(full, 1),
+            opens=line.row.band.first in replays,
+        )
         for line, value, ends in zip(lines, values, pairwise(edges), strict=True)
     )
     ticks = (tick(x_of(power), power) for power in TICKS if first <= power <= beyond)
@@ -183,16 +213,19 @@ def plot(lines: Sequence[MarkedRow], what: str, values: Sequence[int], full: int
     )
 
 
-def bar(line: MarkedRow, value: str, ends: tuple[float, float], height: float) -> str:
-    """A band: its stripe, its bar, its flag, and a tooltip."""
+def bar(
+    line: MarkedRow, value: str, ends: tuple[float, float], height: float, *, opens: bool
+) -> str:
+    """A band: its stripe, its bar, its flag, and a tooltip; it may open as a replay."""
     start, end = ends
     width = end - start
     result = f"{line.winner} win" if line.row.outcome.winner else line.winner
+    power = f' data-power="{line.row.band.first}"' if opens else ""
     flag = FLAGS[line.mark]
     if flag:
         flag = f'<text class="flag" x="{start + width / 2:.1f}" y="-3">{flag}</text>'
     return (
-        f'<g class="band {line.mark}">'
+        f'<g class="band {line.mark}"{power}>'
         f"<title>power {line.row.band}: {value}, {result}</title>"
         f'<rect class="stripe" x="{start:.1f}" y="-14" width="{width:.1f}" '
         f'height="{HEIGHT + 14}"/>'
@@ -206,9 +239,11 @@ def tick(x: float, power: int) -> str:
     return f'<path d="M{x:.1f} {HEIGHT}v5"/><text x="{x:.1f}" y="{HEIGHT + 20}">{power}</text>'
 
 
-def table_row(line: MarkedRow) -> str:
-    """A band's row of the table."""
+def table_row(line: MarkedRow, replays: Container[int]) -> str:
+    """A band's row of the table, which may link to its replay."""
     outcome = line.row.outcome
     cells = (line.row.blows, line.winner, outcome.rounds, line.elves_left, line.score_text)
     data = "".join(f"<td>{cell}</td>" for cell in (*cells, REMARKS[line.mark]))
-    return f'<tr class="{line.mark}"><th scope="row">{line.row.band}</th>{data}</tr>'
+    band, power = str(line.row.band), line.row.band.first
+    head = f'<a href="#power={power}">{band}</a>' if power in replays else band
+    return f'<tr class="{line.mark}"><th scope="row">{head}</th>{data}</tr>'

@@ -2,4 +2,4 @@
 
 const data = await unpack(byId("data"));
 const player = new Player();
-player.open(openView(document.querySelector("main"), data));
+player.open(openView(document.querySelector(".replay"), data));

@@ -27,9 +27,12 @@ class Player {
     this.listen();
   }
 
-  /** Play a view from the frame in the address, or from its first one. */
-  open(view) {
-    this.view = view;
+  /**
+   * Play a view from the frame in the address, or from its first one. A prefix is written before
+   * the frame in the address.
+   */
+  open(view, prefix = "") {
+    Object.assign(this, { view, prefix });
     this.frame = -1;
     view.player = this;
     this.resize();
@@ -62,6 +65,13 @@ class Player {
     document.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("click", (event) => this.settleHash(event), { capture: true });
     addEventListener("hashchange", () => this.readHash());
+  }
+
+  /** Play nothing until another view is opened. */
+  close() {
+    this.pause();
+    clearTimeout(this.hashTimer);
+    Object.assign(this, { view: null, hashTimer: null });
   }
 
   get last() { return this.view.length - 1; }
@@ -134,7 +144,7 @@ class Player {
   }
 
   press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || byId("help").open) return;
+    if (!this.view || event.ctrlKey || event.altKey || event.metaKey || byId("help").open) return;
     if (event.target.closest("select, input:not([type=range]), textarea") || scrolls(event)) return;
     const action = this.actionOf(event);
     if (!action) return;
@@ -163,6 +173,7 @@ class Player {
   }
 
   readHash() {
+    if (!this.view) return;
     const frame = this.view.frameOf(new URLSearchParams(location.hash.slice(1)));
     this.pause();
     this.show(frame ?? this.view.opens ?? 0);
@@ -171,7 +182,7 @@ class Player {
   writeHash() {
     this.hashTimer = null;
     this.hashWritten = performance.now();
-    const hash = `#${this.view.hash(this.frame)}`;
+    const hash = `#${this.prefix}${this.view.hash(this.frame)}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 

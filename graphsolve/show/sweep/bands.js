@@ -1,0 +1,34 @@
+/* The page of a sweep: each band of attack powers opens as a replay. The address says which. */
+
+const sweep = byId("sweep");
+const player = new Player();
+let shown = null;
+
+/** Show the battle with the attack power in the address, or the sweep. */
+async function showPower() {
+  const power = numberIn(new URLSearchParams(location.hash.slice(1)), "power");
+  if (power === shown) return;
+  shown = power;
+  const script = byId(`battle-${power}`);
+  const data = script && await unpack(script);
+  if (power !== shown) return;
+  player.close();
+  sweep.hidden = Boolean(data);
+  document.querySelector(".replay").hidden = !data;
+  document.body.classList.toggle("replaying", Boolean(data));
+  if (!data) return;
+  byId("power").textContent = `Attack power ${script.dataset.band}: ${data.facts}`;
+  player.open(new VIEWS.cave(byId("battle"), data), `power=${power}&`);
+}
+
+for (const band of sweep.querySelectorAll("[data-power]")) {
+  band.addEventListener("click", () => { location.hash = `power=${band.dataset.power}`; });
+}
+byId("battle").addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#']"); // to a frame of the battle
+  if (!link) return;
+  event.preventDefault();
+  location.hash = `power=${shown}&${link.getAttribute("href").slice(1)}`;
+});
+addEventListener("hashchange", showPower);
+showPower();

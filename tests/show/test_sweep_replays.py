@@ -1,0 +1,85 @@
+"""The replays of a sweep's page, in a real browser."""
+
+import pytest
+
+from graphsolve.lab.generate import generate_cave
+from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
+from graphsolve.puzzles.cave.power import least_row
+from graphsolve.show.sweep.plots import sweep_page
+from graphsolve.show.sweep.replays import band_replays
+from show.conftest import serious_faults
+
+CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
+ROWS = list(sweep(CAVE))
+
+
+def battle(power: int):
+    return battle_events(CAVE, Rules().with_elf_power(power))
+
+
+@pytest.fixture(scope="module")
+def html() -> str:
+    return sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", band_replays(ROWS, battle))
+
+
+def test_each_band_opens_as_a_replay(open_page, html: str):
+    page = open_page(html)
+    assert not page.is_visible(".transport")
+    for row in ROWS[:: max(1, len(ROWS) // 4)]:
+        page.click(f"tbody a[href='#power={row.band.first}']")
+        page.locator("#power", has_text=f"Attack power {row.band}:").wait_for()
+        assert not page.is_visible("#sweep")
+        assert page.text_content("#power").endswith(f"outcome {row.outcome.score}")
+        page.click("#last")
+        product = f"{row.outcome.rounds} full rounds x {row.outcome.hit_points} hit points"
+        assert product in page.text_content(".replay .side")
+        page.wait_for_url(f"**#power={row.band.first}&round=*")
+        page.click(".back a")
+        page.locator("#sweep").wait_for()
+        assert not page.is_visible(".transport")
+
+
+def test_a_bar_opens_its_band(open_page, html: str):
+    page = open_page(html)
+    least = least_row(ROWS).band
+    page.locator(f".band[data-power='{least.first}']").first.click(position={"x": 1, "y": 5})
+    page.locator("#power", has_text=f"Attack power {least}:").wait_for()
+
+
+def test_a_link_leads_to_a_turn_of_a_battle(open_page, html: str):
+    power = ROWS[1].band.first
+    page = open_page(html, f"#power={power}&round=2&turn=1")
+    page.locator(".turn", has_text="Round 2, turn 1").wait_for()
+    page.click(".deaths summary")
+    link = page.locator(".deaths a").first
+    link.click()
+    page.locator(".turn", has_text=link.text_content().partition(":")[0]).wait_for()
+    assert f"power={power}&" in page.evaluate("location.hash")
+    page.keyboard.press("?")
+    assert page.is_visible("#help")
+
+
+@pytest.mark.parametrize("fragment", ["#power=3", "#power=x", "#round=2"])
+def test_other_addresses_show_the_sweep(open_page, html: str, fragment: str):
+    page = open_page(html, fragment)
+    assert page.is_visible("#sweep")
+    page.keyboard.press("ArrowRight")
+
+
+def test_axe_finds_nothing_serious_in_a_battle(open_page, axe: str, html: str):
+    page = open_page(html, f"#power={ROWS[0].band.first}&round=2", size=(360, 640))
+    page.locator(".turn", has_text="round 2").wait_for()
+    assert serious_faults(page, axe) == []
+
+
+def test_a_page_contains_only_so_many_battles(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("graphsolve.show.sweep.replays.MAX_SIZE", 5000)
+    few = band_replays(ROWS, battle)
+    assert 0 < len(few) < len(ROWS)
+    page = sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", few)
+    assert page.count('href="#power=') == len(few)
+
+
+def test_a_battle_that_is_too_long_has_no_replay(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("graphsolve.show.replay.cave.MAX_TURNS", 10)
+    assert band_replays(ROWS, battle) == {}
