@@ -88,10 +88,12 @@ class CaveMap {
     this.figures.forEach(({ node, bar, title }, number) => {
       const { square, hitPoints, dead } = state[number];
       const { side } = this.battle.units[number];
-      const [x, y] = this.centre(square);
-      node.classList.toggle("gone", dead !== null);
       node.classList.toggle("at-turn", turn?.unit === number);
-      node.dataset.value = dead === null ? `${square} ${hitPoints}` : "dead";
+      const value = dead === null ? `${square} ${hitPoints}` : "dead";
+      if (node.dataset.value === value) return; // most units are as in the frame before
+      const [x, y] = this.centre(square);
+      node.dataset.value = value;
+      node.classList.toggle("gone", dead !== null);
       node.style.transform = `translate(${x}px, ${y}px)`;
       bar.setAttribute("width", 18 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
             title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;

@@ -70,7 +70,9 @@ class UnitList {
       node.classList.toggle("dead", dead);
       node.classList.toggle("at-turn", turn?.unit === number);
       node.classList.toggle("struck", turn?.blow?.target === number);
-      hitPoints.textContent = dead ? `† ${unit.dead}` : unit.hitPoints;
+      const points = dead ? `† ${unit.dead}` : `${unit.hitPoints}`;
+      if (hitPoints.textContent === points) return;
+      hitPoints.textContent = points;
       hitPoints.title = dead ? `died in round ${unit.dead}` : "";
       const share = Math.max(0, unit.hitPoints) / this.maxHitPoints[this.battle.units[number].side];
       fill.style.width = `${100 * share}%`;

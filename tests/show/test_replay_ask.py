@@ -1,0 +1,223 @@
+"""What one can ask the map of a battle: units, paths and moments, compared with the events."""
+
+import networkx as nx
+import pytest
+
+from graphsolve.graphs.grid import grid_graph
+from graphsolve.lab.generate import generate_cave
+from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import Blow, Choice, Death, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.show.replay import replay_html
+from statements import load
+
+EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
+CROWD = str(generate_cave(9, width=16, height=12, elves=7, goblins=9))
+QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
+
+
+def page_of(text: str, rules: Rules = Rules()) -> str:
+    return replay_html(battle_events(parse_cave(text), rules), "15.txt")
+
+
+class PlayedTurn:
+    """A turn, its heading on the page, and the battle before it."""
+
+    def __init__(self, scene: Scene, part: list) -> None:
+        self.before = scene.copy()
+        self.unit = part[0].unit
+        self.place = f"Round {scene.rounds + 1}, turn {scene.turns + 1}"
+        self.choice, self.blow, self.death = (
+            next((event for event in part if isinstance(event, kind)), None)
+            for kind in (Choice, Blow, Death)
+        )
+
+
+def turns_of(text: str, rules: Rules = Rules()) -> list[PlayedTurn]:
+    events = battle_events(parse_cave(text), rules)
+    scene, turns = Scene(next(events)), []
+    for part in parts_of(events):
+        if isinstance(part[0], TurnBegan):
+            turns.append(PlayedTurn(scene, part))
+        for event in part:
+            scene.apply(event)
+    return turns
+
+
+def place(page) -> str:
+    return page.text_content(".turn").partition(" of ")[0]
+
+
+# --- Units ---------------------------------------------------------------------------------------
+
+
+def test_a_unit_is_followed_through_its_turns(open_page):
+    page = open_page(page_of(EXAMPLE))
+    page.locator(".units .name", has_text="E1").click()
+    row, column = next(unit.square for unit in parse_cave(EXAMPLE).units[1:2])
+    said = page.text_content(".followed p")
+    assert said.startswith(f"Elf 1 at {row},{column} has 200 hit points.")
+    assert page.get_attribute(".own-back", "aria-disabled") == "true"
+    own = [turn.place for turn in turns_of(EXAMPLE) if turn.unit == 1]
+    for expected in own[:5]:
+        page.keyboard.press("n")
+        assert place(page) == expected
+    page.click(".own-back")
+    assert place(page) == own[3]
+    page.keyboard.press("p")
+    assert place(page) == own[2]
+    page.keyboard.press("End")
+    page.keyboard.press("n")
+    assert page.get_attribute(".own-forward", "aria-disabled") == "true"
+
+
+def test_the_last_blow_is_named(open_page):
+    page = open_page(page_of(EXAMPLE))
+    turns = turns_of(EXAMPLE)
+    number = next(turn.death.unit for turn in turns if turn.death)
+    page.locator(".units .name", has_text=f"{number}").click()
+    struck = [turn for turn in turns if turn.blow and turn.blow.target == number]
+    first, last = struck[0], struck[-1]
+    assert "No one has attacked it yet." in page.text_content(".followed p")
+    for turn in (first, last):
+        round_, place_ = turn.place.removeprefix("Round ").split(", turn ")
+        page.evaluate(f"location.hash = '#round={round_}&turn={place_}'")
+        page.locator(".turn", has_text=turn.place).wait_for()
+        said = page.text_content(".followed p")
+        side = turn.before.units[turn.unit].side.name.lower()
+        assert f"Its last blow: {turn.blow.damage} by {side} {turn.unit} in round {round_}" in said
+        points = max(turn.blow.hit_points, 0)
+        assert (f"has {points} hit point" in said) or (turn.death and "died in round" in said)
+
+
+def test_units_are_selected_by_click_and_key(open_page):
+    page = open_page(page_of(EXAMPLE), "#round=1&turn=1")
+    followed = "[...document.querySelectorAll('.followed-unit')].map((unit) => unit.dataset.unit)"
+    unit = page.locator(".unit[data-unit=E1]")
+    unit.click()
+    assert page.evaluate(followed) == ["E1"]
+    assert page.locator(".units .name[aria-pressed=true]").text_content() == "E1"
+    unit.click()
+    assert page.evaluate(followed) == []
+    page.keyboard.press("f")
+    assert page.evaluate(followed) == [page.locator(".at-turn.unit").get_attribute("data-unit")]
+    page.click(".let-go")
+    assert page.evaluate(followed) == []
+    page.locator(".units .name").nth(2).focus()
+    page.keyboard.press("Enter")
+    assert len(page.evaluate(followed)) == 1
+
+
+def test_the_followed_unit_stays_in_sight(open_page):
+    page = open_page(page_of(CROWD, QUICK), size=(360, 640), motion="reduce")
+    name = page.locator(".units .name").last
+    unit = name.text_content()
+    name.click()
+    page.click(".larger")
+    page.click(".larger")
+    for _ in range(20):
+        page.click("#forward")
+        box, at = (page.locator(one).bounding_box() for one in (".map-box", f"[data-unit={unit}]"))
+        assert box["x"] <= at["x"] + at["width"] / 2 <= box["x"] + box["width"]
+        assert box["y"] <= at["y"] + at["height"] / 2 <= box["y"] + box["height"]
+
+
+# --- Paths ---------------------------------------------------------------------------------------
+
+DRAWN = """() => [...document.querySelectorAll(".lengths > g")].map((square) => [
+  Number(square.querySelector("rect").getAttribute("y")) / 20,
+  Number(square.querySelector("rect").getAttribute("x")) / 20,
+  Number(square.textContent),
+  square.classList.contains("on-path"),
+])"""
+
+
+@pytest.mark.parametrize("text", [EXAMPLE, CROWD])
+def test_distances_and_all_shortest_paths(open_page, text: str):
+    cave = parse_cave(text)
+    page = open_page(page_of(text, QUICK))
+    page.keyboard.press("d")
+    assert page.evaluate(DRAWN) == []
+    seen = 0
+    for turn in turns_of(text, QUICK)[:40]:
+        round_, number = turn.place.removeprefix("Round ").split(", turn ")
+        page.evaluate(f"location.hash = '#round={round_}&turn={number}'")
+        page.locator(".turn", has_text=turn.place).wait_for()
+        drawn = {(row, column): rest for row, column, *rest in page.evaluate(DRAWN)}
+        if turn.choice is None:
+            assert drawn == {}
+            continue
+        seen += 1
+        unit = turn.before.units[turn.unit]
+        others = turn.before.occupied.keys() - {unit.square}
+        graph = grid_graph(cave.squares - others)
+        goal = turn.choice.chosen or unit.square
+        free = graph.subgraph(graph.nodes - ({unit.square} - {goal}))
+        lengths = nx.single_source_shortest_path_length(free, goal)
+        assert {square: length for square, (length, _) in drawn.items()} == lengths
+        paths = (
+            nx.all_shortest_paths(graph, unit.square, turn.choice.chosen)
+            if turn.choice.chosen
+            else []
+        )
+        on_path = {square for path in paths for square in path} - {unit.square}
+        assert {square for square, (_, is_on) in drawn.items() if is_on} == on_path
+    assert seen > 5
+    page.click(".distances")
+    assert page.evaluate(DRAWN) == []
+
+
+# --- Moments -------------------------------------------------------------------------------------
+
+
+def is_tie(turn: PlayedTurn) -> bool:
+    choice, blow = turn.choice, turn.blow
+    points = [candidate.hit_points for candidate in blow.candidates] if blow else []
+    return bool(
+        (choice and (len(choice.nearest) > 1 or len(choice.steps) > 1))
+        or (points and points.count(min(points)) > 1)
+    )
+
+
+def new_lowest(turns: list[PlayedTurn]) -> list[str]:
+    lowest = min(unit.hit_points for unit in turns[0].before.units.values())
+    found = []
+    for turn in turns:
+        if turn.blow and not turn.death and turn.blow.hit_points < lowest:
+            lowest = turn.blow.hit_points
+            found.append(turn.place)
+    return found
+
+
+MOMENTS = {
+    "x": lambda turns: [turn.place for turn in turns if turn.death],
+    "t": lambda turns: [turn.place for turn in turns if is_tie(turn)],
+    "b": lambda turns: [turn.place for turn in turns if turn.choice and not turn.choice.chosen],
+    "l": new_lowest,
+}
+
+
+@pytest.mark.parametrize("key", MOMENTS)
+def test_keys_lead_to_the_next_moment_of_a_kind(open_page, key: str):
+    page = open_page(page_of(CROWD, QUICK))
+    expected = MOMENTS[key](turns_of(CROWD, QUICK))
+    assert expected
+    for number, moment in enumerate(expected[:12]):
+        if number % 2:
+            page.keyboard.press(key)
+        else:
+            page.locator(".moments button").nth([*MOMENTS].index(key)).click()
+        assert place(page) == moment
+    page.keyboard.press("End")
+    page.keyboard.press(key)
+    assert page.get_attribute("#forward", "aria-disabled") == "true"
+    last = [moment for moment in expected if moment != place(page)][-1]
+    page.keyboard.press(key.upper())
+    assert place(page) == last
+
+
+def test_the_list_of_keys_names_them(open_page):
+    page = open_page(page_of(EXAMPLE))
+    page.click("#help-open")
+    keys = page.locator("#more-keys kbd").all_text_contents()
+    assert {"f", "n", "p", "d", *MOMENTS} <= {*keys}
