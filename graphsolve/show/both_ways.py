@@ -85,10 +85,7 @@ def with_carets(lines: Iterable[Text]) -> Iterator[Text]:
     for line in lines:
         yield line
         columns = {
-            column
-            for span in line.spans
-            if span.style == DIFFERS
-            for column in range(*span[:2])
+            column for span in line.spans if span.style == DIFFERS for column in range(*span[:2])
         }
         if columns:
             carets = "".join(" ^"[column in columns] for column in range(max(columns) + 1))
@@ -105,21 +102,22 @@ def mark_columns(ours: Text, theirs: Text, width: int) -> None:
 
 
 def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
-    """Mark the words and numbers that differ in two lines, from a column on.
+    r"""Mark the words and numbers that differ in two lines, from a column on.
 
     >>> ours, theirs = Text("E0(200) at 2,15"), Text("E0(197) at 2,15")
     >>> mark_words(ours, theirs)
-    >>> print(*with_carets([theirs]), sep="\\n")
+    >>> print(*with_carets([theirs]), sep="\n")
     E0(197) at 2,15
        ^^^
     """
-    words = [re.findall(WORD, line.plain[start:]) for line in (ours, theirs)]
-    matcher = SequenceMatcher(None, *words, autojunk=False)
+    our_words: list[str] = re.findall(WORD, ours.plain[start:])
+    their_words: list[str] = re.findall(WORD, theirs.plain[start:])
+    matcher = SequenceMatcher(None, our_words, their_words, autojunk=False)
     ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
     if ranges and matcher.ratio() < SIMILAR:  # then what they have in common is a coincidence
         ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
     for first, last, other_first, other_last in ranges:
-        spans = (ours, words[0], first, last), (theirs, words[1], other_first, other_last)
+        spans = (ours, our_words, first, last), (theirs, their_words, other_first, other_last)
         for line, side, from_, to in spans:
             text = "".join(side[from_:to])
             begin = start + sum(map(len, side[:from_])) + len(text) - len(text.lstrip())

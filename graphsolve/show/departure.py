@@ -125,11 +125,11 @@ def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
-    rows = [draw(box, *side) for side in zip(scenes, units, strict=True)]
-    for pair in zip(*rows, strict=True):
-        mark_columns(*pair, width=map_width(box))
+    pairs = list(zip(draw(box, scenes[0], units[0]), draw(box, scenes[1], units[1]), strict=True))
+    for our_row, their_row in pairs:
+        mark_columns(our_row, their_row, map_width(box))
     yield Text()
-    yield BothWays(list(zip(*rows, strict=True)))
+    yield BothWays(pairs)
 
 
 def compared(ours: str, theirs: str) -> Iterator[RenderableType]:
@@ -147,7 +147,8 @@ def battle_parting(found: CaveDeparture) -> Parting:
         return Parting("", "Every turn follows the rules.", count_text(our_end, their_end))
     return Parting(
         battle_place(found),
-        battle_text(scene, found.ours), battle_text(scene, found.theirs, misread=True)
+        battle_text(scene, found.ours),
+        battle_text(scene, found.theirs, misread=True),
     )
 
 
@@ -245,9 +246,7 @@ def amount_text(difference: int, noun: str) -> str:
     return f"{counted(abs(difference), noun)} too {'many' if difference > 0 else 'few'}"
 
 
-def battle_text(
-    scene: Scene, events: Sequence[cave.Event], *, misread: bool = False
-) -> str:
+def battle_text(scene: Scene, events: Sequence[cave.Event], *, misread: bool = False) -> str:
     """What happens in a turn, or at the beginning or end of a round.
 
     Args:
@@ -262,7 +261,9 @@ def battle_text(
         case [cave.TurnBegan(), *_]:
             says = summary(Turn.of(scene, events, misread=misread))
         case [cave.RoundBegan(number), *more]:
-            says = " ".join([f"Round {number} begins.", *happenings(scene.cave, scene.units, more)])
+            says = " ".join(
+                [f"Round {number} begins.", *happenings(scene.cave, scene.units, more)]
+            )
         case [cave.RoundEnded(number), *more]:
             says = " ".join(
                 [
@@ -498,7 +499,9 @@ def duel_parting(found: DuelDeparture) -> Parting:
             continue
         known = turn_lines(others)
         lines = [line.removeprefix("- ") for line in turn_lines(events) if line not in known]
-        texts.append(" ".join(f"{line.rstrip('.')}." for line in lines if not line.startswith("-")))
+        texts.append(
+            " ".join(f"{line.rstrip('.')}." for line in lines if not line.startswith("-"))
+        )
     return Parting(duel_place(found), *texts)
 
 

@@ -23,9 +23,7 @@ def finding_html(puzzle: Puzzle, finding: Finding, title: str) -> str:
     return misreading_html(puzzle, finding.explains[0], finding.candidate, title)
 
 
-def misreading_html(
-    puzzle: Puzzle, part: int, candidate: Sequence[Misreading], title: str
-) -> str:
+def misreading_html(puzzle: Puzzle, part: int, candidate: Sequence[Misreading], title: str) -> str:
     r"""The page that plays a puzzle by the rules and by one or two misreadings of them.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE

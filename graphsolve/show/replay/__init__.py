@@ -59,7 +59,15 @@ PAGES = {
         "Cave combat",
         "turn",
         "round",
-        ("plot", "cave/battle", "cave/zoom", "cave/map", "cave/moments", "cave/units", "cave/view"),
+        (
+            "plot",
+            "cave/battle",
+            "cave/zoom",
+            "cave/map",
+            "cave/moments",
+            "cave/units",
+            "cave/view",
+        ),
     ),
     "cards": Page(
         "cards",

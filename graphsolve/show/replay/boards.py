@@ -84,7 +84,10 @@ def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
     >>> from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
     >>> cave = parse_cave("G..E")
     >>> waits = Rules(movement=lambda *_: None)
-    >>> ways = Way("Rules", "", battle_events(cave)), Way("Misread", "", battle_events(cave, waits))
+    >>> ways = (
+    ...     Way("Rules", "", battle_events(cave)),
+    ...     Way("Misread", "", battle_events(cave, waits)),
+    ... )
     >>> data = pair_data(*ways)
     >>> data["puzzle"], data["opens"], data["facts"]
     ('cave', (1, 1), 'Rules: outcome 134 · Misread: no outcome')

@@ -81,7 +81,7 @@ def cave_data(
 
 def turn_data(turn: Turn) -> dict[str, object]:
     """The data of a turn: its events, a summary, the reasons in sentences, and other effects."""
-    data = {
+    data: dict[str, object] = {
         "unit": turn.unit.number,
         "choice": turn.choice,
         "step": turn.step,
