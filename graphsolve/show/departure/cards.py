@@ -1,0 +1,137 @@
+"""Where a misread card game first differs from the rules, in words and decks."""
+
+from collections.abc import Iterator, Sequence
+
+from more_itertools import ilen, longest_common_prefix
+from rich.console import RenderableType
+from rich.text import Text
+
+from graphsolve.lab.diagnose import CardDeparture
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards import events as cards
+from graphsolve.show.both_ways import DIFFERS, BothWays
+from graphsolve.show.departure.base import Parting, compared, headline
+from graphsolve.show.explain.sentences import Sentence
+
+__all__ = ["explain_game", "game_parting"]
+
+CONTEXT = 3
+"""The number of cards to show before and after those that differ."""
+
+
+def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
+    """Show the first event of a card game that differs, and its round up to there."""
+    first = found.so_far[0] if found.so_far else found.ours
+    yield headline(f"{game_place(found)}: the first difference")
+    yield Text()
+    if isinstance(first, cards.RoundBegan) and found.so_far:
+        yield Sentence("Decks", decks_text(first.decks))
+    so_far = [game_text(event) for event in found.so_far if event is not first]
+    if so_far:
+        yield Sentence("So far", " ".join(so_far))
+    ours, theirs = game_texts(found)
+    if ours == theirs:
+        yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
+    else:
+        yield from compared(ours, theirs)
+    our_decks, their_decks = decks_of(found)
+    if pairs := differing_decks(our_decks, their_decks):
+        yield Text()
+        yield BothWays(pairs, wraps=True)
+    elif not found.so_far and (decks := our_decks or their_decks):
+        yield Sentence("Decks", decks_text(decks))
+
+
+def game_place(found: CardDeparture) -> str:
+    """The game and the round in which the misreading departs from the rules."""
+    first = found.so_far[0] if found.so_far else found.ours
+    sub_game = f", a sub-game of game {found.parent}" if found.parent else ""
+    return f"Game {first.game}{sub_game}, round {getattr(first, 'round', 1)}"
+
+
+def game_parting(found: CardDeparture) -> Parting:
+    """What happens in the round of a game in which the misreading departs from the rules."""
+    ours, theirs = game_texts(found)
+    pairs = differing_decks(*decks_of(found)) if ours == theirs else []
+    return Parting(
+        game_place(found),
+        " ".join([ours, *(f"{left.plain}." for left, _ in pairs)]),
+        " ".join([theirs, *(f"{right.plain}." for _, right in pairs)]),
+    )
+
+
+def game_texts(found: CardDeparture) -> tuple[str, str]:
+    """The events that differ, in a sentence each."""
+    ours, theirs = game_text(found.ours), game_text(found.theirs)
+    if isinstance(found.theirs, cards.Repeat) and found.across_games:
+        place = f"round {found.theirs.earlier} of another game"
+        theirs = f"The decks count as a repeat of those in {place}."
+    return ours, theirs
+
+
+def decks_of(found: CardDeparture) -> tuple[Decks | None, Decks | None]:
+    """The decks of the events that differ, if they have any."""
+    return getattr(found.ours, "decks", None), getattr(found.theirs, "decks", None)
+
+
+def differing_decks(ours: Decks | None, theirs: Decks | None) -> list[tuple[Text, Text]]:
+    """The decks that differ, with the cards that differ marked; none if only one side has any."""
+    pairs: list[tuple[Text, Text]] = []
+    if not ours or not theirs:
+        return pairs
+    for player, decks in enumerate(zip(ours, theirs, strict=True), 1):
+        if decks[0] == decks[1]:
+            continue
+        start = ilen(longest_common_prefix(decks))
+        rest = ilen(longest_common_prefix([deck[start:][::-1] for deck in decks]))
+        left, right = (
+            Text(f"Player {player}: ").append(shortened(deck, start, len(deck) - rest))
+            for deck in decks
+        )
+        pairs.append((left, right))
+    return pairs
+
+
+def shortened(deck: Sequence[int], start: int, end: int) -> Text:
+    """A deck with some of its cards marked, without those far away from them.
+
+    >>> shortened([9, 2, 6, 3, 1, 4], 4, 6).plain, shortened([], 0, 0).plain
+    ('..., 2, 6, 3, 1, 4', 'none')
+    """
+    first, last = max(start - CONTEXT, 0), end + CONTEXT
+    shown = [
+        *[Text("...")] * (first > 0),
+        *(Text(f"{card}") for card in deck[first:start]),
+        *[Text(", ".join(map(str, deck[start:end])), DIFFERS)] * (start < end),
+        *(Text(f"{card}") for card in deck[end:last]),
+        *[Text("...")] * (last < len(deck)),
+    ]
+    return Text(", ").join(shown) if shown else Text("none")
+
+
+def decks_text(decks: Decks) -> str:
+    """Both decks, one per line."""
+    return "\n".join(
+        f"Player {player}: {', '.join(map(str, deck)) or 'none'}"
+        for player, deck in enumerate(decks, 1)
+    )
+
+
+def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
+    """An event in one sentence."""
+    match event:
+        case cards.GameBegan(game, decks=(first, second)):
+            return f"Sub-game {game} begins with {len(first)} and {len(second)} cards."
+        case cards.RoundBegan(round=number):
+            return f"Round {number} begins."
+        case cards.CardsDrawn(cards=(first, second), sub_game=sub_game):
+            decides = "a sub-game decides" if sub_game else "the cards decide"
+            return f"The players draw {first} and {second}, and {decides} the round."
+        case cards.RoundWon(winner=winner):
+            return f"Player {winner} wins the round."
+        case cards.Repeat(game=game, earlier=earlier):
+            return f"The decks count as a repeat of those in round {earlier} of game {game}."
+        case cards.GameEnded(outcome=outcome):
+            if outcome.winner is None:
+                return "The game goes on forever."
+            return f"Player {outcome.winner} wins the game."
