@@ -1,0 +1,120 @@
+"""Two texts side by side: what differs is marked, in colour and without."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.text import Text
+
+from graphsolve.lab.diagnose import departure
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import Boss
+from graphsolve.show.both_ways import (
+    BothWays,
+    aligned,
+    mark_columns,
+    mark_words,
+    with_carets,
+)
+from graphsolve.show.departure import explain_departure, parting_of
+
+words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
+rows = st.integers(1, 12).flatmap(
+    lambda width: st.tuples(*[st.text("#.EG", min_size=width, max_size=width)] * 2)
+)
+
+
+def marked(line: Text) -> set[int]:
+    """The columns above a `^`."""
+    _, *carets = with_carets([line])
+    return {column for caret in carets for column, sign in enumerate(caret.plain) if sign == "^"}
+
+
+@given(rows)
+def test_squares_that_differ_are_marked(pair: tuple[str, str]):
+    ours, theirs = map(Text, pair)
+    mark_columns(ours, theirs, width=len(pair[0]))
+    differs = {
+        column for column, (one, other) in enumerate(zip(*pair, strict=True)) if one != other
+    }
+    assert marked(ours) == marked(theirs) == differs
+
+
+@given(words, words)
+def test_without_the_marked_words_two_lines_are_the_same(ours: list[str], theirs: list[str]):
+    lines = Text(" ".join(ours)), Text(" ".join(theirs))
+    mark_words(*lines)
+    kept = [
+        "".join(sign for column, sign in enumerate(line.plain) if column not in marked(line))
+        for line in lines
+    ]
+    assert kept[0].split() == kept[1].split()
+    if ours == theirs:
+        assert marked(lines[0]) == marked(lines[1]) == set()
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=6), st.lists(st.sampled_from("abc"), max_size=6))
+def test_aligned_lines_are_those_of_both_texts(ours: list[str], theirs: list[str]):
+    pairs = aligned(ours, theirs)
+    for side, lines in ((0, ours), (1, theirs)):
+        assert [pair[side].plain for pair in pairs if pair[side] is not None] == lines
+
+
+@pytest.mark.parametrize("width", [30, 80])
+def test_lines_stay_in_line_when_they_are_wrapped(width: int):
+    text = "Player has 30 hit points, 0 armor and 274 mana"
+    pairs = aligned([text, "same"], [text.replace("30", "27"), "same"])
+    console = Console(width=width, color_system=None)
+    with console.capture() as capture:
+        console.print(BothWays(pairs, wraps=True))
+    lines = capture.get().splitlines()
+    assert sum(line.count("^^") for line in lines) == 2
+    assert lines[-1].split() == ["same", "same"]
+
+
+CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")
+DIFFERENT = {
+    "cave": (CAVE, 1, "last-of-the-nearest-squares"),
+    "cards": (Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2, "losers-card-first"),
+    "duel": (Boss(53, 10), 1, "recharge-six-times"),
+}
+
+
+def explained(name: str, **settings) -> str:
+    puzzle, part, misreading = DIFFERENT[name]
+    console = Console(width=90, **settings)
+    with console.capture() as capture:
+        for piece in explain_departure(departure(puzzle, part, CATALOGUE[misreading]), Path(name)):
+            console.print(piece)
+    return capture.get()
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_a_departure_is_marked_in_colour_and_without(name: str):
+    plain = explained(name, color_system=None)
+    coloured = explained(name, color_system="truecolor", force_terminal=True)
+    assert "\x1b" not in plain
+    assert "^" in plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+    assert "\x1b[1;30;48;2;224;176;0m" in coloured
+
+
+def test_the_words_of_a_departure_are_those_of_the_turn():
+    cave = parse_cave("#####\n#.E.#\n#G.G#\n#####")
+    found = departure(cave, 1, CATALOGUE["last-of-the-nearest-squares"])
+    attacks = "and attacks goblin 1, which has 197 hit points left."
+    assert parting_of(found) == (
+        "Round 1, turn 1",
+        f"Elf 0 at 1,2 moves to 1,1 {attacks}",
+        f"Elf 0 at 1,2 moves to 2,2 {attacks}",
+    )
+    console = Console(width=90, color_system=None)
+    with console.capture() as capture:
+        for piece in explain_departure(found, Path("15.txt")):
+            console.print(piece)
+    assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in capture.get()
