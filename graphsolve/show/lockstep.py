@@ -1,4 +1,4 @@
-"""The replay page of a misreading: the rules and the misreading, on two boards in lockstep."""
+"""Replay pages with two boards in lockstep: the rules, and a misreading or another program."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,13 @@ from graphsolve.lab.diagnose import Finding, departure, played
 from graphsolve.lab.misreadings import Misreading, combined
 from graphsolve.puzzles.cards import COMBAT
 from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.cave.events import Event as BattleEvent
 from graphsolve.show.departure import Parting, parting_of
 from graphsolve.show.replay import Way, pair_html
+from graphsolve.show.replay.boards import board_data
+from graphsolve.show.replay.snapshot import Snapshot, snapshot_data
 
-__all__ = ["finding_html", "misreading_html"]
+__all__ = ["finding_html", "misreading_html", "snapshot_html"]
 
 
 def finding_html(puzzle: Puzzle, finding: Finding, title: str) -> str:
@@ -46,13 +49,38 @@ def misreading_html(puzzle: Puzzle, part: int, candidate: Sequence[Misreading], 
     ours, theirs = played(puzzle, part, misreading)
     parting = parting_of(found) if found else Parting("", "", "")
     place = f"{parting.place}: " if parting.place else ""
+    score = getattr(misreading.rules(part), "score", COMBAT.score)
     return pair_html(
-        Way("By the rules", f"{misreading.rule} {place}{parting.ours}".strip(), ours),
+        Way("By the rules", f"{misreading.rule} {place}{parting.ours}".strip(), board_data(ours)),
         Way(
             f"Misread: {misreading.name}",
             f"{misreading.misread} {place}{parting.theirs}".strip(),
-            theirs,
-            getattr(misreading.rules(part), "score", COMBAT.score),
+            board_data(theirs, misread=True, score=score),
         ),
         title,
+    )
+
+
+def snapshot_html(events: Sequence[BattleEvent], snapshot: Snapshot, says: str, title: str) -> str:
+    r"""The page that shows a battle, and next to it a state that another program has printed.
+
+    >>> from graphsolve.puzzles.cave import Side, battle_events, parse_cave
+    >>> events = list(battle_events(parse_cave("#G..E#")))
+    >>> their_map = {(0, 1): (Side.GOBLIN, 200), (0, 3): (Side.ELF, 200)}
+    >>> page = snapshot_html(events, Snapshot(1, their_map), "Line 4", "cave.txt")
+    >>> "Their map, after round 1" in page
+    True
+
+    Args:
+        events: the events of the battle by the rules.
+        snapshot: the state.
+        says: where the other program printed it.
+        title: the title of the page.
+    """
+    name = f"Their map, after round {snapshot.rounds}" if snapshot.rounds else "Their first map"
+    return pair_html(
+        Way("By the rules", "", board_data(events)),
+        Way(name, says, snapshot_data(events, snapshot)),
+        title,
+        opens=(snapshot.rounds + 1, 0),
     )

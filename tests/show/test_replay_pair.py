@@ -8,13 +8,14 @@ from graphsolve.lab.diagnose import departure, played
 from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import parse_cave
-from graphsolve.puzzles.cave.events import TurnBegan
+from graphsolve.puzzles.cave import Side, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.departure import parting_of
-from graphsolve.show.lockstep import misreading_html
+from graphsolve.show.lockstep import misreading_html, snapshot_html
+from graphsolve.show.replay.snapshot import Snapshot
 from show.conftest import STEPS, serious_faults
 
 CAVE = generate_cave(9, width=16, height=12, elves=7, goblins=9)
@@ -275,3 +276,46 @@ def test_a_pair_is_not_wider_than_the_window(open_page, name: str, width: int):
 def test_axe_finds_nothing_serious_in_a_pair(open_page, axe: str, name: str, theme: str):
     page = open_page(page_of(*PAIRS[name]), colors=theme, size=SIZES[name])
     assert serious_faults(page, axe) == []
+
+
+# --- The maps of another program -----------------------------------------------------------------
+
+
+def test_their_map_is_shown_beside_the_battle(open_page):
+    """A unit on their map is a step behind, another has other hit points, and one is missing."""
+    events = list(battle_events(CAVE))
+    scene = Scene(events[0])
+    for event in events[1:]:
+        if event == RoundBegan(4):
+            break
+        scene.apply(event)
+    first, second, third, *_ = scene.units.values()
+    free = next(s for s in sorted(CAVE.squares) if s not in scene.occupied)
+    units = {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
+    del units[first.square], units[third.square]
+    units[free] = first.side, first.hit_points
+    units[second.square] = second.side, 1
+    page = open_page(snapshot_html(events, Snapshot(3, units), "Line 7", "15.txt"))
+    assert texts(page, ".turn") == ["As round 4 begins"] * 2
+    marked = boards(
+        page, "[...board.querySelectorAll('.unit.differs')].map((unit) => unit.dataset.unit)"
+    )
+    names = {f"{unit.side.value}{unit.number}" for unit in (first, second, third)}
+    assert len(marked[0]) == len(names)
+    assert f"{second.side.value}{second.number}" in marked[0]
+    page.evaluate("document.querySelectorAll('.text-map').forEach((box) => { box.open = true; })")
+    page.locator(".text-map pre:not(:empty)").nth(1).wait_for()
+    ours, theirs = texts(page, ".text-map pre")
+    assert ours == str(scene)
+    shown = parse_cave(theirs)
+    assert {one.square: (one.side, one.hit_points) for one in shown.units} == units
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".differs").count() == 0
+
+
+def test_hit_points_that_their_map_does_not_show_are_not_compared(open_page):
+    cave = parse_cave("#G..E#")
+    units = {(0, 2): (Side.GOBLIN, None), (0, 3): (None, None)}
+    events = list(battle_events(cave))
+    page = open_page(snapshot_html(events, Snapshot(1, units), "Line 2", "15.txt"))
+    assert page.locator(".unit.differs").count() == 0

@@ -17,7 +17,7 @@ from zlib import compress
 import msgspec
 
 from graphsolve.show.page import fill
-from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
+from graphsolve.show.replay.boards import Event, Position, Way, board_data, pair_data
 
 __all__ = [
     "PAGES",
@@ -107,15 +107,16 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
     return replay_page(PAGES[data["puzzle"]], data, title)
 
 
-def pair_html(ours: Way, theirs: Way, title: str) -> str:
-    """The page that replays a puzzle by the rules and by a misreading, with a board for each.
+def pair_html(ours: Way, theirs: Way, title: str, opens: Position | None = None) -> str:
+    """The page that replays a puzzle in two ways, on two boards in lockstep.
 
     Args:
         ours: by the rules.
-        theirs: by the misreading.
+        theirs: by a misreading of them, or by another program.
         title: the title of the page, usually the name of the puzzle's file.
+        opens: the position at which the page opens, by default where the ways part.
     """
-    data = pair_data(ours, theirs)
+    data = pair_data(ours, theirs, opens)
     return replay_page(PAGES[data["puzzle"]], data, title)
 
 

@@ -6,9 +6,8 @@ card game it is the round, after the rounds of the games around it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from graphsolve.puzzles.cards import COMBAT as STANDARD
 from graphsolve.puzzles.cards import events as cards
@@ -19,12 +18,15 @@ from graphsolve.show.replay.cards import OPENED, cards_data
 from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.replay.duel import duel_data
 
-__all__ = ["Event", "Way", "board_data", "pair_data"]
+__all__ = ["Event", "Position", "Way", "board_data", "pair_data"]
 
 Event: TypeAlias = cave.Event | cards.Event | duel.Event
 """An event of one of the puzzles."""
 
-Moment: TypeAlias = tuple[tuple[int, ...], object]
+Position: TypeAlias = tuple[int, ...]
+"""The position of a moment."""
+
+Moment: TypeAlias = tuple[Position, object]
 """A position, and what happens there."""
 
 
@@ -61,73 +63,62 @@ def board_data(
             raise ValueError(f"a replay cannot begin with the event {other!r}")
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One of the two ways in which a puzzle is played.
 
     Attributes:
         name: its name.
         says: its version of the rule that is misread, and what happens where the ways part.
-        events: its events.
-        score: the score of the winner's deck in a card game.
+        board: the data of its board.
     """
 
     name: str
     says: str
-    events: Iterable[Event]
-    score: Callable[[Cards], int] = STANDARD.score
+    board: Mapping[str, Any]
 
 
-def pair_data(ours: Way, theirs: Way) -> dict[str, Any]:
+def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str, Any]:
     """The data of a page with two boards.
 
     >>> from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
     >>> cave = parse_cave("G..E")
     >>> waits = Rules(movement=lambda *_: None)
-    >>> ways = (
-    ...     Way("Rules", "", battle_events(cave)),
-    ...     Way("Misread", "", battle_events(cave, waits)),
-    ... )
-    >>> data = pair_data(*ways)
+    >>> ours = Way("Rules", "", board_data(battle_events(cave)))
+    >>> theirs = Way("Misread", "", board_data(battle_events(cave, waits), misread=True))
+    >>> data = pair_data(ours, theirs)
     >>> data["puzzle"], data["opens"], data["facts"]
     ('cave', (1, 1), 'Rules: outcome 134 · Misread: no outcome')
 
     Args:
         ours: by the rules.
         theirs: by the misreading.
+        opens: the position at which the page opens, by default the first at which the ways part,
+            or the last one if they do not.
 
     Returns:
         A JSON object of
         - `puzzle`, and `facts`, the outcomes of both ways;
         - `boards`, the data of both boards, as on pages of their own;
-        - `ways`, the name of each, what it says, and its facts;
-        - `opens`, the position where they part, or the last one if they do not.
+        - `ways`, the name of each and what it says;
+        - `opens`, the position at which the page opens.
     """
     ways = ours, theirs
-    boards = [
-        board_data(way.events, line=way.name, misread=way is theirs, score=way.score)
-        | {"alone": True}
-        for way in ways
-    ]
-    outcomes = [board["facts"].rpartition(" · ")[2].partition(":")[0] for board in boards]
-    moments = MOMENTS[boards[0]["puzzle"]]
+    puzzle = ours.board["puzzle"]
+    outcomes = (way.board["facts"].rpartition(" · ")[2].partition(":")[0] for way in ways)
     return {
-        "puzzle": boards[0]["puzzle"],
+        "puzzle": puzzle,
         "facts": " · ".join(
             f"{way.name}: {outcome}" for way, outcome in zip(ways, outcomes, strict=True)
         ),
-        "boards": boards,
-        "ways": [
-            {"name": way.name, "says": way.says, "facts": board["facts"]}
-            for way, board in zip(ways, boards, strict=True)
-        ],
-        "opens": parting(*map(moments, boards)),
+        "boards": [{**way.board, "alone": True} for way in ways],
+        "ways": [{"name": way.name, "says": way.says} for way in ways],
+        "opens": opens or parting(*(MOMENTS[puzzle](way.board) for way in ways)),
     }
 
 
-def parting(ours: Iterable[Moment], theirs: Iterable[Moment]) -> tuple[int, ...]:
+def parting(ours: Iterable[Moment], theirs: Iterable[Moment]) -> Position:
     """The first position at which something different happens, or the last position."""
-    last: tuple[int, ...] = ()
+    last: Position = ()
     for our, their in zip_longest(ours, theirs):
         last = (our or their)[0]
         if our != their:
@@ -150,7 +141,7 @@ def game_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
     """What happens in each round of a card game, and the decks that are not those by the rules."""
     games = enumerate(data["games"], 1)
 
-    def rounds(path: tuple[int, ...]) -> Iterator[Moment]:
+    def rounds(path: Position) -> Iterator[Moment]:
         game, (letters, winner, *_) = next(games)
         for number, letter in enumerate([*letters, None], 1):
             happens = letter or winner, data["decks"].get(f"{game}/{number}")

@@ -74,7 +74,14 @@ class PairView {
     this.mark();
   }
 
-  mark() { markDifferences(this.boards); }
+  /** Mark what differs; a single state is compared at its own moment only. */
+  mark() {
+    const isState = this.sides.some(({ positions }) => positions.length === 1);
+    const isSame = this.sides.every((side, index) =>
+      compare(side.positions[this.frames[index][this.frame]], this.positions[this.frame]) === 0);
+    if (!isState || isSame) markDifferences(this.boards);
+    else for (const node of document.querySelectorAll(".differs")) node.classList.remove("differs");
+  }
 
   name(frame) {
     const side = this.sideAt(frame);

@@ -14,6 +14,7 @@ class Battle {
     this.rounds = data.summaries.map((_, index) =>
       (data.rounds[index] ?? []).map((turn) => this.unpack(turn)));
     this.roundsBegun = data.rounds.length;
+    this.states = data.states; // of a battle without turns, by round
     this.frames = this.listFrames();
     this.fightAll();
   }
@@ -61,8 +62,9 @@ class Battle {
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
 
   listFrames() {
-    return this.rounds.flatMap((turns, index) =>
+    const frames = this.rounds.flatMap((turns, index) =>
       Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
+    return this.states ? frames.filter(({ round }) => this.states[round]) : frames;
   }
 
   /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
@@ -72,6 +74,7 @@ class Battle {
     this.deaths = [];
     this.sums = [{ time: 1, ...this.sumsOf(state) }];
     this.rounds.forEach((turns, index) => {
+      if (this.states?.[index + 1]) this.adopt(state, this.states[index + 1], index + 1);
       this.starts.push(state.map((unit) => ({ ...unit })));
       turns.forEach((turn, place) => {
         this.apply(state, turn, index + 1);
@@ -85,6 +88,14 @@ class Battle {
       });
     });
     this.sums.push({ time: this.timeOf(this.frames.at(-1)), ...this.sumsOf(state) });
+  }
+
+  /** Take over a state in which the units that are not listed are dead. */
+  adopt(state, listed, round) {
+    for (const unit of state) unit.dead ??= round;
+    for (const [number, square, hitPoints] of listed) {
+      state[number] = { square: this.numberOf(square), hitPoints, dead: null };
+    }
   }
 
   apply(state, turn, round) {

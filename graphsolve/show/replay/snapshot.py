@@ -1,0 +1,83 @@
+"""The data of a board with a state of a battle that another program has printed."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
+from typing import Any, NamedTuple, TypeAlias
+
+from graphsolve.graphs.grid import Square
+from graphsolve.puzzles.cave.events import BattleBegan, Event, Fighter, RoundBegan
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Side
+from graphsolve.show.replay.cave import draw_squares
+
+__all__ = ["Snapshot", "snapshot_data"]
+
+Units: TypeAlias = Mapping[Square, tuple[Side | None, int | None]]
+"""The units by square: the side and the hit points, if they are known."""
+
+
+class Snapshot(NamedTuple):
+    """A state of a battle.
+
+    Attributes:
+        rounds: the number of full rounds before it.
+        units: the units on the map.
+    """
+
+    rounds: int
+    units: Units
+
+
+def snapshot_data(events: Iterable[Event], snapshot: Snapshot) -> dict[str, Any]:
+    """The data of a board that has one frame, the state after some rounds.
+
+    The units of the state have no numbers. Each gets the number of the unit of its side that is on
+    the same square by the rules, or else of the nearest one. Hit points that the state does not
+    show are taken from that unit.
+
+    Args:
+        events: the events of the battle by the rules.
+        snapshot: the state.
+
+    Returns:
+        A JSON object as for a battle. Its rounds have no turns, and `states` has the number, the
+        square and the hit points of each living unit as a round begins.
+    """
+    stream = iter(events)
+    began = next(stream)
+    assert isinstance(began, BattleBegan)
+    scene = Scene(began)
+    number = snapshot.rounds + 1
+    for event in takewhile(lambda event: event != RoundBegan(number), stream):
+        scene.apply(event)
+    state = [
+        (unit.number, square, unit.hit_points if hit_points is None else hit_points)
+        for unit, square, hit_points in numbered(scene.units, snapshot.units)
+    ]
+    return {
+        "puzzle": "cave",
+        "facts": f"{len(snapshot.units)} units",
+        "map": draw_squares(began),
+        "units": began.units,
+        "rounds": [[]] * number,
+        "summaries": ["The state that the other program has printed."] * number,
+        "states": {number: state},
+    }
+
+
+def numbered(
+    known: Mapping[int, Fighter], units: Units
+) -> Iterator[tuple[Fighter, Square, int | None]]:
+    """Pair the units of a state with those of the battle by the rules, the nearest first."""
+    pairs = sorted(
+        (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
+        for number, unit in known.items()
+        for square, (side, _) in units.items()
+        if side in {unit.side, None}
+    )
+    left, free = set(known), set(units)
+    for _, number, square in pairs:
+        if number in left and square in free:
+            left.remove(number)
+            free.remove(square)
+            yield known[number], square, units[square][1]
