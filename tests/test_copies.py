@@ -169,6 +169,7 @@ WITHOUT_EXAMPLE = {
     "Line": "a line while it is parsed",
     "Meaning": "a string",
     "Plan": "how to make jobs",
+    "Played": "two streams of events",
     "Plot": "a cave that is being generated",
     "Program": "a command that can be run",
     "PuzzleCases": "how to generate, not a result",
