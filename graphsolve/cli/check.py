@@ -222,7 +222,7 @@ def best_finding(found: "Suspects", trial: "Trial") -> "Finding | None":
     from graphsolve.lab.diagnose import Finding
 
     suspect = next(iter(found.found), None)
-    return Finding(suspect, trial.wrong_parts, whole=True) if suspect else None
+    return Finding(suspect, tuple(trial.wrong_parts), whole=True) if suspect else None
 
 
 def save_case(trial: "Trial", folder: Path) -> Path:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from graphsolve.cli.lockstep import ReplayOption, check_replay, write_snapshot
 from graphsolve.cli.options import (
+    ForceOption,
     PartOption,
     PuzzleFile,
     PuzzleOptions,
@@ -15,7 +17,7 @@ from graphsolve.cli.options import (
     takes_timeout,
 )
 from graphsolve.cli.playthrough import count_events, parse_spells, playthrough_of, refuse_others
-from graphsolve.cli.streams import STANDARD_STREAM, parse_path, print_pieces, read_puzzle
+from graphsolve.cli.streams import STANDARD_STREAM, echo_err, parse_path, print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.show.progress import Progress
 
@@ -42,6 +44,8 @@ def compare(
         ),
     ],
     part: PartOption = 1,
+    replay: ReplayOption = None,
+    force: ForceOption = False,
     *,
     options: PuzzleOptions,
 ) -> None:
@@ -54,11 +58,13 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
+    from graphsolve.lab.compare import Divergence
     from graphsolve.puzzles.catalogue import parse_puzzle, record_of
     from graphsolve.show.comparison import agrees, explain_comparison
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
+    check_replay(replay, force=force)
     puzzle: Any = read_puzzle(file, parse_puzzle)
     name = record_of(puzzle).name
     refuse_others(name, options)
@@ -68,6 +74,11 @@ def compare(
         else compare_with_events(puzzle, name, theirs, part, options)
     )
     print_pieces(explain_comparison(found))
+    if replay and isinstance(found, Divergence):
+        events = playthrough_of(puzzle, part, options).events
+        write_snapshot(found, events, file, replay, force=force)
+    elif replay:
+        echo_err(f"No state of a battle differs, so {replay} is not written.")
     if not agrees(found):
         raise typer.Exit(1)
 

@@ -10,18 +10,22 @@ from graphsolve.cli.streams import check_output, echo_err, file_title, write_out
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graphsolve.lab.compare import Divergence
     from graphsolve.lab.diagnose import Finding
     from graphsolve.puzzles.catalogue import Puzzle
+    from graphsolve.puzzles.cave.events import Event
 
-__all__ = ["ReplayOption", "check_replay", "write_replay"]
+__all__ = ["ReplayOption", "check_replay", "write_replay", "write_snapshot"]
 
 ReplayOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
         "--replay",
         metavar="OUTPUT",
-        help="Write a web page that plays the puzzle by the rules and by the misreading, on two "
-        "boards in lockstep. It shows the right answer.",
+        help="Write a web page with two boards in lockstep: the rules, and the misreading or what "
+        "the other solver printed. It shows the right answer.",
         show_default="not written",
     ),
 ]
@@ -36,6 +40,28 @@ def check_replay(replay: Path | None, *, force: bool) -> None:
     """
     check_suffix(replay, HTML)
     check_output(replay, force=force)
+
+
+def write_snapshot(
+    found: "Divergence", events: "Iterable[Event]", file: Path, replay: Path, *, force: bool
+) -> None:
+    """Write the replay of a battle beside the first state of another solver that differs.
+
+    Args:
+        found: that state.
+        events: the events of the battle by the rules.
+        file: the puzzle's file, for the title.
+        replay: the file to write.
+        force: whether to overwrite it.
+    """
+    from graphsolve.show.lockstep import snapshot_html
+    from graphsolve.show.replay.snapshot import Snapshot
+
+    with Progress("Writing the replay"):
+        snapshot = Snapshot(found.rounds, found.theirs.units)
+        says = f"Line {found.theirs.line} is the first that differs."
+        page = snapshot_html(list(events), snapshot, says, file_title(file))
+    write_output(page.encode(), replay, force=force)
 
 
 def write_replay(

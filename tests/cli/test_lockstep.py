@@ -69,3 +69,17 @@ def test_the_replay_of_a_check(tmp_path: Path):
     assert done.exit_code == 1
     assert "Card combat: smallest puzzle" in page.read_text()
     assert "Misread: " in page.read_text()
+
+
+def test_the_replay_of_a_comparison(tmp_path: Path):
+    cave, maps, page = (tmp_path / name for name in ("15.txt", "maps.txt", "out.html"))
+    cave.write_text("######\n#G..E#\n######\n")
+    maps.write_text("After 1 round:\n######\n#G.E.#   G(200), E(200)\n######\n")
+    words = ["compare", str(cave), str(maps), "--replay", str(page)]
+    assert CliRunner().invoke(app, words).exit_code == 1
+    assert "Their map, after round 1" in page.read_text()
+    maps.write_text("After 1 round:\n######\n#.GE.#   G(197), E(200)\n######\n")
+    page.unlink()
+    done = CliRunner().invoke(app, words)
+    assert "is not written" in done.stderr.replace("\n", "")
+    assert not page.exists()
