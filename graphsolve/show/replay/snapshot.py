@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import BattleBegan, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.show.explain.sentences import alive_text
 from graphsolve.show.replay.cave import draw_squares
 
 __all__ = ["Snapshot", "snapshot_data"]
@@ -50,25 +53,21 @@ def snapshot_data(events: Iterable[Event], snapshot: Snapshot) -> dict[str, Any]
     number = snapshot.rounds + 1
     for event in takewhile(lambda event: event != RoundBegan(number), stream):
         scene.apply(event)
-    state = [
-        (unit.number, square, unit.hit_points if hit_points is None else hit_points)
-        for unit, square, hit_points in numbered(scene.units, snapshot.units)
-    ]
+    state = list(numbered(scene.units, snapshot.units))
+    alive = f"{alive_text(state).capitalize()}."
     return {
         "puzzle": "cave",
-        "facts": f"{len(snapshot.units)} units",
+        "facts": alive,
         "map": draw_squares(began),
         "units": began.units,
         "rounds": [[]] * number,
-        "summaries": ["The state that the other program has printed."] * number,
-        "states": {number: state},
+        "summaries": [alive] * number,
+        "states": {number: [(unit.number, unit.square, unit.hit_points) for unit in state]},
     }
 
 
-def numbered(
-    known: Mapping[int, Fighter], units: Units
-) -> Iterator[tuple[Fighter, Square, int | None]]:
-    """Pair the units of a state with those of the battle by the rules, the nearest first."""
+def numbered(known: Mapping[int, Fighter], units: Units) -> Iterator[Fighter]:
+    """The units of a state with the numbers of those by the rules, the nearest first."""
     pairs = sorted(
         (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
         for number, unit in known.items()
@@ -80,4 +79,6 @@ def numbered(
         if number in left and square in free:
             left.remove(number)
             free.remove(square)
-            yield known[number], square, units[square][1]
+            unit, hit_points = known[number], units[square][1]
+            left_over = unit.hit_points if hit_points is None else hit_points
+            yield replace(unit, square=square, hit_points=left_over)
