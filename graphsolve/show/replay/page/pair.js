@@ -40,6 +40,7 @@ class PairView {
     side.onDistances = onBoth((other, isShown) => other.showDistances(isShown));
     this.boards[index].querySelector(".stage").prepend(element("div", { class: "way" },
       element("h2", {}, name), element("p", { class: "remark" }, says)));
+    this.boards[index].querySelector(".side")?.prepend(element("p", { class: "whose" }, name)); // on a phone
     this.boards[index].addEventListener("click", (event) => this.followLink(event, side));
     this.boards[index].addEventListener("scroll", () => requestAnimationFrame(() => this.mark()), { capture: true });
   }
