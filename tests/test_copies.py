@@ -20,7 +20,7 @@ from graphsolve.graphs.backend import functions
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.implicit import dijkstra_search, walk
 from graphsolve.graphs.queries import nearest
-from graphsolve.lab.compare import compare, their_maps
+from graphsolve.lab.compare import compare_battle, compare_game, read_transcripts
 from graphsolve.lab.diagnose import diagnose, tell_apart
 from graphsolve.lab.diagnose.departure import departure
 from graphsolve.lab.misreadings import CATALOGUE
@@ -119,8 +119,12 @@ def examples() -> Iterator[object]:
     for name, puzzle, part in DEPARTURES:
         yield departure(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
-    yield compare(battle_events(CAVE), list(their_maps(theirs, CAVE)))
-    yield compare(battle_events(CAVE), list(their_maps(f"After 0 rounds:\n{CAVE}", CAVE)))
+    yield compare_battle(battle_events(CAVE), read_transcripts(theirs, CAVE))
+    transcripts = read_transcripts(f"After 0 rounds:\n{CAVE}", CAVE)
+    yield transcripts
+    yield compare_battle(battle_events(CAVE), transcripts)
+    yield compare_game("[9, 2] [5]", "theirs.txt", game_events(DECKS))
+
 
 
 def parts(value: object, seen: dict[int, object]) -> Iterator[object]:
@@ -179,6 +183,7 @@ WITHOUT_EXAMPLE = {
     "Run": "made by running a program",
     "Supervisor": "runs programs",
     "Tail": "made by running a program",
+    "Suspects": "made by running a program",
     "Terms": "what a kernel takes",
     "Trial": "made by running a program",
 }

@@ -174,7 +174,7 @@ def test_named_caves_of_part_2():
         ("a square is chosen not a target", "square-next-to-the-first-enemy"),
         ("a square is chosen not a target", "weakest-of-the-nearest"),
         ("rows come before columns", "steps-by-columns"),
-        ("rows come before columns", "steps-up-left-down-right"),
+        ("rows come before columns", "steps-in-order-uldr"),
     ],
 )
 def test_named_caves_expose_a_broken_rule(name: str, misreading: str):
