@@ -126,7 +126,6 @@ def examples() -> Iterator[object]:
     yield compare_game("[9, 2] [5]", "theirs.txt", game_events(DECKS))
 
 
-
 def parts(value: object, seen: dict[int, object]) -> Iterator[object]:
     """A value and all values in it."""
     if id(value) in seen or isinstance(value, str | bytes | int | float | type | None):

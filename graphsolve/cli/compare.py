@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from graphsolve.cli.lockstep import ReplayOption, check_replay, write_snapshot
+from graphsolve.cli.lockstep import ReplayOption, check_replay, write_comparison
 from graphsolve.cli.options import (
     ForceOption,
     PartOption,
@@ -58,7 +58,6 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
-    from graphsolve.lab.compare import Divergence
     from graphsolve.puzzles.catalogue import parse_puzzle, record_of
     from graphsolve.show.comparison import agrees, explain_comparison
 
@@ -74,11 +73,11 @@ def compare(
         else compare_with_events(puzzle, name, theirs, part, options)
     )
     print_pieces(explain_comparison(found))
-    if replay and isinstance(found, Divergence):
-        events = playthrough_of(puzzle, part, options).events
-        write_snapshot(found, events, file, replay, force=force)
+    if replay and agrees(found):
+        echo_err(f"Nothing differs, so {replay} is not written.")
     elif replay:
-        echo_err(f"No state of a battle differs, so {replay} is not written.")
+        battle = playthrough_of(puzzle, part, options).events if name == "cave" else ()
+        write_comparison(found, battle, file, replay, force=force)
     if not agrees(found):
         raise typer.Exit(1)
 

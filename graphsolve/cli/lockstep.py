@@ -12,12 +12,12 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graphsolve.lab.compare import Divergence
     from graphsolve.lab.diagnose import Finding
     from graphsolve.puzzles.catalogue import Puzzle
     from graphsolve.puzzles.cave.events import Event
+    from graphsolve.show.comparison import Comparison
 
-__all__ = ["ReplayOption", "check_replay", "write_replay", "write_snapshot"]
+__all__ = ["ReplayOption", "check_replay", "write_comparison", "write_replay"]
 
 ReplayOption: TypeAlias = Annotated[
     Path | None,
@@ -42,25 +42,31 @@ def check_replay(replay: Path | None, *, force: bool) -> None:
     check_output(replay, force=force)
 
 
-def write_snapshot(
-    found: "Divergence", events: "Iterable[Event]", file: Path, replay: Path, *, force: bool
+def write_comparison(
+    found: "Comparison", battle: "Iterable[Event]", file: Path, replay: Path, *, force: bool
 ) -> None:
-    """Write the replay of a battle beside the first state of another solver that differs.
+    """Write the replay of a puzzle beside the first thing of another solver that differs.
 
     Args:
-        found: that state.
-        events: the events of the battle by the rules.
+        found: what differs.
+        battle: the events of a battle by the rules; those of other puzzles are part of `found`.
         file: the puzzle's file, for the title.
         replay: the file to write.
         force: whether to overwrite it.
     """
-    from graphsolve.show.lockstep import snapshot_html
+    from graphsolve.lab.compare import Divergence, FactComparison
+    from graphsolve.show.lockstep import printed_html, snapshot_html
     from graphsolve.show.replay.snapshot import Snapshot
 
     with Progress("Writing the replay"):
-        snapshot = Snapshot(found.rounds, found.theirs.units)
-        says = f"Line {found.theirs.line} is the first that differs."
-        page = snapshot_html(list(events), snapshot, says, file_title(file))
+        if isinstance(found, Divergence):
+            snapshot = Snapshot(found.rounds, found.theirs.units)
+            says = f"Line {found.theirs.line} is the first that differs."
+            page = snapshot_html(list(battle), snapshot, says, file_title(file))
+        else:
+            assert isinstance(found, FactComparison)
+            assert found.difference
+            page = printed_html(found.events, found.difference, file_title(file))
     write_output(page.encode(), replay, force=force)
 
 

@@ -1,7 +1,7 @@
 """Two texts side by side, with what differs in colour and underlined by `^`."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, repeat, zip_longest
@@ -13,7 +13,16 @@ from rich.text import Text
 from graphsolve.show.explain.pictures import side_by_side
 from graphsolve.show.explain.sentences import LABEL, Words
 
-__all__ = ["DIFFERS", "BothWays", "Marked", "aligned", "mark_columns", "mark_words", "with_carets"]
+__all__ = [
+    "DIFFERS",
+    "BothWays",
+    "Marked",
+    "aligned",
+    "compared",
+    "mark_columns",
+    "mark_words",
+    "with_carets",
+]
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -78,6 +87,13 @@ class Marked(NamedTuple):
             line.rstrip()
         for label, line in zip(chain([self.label], repeat("")), with_carets(lines), strict=False):
             yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+
+
+def compared(texts: Mapping[str, str]) -> Iterator[Marked]:
+    """Two sentences with their labels, and the words that differ marked."""
+    ours, theirs = map(Text, texts.values())
+    mark_words(ours, theirs)
+    yield from map(Marked, texts, (ours, theirs))
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:

@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 
+from graphsolve.lab.compare import Disagreement
 from graphsolve.lab.diagnose import Finding, departure, played
 from graphsolve.lab.misreadings import Misreading, combined
 from graphsolve.puzzles.cards import COMBAT
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave.events import Event as BattleEvent
+from graphsolve.show.comparison import difference_text
 from graphsolve.show.departure import Parting, parting_of
-from graphsolve.show.replay import Way, pair_html
+from graphsolve.show.replay import Event, Way, pair_html
 from graphsolve.show.replay.boards import board_data
+from graphsolve.show.replay.printed import as_printed
 from graphsolve.show.replay.snapshot import Snapshot, snapshot_data
 
-__all__ = ["finding_html", "misreading_html", "snapshot_html"]
+__all__ = ["finding_html", "misreading_html", "printed_html", "snapshot_html"]
 
 
 def finding_html(puzzle: Puzzle, finding: Finding, title: str) -> str:
@@ -83,4 +86,20 @@ def snapshot_html(events: Sequence[BattleEvent], snapshot: Snapshot, says: str, 
         Way(name, says, snapshot_data(events, snapshot)),
         title,
         opens=(snapshot.rounds + 1, 0),
+    )
+
+
+def printed_html(events: Sequence[Event], found: Disagreement, title: str) -> str:
+    """The page that plays a card game or a duel, and next to it what another program has printed.
+
+    Args:
+        events: the events by the rules.
+        found: what differs first. Their board ends there.
+        title: the title of the page.
+    """
+    ours, theirs = difference_text(found)
+    return pair_html(
+        Way("By the rules", ours, board_data(events)),
+        Way("Theirs", theirs, board_data(as_printed(events, found))),
+        title,
     )

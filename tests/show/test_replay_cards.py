@@ -263,7 +263,7 @@ def test_the_end_of_a_game(open_page):
     sub_games = sum(isinstance(e, GameBegan) for e in game_events(EXAMPLE)) - 1
     assert page.text_content(".turn") == f"Game {sub_games + 1} is over"
     page.keyboard.press("End")
-    assert page.text_content(".sentence").endswith("The winning deck's score is 291.")
+    assert page.text_content(".sentence").endswith("The score is 291.")
     assert "player 2 wins with a score of 291" in page.text_content("#facts")
 
 
@@ -272,10 +272,8 @@ def test_a_repeat(open_page):
     page = open_page(page_of(ENDLESS))
     page.keyboard.press("End")
     sentence = page.text_content(".sentence")
-    assert (
-        f"Round {repeat.round} of game {repeat.game} would begin with the same decks as "
-        f"round {repeat.earlier}, so player 1 wins the game."
-    ) in sentence
+    expected = f"as they were before round {repeat.earlier} of this game, so player 1 wins it."
+    assert expected in sentence
     end = page.locator(".deck .row").all_inner_texts()
     page.click(".sentence a")
     page.locator(".turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()

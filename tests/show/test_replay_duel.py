@@ -13,6 +13,7 @@ from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, leas
 from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
 from graphsolve.show.replay import replay_html
 from graphsolve.show.replay.duel import duel_data
+from graphsolve.show.transcript import duel_text
 
 RULES = Path(__file__).parents[2] / "graphsolve" / "show" / "replay" / "page" / "duel" / "rules.js"
 BOSS = Boss(hit_points=71, damage=10)
@@ -113,10 +114,29 @@ def test_statement_duel(open_page):
     assert cells(page, ".first-line")[:-1] == rows_of(SECOND, SECOND_LINE)
     page.keyboard.press("End")
     assert page.text_content(".turn") == "Turn 10: boss"
-    effect, ending = page.locator(".first-line .sentences li").all_text_contents()
-    assert effect.startswith("Poison deals 3 damage")
-    assert "player wins, with 641 mana" in ending
+    [effect] = page.locator(".first-line .sentences li").all_text_contents()
+    assert effect == "Poison deals 3 damage. This kills the boss, and the player wins."
+    assert page.text_content(".first-line .result") == "641 mana spent, and the player wins"
     assert page.locator(".first-line .points").all_text_contents()[1].startswith("0")
+
+
+SENTENCES = """() => [...document.querySelectorAll(".first-line tbody a")].map((link) => {
+  link.click();
+  return [".first-line", ".own-line"].map((line) =>
+    [...document.querySelectorAll(`${line} .sentences li`)].map((item) => item.textContent));
+})"""
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_sentences_are_those_of_the_transcript(open_page, hard: bool):
+    """The page finds the sentences of the reader's line by itself."""
+    duel = Duel(Boss(55, 8), hard=hard)
+    events = list(duel_events(duel, least_mana(duel).spells))
+    page = open_page(replay_html(events, "22.txt"))
+    turns = "".join(duel_text(events)).split(" turn --\n")[1:]
+    told = [re.findall(r"^[^-\n].*", turn, re.MULTILINE) for turn in turns]
+    shown = page.evaluate(SENTENCES)
+    assert shown[1:] == [[turn, turn] for turn in told]
 
 
 def test_readers_line_is_cast_spell_by_spell(open_page):
@@ -282,10 +302,10 @@ def test_other_rules_have_no_second_line(open_page):
 @pytest.mark.parametrize(
     ("duel", "line", "ending"),
     [
-        (Duel(BOSS, hit_points=1, hard=True), [], "The player is dead: the boss wins"),
-        (Duel(BOSS, mana=0), [], "The player cannot cast any spell"),
-        (Duel(Boss(1, 1)), ["Magic Missile"], "The boss is dead: the player wins"),
-        (Duel(BOSS), [], "The player must choose the next spell"),
+        (Duel(BOSS, hit_points=1, hard=True), [], "This kills the player, and the boss wins."),
+        (Duel(BOSS, mana=0), [], "Player cannot cast any spell, and the boss wins."),
+        (Duel(Boss(1, 1)), ["Magic Missile"], "This kills the boss, and the player wins."),
+        (Duel(BOSS), [], "No more spells are given, so the duel stops here."),
     ],
 )
 def test_short_duels(open_page, duel: Duel, line, ending: str):

@@ -58,11 +58,13 @@ class FactComparison(NamedTuple):
         reading: how it was read.
         facts: how many facts it has.
         difference: the first that differs, or None.
+        events: what happens by the rules. The duel breaks off at a spell that cannot be cast.
     """
 
     reading: Reading
     facts: int
     difference: Disagreement | None
+    events: Sequence[cards.Event | duels.Event]
 
     @property
     def agreed(self) -> int:
@@ -93,7 +95,8 @@ def compare_game(text: str, source: str, events: Iterable[cards.Event]) -> FactC
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {GAME_EXAMPLE}")
     known = list(events)
-    return best_of(theirs, ways_to_show(theirs, known))
+    reading, difference = best_of(theirs, ways_to_show(theirs, known))
+    return FactComparison(reading, len(theirs), difference, known)
 
 
 def ways_to_show(theirs: Sequence[Fact], known: Sequence[cards.Event]) -> Iterator[Way]:
@@ -160,28 +163,28 @@ def compare_duel(
         if not spells:
             spells = least_mana(duel).spells
             assumed.append("It names no spells, so they are those of the least mana.")
+    known, problem = cast_as_far_as_possible(duel, spells)
+    refused = [Fact("spell", problem, event=len(known))] if problem else []
     moments = MOMENTS if first else [*MOMENTS][:1]
     ways = (
-        (f"States are those {moment}." if first else "", list(facts_of(duel, spells, moment)))
+        (f"States are those {moment}." if first else "", [*duel_facts(known, moment), *refused])
         for moment in moments
     )
-    return best_of(theirs, ways, *assumed)
+    reading, difference = best_of(theirs, ways, *assumed)
+    return FactComparison(reading, len(theirs), difference, known)
 
 
-def facts_of(duel: Duel, spells: Sequence[str], moment: str) -> Iterator[Fact]:
-    """What a transcript would show, up to a spell that cannot be cast."""
-    problem = None
-
-    def events() -> Iterator[duels.Event]:
-        nonlocal problem
-        try:
-            yield from duel_events(duel, spells)
-        except ValueError as error:
-            problem = str(error)
-
-    yield from duel_facts(events(), moment)
-    if problem:
-        yield Fact("spell", problem)
+def cast_as_far_as_possible(
+    duel: Duel, spells: Sequence[str]
+) -> tuple[list[duels.Event], str | None]:
+    """The events of a duel up to a spell that cannot be cast, and why it cannot."""
+    events: list[duels.Event] = []
+    try:
+        for event in duel_events(duel, spells):
+            events.append(event)  # noqa: PERF402 - those before an error are kept
+    except ValueError as error:
+        return events, str(error)
+    return events, None
 
 
 NOUNS = {
@@ -197,8 +200,10 @@ NOUNS = {
 """What there are several of in a transcript, by kind of fact."""
 
 
-def best_of(theirs: Sequence[Fact], ways: Iterable[Way], *assumed: str) -> FactComparison:
-    """The comparison by which the most agrees; the first of several."""
+def best_of(
+    theirs: Sequence[Fact], ways: Iterable[Way], *assumed: str
+) -> tuple[Reading, Disagreement | None]:
+    """The reading by which the most agrees, the first of several, and what then differs."""
     kinds = Counter(fact.kind for fact in theirs)
     what = ", ".join(plural(number, NOUNS[kind]) for kind, number in kinds.items())
     differing = []
@@ -206,10 +211,10 @@ def best_of(theirs: Sequence[Fact], ways: Iterable[Way], *assumed: str) -> FactC
         reading = Reading(what, tuple(filter(None, (*assumed, way))))
         difference = first_difference(theirs, ours)
         if difference is None:
-            return FactComparison(reading, len(theirs), None)
+            return reading, None
         differing.append((difference, reading))
     difference, reading = max(differing, key=lambda found: found[0].closeness)
-    return FactComparison(reading, len(theirs), difference)
+    return reading, difference
 
 
 def plural(number: int, noun: str) -> str:

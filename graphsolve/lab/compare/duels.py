@@ -153,9 +153,9 @@ def duel_facts(  # noqa: C901 - one case for each event
 
     def show(now: str) -> Iterator[Fact]:
         if when == now and fighter in fighters:
-            yield Fact("state", dict(state), place)
+            yield Fact("state", dict(state), place, event=index)
 
-    for event in events:
+    for index, event in enumerate(events):
         if isinstance(event, TurnBegan | DuelEnded) and fighter:
             yield from show("ended")
         if isinstance(event, SpellCast | Blow):
@@ -177,16 +177,16 @@ def duel_facts(  # noqa: C901 - one case for each event
                 state["mana"] += event.mana
                 state["boss's hit points"] = event.boss_hit_points
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
-                yield Fact("timer", (spell, timer), place, optional=is_over)
+                yield Fact("timer", (spell, timer), place, optional=is_over, event=index)
             case EffectEnded(armor=armor):
                 state["armor"] -= armor
             case SpellCast(spell):
-                yield Fact("spell", spell, place)
+                yield Fact("spell", spell, place, event=index)
                 state["mana"] -= event.cost
                 state["spent"] += event.cost
                 state["hit points"] += event.healing
                 state["armor"] += event.armor
                 state["boss's hit points"] = event.boss_hit_points
             case Blow(dealt=dealt, hit_points=hit_points):
-                yield Fact("attack", dealt, place)
+                yield Fact("attack", dealt, place, event=index)
                 state["hit points"] = hit_points

@@ -135,22 +135,23 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
         all_games: whether to include sub-games.
     """
     place = ""
-    for event in events:
+    for index, event in enumerate(events):
         if event.game > 1 and not all_games:
             continue
         match event:
             case RoundBegan(game, number, decks):
                 place = f"round {number} of game {game}"
-                yield Fact("decks", tuple(decks), place)
+                yield Fact("decks", tuple(decks), place, event=index)
             case CardsDrawn(cards=cards):
-                yield Fact("cards", cards, place)
+                yield Fact("cards", cards, place, event=index)
             case RoundWon(game, number, winner):
                 place = f"round {number} of game {game}"
-                yield Fact("winner", winner, place)
+                yield Fact("winner", winner, place, event=index)
             case Repeat(game, number):
                 place = f"round {number} of game {game}"
             case GameEnded(game, decks, outcome):
                 # A repeat shows as a round without cards; the end of a game is not always shown.
-                yield Fact("decks", tuple(decks), f"end of game {game}", optional=True)
+                place = f"end of game {game}"
+                yield Fact("decks", tuple(decks), place, optional=True, event=index)
                 if outcome.winner:
-                    yield Fact("game winner", outcome.winner, f"end of game {game}", optional=True)
+                    yield Fact("game winner", outcome.winner, place, optional=True, event=index)

@@ -44,6 +44,7 @@ class Fact(NamedTuple):
         place: where in the puzzle, such as `round 3 of game 1`.
         line: the number of the line that says it; 0 by the rules.
         optional: whether a transcript may leave it out although it has others of this kind.
+        event: by the rules, the number of the event that it comes with, from 0.
     """
 
     kind: str
@@ -51,6 +52,7 @@ class Fact(NamedTuple):
     place: str = ""
     line: int = 0
     optional: bool = False
+    event: int | None = None
 
     def agrees(self, other: "Fact") -> bool:
         """Whether two facts are the same as far as both say something."""
@@ -133,8 +135,8 @@ def first_difference(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Disagreeme
 
     >>> theirs = [Fact("winner", 1), Fact("winner", 2)]
     >>> ours = [Fact("winner", 1), Fact("cards", (3, 1)), Fact("winner", 1)]
-    >>> first_difference(theirs, ours).ours
-    Fact(kind='winner', value=1, place='', line=0, optional=False)
+    >>> first_difference(theirs, ours).ours is ours[2]
+    True
     """
     kinds = {fact.kind for fact in theirs}
     by_kind = bucket((fact for fact in ours if fact.kind in kinds), key=attrgetter("kind"))

@@ -1,14 +1,10 @@
 """What the explanations of departures have in common."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.show.both_ways import Marked, mark_words
-
-__all__ = ["Parting", "compared", "headline"]
+__all__ = ["Parting", "headline"]
 
 
 class Parting(NamedTuple):
@@ -28,10 +24,3 @@ class Parting(NamedTuple):
 def headline(text: str) -> Text:
     """The title of an explanation."""
     return Text(f"-- {text} --", "bold")
-
-
-def compared(ours: str, theirs: str) -> Iterator[RenderableType]:
-    """What happens by the rules and by the misreading, with the words that differ marked."""
-    texts = Text(ours), Text(theirs)
-    mark_words(*texts)
-    yield from (Marked("Rules", texts[0]), Marked("Misread", texts[1]))

@@ -1,22 +1,19 @@
 """Where a misread card game first differs from the rules, in words and decks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.diagnose import CardDeparture
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
-from graphsolve.show.both_ways import DIFFERS, BothWays
-from graphsolve.show.departure.base import Parting, compared, headline
+from graphsolve.show.both_ways import BothWays, compared
+from graphsolve.show.departure.base import Parting, headline
+from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
 from graphsolve.show.explain.sentences import Sentence
 
 __all__ = ["explain_game", "game_parting"]
-
-CONTEXT = 3
-"""The number of cards to show before and after those that differ."""
 
 
 def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
@@ -33,9 +30,9 @@ def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     if ours == theirs:
         yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
     else:
-        yield from compared(ours, theirs)
+        yield from compared({"Rules": ours, "Misread": theirs})
     our_decks, their_decks = decks_of(found)
-    if pairs := differing_decks(our_decks, their_decks):
+    if pairs := differing_decks(found):
         yield Text()
         yield BothWays(pairs, wraps=True)
     elif not found.so_far and (decks := our_decks or their_decks):
@@ -52,7 +49,7 @@ def game_place(found: CardDeparture) -> str:
 def game_parting(found: CardDeparture) -> Parting:
     """What happens in the round of a game in which the misreading departs from the rules."""
     ours, theirs = game_texts(found)
-    pairs = differing_decks(*decks_of(found)) if ours == theirs else []
+    pairs = differing_decks(found) if ours == theirs else []
     return Parting(
         game_place(found),
         " ".join([ours, *(f"{left.plain}." for left, _ in pairs)]),
@@ -74,47 +71,12 @@ def decks_of(found: CardDeparture) -> tuple[Decks | None, Decks | None]:
     return getattr(found.ours, "decks", None), getattr(found.theirs, "decks", None)
 
 
-def differing_decks(ours: Decks | None, theirs: Decks | None) -> list[tuple[Text, Text]]:
+def differing_decks(found: CardDeparture) -> list[tuple[Text, Text]]:
     """The decks that differ, with the cards that differ marked; none if only one side has any."""
-    pairs: list[tuple[Text, Text]] = []
+    ours, theirs = decks_of(found)
     if not ours or not theirs:
-        return pairs
-    for player, decks in enumerate(zip(ours, theirs, strict=True), 1):
-        if decks[0] == decks[1]:
-            continue
-        start = ilen(longest_common_prefix(decks))
-        rest = ilen(longest_common_prefix([deck[start:][::-1] for deck in decks]))
-        left, right = (
-            Text(f"Player {player}: ").append(shortened(deck, start, len(deck) - rest))
-            for deck in decks
-        )
-        pairs.append((left, right))
-    return pairs
-
-
-def shortened(deck: Sequence[int], start: int, end: int) -> Text:
-    """A deck with some of its cards marked, without those far away from them.
-
-    >>> shortened([9, 2, 6, 3, 1, 4], 4, 6).plain, shortened([], 0, 0).plain
-    ('..., 2, 6, 3, 1, 4', 'none')
-    """
-    first, last = max(start - CONTEXT, 0), end + CONTEXT
-    shown = [
-        *[Text("...")] * (first > 0),
-        *(Text(f"{card}") for card in deck[first:start]),
-        *[Text(", ".join(map(str, deck[start:end])), DIFFERS)] * (start < end),
-        *(Text(f"{card}") for card in deck[end:last]),
-        *[Text("...")] * (last < len(deck)),
-    ]
-    return Text(", ").join(shown) if shown else Text("none")
-
-
-def decks_text(decks: Decks) -> str:
-    """Both decks, one per line."""
-    return "\n".join(
-        f"Player {player}: {', '.join(map(str, deck)) or 'none'}"
-        for player, deck in enumerate(decks, 1)
-    )
+        return []
+    return [pair for pair in decks_lines(ours, theirs) if pair[0] != pair[1]]
 
 
 def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
@@ -125,8 +87,8 @@ def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
         case cards.RoundBegan(round=number):
             return f"Round {number} begins."
         case cards.CardsDrawn(cards=(first, second), sub_game=sub_game):
-            decides = "a sub-game decides" if sub_game else "the cards decide"
-            return f"The players draw {first} and {second}, and {decides} the round."
+            drawn = WORDS["drawn"].format(first=first, second=second)
+            return f"{drawn} {'A sub-game decides' if sub_game else 'The cards decide'} the round."
         case cards.RoundWon(winner=winner):
             return f"Player {winner} wins the round."
         case cards.Repeat(game=game, earlier=earlier):

@@ -104,11 +104,12 @@ def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str
     """
     ways = ours, theirs
     puzzle = ours.board["puzzle"]
-    outcomes = (way.board["facts"].rpartition(" · ")[2].partition(":")[0] for way in ways)
+    outcomes = [way.board["facts"].rpartition(" · ")[2].partition(":")[0] for way in ways]
     return {
         "puzzle": puzzle,
         "facts": " · ".join(
-            f"{way.name}: {outcome}" for way, outcome in zip(ways, outcomes, strict=True)
+            f"{way.name}: {outcome[:1].lower()}{outcome[1:]}"
+            for way, outcome in zip(ways, outcomes, strict=True)
         ),
         "boards": [{**way.board, "alone": True} for way in ways],
         "ways": [{"name": way.name, "says": way.says} for way in ways],
@@ -138,15 +139,21 @@ def battle_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
 
 
 def game_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
-    """What happens in each round of a card game, and the decks that are not those by the rules."""
+    """What happens in each round of a card game, and the decks that are not those by the rules.
+
+    Who wins a round by a sub-game happens after the sub-game, before the next round.
+    """
     games = enumerate(data["games"], 1)
 
     def rounds(path: Position) -> Iterator[Moment]:
         game, (letters, winner, *_) = next(games)
+        won = None
         for number, letter in enumerate([*letters, None], 1):
-            happens = letter or winner, data["decks"].get(f"{game}/{number}")
+            is_opened = letter is not None and letter in OPENED
+            happens = won, is_opened or letter or winner, data["decks"].get(f"{game}/{number}")
             yield (*path, number), happens
-            if letter and letter in OPENED:
+            won = letter if is_opened else None
+            if is_opened:
                 yield from rounds((*path, number))
 
     return rounds(())

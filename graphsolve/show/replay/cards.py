@@ -6,6 +6,7 @@ A game is `[rounds, winner, repeats]`. The rounds are a text with a letter for e
     a or b   player 1 or 2 wins it by a sub-game, the next in the list of games
     c or d   player 1 or 2 wins it by a sub-game that is left out
     x        a sub-game decides it, and the page ends before that sub-game does
+    -        the page ends before it is decided
 
 The winner is 0 if the page ends before the game does, and null without a winner. The repeats are
 pairs of a round and the earlier round with the same decks; the key is missing if there are none.
@@ -30,6 +31,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
+from graphsolve.show.explain.cards import WORDS
 
 __all__ = ["MAX_ROUNDS", "OPENED", "cards_data"]
 
@@ -40,7 +42,7 @@ MAX_PLAYED = 3_000_000
 """After this many rounds, which take a minute or two, the page ends: some games take years."""
 
 BY_CARD, BY_SUB_GAME, BY_LEFT_OUT_GAME = "12", "ab", "cd"
-UNDECIDED = "x"
+UNDECIDED, UNPLAYED = "x-"
 OPENED = BY_SUB_GAME + UNDECIDED
 """The letters of rounds whose sub-game is the next in the list of games."""
 
@@ -92,6 +94,7 @@ class OpenGame:
         rounds: the letters of its rounds so far.
         repeats: its repeats so far: pairs of rounds, one after the other.
         letters: the letters of the current round if player 1 or 2 wins it.
+        is_open: whether a round has begun and is not decided.
     """
 
     number: int
@@ -100,11 +103,12 @@ class OpenGame:
     rounds: list[str] = field(default_factory=list)
     repeats: list[int] = field(default_factory=list)
     letters: str = BY_CARD
+    is_open: bool = False
 
     def win(self, winner: Player) -> None:
         """Record the winner of the current round."""
         self.rounds.append(self.letters[winner - 1])
-        self.letters = BY_CARD
+        self.letters, self.is_open = BY_CARD, False
         (card1, *rest1), (card2, *rest2) = self.decks
         piles = rest1, rest2
         piles[winner - 1].extend(STANDARD.bottom(winner, card1, card2))
@@ -134,6 +138,7 @@ class Recorder:
 
     def data(self) -> dict[str, object]:
         """The data so far, as a JSON object."""
+        self._end_early()
         outcome = self._outcome
         return {
             "puzzle": "cards",
@@ -143,22 +148,23 @@ class Recorder:
             "decks": self._other_decks,
             "leftOut": self._left_out,
             "brokenOff": self.played if self._broken_off else None,
-            "score": self._score(outcome.deck) if outcome and outcome.winner else None,
+            "score": self._score(outcome.deck) if outcome and outcome.deck else None,
+            "words": WORDS,
         }
 
     def _facts(self) -> str:
         """The decks, the number of rounds, and the outcome."""
         outcome = self._outcome
         decks = " against ".join(counted(len(deck), "card") for deck in self._began.decks)
-        played = [counted(outcome.rounds, "round") if outcome else "not finished"]
+        played = [counted(outcome.rounds, "round")] if outcome else []
         if sub_games := len(self._games) - 1 + self._left_out["games"]:
             played.append(counted(sub_games, "sub-game"))
-        facts = [decks, ", ".join(played)]
+        facts = list(filter(None, [decks, ", ".join(played)]))
         if outcome and outcome.winner:
-            score = self._score(outcome.deck)
-            facts.append(f"player {outcome.winner} wins with a score of {score}")
-        elif outcome:
-            facts.append("no winner")
+            score = f" with a score of {self._score(outcome.deck)}" if outcome.deck else ""
+            facts.append(f"player {outcome.winner} wins{score}")
+        else:
+            facts.append("no winner" if outcome else "not finished")
         return " · ".join(facts)
 
     def add(self, event: Event) -> None:
@@ -171,15 +177,20 @@ class Recorder:
             self._record(event)
 
     def break_off(self) -> None:
-        """End the data before the open games end."""
-        while len(self._open) > 1 and not self._open[-1].rounds:
+        """Note that the game goes on after the last event."""
+        self._broken_off = True
+
+    def _end_early(self) -> None:
+        """Complete the data of the games that have not ended."""
+        while len(self._open) > 1 and not (self._open[-1].rounds or self._open[-1].is_open):
             self._open.pop()
             self._games.pop()
-        for game in self._open[:-1]:
-            game.rounds.append(UNDECIDED)
+            self._open[-1].is_open = False
         for game in self._open:
+            if game.is_open and game.letters != BY_LEFT_OUT_GAME:
+                game.rounds.append(UNDECIDED if game.letters == BY_SUB_GAME else UNPLAYED)
             game.row += ["".join(game.rounds), UNFINISHED, game.repeats]
-        self._broken_off = True
+        self._open.clear()
 
     def _leave_out(self, event: Event) -> None:
         match event:
@@ -202,6 +213,7 @@ class Recorder:
                 self._begin(STANDARD.sub_game(game.decks))
             case RoundBegan(round=number, decks=decks):
                 self._rounds_left -= 1
+                game.is_open = True
                 self._compare(game, number, decks)
             case RoundWon(winner=winner):
                 game.win(winner)

@@ -1,14 +1,29 @@
 """The data of a duel's page: its events, and the spells that readers can cast."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from more_itertools import split_before
 
 from graphsolve.puzzles.duel import SPELLS, Effect, Spell
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Event, SpellCast
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelBegan,
+    DuelEnded,
+    EffectApplied,
+    EffectEnded,
+    Ending,
+    Event,
+    HitPointLost,
+    SpellCast,
+    TurnBegan,
+)
 from graphsolve.show import counted
+from graphsolve.show.transcript import duel_turn_text
 
 __all__ = ["duel_data"]
 
 NO_EFFECT = Effect(turns=0)
+BROKEN_OFF = "Here the two differ; later turns are not compared."
 
 
 def duel_data(
@@ -37,6 +52,8 @@ def duel_data(
         "name": name,
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
+        "sentences": turn_sentences(all_events),
+        "words": {words_key(event): event_text(event) for event in events_by_the_rules(began)},
     }
 
 
@@ -44,17 +61,29 @@ def facts_text(events: Sequence[Event]) -> str:
     """Both fighters, the outcome, and the spells that are cast."""
     began, ended = events[0], events[-1]
     assert isinstance(began, DuelBegan)
-    assert isinstance(ended, DuelEnded)
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
     spells = ", ".join(event.spell for event in events if isinstance(event, SpellCast))
-    outcome = f"The {ended.winner} wins" if ended.winner else "The duel is not over,"
+    outcome = "not finished"
+    if isinstance(ended, DuelEnded):
+        who = f"The {ended.winner} wins" if ended.winner else "The duel is not over,"
+        outcome = f"{who} with {ended.spent} mana spent"
     facts = [
         f"A player with {player} against a boss with {boss}",
         *["hard mode"] * began.hard,
-        f"{outcome} with {ended.spent} mana spent: {spells or 'no spell is cast'}",
+        f"{outcome}: {spells or 'no spell is cast'}",
     ]
     return " · ".join(facts)
+
+
+def turn_sentences(events: Sequence[Event]) -> list[list[str]]:
+    """The sentences about each turn. A duel that breaks off may end as a turn begins."""
+    turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
+    sentences = [[text for event in turn if (text := event_text(event))] for turn in turns]
+    if not isinstance(events[-1], DuelEnded):
+        del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
+        sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
+    return sentences
 
 
 def spell_data(spell: Spell) -> dict[str, object]:
@@ -66,3 +95,36 @@ def spell_data(spell: Spell) -> dict[str, object]:
         "healing": spell.healing,
         "effect": (spell.effect or NO_EFFECT)._asdict(),
     }
+
+
+def event_text(event: Event) -> str:
+    """What happens in an event, in the words of a transcript."""
+    return "" if isinstance(event, TurnBegan) else "".join(duel_turn_text([event])).strip()
+
+
+def events_by_the_rules(began: DuelBegan) -> Iterator[Event]:
+    """An event of each kind that a duel can have, as far as the words about it differ.
+
+    The page itself plays the spells that its reader casts, and looks their words up.
+    """
+    for left in (0, 1):
+        yield HitPointLost(left)
+        for armor in {0, *(effect.armor for spell in SPELLS if (effect := spell.effect))}:
+            yield Blow(began.boss_damage, armor, max(1, began.boss_damage - armor), left)
+        for name, cost, damage, healing, effect in SPELLS:
+            turns, armor, gone, gained = effect or NO_EFFECT
+            yield SpellCast(name, cost, damage, healing, armor, left)
+            yield EffectEnded(name, armor)
+            for timer in range(turns):
+                yield EffectApplied(name, timer, armor, gone, gained, left)
+    for ending in Ending:
+        yield DuelEnded(ending, None, 0)
+
+
+def words_key(event: Event) -> str:
+    """What the words about an event depend on, as the page finds it out."""
+    values = [getattr(event, name, "") for name in ("spell", "timer", "armor")]
+    ending = event.ending.value if isinstance(event, DuelEnded) else ""
+    left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]
+    parts = [event.__struct_config__.tag, *values, ending, "dies" if min(left) <= 0 else ""]
+    return " ".join(map(str, parts))

@@ -27,6 +27,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
+from graphsolve.show.explain.cards import WORDS
 from graphsolve.show.explain.sentences import Sentence
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
@@ -91,7 +92,7 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
     ...     print(f"{frame.place}: {frame.sentences[0].text}")
     the deal: The players have been dealt these cards.
     round 1: 2 is higher than 1, so player 1 wins the round.
-    round 1: Player 1 wins game 1 after 1 round. The score is 5.
+    round 1: Player 1 wins game 1 after 1 round.
 
     Args:
         title: the title of the show.
@@ -178,35 +179,35 @@ class GameFrame:
             case GameBegan():
                 return [Sentence("The deal", "The players have been dealt these cards.")]
             case CardsDrawn(cards=(first, second)):
-                reason = (
-                    "Both have at least as many cards left as they drew, so a sub-game decides, "
-                    f"with the next {first} and {second} cards."
-                )
-                return [Sentence("Sub-game", reason)]
+                says = f"{WORDS['drawn']} {WORDS['sub-game']}"
+                text = says.format(first=first, second=second, game="a sub-game")
+                return [Sentence("Sub-game", text)]
             case RoundWon(winner=winner):
                 drawn = self.games[-1].drawn
                 assert drawn
                 own, other = drawn if winner == 1 else reversed(drawn)
-                reason = f"Player {winner} wins the round."
-                if self.by_sub_game:
-                    reason = f"Player {winner} has won the sub-game and so wins the round."
-                elif own > other:
-                    reason = f"{own} is higher than {other}, so player {winner} wins the round."
-                bottom = f"{own} and then {other} go to the bottom of player {winner}'s deck."
+                why = "won" if self.by_sub_game else "higher" if own > other else "lower"
+                reason, bottom = (
+                    WORDS[name].format(own=own, other=other, winner=winner)
+                    for name in (why, "bottom")
+                )
                 return [Sentence("Round", reason), Sentence("Bottom", bottom)]
             case GameEnded(outcome=outcome):
                 return list(self.end_sentences(outcome))
 
     def end_sentences(self, outcome: GameOutcome) -> Iterator[Sentence]:
         """How a game ends."""
-        if outcome.termination is Termination.REPEAT:
-            repeats = f"Both decks are as they were before round {self.repeat} of this game"
-            ending = "which ends it" if outcome.winner else "so it would go on forever"
-            yield Sentence("Repeat", f"{repeats}, {ending}.")
-        if outcome.winner:
-            ending = f"Player {outcome.winner} wins game {self.games[-1].game}"
-            score = "" if self.depth else f" The score is {outcome.score}."
-            yield Sentence("End", f"{ending} after {counted(outcome.rounds, 'round')}.{score}")
+        is_repeat = outcome.termination is Termination.REPEAT
+        end = "endless" if outcome.winner is None else "repeat" if is_repeat else "end"
+        text = WORDS[end].format(
+            winner=outcome.winner,
+            game=self.games[-1].game,
+            rounds=counted(outcome.rounds, "round"),
+            earlier=f"round {self.repeat}",
+        )
+        yield Sentence("Repeat" if is_repeat else "End", text)
+        if outcome.winner and not self.depth:
+            yield Sentence("Score", WORDS["score"].format(score=outcome.score))
 
     # --- Layout ----------------------------------------------------------------------------------
 

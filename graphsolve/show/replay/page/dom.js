@@ -74,13 +74,10 @@ function scrolls({ target, key, shiftKey }) {
 const counted = (number, noun, plural = `${noun}s`) =>
   number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
 
-/** Join parts of a sentence: "a", "a and b", "a, b and c". */
-function joined(parts) {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A sentence in parts, with values instead of the names in braces; a value can be an element. */
+const filled = (text, values) => text.split(/[{}]/).map((part, index) => (index % 2 ? values[part] : part));
 
 /** A number in the address, or null. */
 function numberIn(parameters, name) {

@@ -41,11 +41,11 @@ class Games {
     }
   }
 
-  /** The winner of a round, or null, and whether a sub-game decides it. */
+  /** The winner of a round, or null, whether a sub-game decides it, and whether it is played. */
   roundOf(game, round) {
     const letter = game.rounds[round - 1];
     const winner = { 1: 1, a: 1, c: 1, 2: 2, b: 2, d: 2 }[letter] ?? null;
-    return { winner, bySubGame: !"12".includes(letter) };
+    return { winner, bySubGame: !"12-".includes(letter), isPlayed: letter !== "-" };
   }
 
   /** Both decks before each round of a game, and at its end. */

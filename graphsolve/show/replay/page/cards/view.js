@@ -115,29 +115,52 @@ class GameView {
     return this.isOver ? this.endSentence() : this.roundSentence();
   }
 
+  /** What happens in the round, and how it was decided, by the rules or not. */
   roundSentence() {
     const [decks, next] = this.games.decksOf(this.game).slice(this.round - 1);
-    const { winner, bySubGame } = this.games.roundOf(this.game, this.round);
-    const bottom = winner && next ? next[winner - 1].slice(-2) : [];
-    return [roundText(decks.map(([card]) => card), { winner, bySubGame, bottom }, this.subGame)];
+    const { winner, bySubGame, isPlayed } = this.games.roundOf(this.game, this.round);
+    if (!isPlayed) return this.words(["broken off"]);
+    const [first, second] = decks.map(([card]) => card);
+    const [own, other] = winner === 1 ? [first, second] : [second, first];
+    const game = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
+    const isEnough = decks.every(([card, ...rest]) => rest.length >= card);
+    const gameWinner = this.subGame ? this.games.game(this.subGame).winner : winner;
+    const decided = bySubGame
+      ? [isEnough ? "sub-game" : "too few", !winner ? "cut" : winner === gameWinner ? "won" : "lost"]
+      : [own > other ? "higher" : "lower"];
+    const bottom = winner ? [this.bottom([own, other].join(), next[winner - 1].slice(-2))] : [];
+    return this.words(["drawn", ...decided, ...bottom],
+      { first, second, own, other, game, winner, loser: 3 - winner });
+  }
+
+  /** Whether the cards at the bottom are both cards of the round, and the winner's first. */
+  bottom(expected, cards) {
+    return cards.join() === expected ? "bottom" : cards.reverse().join() === expected ? "swapped" : "elsewhere";
   }
 
   /** The longest possible sentence. It reserves the height that all of them need. */
   longestSentence() {
-    return roundText([this.highestCard, this.highestCard], { winner: 1, bySubGame: true });
+    const [first, second, own, other] = Array(4).fill(this.highestCard);
+    const game = `sub-game ${this.games.games.length}`;
+    return this.words(["drawn", "sub-game", "won", this.games.data.alone ? "swapped" : "bottom"],
+      { first, second, own, other, game, winner: 1 }).join("");
   }
 
   endSentence() {
-    const { number, winner, parent, parentRound, repeat } = this.game;
-    const [round, earlier] = repeat;
-    const why = round === this.round
-      ? [`Round ${round} of game ${number} would begin with the same decks as `,
-        element("a", { href: `#game=${number}&round=${earlier}` }, `round ${earlier}`)]
-      : [`Player ${winner} has all the cards`];
-    if (!winner) return [...why, ": the game would never end, so there is no winner."];
-    const end = round === this.round ? `, so player ${winner} wins the game` : ` and wins game ${number}`;
-    if (parent) return [...why, `${end} and so round ${parentRound} of game ${parent.number}.`];
-    return [...why, `${end}. The winning deck's score is ${this.games.data.score}.`];
+    const { number, winner, parent, parentRound, repeat: [round, earlier], rounds } = this.game;
+    const { score } = this.games.data;
+    const end = !winner ? "endless" : round === this.round ? "repeat" : "end";
+    const then = !winner ? [] : parent ? ["outer"] : score === null ? [] : ["score"];
+    return this.words([end, ...then], {
+      game: number, winner, score, outer: parent?.number, round: parentRound, rounds: counted(rounds.length, "round"),
+      earlier: element("a", { href: `#game=${number}&round=${earlier}` }, `round ${earlier}`),
+    });
+  }
+
+  /** Some of Python's sentences, filled in. */
+  words(names, values = {}) {
+    const { words } = this.games.data;
+    return names.flatMap((name, index) => filled(`${index ? " " : ""}${words[name]}`, values));
   }
 
   createRow() {
@@ -156,7 +179,7 @@ class GameView {
     node.dataset.key = `round ${[...path, round].join(".")}`;
     const isEnd = round > rounds.length;
     const { winner, bySubGame } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
-    const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card}`);
+    const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card ?? ""}`);
     const subGame = subGames.get(round);
     const words = [isEnd ? "end" : `${round}`, ...drawn,
       winner ? `player ${winner}` : isEnd ? "no winner" : "open",
@@ -194,19 +217,6 @@ class GameView {
     const round = Math.max(numberIn(parameters, "round") ?? 1, 1);
     return game.frames[Math.min(round, game.frames.length) - 1];
   }
-}
-
-/** What happens in a round in which these cards are drawn. */
-function roundText([card1, card2], { winner, bySubGame, bottom: [upper] = [] }, subGame) {
-  const [own, other] = winner === 1 ? [card1, card2] : [card2, card1];
-  const drawn = `Player 1 draws ${card1} and player 2 draws ${card2}.`;
-  const bottom = upper === other // by misread rules
-    ? `${other} and then ${own} go to the bottom of their deck; the rules put ${own} first.`
-    : `${own} and then ${other} go to the bottom of their deck.`;
-  if (!bySubGame) return `${drawn} Player ${winner} wins the round: ${bottom}`;
-  const which = subGame ? `sub-game ${subGame}` : "a sub-game that is not shown";
-  return `${drawn} Both have at least that many cards left, so ${which} decides the round, with copies of the next ${
-    card1} and ${card2} cards. ${winner ? `Player ${winner} wins it: ${bottom}` : "The page ends before the sub-game does."}`;
 }
 
 VIEWS.cards = GameView;

@@ -1,20 +1,31 @@
 /* A line of spells: its events by turn, and the state after each turn. */
 
 class Line {
-  constructor(name, events) {
+  /** A line whose sentences are known by turn, or else found among the words for events. */
+  constructor(name, events, { sentences = null, words = {} }) {
     this.name = name;
     this.began = events[0];
-    this.end = events.at(-1);
     this.turns = [];
-    for (const event of events.slice(1, -1)) {
+    for (const event of events.slice(1)) {
       if (event.event === "turn_began") this.turns.push({ ...event, events: [] });
       else this.turns.at(-1).events.push(event);
     }
+    const last = events.at(-1);
+    if (last.event === "duel_ended") this.end = last;
+    else this.breakOff(last);
+    this.allSentences = sentences ?? this.turns.map((turn) => turn.events.map((event) => words[wordsKey(event)]).filter(Boolean));
     this.spells = events.filter(({ event }) => event === "spell_cast").map(({ spell }) => spell);
+  }
+
+  /** Compared with another program, a line can break off; it may end with the state after its last turn. */
+  breakOff(last) {
+    if (last.event === "turn_began") this.last = this.turns.pop();
+    this.end = { winner: null, spent: this.after(this.turns.length).spent };
   }
 
   /** The state before the duel, or after one of its turns. */
   after(number) {
+    if (number === this.turns.length && this.last) return this.last;
     if (number === 0) {
       const { hit_points, mana, boss_hit_points } = this.began;
       return { hit_points, mana, boss_hit_points, armor: 0, timers: {}, spent: 0 };
@@ -32,50 +43,25 @@ class Line {
         state.timers[event.spell] = event.timer;
       }
       if (event.event === "effect_ended") state.armor -= event.armor;
-      if (event.event === "spell_cast") state.mana -= event.cost;
+      if (event.event === "spell_cast") {
+        state.mana -= event.cost;
+        state.spent += event.cost;
+      }
     }
-    state.spent = this.end.spent;
+    state.spent = this.end?.spent ?? state.spent;
     return state;
   }
 
   isOver(number) { return number >= this.turns.length && this.end.winner !== null; }
 
   /** The sentences about a turn. */
-  sentences(number) {
-    const sentences = this.turns[number - 1].events.map((event) => EVENT_WORDS[event.event](event));
-    return number === this.turns.length ? [...sentences, this.ending()] : sentences;
-  }
+  sentences(number) { return this.allSentences[number - 1]; }
 
-  ending() {
-    const mana = `${this.end.spent} mana spent`;
-    return {
-      "the boss has no hit points left": `The boss is dead: the player wins, with ${mana}.`,
-      "the player has no hit points left": `The player is dead: the boss wins, with ${mana}.`,
-      "the player can cast no spell": `The player cannot cast any spell and loses, with ${mana}.`,
-      "the spells to be cast have run out": `The player must choose the next spell; ${mana} so far.`,
-    }[this.end.ending];
-  }
+  /** The last sentence. */
+  ending() { return this.allSentences.at(-1)?.at(-1) ?? ""; }
 }
 
-const EVENT_WORDS = {
-  hit_point_lost: ({ hit_points }) => `Hard mode: the player loses 1 hit point and has ${hit_points} left.`,
-  effect_applied: ({ spell, timer, armor, damage, mana, boss_hit_points }) => {
-    const work = [
-      armor ? `gives ${armor} armor` : "",
-      damage ? `deals ${damage} damage to the boss, which has ${Math.max(0, boss_hit_points)} left` : "",
-      mana ? `gives ${mana} mana` : "",
-    ].filter(Boolean);
-    return `${spell} ${joined(work)}; its timer is now ${timer}.`;
-  },
-  effect_ended: ({ spell }) => `${spell} wears off.`,
-  spell_cast: ({ spell, cost, damage, healing, boss_hit_points }) => {
-    const work = [
-      damage ? `deals ${damage} damage to the boss, which has ${Math.max(0, boss_hit_points)} left` : "",
-      healing ? `heals ${healing}` : "",
-    ].filter(Boolean);
-    return `The player casts ${spell} for ${cost} mana${work.length ? `: it ${joined(work)}` : ""}.`;
-  },
-  blow: ({ damage, armor, dealt, hit_points }) =>
-    `The boss attacks for ${armor ? `${damage} − ${armor} = ${dealt}` : dealt}${
-      armor && damage - armor < 1 ? ", but at least 1" : ""}: the player has ${Math.max(0, hit_points)} left.`,
-};
+/** What the words about an event depend on. */
+function wordsKey({ event, spell = "", timer = "", armor = "", ending = "", hit_points = 1, boss_hit_points = 1 }) {
+  return [event, spell, timer, armor, ending, Math.min(hit_points, boss_hit_points) <= 0 ? "dies" : ""].join(" ");
+}

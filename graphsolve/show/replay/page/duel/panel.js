@@ -55,9 +55,9 @@ class LinePanel {
     });
     const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
     const cells = [turn ? this.summary(turn) : "", after.hit_points, after.boss_hit_points, after.armor,
-      after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}` }, `${cell}`));
+      after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, `${cell}`));
     return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
-      ...cells, element("td", { "data-key": `turn ${number}, effects` }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
+      ...cells, element("td", { "data-key": `turn ${number}, effects`, "data-both": "" }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
   }
 
   /** The spell that is cast, or the boss's damage, or the effect that decides the duel. */

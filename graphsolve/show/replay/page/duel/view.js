@@ -7,7 +7,7 @@ class DuelView {
     const jump = (turn) => this.player.go(turn);
     [this.began] = this.data.events;
     this.first = new LinePanel(this.find("first-line"), data.spells, jump);
-    this.first.setLine(new Line(this.data.name, this.data.events));
+    this.first.setLine(new Line(this.data.name, this.data.events, { sentences: data.sentences }));
     this.find("first-name").textContent = this.data.name;
     this.follows = !data.alone && this.followsTheRules();
     this.find("lines").classList.toggle("single", !this.follows);
@@ -42,9 +42,11 @@ class DuelView {
     return Array.from({ length: this.length }, (_, turn) => turn).filter((turn) => turn % 2 === 0);
   }
 
+  lineOf(spells) { return new Line("Your spells", this.events(spells), { words: this.data.words }); }
+
   setOwn(spells) {
     this.ownSpells = spells;
-    this.own.setLine(new Line("Your spells", this.events(spells)));
+    this.own.setLine(this.lineOf(spells));
   }
 
   get isGivenLine() { return this.ownSpells.join() === this.first.line.spells.join(); }
@@ -93,7 +95,7 @@ class DuelView {
     const before = Math.min((turn - 1) / 2, line.spells.length);
     this.spellsBefore = line.spells.slice(0, before);
     const replaced = line.spells[before];
-    const until = new Line("", this.events(this.spellsBefore));
+    const until = this.lineOf(this.spellsBefore);
     const isOver = until.end.winner !== null || (!replaced && line.end.winner !== null);
     const state = until.after(until.turns.length);
     const choices = isOver ? [] : castable(state, this.data.spells);
@@ -128,7 +130,7 @@ class DuelView {
     const line = [];
     for (const letter of parameters.get("line").slice(0, 500)) {
       const spell = this.data.spells.find(({ name }) => name[0] === letter);
-      const soFar = new Line("", this.events(line));
+      const soFar = this.lineOf(line);
       if (!spell || soFar.end.winner !== null) break;
       if (!castable(soFar.after(soFar.turns.length), this.data.spells).includes(spell)) break;
       line.push(spell.name);

@@ -1,0 +1,128 @@
+"""Card games and duels as another program has printed them, up to the first fact that differs."""
+
+import pytest
+
+from graphsolve.lab.compare import compare_duel, compare_game
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
+from graphsolve.puzzles.duel import Boss, Duel
+from graphsolve.puzzles.duel.events import Blow, EffectApplied, SpellCast, TurnBegan
+from graphsolve.show.lockstep import printed_html
+from graphsolve.show.replay.boards import Way, board_data, pair_data
+from graphsolve.show.replay.printed import as_printed
+
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+SWAPPED = Decks((2, 6, 3, 1, 5, 9), (8, 4, 7, 10))
+REPLACED = Decks(DECKS.first, (8, *DECKS.second[1:]))
+GAME = "-- Round 1 (Game 1) --\n[9, 2, 6, 3, 1] [5, 8, 4, 7, 10]\n"
+BOSS = Duel(Boss(13, 8), hit_points=10, mana=250)
+DUEL = "10 hp 250 mana boss 13, casts Poison\n"
+
+
+def printed(text: str, puzzle) -> tuple[list, list]:
+    """The events by the rules, and those as printed."""
+    if isinstance(puzzle, Duel):
+        found = compare_duel(text, "theirs.txt", puzzle)
+    else:
+        found = compare_game(text, "theirs.txt", game_events(puzzle))
+    assert found.difference
+    theirs = as_printed(found.events, found.difference)
+    assert theirs[:3] == list(found.events[:3])
+    return list(found.events), theirs
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]", RoundBegan(1, 2, SWAPPED)),
+        ("Player 1 plays 9\nPlayer 2 plays 8", RoundBegan(1, 1, REPLACED)),
+        ("Player 2 wins round 1", RoundWon(1, 1, 2)),
+    ],
+)
+def test_rounds_of_a_card_game(text: str, expected):
+    assert printed(GAME + text, DECKS)[1][-1] == expected
+
+
+def test_the_winner_of_a_card_game():
+    events, theirs = printed("[2] [1]\nThe winner of game 1 is player 2", Decks((2,), (1,)))
+    assert isinstance(theirs[-1], GameEnded)
+    assert len(theirs) == len(events)
+    assert theirs[-1].outcome.winner == 2
+    data = board_data(theirs)
+    assert data["score"] is None
+    assert data["facts"].endswith("player 2 wins")
+
+
+def test_what_follows_the_end_of_a_game_is_not_shown():
+    text = "[2] [1]\n[2, 1] []\n[2] [1]\n"
+    events, theirs = printed(text, Decks((2,), (1,)))
+    assert theirs == events
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "amounts"),
+    [
+        ("10 hp 87 mana boss 13", TurnBegan, {"turn": 2, "mana": 87, "boss_hit_points": 13}),
+        ("Poison deals 3 damage; its timer is now 4", EffectApplied, {"timer": 4}),
+        ("Boss attacks for 7 damage!", Blow, {"dealt": 7, "hit_points": 3}),
+        ("casts Poison", SpellCast, {"cost": 173, "boss_hit_points": 7}),
+    ],
+)
+def test_turns_of_a_duel(text: str, kind: type, amounts: dict[str, int]):
+    *_, theirs = [event for event in printed(DUEL + text, BOSS)[1] if isinstance(event, kind)]
+    assert {name: getattr(theirs, name) for name in amounts} == amounts
+
+
+def test_a_state_within_a_turn_is_compared_after_it():
+    """After the effects, they have 1 mana too many; so they have after the spell."""
+    shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
+    found = compare_duel(shown, "theirs.txt", BOSS, ["Poison", "Magic Missile"])
+    assert "after the effects" in found.reading.assumed[-1]
+    ours = [event for event in found.events if isinstance(event, TurnBegan)]
+    theirs = as_printed(found.events, found.difference)[-1]
+    assert (theirs.turn, theirs.mana) == (4, ours[3].mana + 1)
+
+
+def test_a_board_ends_with_what_is_printed(open_page):
+    text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
+    found = compare_game(text, "theirs.txt", game_events(DECKS))
+    page = open_page(printed_html(found.events, found.difference, "22.txt"))
+    assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
+    decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
+    assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
+    marked = page.locator(".card.differs").all_text_contents()
+    assert marked == ["9", "5", "5", "9"]
+    assert page.locator(".sentence").nth(1).text_content().endswith("rounds are not compared.")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".card.differs").count() == 0
+    said = page.locator(".said .sentence").nth(1).text_content()
+    assert said.endswith(
+        "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
+    )
+
+
+def test_a_timeline_ends_with_what_is_printed(open_page):
+    text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
+    found = compare_duel(text, "theirs.txt", BOSS)
+    page = open_page(printed_html(found.events, found.difference, "22.txt"))
+    assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
+    assert page.locator("td.differs").all_text_contents() == ["2", "3"]
+    ours, theirs = page.locator(".way p").all_text_contents()
+    assert ours == "hit points: 2, mana: 77, boss's hit points: 10"
+    assert theirs.startswith("Line 3, turn 3, the player's: the first difference. hit points: 3,")
+
+
+def test_a_winner_inside_a_sub_game_opens_there():
+    """The round around it is not where the two part, although nobody wins it on their board."""
+    events = list(game_events(DECKS))
+    number = next(n for n, e in enumerate(events) if isinstance(e, RoundWon) and e.game == 2)
+    text = "".join(
+        f"Player {event.winner} wins round {event.round} of game {event.game}\n"
+        for event in events[:number]
+        if isinstance(event, RoundWon)
+    )
+    won = events[number]
+    wrong = f"Player {3 - won.winner} wins round {won.round} of game 2\n"
+    found = compare_game(text + wrong, "theirs.txt", events)
+    ours, theirs = (board_data(some) for some in (events, as_printed(events, found.difference)))
+    assert pair_data(Way("", "", ours), Way("", "", theirs))["opens"] == (9, won.round)
