@@ -142,12 +142,14 @@ def axe(request) -> str:
     return script.read_text()
 
 
-def serious_faults(page, axe: str) -> list:
-    """What axe-core finds in a page with all of its details open."""
+def serious_faults(page, axe: str, rules: list[str] | None = None) -> list:
+    """What axe-core finds in a page with all of its details open, by some rules or by all."""
     page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
     page.evaluate(axe)
     found = page.evaluate(
-        "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
+        "(runOnly) => axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })"
+        ".then(({ violations }) => violations)",
+        rules,
     )
     return [
         (rule["id"], node["target"], node["failureSummary"])

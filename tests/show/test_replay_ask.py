@@ -108,6 +108,17 @@ def test_units_are_selected_by_click_and_key(open_page):
     assert len(page.evaluate(followed)) == 1
 
 
+BOXES = """async (names) => {
+  const boxes = [];
+  for (let step = 0; step < 20; step += 1) {
+    document.getElementById("forward").click();
+    await new Promise(requestAnimationFrame);
+    boxes.push(names.map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
+  }
+  return boxes;
+}"""
+
+
 def test_the_followed_unit_stays_in_sight(open_page):
     page = open_page(page_of(CROWD, QUICK), size=(360, 640), motion="reduce")
     name = page.locator(".units .name").last
@@ -115,21 +126,28 @@ def test_the_followed_unit_stays_in_sight(open_page):
     name.click()
     page.click(".larger")
     page.click(".larger")
-    for _ in range(20):
-        page.click("#forward")
-        box, at = (page.locator(one).bounding_box() for one in (".map-box", f"[data-unit={unit}]"))
+    for box, at in page.evaluate(BOXES, [".map-box", f"[data-unit={unit}]"]):
         assert box["x"] <= at["x"] + at["width"] / 2 <= box["x"] + box["width"]
         assert box["y"] <= at["y"] + at["height"] / 2 <= box["y"] + box["height"]
 
 
 # --- Paths ---------------------------------------------------------------------------------------
 
-DRAWN = """() => [...document.querySelectorAll(".lengths > g")].map((square) => [
-  Number(square.querySelector("rect").getAttribute("y")) / 20,
-  Number(square.querySelector("rect").getAttribute("x")) / 20,
-  Number(square.textContent),
-  square.classList.contains("on-path"),
-])"""
+DRAWN = """(steps) => {
+  const drawn = () => [...document.querySelectorAll(".lengths > g")].map((square) => [
+    Number(square.querySelector("rect").getAttribute("y")) / 20,
+    Number(square.querySelector("rect").getAttribute("x")) / 20,
+    Number(square.textContent),
+    square.classList.contains("on-path"),
+  ]);
+  const frames = [];
+  for (let step = 0; step <= steps; step += 1) {
+    frames.push([document.querySelector(".turn").textContent.split(" of ")[0], drawn()]);
+    document.getElementById("forward").click();
+  }
+  return frames;
+}"""
+"""The distances in this frame and in some steps after it."""
 
 
 @pytest.mark.parametrize("text", [EXAMPLE, CROWD])
@@ -137,13 +155,12 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
     cave = parse_cave(text)
     page = open_page(page_of(text, QUICK))
     page.keyboard.press("d")
-    assert page.evaluate(DRAWN) == []
+    page.keyboard.press("Home")
+    frames = dict(page.evaluate(DRAWN, 45))
+    assert frames.pop("As round 1 begins") == []
     seen = 0
     for turn in turns_of(text, QUICK)[:40]:
-        round_, number = turn.place.removeprefix("Round ").split(", turn ")
-        page.evaluate(f"location.hash = '#round={round_}&turn={number}'")
-        page.locator(".turn", has_text=turn.place).wait_for()
-        drawn = {(row, column): rest for row, column, *rest in page.evaluate(DRAWN)}
+        drawn = {(row, column): rest for row, column, *rest in frames[turn.place]}
         if turn.choice is None:
             assert drawn == {}
             continue
@@ -164,7 +181,8 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
         assert {square for square, (_, is_on) in drawn.items() if is_on} == on_path
     assert seen > 5
     page.click(".distances")
-    assert page.evaluate(DRAWN) == []
+    page.keyboard.press("Home")
+    assert all(drawn == [] for _, drawn in page.evaluate(DRAWN, 5))
 
 
 # --- Moments -------------------------------------------------------------------------------------
@@ -197,23 +215,24 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("key", MOMENTS)
-def test_keys_lead_to_the_next_moment_of_a_kind(open_page, key: str):
+def test_keys_lead_to_the_next_moment_of_a_kind(open_page):
     page = open_page(page_of(CROWD, QUICK))
-    expected = MOMENTS[key](turns_of(CROWD, QUICK))
-    assert expected
-    for number, moment in enumerate(expected[:12]):
-        if number % 2:
-            page.keyboard.press(key)
-        else:
-            page.locator(".moments button").nth([*MOMENTS].index(key)).click()
-        assert place(page) == moment
-    page.keyboard.press("End")
-    page.keyboard.press(key)
-    assert page.get_attribute("#forward", "aria-disabled") == "true"
-    last = [moment for moment in expected if moment != place(page)][-1]
-    page.keyboard.press(key.upper())
-    assert place(page) == last
+    for index, (key, moments) in enumerate(MOMENTS.items()):
+        expected = moments(turns_of(CROWD, QUICK))
+        assert expected
+        page.keyboard.press("Home")
+        for number, moment in enumerate(expected[:8]):
+            if number % 2:
+                page.keyboard.press(key)
+            else:
+                page.locator(".moments button").nth(index).click()
+            assert place(page) == moment
+        page.keyboard.press("End")
+        page.keyboard.press(key)
+        assert page.get_attribute("#forward", "aria-disabled") == "true"
+        last = [moment for moment in expected if moment != place(page)][-1]
+        page.keyboard.press(key.upper())
+        assert place(page) == last
 
 
 def test_the_list_of_keys_names_them(open_page):

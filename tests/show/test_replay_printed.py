@@ -27,7 +27,7 @@ def printed(text: str, puzzle) -> tuple[list, list]:
         found = compare_game(text, "theirs.txt", game_events(puzzle))
     assert found.difference
     theirs = as_printed(found.events, found.difference)
-    assert theirs[:3] == list(found.events[:3])
+    assert theirs[0] == found.events[0]
     return list(found.events), theirs
 
 
