@@ -204,9 +204,11 @@ def stdout_console() -> "Console":
 
 def print_pieces(pieces: "Iterable[RenderableType]") -> None:
     """Print the pieces of a result, with lines that are too wide for the terminal kept whole."""
+    from graphsolve.show.explain.sentences import Paragraph
+
     console = stdout_console()
     for piece in pieces:
-        console.print(piece, crop=False)
+        console.print(Paragraph(piece) if isinstance(piece, str) else piece, crop=False)
 
 
 def print_line(line: str) -> None:

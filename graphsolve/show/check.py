@@ -248,25 +248,29 @@ def next_steps(report: Report, file: Path | None) -> Iterator[RenderableType]:
     """
     yield Text("\nWhat to do next:\n", "bold")
     if report.failure is None:
-        yield Sentence("check", "With `--seconds` for longer, or with `--seed` on other puzzles.")
         yield Sentence(
-            "diagnose", "`graphsolve diagnose INPUT --part1 N` if your own answer is still wrong."
+            "check", "Check for longer with `--seconds`, or other puzzles with `--seed`."
+        )
+        yield Sentence(
+            "diagnose",
+            "`graphsolve diagnose INPUT --part1 N` explains a wrong answer to your own input.",
         )
         return
     name = "FILE" if file is None else shell_word(file)
     if file is None:
         yield Sentence(
-            "check", "With `--save DIR`, which keeps this puzzle as FILE and checks it first."
+            "check",
+            "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on.",
         )
     else:
         yield Sentence(
-            "check", "The same command again once your program is corrected: it starts here."
+            "check", "Run the same command again once your program is corrected; it starts here."
         )
-    yield Sentence("watch", f"`graphsolve watch {name}` to see what should happen.")
+    yield Sentence("watch", f"`graphsolve watch {name}` shows what should happen.")
     yield Sentence(
         "compare",
-        f"`YOUR-PROGRAM | graphsolve compare {name} -` for the first line that differs, if your "
-        "program prints what happens in each round.",
+        f"`YOUR-PROGRAM | graphsolve compare {name} -` shows the first line that differs, if "
+        "your program prints what happens in each round.",
     )
 
 

@@ -53,8 +53,9 @@ def misreading_html(puzzle: Puzzle, part: int, candidate: Sequence[Misreading], 
     parting = parting_of(found) if found else Parting("", "", "")
     place = f"{parting.place}: " if parting.place else ""
     score = getattr(misreading.rules(part), "score", COMBAT.score)
+    spells = ", with the same spells" if misreading.puzzle == "duel" else ""
     return pair_html(
-        Way("By the rules", f"{misreading.rule} {place}{parting.ours}".strip(), board_data(ours)),
+        Way(f"By the rules{spells}", f"{misreading.rule} {place}{parting.ours}".strip(), board_data(ours)),
         Way(
             f"Misread: {misreading.name}",
             f"{misreading.misread} {place}{parting.theirs}".strip(),

@@ -109,7 +109,7 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".way p").all_text_contents()
     assert ours == "hit points: 2, mana: 77, boss's hit points: 10"
-    assert theirs.startswith("Line 3, turn 3, the player's: the first difference. hit points: 3,")
+    assert theirs.startswith("Line 3, turn 3 (player): the first difference. hit points: 3,")
 
 
 def test_a_winner_inside_a_sub_game_opens_there():

@@ -162,7 +162,7 @@ def duel_facts(  # noqa: C901 - one case for each event
             yield from show("effects")
         match event:
             case TurnBegan():
-                fighter, place = event.fighter, f"turn {event.turn}, the {event.fighter}'s"
+                fighter, place = event.fighter, f"turn {event.turn} ({event.fighter})"
                 state = {
                     "hit points": event.hit_points,
                     "armor": event.armor,

@@ -35,7 +35,7 @@ def duel_place(found: DuelDeparture) -> str:
     """The turn in which the misreading departs from the rules."""
     both = (*found.ours, *found.theirs)
     turn = next(event for event in both if isinstance(event, duel.TurnBegan))
-    return f"Turn {turn.turn}, the {turn.fighter}'s"
+    return f"Turn {turn.turn} ({turn.fighter})"
 
 
 def duel_parting(found: DuelDeparture) -> Parting:

@@ -21,6 +21,7 @@ from graphsolve.show.palette import ELF, GOBLIN
 
 __all__ = [
     "LABEL",
+    "Paragraph",
     "Sentence",
     "Words",
     "action_sentences",
@@ -41,6 +42,9 @@ __all__ = [
 
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
+
+INDENT = 2
+"""How much further the lines are indented that continue an indented one."""
 
 LABEL = 11
 """The width of the column of labels."""
@@ -67,6 +71,30 @@ class Sentence(NamedTuple):
         for label, line in zip(chain([self.label], repeat("")), lines, strict=False):
             line.rstrip()
             yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+
+
+class Paragraph(NamedTuple):
+    r"""A text whose lines are wrapped; those that continue an indented line are indented further.
+
+    >>> Console(width=24).print(Paragraph("Found:\n  last-step: The last is taken."))
+    Found:
+      last-step: The last is
+        taken.
+    """
+
+    text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        for line in self.text.split("\n"):
+            text = line.lstrip()
+            start = len(line) - len(text)
+            indents = chain([" " * start], repeat(" " * (start and start + INDENT)))
+            room = max(options.max_width - start - INDENT, LABEL) if start else options.max_width
+            for indent, part in zip(
+                indents, Text(text).wrap(console, room) or [Text()], strict=False
+            ):
+                part.rstrip()
+                yield Text(indent, no_wrap=True).append_text(part)
 
 
 def headline(turn: Turn) -> str:
