@@ -236,7 +236,7 @@ def explain_misreading(
         if found := departure(trial.puzzle, part, misreading):
             yield from explain_departure(found, file)
             return
-    yield Sentence("Differs", "Has no effect on its own here.")
+    yield Sentence("Differs", "It has no effect on its own here.")
 
 
 def next_steps(report: Report, file: Path | None) -> Iterator[RenderableType]:

@@ -10,7 +10,6 @@ from rich.text import Text
 from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.cave import Cave
 from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
@@ -93,7 +92,7 @@ def explain_diagnosis(
     likely = [one for one in equals if not diagnosis.may_be_chance(one)]
     if not likely:
         yield from explain_chances(diagnosis, answers)
-        yield from next_steps(puzzle)
+        yield from next_steps()
         return
     best = likely[0]
     if len(likely) == 1:
@@ -146,18 +145,17 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield from listed(f"Candidates for part {part} alone:", found)
 
 
-def next_steps(puzzle: Puzzle) -> Iterator[RenderableType]:
+def next_steps() -> Iterator[RenderableType]:
     """The commands that find mistakes of any kind."""
     yield "\nWhat to try next:\n"
     yield Sentence(
         "check", "`graphsolve check` runs your program on small puzzles until it fails."
     )
-    if isinstance(puzzle, Cave):
-        yield Sentence(
-            "compare",
-            "`graphsolve compare` finds the first turn of a battle that differs, if your "
-            "program prints its rounds.",
-        )
+    yield Sentence(
+        "compare",
+        "`graphsolve compare` shows the first line that differs, if your program prints what "
+        "happens in each round.",
+    )
 
 
 def explain_apart(apart: Apart) -> Iterator[RenderableType]:
@@ -194,7 +192,7 @@ def explain_effect(
         if found:
             yield from explain_departure(found, file)
             return
-    yield Sentence("Differs", "Has no effect on its own here.")
+    yield Sentence("Differs", "It has no effect on its own here.")
 
 
 def listed(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:

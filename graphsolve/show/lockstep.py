@@ -55,7 +55,11 @@ def misreading_html(puzzle: Puzzle, part: int, candidate: Sequence[Misreading], 
     score = getattr(misreading.rules(part), "score", COMBAT.score)
     spells = ", with the same spells" if misreading.puzzle == "duel" else ""
     return pair_html(
-        Way(f"By the rules{spells}", f"{misreading.rule} {place}{parting.ours}".strip(), board_data(ours)),
+        Way(
+            f"By the rules{spells}",
+            f"{misreading.rule} {place}{parting.ours}".strip(),
+            board_data(ours),
+        ),
         Way(
             f"Misread: {misreading.name}",
             f"{misreading.misread} {place}{parting.theirs}".strip(),

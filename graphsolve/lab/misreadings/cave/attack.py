@@ -109,7 +109,7 @@ def attack_all(battle: Battle, unit: Unit) -> None:
 
 
 def attack_then_move(battle: Battle, unit: Unit) -> None:
-    """A unit that has attacked moves on if no target is adjacent any more."""
+    """A unit that has attacked moves on if no target is adjacent anymore."""
     rules = battle.rules
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
@@ -164,7 +164,7 @@ def dies_below_zero(unit: Unit) -> bool:
 # The end of combat, and the outcome
 
 END = "Combat ends when a unit finds no targets at the beginning of its turn."
-FULL_ROUNDS = "The outcome counts full rounds, without the round in which combat ends."
+FULL_ROUNDS = "The outcome counts full rounds only, not the round in which combat ends."
 
 
 def end_with_last_death(battle: Battle, unit: Unit) -> None:
@@ -248,7 +248,7 @@ ATTACK_MISREADINGS = (
     misreading(
         "attack-ties-in-text-order",
         rule=ATTACK_TIES,
-        misread=f"The first of them in the order of the text of their squares, {TEXT_ORDER}.",
+        misread=f"The one whose square comes first as text is attacked, {TEXT_ORDER}.",
         attacked=first_weakest_as_text,
     ),
     misreading(

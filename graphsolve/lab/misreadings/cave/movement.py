@@ -80,7 +80,7 @@ def with_the_first_step(view: View, nearest: Squares) -> Square:
 
 
 def first_of_the_nearest_as_text(_view: View, nearest: Squares) -> Square:
-    """The first in the order of the squares' text."""
+    """The square that comes first as text."""
     return min(nearest, key=as_text)
 
 
@@ -203,7 +203,7 @@ def leftmost_step(view: View, chosen: Square) -> Square:
 
 
 def first_step_as_text(view: View, chosen: Square) -> Square:
-    """The first in the order of the squares' text."""
+    """The square that comes first as text."""
     return min(first_steps(view, chosen), key=as_text)
 
 
@@ -288,41 +288,42 @@ MOVEMENT_MISREADINGS = (
     misreading(
         "steps-towards-the-first-enemy",
         rule=SQUARE_FIRST,
-        misread="The nearest enemy is chosen, the first in reading order of several. Of the first "
-        "steps of shortest paths to any square next to it, the first in reading order is taken.",
+        misread="The nearest enemy is chosen (of several, the first in reading order). Of the "
+        "first steps of shortest paths to any square next to it, the first in reading order is "
+        "taken.",
         chosen=with_the_first_step_to_the_first_target,
     ),
     misreading(
         "nearest-enemy-as-the-crow-flies",
         rule=NEAREST,
-        misread="Units walk towards the enemy with the least Manhattan distance, the first in "
-        "reading order of several, by the shortest path to a square next to it.",
+        misread="Units walk towards the enemy with the least Manhattan distance (of several, the "
+        "first in reading order), by the shortest path to a square next to it.",
         nearest=partial(next_to_the_nearest_target, by_square),
     ),
     misreading(
         "nearest-listed-enemy-as-the-crow-flies",
         rule=NEAREST,
-        misread="Units walk towards the enemy with the least Manhattan distance, the first in the "
-        "initial list of units of several, by the shortest path to a square next to it.",
+        misread="Units walk towards the enemy with the least Manhattan distance (of several, the "
+        "first in the initial list of units), by the shortest path to a square next to it.",
         nearest=partial(next_to_the_nearest_target, by_number),
     ),
     misreading(
         "greedy-steps",
         rule=NEAREST,
-        misread="Units step to the first free square in reading order that has a lesser Manhattan "
-        "distance to the nearest enemy, without a search for a path.",
+        misread="Units step to the first free square in reading order that is closer to the "
+        "nearest enemy by Manhattan distance, without searching for a path.",
         movement=greedy_move,
     ),
     misreading(
         "squares-in-text-order",
         rule=CHOSEN,
-        misread=f"The first of them in the order of their text is chosen, {TEXT_ORDER}.",
+        misread=f"The one that comes first as text is chosen, {TEXT_ORDER}.",
         chosen=first_of_the_nearest_as_text,
     ),
     misreading(
         "steps-in-text-order",
         rule=STEP,
-        misread=f"The first of them in the order of their text is taken, {TEXT_ORDER}.",
+        misread=f"The one that comes first as text is taken, {TEXT_ORDER}.",
         step=first_step_as_text,
     ),
 )

@@ -28,7 +28,7 @@ ORDERS = tuple(map("".join, permutations(READING)))
 
 WORDS = {"U": "up", "L": "left", "R": "right", "D": "down"}
 
-BFS = "A BFS visits the neighbours of each square in the order"
+BFS = "The BFS visits the neighbours of each square in the order"
 
 
 @lru_cache(maxsize=4096)
@@ -196,8 +196,8 @@ ORDER_MISREADINGS = (
     *family(
         "everything-in-order",
         "All ties are broken in reading order.",
-        "The first path that a BFS finds is taken, and the neighbours of each square are visited, "
-        "and attacked, in the order {}.",
+        "The first path that a BFS finds is taken. The BFS visits the neighbours of each square, "
+        "and units attack adjacent targets, in the order {}.",
         lambda order: {
             "chosen": by(first_found, order),
             "step": by(first_step_in_order, order),

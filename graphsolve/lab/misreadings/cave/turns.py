@@ -263,7 +263,7 @@ TURN_MISREADINGS = (
     ),
     misreading(
         "dead-units-are-attacked",
-        rule="A dead unit is removed at once, and is no target any more.",
+        rule="A dead unit is removed at once, and is no longer a target.",
         misread="A dead unit can be attacked until the round ends, so blows are wasted on it.",
         begin_round=count_dead,
         take_turn=attack_bodies,
@@ -280,13 +280,13 @@ TURN_MISREADINGS = (
     misreading(
         "turns-in-text-order",
         rule=TURN_ORDER,
-        misread=f"Units take turns in the order of the text of their squares, {TEXT_ORDER}.",
+        misread=f"Units take turns in the order of their squares as text, {TEXT_ORDER}.",
         turn_order=turns_as_text,
     ),
     misreading(
         "text-order",
         rule="Reading order goes from top to bottom, and from left to right within a row.",
-        misread=f"Turn order and all ties go by the text of the squares, {TEXT_ORDER}.",
+        misread=f"Turn order and all ties go by the squares as text, {TEXT_ORDER}.",
         turn_order=turns_as_text,
         chosen=first_of_the_nearest_as_text,
         step=first_step_as_text,
