@@ -288,7 +288,7 @@ def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
     terminal.press("Right")
     terminal.wait("‖ round 6, game ")
     terminal.press("o")
-    terminal.wait("has won the sub-game")
+    terminal.wait("wins the sub-game")
     terminal.press("n")
     terminal.wait("‖ round 7 ")
     terminal.press("p", "Left")

@@ -122,11 +122,12 @@ def pair_html(ours: Way, theirs: Way, title: str, opens: Position | None = None)
 
 def replay_page(page: Page, data: Mapping[str, Any], title: str) -> str:
     """The HTML of a page, with the `facts` of its data as text for browsers without JavaScript."""
+    pair = ("differences", "pair") if "boards" in data else ()
     return fill(
         read("page.html"),
         title,
         style=page_style(page),
-        script=page_script(page, "differences", "pair", "main"),
+        script=page_script(page, *pair, "main"),
         puzzle=page.name,
         facts=escape(str(data["facts"])),
         data=packed(data),

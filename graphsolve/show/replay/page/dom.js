@@ -91,3 +91,11 @@ function numberIn(parameters, name) {
  * with those of another view.
  */
 const VIEWS = {};
+
+/** Open the view of some data in an element. */
+function openView(root, data) {
+  if (data.boards) return new PairView(root, data);
+  const board = element("div", { class: "board" });
+  root.replaceChildren(board);
+  return new VIEWS[data.puzzle](board, data);
+}

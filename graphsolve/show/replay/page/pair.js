@@ -1,13 +1,5 @@
 /* Two boards in lockstep: the same puzzle by the rules and by a misreading of them. */
 
-/** Open the view of some data in an element. */
-function openView(root, data) {
-  if (data.boards) return new PairView(root, data);
-  const board = element("div", { class: "board" });
-  root.replaceChildren(board);
-  return new VIEWS[data.puzzle](board, data);
-}
-
 class PairView {
   constructor(root, { puzzle, boards, ways, opens }) {
     this.boards = ways.map(({ name }) => element("section", { class: "board", "aria-label": name }));
