@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from graphsolve.errors import GraphsolveError
 
-__all__ = ["at_most", "counted", "joined"]
+__all__ = ["at_most", "counted"]
 
 T = TypeVar("T")
 
@@ -35,13 +35,3 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     ('1 round', '2,580 rounds', '2 elves')
     """
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
-
-
-def joined(parts: Iterable[str]) -> str:
-    """Join parts of a sentence with commas and "and".
-
-    >>> joined([]), joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])
-    ('', 'a', 'a and b', 'a, b and c')
-    """
-    *first, last = [*parts] or [""]
-    return f"{', '.join(first)} and {last}" if first else last

@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -13,7 +13,7 @@ from graphsolve.lab.diagnose import CaveDeparture, PowerDeparture
 from graphsolve.puzzles.cave import Outcome
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show import counted, joined
+from graphsolve.show import counted
 from graphsolve.show.both_ways import BothWays, compared, mark_columns
 from graphsolve.show.departure.base import Parting, headline
 from graphsolve.show.explain.pictures import ACTING, Box, is_small
@@ -196,6 +196,16 @@ def battle_text(scene: Scene, events: Sequence[cave.Event], *, misread: bool = F
                 ]
             )
     return f"{says} {ends}".strip()
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Join parts of a sentence with commas and "and".
+
+    >>> joined([]), joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])
+    ('', 'a', 'a and b', 'a, b and c')
+    """
+    *first, last = [*parts] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
