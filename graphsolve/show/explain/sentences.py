@@ -78,8 +78,8 @@ class Paragraph(NamedTuple):
 
     >>> Console(width=24).print(Paragraph("Found:\n  last-step: The last is taken."))
     Found:
-      last-step: The last is
-        taken.
+      last-step: The last
+        is taken.
     """
 
     text: str
