@@ -38,13 +38,14 @@ def around(order: str, square: Square) -> tuple[Square, ...]:
     return tuple(by_letter[letter] for letter in order)
 
 
-def found_in_order(
+def first_goal_found(
     order: str, graph: "nx.Graph[Square]", start: Square, first: Squares, goals: Squares
-) -> dict[Square, Square]:
-    """What a BFS finds if it visits the neighbours of each square in an order.
+) -> Square:
+    """The first goal that a BFS finds if it visits the neighbours of each square in an order.
 
-    Only the squares on shortest paths to the nearest of the goals are visited. The others cannot
-    change the order in which these are found.
+    A BFS finds the squares of a layer in the order of the paths on which it finds them. So the
+    first goal is at the end of the first shortest path: each step of it is the first in the order
+    that begins or continues a shortest path to one of the nearest goals.
 
     Args:
         order: the order of the neighbours.
@@ -52,34 +53,23 @@ def found_in_order(
         start: the square where the search begins, which need not be in the graph.
         first: the squares adjacent to it to visit first.
         goals: the squares to find, of which at least one can be reached.
-
-    Returns:
-        The nearest goals in the order in which they are found, each with the first square of the
-        path on which it is found.
     """
-    layers, seen = [first], first
-    while not goals & layers[-1]:
+    layers, seen = [goals], goals
+    while not first & layers[-1]:
         layers.append(boundary(graph, layers[-1]) - seen)
         seen |= layers[-1]
-    layers[-1] &= goals
-    for place in reversed(range(len(layers) - 1)):
-        layers[place] &= boundary(graph, layers[place + 1])
-    found = {square: square for square in around(order, start) if square in layers[0]}
-    for layer in layers[1:]:
-        behind: dict[Square, Square] = {}
-        for square, beginning in found.items():
-            for other in around(order, square):
-                if other in layer:
-                    behind.setdefault(other, beginning)
-        found = behind
-    return found
+    layers[-1] &= first
+    square = start
+    for layer in reversed(layers):
+        square = next(other for other in around(order, square) if other in layer)
+    return square
 
 
 def first_found(order: str, view: View, nearest: Squares) -> Square:
     """The first square that a BFS from the unit finds."""
     if len(nearest) == 1:
         return next(iter(nearest))
-    return next(iter(found_in_order(order, view.free, view.unit.square, view.steps, nearest)))
+    return first_goal_found(order, view.free, view.unit.square, view.steps, nearest)
 
 
 def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
@@ -97,7 +87,7 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
     if len(steps) == 1 or chosen in steps:
         return min(steps)
     beside = boundary(view.free, {chosen})
-    return next(iter(found_in_order(order, view.free, chosen, beside, steps)))
+    return first_goal_found(order, view.free, chosen, beside, steps)
 
 
 def adjacent_in_order(order: str, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
