@@ -75,9 +75,10 @@ def diagnose(
             ),
         )
         apart = None
-        if len(diagnosis.equals) > 1 and format_ == "text":
+        equals = diagnosis.equals[:MAX_LISTED]
+        if len(equals) > 1 and not diagnosis.may_be_chance(equals[0]) and format_ == "text":
             progress.say("Looking for a puzzle that tells the candidates apart")
-            apart = tell_apart([as_one(one.candidate) for one in diagnosis.equals[:MAX_LISTED]])
+            apart = tell_apart([as_one(one.candidate) for one in equals])
     if format_ == "json":
         print_line(json.dumps(diagnosis_json(diagnosis, reveal=reveal)))
     else:

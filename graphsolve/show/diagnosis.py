@@ -111,6 +111,8 @@ def explain_diagnosis(
     yield from listed("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
+    elif len(likely) > 1:
+        yield "\nOn the small puzzles that were tried, they all have the same answers."
 
 
 def meaning_text(part: int, meaning: Meaning) -> str:

@@ -23,6 +23,17 @@ def test_caves():
     assert found.puzzle.height * found.puzzle.width <= 49
 
 
+def test_a_rare_tie(monkeypatch: pytest.MonkeyPatch):
+    """These two differ only where steps to the left and to the right are tied, but not down."""
+    monkeypatch.setattr(apart, "SIZES", [16])
+    monkeypatch.setattr(apart, "PATIENCE", 3)  # hardly shrink it
+    names = ["last-step", "steps-in-order-dlru"]
+    found = tell_apart([CATALOGUE[name] for name in names], seconds=60)
+    assert len(found.names) == 2
+    for answer, [name] in found.names.items():
+        assert CATALOGUE[name].answer(found.puzzle, found.part) == answer
+
+
 def test_cards():
     both = [CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")]
     found = tell_apart(both, seconds=60)

@@ -1,26 +1,34 @@
 """A small puzzle that tells apart misreadings with the same answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import cycle
 from time import monotonic
 from typing import NamedTuple
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.check.cases import cases, fair_answers
+from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.shrink import shrink
+from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.cave import Cave
 
 __all__ = ["Apart", "tell_apart"]
 
 SHARE_TO_FIND = 0.5
 """The share of the time to look for a puzzle. The rest is for shrinking it."""
 
-PATIENCE = 60
-"""Stop after this many puzzles in a row, or ways to shrink one, that are no better."""
+PATIENCE = 100
+"""Stop after this many ways in a row to shrink a puzzle that do not make it smaller."""
 
 MIN_SECONDS = 0.001
+
+SIZES = range(7, 17)
+"""The widths and heights of invented caves. Rare ties need large ones; battles there take longer.
+"""
 
 
 class Apart(NamedTuple):
@@ -38,6 +46,11 @@ class Apart(NamedTuple):
     right: int
     names: Mapping[int, tuple[str, ...]]
 
+    @property
+    def differing(self) -> int:
+        """The number of different answers by the misreadings."""
+        return len(self.names)
+
 
 def tell_apart(misreadings: Sequence[Misreading], seconds: float = 3.0) -> Apart | None:
     """Find a small puzzle on which as many as possible of some misreadings differ.
@@ -47,57 +60,91 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 3.0) -> Apart
     >>> found.part, sorted(found.names.values())
     (1, [('attack-first',), ('attack-ties-backwards',)])
 
-    The puzzles are those on which `graphsolve check` runs programs. The first one on which the
-    most misreadings differ is shrunk.
+    Small puzzles are invented until the answers of all misreadings differ or half of the time is
+    over. The first one with the most different answers is shrunk.
 
     Args:
         misreadings: misreadings of the same puzzle.
         seconds: the time limit.
 
     Returns:
-        None if no puzzle is found in time.
+        None if they have the same answers to all puzzles that were tried.
     """
     began = monotonic()
     best: Apart | None = None
     with suppress(TimeLimitError), time_limit(seconds * SHARE_TO_FIND):
-        worse = 0
-        for case in cases(misreadings[0].puzzle):
-            worse += 1
-            for part in (1, 2):
-                found = answers_to(case.puzzle, part, misreadings)
-                if found and len(found.names) > max(1, len(best.names) if best else 0):
-                    best, worse = found, 0
-            if worse == PATIENCE or (best and len(best.names) == len(misreadings)):
+        for puzzle, part in questions(misreadings):
+            found = answers_to(puzzle, part, misreadings, differing=best.differing if best else 1)
+            if found and found.differing == len(misreadings):
+                best = found
                 break
+            best = found or best
     if best is None:
         return None
-    smallest, part, differing = best, best.part, len(best.names)
+    smallest, part, differing = best, best.part, best.differing
 
     def differ(puzzle: Puzzle) -> bool:
-        found = answers_to(puzzle, part, misreadings)
-        return found is not None and len(found.names) >= differing
+        return answers_to(puzzle, part, misreadings, differing - 1) is not None
 
     def keep(puzzle: Puzzle) -> None:
         nonlocal smallest
-        smallest = answers_to(puzzle, part, misreadings) or smallest
+        smallest = answers_to(puzzle, part, misreadings, differing - 1) or smallest
 
     with suppress(TimeLimitError), time_limit(max(began + seconds - monotonic(), MIN_SECONDS)):
         shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
     return smallest
 
 
-def answers_to(puzzle: Puzzle, part: int, misreadings: Sequence[Misreading]) -> Apart | None:
-    """The answers by the misreadings, or None if one of them has none or the puzzle is unfair."""
-    right = fair_answers(puzzle)
-    if right is None:
-        return None
+def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]:
+    """Puzzles on which misreadings may differ, each with a part: hand-made ones, then others."""
+    parts = sorted({part for misreading in misreadings for part in misreading.parts})
+    kind = misreadings[0].puzzle
+    for case in named_cases(kind):
+        for part in parts:
+            yield case.puzzle, part
+    if kind == "cave":
+        for seed, size in enumerate(cycle(SIZES)):
+            cave = generate_cave(
+                seed,
+                kind="open" if seed % 2 else "cavern",
+                width=size,
+                height=size,
+                elves=size // 2,
+                goblins=size // 2,
+            )
+            yield cave, parts[0]
+    else:
+        for generated in generated_cases(kind):
+            for part in parts if generated else ():
+                yield generated.puzzle, part
+
+
+def answers_to(
+    puzzle: Puzzle, part: int, misreadings: Sequence[Misreading], differing: int
+) -> Apart | None:
+    """The answers by the misreadings, if there are more than `differing` different ones.
+
+    None also if one of them has no answer, or if the puzzle is unfair.
+    """
     names: dict[int, tuple[str, ...]] = {}
-    for misreading in misreadings:
-        try:
-            answer = misreading.answer(puzzle, part)
-        except (LookupError, ValueError):  # two misreadings that contradict each other here
-            return None
+    for misreading, answer in zip(misreadings, misread(puzzle, part, misreadings), strict=True):
         if answer is None:
             return None
         names[answer] = (*names.get(answer, ()), misreading.name)
+    if len(names) <= differing or (right := fair_answers(puzzle)) is None:
+        return None
     return Apart(puzzle, part, right[part], names)
+
+
+def misread(puzzle: Puzzle, part: int, misreadings: Sequence[Misreading]) -> list[int | None]:
+    """The answers by the misreadings; None for two that contradict each other here."""
+    if isinstance(puzzle, Cave):
+        together = Battles(puzzle, [misreading.rules(part) for misreading in misreadings])
+        return [answer for _, answer in sorted(together.answers(part))]
+    answers: list[int | None] = []
+    for misreading in misreadings:
+        try:
+            answers.append(misreading.answer(puzzle, part))
+        except (LookupError, ValueError):
+            answers.append(None)
+    return answers
