@@ -1,6 +1,7 @@
 """The command that finds out why an answer is wrong."""
 
 import json
+from os import cpu_count
 from typing import Annotated
 
 import typer
@@ -34,6 +35,17 @@ def diagnose(
             help="Stop after this many seconds, and print what was found until then.",
         ),
     ] = 60.0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            min=1,
+            help="How many processes to use for pairs of misreadings; one for each core by "
+            "default.",
+            show_default=False,
+        ),
+    ] = None,
     format_: FormatOption = "text",
     replay: ReplayOption = None,
     force: ForceOption = False,
@@ -70,6 +82,7 @@ def diagnose(
             puzzle,
             given,
             seconds=timeout,
+            jobs=jobs or cpu_count() or 1,
             on_try=lambda number, of, candidate: progress.say(
                 f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
             ),

@@ -5,7 +5,7 @@ from typing import NoReturn
 import pytest
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.diagnose import diagnose, search
+from graphsolve.lab.diagnose import deadline, diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial
 from graphsolve.lab.generate import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined
@@ -193,7 +193,7 @@ def test_the_time_to_solve_the_puzzle_counts(monkeypatch: pytest.MonkeyPatch):
         now[0] += 100
         return solve(puzzle, part)
 
-    monkeypatch.setattr(search, "monotonic", lambda: now[0])
+    monkeypatch.setattr(deadline, "monotonic", lambda: now[0])
     monkeypatch.setattr(search, "solve", slow)
     diagnosis = diagnose(DECKS, {1: 1, 2: 1}, seconds=60)
     assert diagnosis.wrong_parts == (1, 2)

@@ -10,6 +10,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.diagnose.deadline import MIN_SECONDS
 from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
@@ -23,8 +24,6 @@ SHARE_TO_FIND = 0.5
 
 PATIENCE = 100
 """Stop after this many ways in a row to shrink a puzzle that do not make it smaller."""
-
-MIN_SECONDS = 0.001
 
 SIZES = range(7, 17)
 """The widths and heights of invented caves. Rare ties need large ones; battles there take longer.
@@ -52,7 +51,7 @@ class Apart(NamedTuple):
         return len(self.names)
 
 
-def tell_apart(misreadings: Sequence[Misreading], seconds: float = 3.0) -> Apart | None:
+def tell_apart(misreadings: Sequence[Misreading], seconds: float = 4.0) -> Apart | None:
     """Find a small puzzle on which as many as possible of some misreadings differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -114,8 +113,8 @@ def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]
             )
             yield cave, parts[0]
     else:
-        for generated in generated_cases(kind):
-            for part in parts if generated else ():
+        for generated in filter(None, generated_cases(kind)):
+            for part in parts:
                 yield generated.puzzle, part
 
 

@@ -3,26 +3,29 @@
 Misreadings are tried alone: first those without a parameter, then the families with one. If some
 of the first explain everything, only families that replace the same decisions are tried. If
 nothing explains everything, pairs are tried next, the more likely ones first. The battles of many
-candidates are fought together. Card games and duels run round-robin, because some misread
-card games never end.
+candidates are fought together, and those of pairs in several processes. Card games and duels run
+round-robin, because some misread card games never end.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
+from functools import partial
 from itertools import combinations
 from math import gcd
-from time import monotonic
-from typing import TypeAlias, TypeVar
+from multiprocessing import get_context
+from typing import TypeAlias
 
 from more_itertools import chunked
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.diagnose.deadline import MIN_SECONDS, Deadline, Job, round_robin
 from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
 from graphsolve.lab.diagnose.recognize import Recognized, recognize
-from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.game import MAX_ROUNDS as MAX_ROUNDS_ALONE
@@ -30,12 +33,7 @@ from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave
 
-__all__ = ["Deadline", "diagnose", "round_robin"]
-
-T = TypeVar("T")
-
-Job: TypeAlias = Generator[None, None, T]
-"""Work done in slices: it yields between two slices, and returns its result."""
+__all__ = ["diagnose"]
 
 Observer: TypeAlias = Callable[[int, int, Candidate], object]
 """Called with the number of trials so far, the number of candidates, and the latest candidate."""
@@ -43,16 +41,10 @@ Observer: TypeAlias = Callable[[int, int, Candidate], object]
 SHARE_ALONE = 0.75
 """The share of the time after which pairs are tried, even if some misreadings are unfinished."""
 
-SECONDS_AFTER_FINDING = 5.0
-"""The least time to look for further findings once one explains everything."""
-
-MIN_SECONDS = 0.001
-"""The time limit of a step that begins when no time is left, since a limit of 0 is an error."""
-
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
 
-PAIRS_AT_ONCE = 300
+PAIRS_AT_ONCE = 100
 """The number of pairs whose battles are fought together. More share more, but end later."""
 
 MAX_ROUNDS = {1: MAX_ROUNDS_ALONE, 2: 300_000}
@@ -64,6 +56,7 @@ def diagnose(
     given: Mapping[int, int],
     *,
     seconds: float = 60.0,
+    jobs: int = 1,
     on_try: Observer | None = None,
 ) -> Diagnosis:
     """Find the misreadings of the rules that produce wrong answers.
@@ -79,6 +72,8 @@ def diagnose(
         given: the given answers by part, to one part or both.
         seconds: the time limit for everything. The search ends soon after one finding explains
             everything.
+        jobs: the number of processes that fight the battles of pairs. They are started only when
+            there are pairs to try, because everything else takes less time than to start them.
         on_try: called after each trial.
 
     Raises:
@@ -94,7 +89,7 @@ def diagnose(
     diagnosis = replace(diagnosis, recognized=recognized_answers(puzzle, diagnosis, deadline))
     if not diagnosis.needs_search:
         return diagnosis
-    search = Search(puzzle, diagnosis, on_try or (lambda *_: None))
+    search = Search(puzzle, diagnosis, on_try or ignore)
     misreadings = misreadings_of(record_of(puzzle).name)
     of_families = [one for one in misreadings if one.family != one.name]
     others = [one for one in misreadings if one.family == one.name]
@@ -111,9 +106,9 @@ def diagnose(
         return diagnosis
     pairs = search.likely_pairs(alone)
     tried: list[Trial] = []
-    for some in chunked(pairs, PAIRS_AT_ONCE) if isinstance(puzzle, Cave) else [pairs]:
-        tried += search.trials(some, deadline, max_whole=MAX_WHOLE_PAIRS)
-        if any(finding.whole for finding in findings(tried, diagnosis)):
+    for trials in search.trials_of_pairs(pairs, deadline, jobs):
+        tried += trials
+        if any(finding.whole for finding in findings(trials, diagnosis)):
             break
     explained = {part for finding in found for part in finding.explains}
     found += [
@@ -136,56 +131,6 @@ def recognized_answers(
     with suppress(TimeLimitError), deadline.limit():
         return recognize(puzzle, diagnosis.given, right)
     return ()
-
-
-class Deadline:
-    """The time at which to stop, given in seconds from now."""
-
-    def __init__(self, seconds: float) -> None:
-        self._began = monotonic()
-        self._ends = self._began + seconds
-
-    @property
-    def left(self) -> float:
-        """The number of seconds left."""
-        return self._ends - monotonic()
-
-    def limit(self) -> AbstractContextManager[None]:
-        """A context manager that interrupts its block at that time."""
-        return time_limit(max(self.left, MIN_SECONDS))
-
-    def hurry(self) -> None:
-        """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
-        now = monotonic()
-        self._ends = min(self._ends, now + max(now - self._began, SECONDS_AFTER_FINDING))
-
-
-def round_robin(jobs: Iterable[Job[T]], deadline: Deadline) -> Iterator[tuple[T, float]]:
-    """Run jobs in slices. The next slice is always that of the job with the least time so far.
-
-    >>> def job(slices):
-    ...     yield from [None] * slices
-    ...     return slices
-    >>> [result for result, _ in round_robin([job(0), job(1)], Deadline(60))]
-    [0, 1]
-
-    Args:
-        jobs: the jobs.
-        deadline: when to stop. Jobs that are unfinished by then give no result.
-
-    Yields:
-        The results as the jobs finish, each with the seconds that the job took.
-    """
-    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
-    while waiting and deadline.left > 0:
-        used, number, job = heappop(waiting)
-        began = monotonic()
-        try:
-            next(job)
-        except StopIteration as stop:
-            yield stop.value, used + monotonic() - began
-        else:
-            heappush(waiting, (used + monotonic() - began, number, job))
 
 
 @dataclass(frozen=True)
@@ -219,6 +164,41 @@ class Search:
                     if whole == max_whole:
                         break
         return done
+
+    def trials_of_pairs(
+        self, pairs: Sequence[Candidate], deadline: Deadline, jobs: int
+    ) -> Iterator[list[Trial]]:
+        """Try pairs until the deadline, in several processes if there are many battles."""
+        if not isinstance(self.puzzle, Cave):
+            yield self.trials(pairs, deadline, MAX_WHOLE_PAIRS)
+            return
+        chunks = [*chunked(pairs, PAIRS_AT_ONCE)]
+        done = 0
+        for trials in self.chunks_of_battles(chunks, deadline, min(jobs, len(chunks))):
+            for trial in trials:
+                done += 1
+                self.on_try(done, len(pairs), trial.candidate)
+            yield trials
+
+    def chunks_of_battles(
+        self, chunks: Sequence[Sequence[Candidate]], deadline: Deadline, jobs: int
+    ) -> Iterator[list[Trial]]:
+        """Fight the battles of chunks of candidates, each chunk in one of several processes."""
+        search = Search(self.puzzle, replace(self.diagnosis, findings=()), ignore)
+        if jobs <= 1:
+            for chunk in chunks:
+                yield search.trials(chunk, deadline, MAX_WHOLE_PAIRS)
+            return
+        with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
+            results = pool.imap_unordered(
+                partial(answers_by_names, search, deadline.left), map(names_of, chunks)
+            )
+            for _ in chunks:
+                try:
+                    found = results.next(timeout=max(deadline.left, MIN_SECONDS))
+                except multiprocessing.TimeoutError:
+                    return
+                yield [Trial(by_names(names), answers) for names, answers in found]
 
     def run(self, candidates: Sequence[Candidate], deadline: Deadline) -> Iterator[Trial]:
         """Try candidates, and yield the trials as they end."""
@@ -288,27 +268,28 @@ class Search:
     def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
 
-        Misreadings that are only one of a family with a parameter are left out, since they would
-        make ten times as many pairs.
+        Of a family with a parameter, there are pairs only if two answers are wrong, and none of
+        two such families: among so many pairs, some produce a single number by chance.
         A pair is likely if one of the two explains a part alone, or nearly does, and if both have
-        an effect alone. Among equally likely pairs, the fastest come first.
+        an effect alone. Among equally likely pairs, those without a parameter come first, and then
+        the fastest.
         """
+        most_of_families = len(self.diagnosis.wrong_parts) - 1
 
-        def unlikeliness(pair: tuple[Trial, Trial]) -> tuple[bool, int, float]:
+        def of_families(pair: tuple[Trial, Trial]) -> int:
+            return sum(one.family != one.name for trial in pair for one in trial.candidate)
+
+        def unlikeliness(pair: tuple[Trial, Trial]) -> tuple[bool, int, int, float]:
             return (
                 not any(map(self.is_promising, pair)),
+                of_families(pair),
                 sum(not self.has_effect(trial) for trial in pair),
                 sum(round(trial.seconds, 1) for trial in pair),
             )
 
-        in_order = sorted(
-            (trial for trial in alone if trial.candidate[0].family == trial.candidate[0].name),
-            key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name],
-        )
-        pairs = (
-            one.candidate + other.candidate
-            for one, other in sorted(combinations(in_order, 2), key=unlikeliness)
-        )
+        in_order = sorted(alone, key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name])
+        two = [pair for pair in combinations(in_order, 2) if of_families(pair) <= most_of_families]
+        pairs = (one.candidate + other.candidate for one, other in sorted(two, key=unlikeliness))
         return [pair for pair in pairs if combined(*pair)]
 
     def has_effect(self, trial: Trial) -> bool:
@@ -325,6 +306,37 @@ class Search:
             for part, answer in trial.answers.items()
             if part in self.diagnosis.wrong_parts
         )
+
+
+Names: TypeAlias = tuple[str, ...]
+"""The names of a candidate. Misreadings themselves cannot be sent to another process."""
+
+
+def by_names(names: Names) -> Candidate:
+    """A candidate with these names."""
+    return tuple(CATALOGUE[name] for name in names)
+
+
+def names_of(candidates: Iterable[Candidate]) -> list[Names]:
+    """The names of candidates."""
+    return [tuple(misreading.name for misreading in candidate) for candidate in candidates]
+
+
+def answers_by_names(
+    search: "Search", seconds: float, names: Iterable[Names]
+) -> list[tuple[Names, Mapping[int, int | None]]]:
+    """The trials of candidates in another process, each as its names and answers."""
+    trials = search.trials([*map(by_names, names)], Deadline(seconds), MAX_WHOLE_PAIRS)
+    return [(found, trial.answers) for trial in trials for found in names_of([trial.candidate])]
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the parent process, which ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def ignore(*_: object) -> None:
+    """Do nothing."""
 
 
 def differ_by_a_round(answer: int, given: int) -> bool:

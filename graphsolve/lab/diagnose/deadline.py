@@ -1,0 +1,72 @@
+"""A deadline, and jobs that take turns until then."""
+
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import AbstractContextManager
+from heapq import heappop, heappush
+from time import monotonic
+from typing import TypeAlias, TypeVar
+
+from graphsolve.limits import time_limit
+
+__all__ = ["MIN_SECONDS", "Deadline", "Job", "round_robin"]
+
+T = TypeVar("T")
+
+Job: TypeAlias = Generator[None, None, T]
+"""Work done in slices: it yields between two slices, and returns its result."""
+
+SECONDS_AFTER_FINDING = 5.0
+"""The least time to look for further findings once one explains everything."""
+
+MIN_SECONDS = 0.001
+"""The time limit of a step that begins when no time is left, since a limit of 0 is an error."""
+
+
+class Deadline:
+    """The time at which to stop, given in seconds from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self._began = monotonic()
+        self._ends = self._began + seconds
+
+    @property
+    def left(self) -> float:
+        """The number of seconds left."""
+        return self._ends - monotonic()
+
+    def limit(self) -> AbstractContextManager[None]:
+        """A context manager that interrupts its block at that time."""
+        return time_limit(max(self.left, MIN_SECONDS))
+
+    def hurry(self) -> None:
+        """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
+        now = monotonic()
+        self._ends = min(self._ends, now + max(now - self._began, SECONDS_AFTER_FINDING))
+
+
+def round_robin(jobs: Iterable[Job[T]], deadline: Deadline) -> Iterator[tuple[T, float]]:
+    """Run jobs in slices. The next slice is always that of the job with the least time so far.
+
+    >>> def job(slices):
+    ...     yield from [None] * slices
+    ...     return slices
+    >>> [result for result, _ in round_robin([job(0), job(1)], Deadline(60))]
+    [0, 1]
+
+    Args:
+        jobs: the jobs.
+        deadline: when to stop. Jobs that are unfinished by then give no result.
+
+    Yields:
+        The results as the jobs finish, each with the seconds that the job took.
+    """
+    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
+    while waiting and deadline.left > 0:
+        used, number, job = heappop(waiting)
+        began = monotonic()
+        try:
+            next(job)
+        except StopIteration as stop:
+            yield stop.value, used + monotonic() - began
+        else:
+            heappush(waiting, (used + monotonic() - began, number, job))
