@@ -5,9 +5,11 @@
 Diagnoses each misreading that changes an answer of a generated puzzle, from the answers to both
 parts and from that to part 1 alone, and random pairs of misreadings. A case counts as `first` if
 the misreading is the first finding, as `equal` if another finding with the same answers comes
-first, and as `missed` if it is not among the findings. The seconds are processor time.
+first, and as `missed` if it is not among the findings. The seconds are processor time. In pairs, a
+family with a parameter is as likely as any other misreading.
 
-With the variable NAMES set, it prints a line for each misreading as well.
+With the variable NAMES set, it prints a line for each misreading as well. With SAMPLE=8, it
+diagnoses only 8 random misreadings and pairs for each puzzle.
 """
 
 import os
@@ -25,7 +27,8 @@ from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import Puzzle, solve
 
 SECONDS = 60.0
-PAIRS = 10
+SAMPLE = int(os.environ.get("SAMPLE", "0"))
+PAIRS = SAMPLE or 10
 """The number of random pairs for each puzzle."""
 
 SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
@@ -78,17 +81,23 @@ def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> 
 
 def cases_of(kind: str, puzzle: Puzzle, seed: int) -> Iterator[Case]:
     """Diagnose all misreadings that change an answer, and some random pairs of them."""
-    exposed = []
-    for misreading in misreadings_of(kind):
+    dice = Random(seed)
+    known = dice.sample(every := misreadings_of(kind), len(every))
+    diagnosed_alone = 0
+    for misreading in known:
+        if diagnosed_alone == (SAMPLE or len(known)):
+            break
         if given := given_by(misreading, puzzle):
-            exposed.append(misreading)
+            diagnosed_alone += 1
             yield diagnosed(misreading, puzzle, given)
             if len(given) > 1 and given[1] != solve(puzzle, 1):
                 yield diagnosed(misreading, puzzle, {1: given[1]})
-    dice = Random(seed)
+    families = {
+        one.family: [other for other in known if other.family == one.family] for one in known
+    }
     pairs = 0
     while pairs < PAIRS:
-        both = combined(*dice.sample(exposed, 2))
+        both = combined(*map(dice.choice, dice.sample([*families.values()], 2)))
         if both and len(given := given_by(both, puzzle)) > 1:
             yield diagnosed(both, puzzle, given)._replace(parts="pairs")
             pairs += 1

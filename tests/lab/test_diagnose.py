@@ -8,7 +8,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose import deadline, diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial
 from graphsolve.lab.generate import generate_boss
-from graphsolve.lab.misreadings import CATALOGUE, combined
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave
@@ -170,6 +170,34 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     diagnosis = diagnose(MELEE, given, on_try=note)
     assert both.name in [finding.name for finding in diagnosis.findings]
     assert pairs.index(set(both.name.split(" + "))) < 136  # the first tenth
+
+
+def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
+    """Each trial is reported, and the pair is found as in one process."""
+    monkeypatch.setattr(search, "PAIRS_AT_ONCE", 10)
+    both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
+    pairs = []
+
+    def note(number, _of, candidate):
+        if len(candidate) == 2:
+            pairs.append(number)
+
+    diagnosis = diagnose(MELEE, {1: both.answer(MELEE, 1)}, jobs=2, on_try=note)
+    assert both.name in [finding.name for finding in diagnosis.findings]
+    assert pairs == [*range(1, diagnosis.pairs[0] + 1)]
+
+
+def test_pairs_of_families_only_if_two_answers_are_wrong():
+    """Among so many pairs, some produce a single number by chance."""
+
+    def parameters(given):
+        trials = [Trial((one,), {}) for one in misreadings_of("cave")]
+        diagnosis = Diagnosis(given, dict.fromkeys(given, 1))
+        pairs = search.Search(MELEE, diagnosis, print).likely_pairs(trials)
+        return {sum(one.family != one.name for one in pair) for pair in pairs}
+
+    assert parameters({1: 7}) == parameters({1: 1, 2: 7}) == {0}
+    assert parameters({1: 7, 2: 8}) == {0, 1}
 
 
 def test_findings_are_ranked():
