@@ -175,6 +175,13 @@ def test_named_caves_of_part_2():
         ("a square is chosen not a target", "weakest-of-the-nearest"),
         ("rows come before columns", "steps-by-columns"),
         ("rows come before columns", "steps-in-order-uldr"),
+        ("turns go by numbers not by text", "turns-in-text-order"),
+        ("squares go by numbers not by text", "squares-in-text-order"),
+        ("steps go by numbers not by text", "steps-in-text-order"),
+        ("targets go by numbers not by text", "attack-ties-in-text-order"),
+        ("a step up comes before one to the right", "last-step"),
+        ("a step to the left comes before one to the right", "steps-in-order-urdl"),
+        ("a target to the left comes before one to the right", "attack-ties-in-order-uldr"),
     ],
 )
 def test_named_caves_expose_a_broken_rule(name: str, misreading: str):
@@ -218,6 +225,7 @@ def test_named_decks_expose_a_broken_rule(name: str, misreading: str):
         ("effects work on player turns too", "effects-on-boss-turns-only"),
         ("hard mode hits on player turns only", "hard-mode-on-boss-turns-too"),
         ("hard mode hits before effects apply", "hard-mode-after-the-effects"),
+        ("hard mode hits on the first turn too", "hard-mode-from-the-second-turn"),
         ("poison works six times", "poison-five-times"),
         ("poison kills before the boss attacks", "poison-kills-after-the-attack"),
         ("recharge works five times", "recharge-four-times"),
