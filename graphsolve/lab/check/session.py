@@ -261,7 +261,7 @@ def difference_in(trial: Trial) -> Divergence | FactComparison | None:
         if isinstance(puzzle, Cave):
             transcripts = read_transcripts(text, puzzle)
             found = compare_battle(battle_events(puzzle), transcripts)
-            return found if isinstance(found, Divergence) else None
+            return found if isinstance(found, Divergence) and is_certain(found) else None
         if isinstance(puzzle, Boss):
             facts = compare_duel(text, "<stdout>", Duel(puzzle, hard=part > 1))
         else:
@@ -270,3 +270,11 @@ def difference_in(trial: Trial) -> Divergence | FactComparison | None:
         return None
     # Answers alone can look like the cards of two small decks.
     return facts if facts.difference and facts.agreed >= MIN_FACTS else None
+
+
+def is_certain(found: Divergence) -> bool:
+    """Whether what was compared is a state of the battle.
+
+    Numbers alone, such as the answers, can look like a list of units.
+    """
+    return found.since is not None or any(side for side, _ in found.theirs.units.values())
