@@ -21,8 +21,8 @@ from graphsolve.cli.streams import (
 )
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import Program, Report, Suspects, Trial
-    from graphsolve.lab.diagnose import Finding
+    from graphsolve.lab.check import Program, Report, Trial
+    from graphsolve.lab.diagnose import Finding, Suspects
 
 __all__ = ["check"]
 
@@ -181,7 +181,7 @@ def check(
     if report.interrupted:
         echo_err("Interrupted.")
     print_line(report_text(report))
-    saved = None
+    saved = found = None
     if report.failure:
         smallest = report.failure.smallest
         if hint := pattern_hint(smallest):
@@ -193,7 +193,7 @@ def check(
         print_pieces(explain_failure(smallest, found, saved or STANDARD_STREAM))
         best = best_finding(found, smallest) if found else None
         write_replay(smallest.puzzle, best, Path("smallest puzzle"), replay, force=force)
-    print_pieces(next_steps(report, saved))
+    print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)
     if report.interrupted:
@@ -202,7 +202,7 @@ def check(
 
 def find_suspects(report: "Report", program: "Program") -> "Suspects":
     """The misreadings that agree with a program that fails."""
-    from graphsolve.lab.check import suspects
+    from graphsolve.lab.diagnose import suspects
     from graphsolve.show.progress import Progress
 
     assert report.failure

@@ -8,11 +8,11 @@ from signal import Signals
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.check import Ending, Failure, Report, Suspects, Trial, difference_in
+from graphsolve.lab.check import Ending, Failure, Report, Trial, difference_in
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.check.cases import PUZZLE_CASES
 from graphsolve.lab.compare import ESCAPE
-from graphsolve.lab.diagnose import departure
+from graphsolve.lab.diagnose import Suspects, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -21,6 +21,7 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.show import counted
 from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.departure import explain_departure, shell_word
+from graphsolve.show.diagnosis import meaning_text
 from graphsolve.show.explain.sentences import Sentence
 
 __all__ = [
@@ -175,8 +176,8 @@ def pattern_hint(trial: Trial) -> str | None:
         wanted = " and ".join(f"`Part {part}: N`" for part in trial.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
     given = trial.run.answers or {}
-    printed = integers(trial.run.stdout)
-    if given and all(trial.expected[part] in printed for part in given):
+    elsewhere = {*integers(trial.run.stdout)} - {*given.values()}
+    if given and elsewhere >= {trial.expected[part] for part in trial.wrong_parts}:
         return "The expected numbers occur elsewhere in the output: use --pattern to select them."
     return None
 
@@ -192,7 +193,8 @@ def explain_failure(
         file: the puzzle's file, for suggested commands.
     """
     if suspects:
-        yield f"\n{suspects_text(suspects)}"
+        yield ""
+        yield from suspects_text(suspects)
         for misreading in suspects.found[0] if suspects.found else ():
             yield from explain_misreading(trial, misreading, file)
     if difference := difference_in(trial):
@@ -200,28 +202,43 @@ def explain_failure(
         yield from explain_comparison(difference)
 
 
-def suspects_text(suspects: Suspects) -> str:
+def suspects_text(suspects: Suspects) -> Iterator[str]:
+    """What a program's wrong answers are right for, and which misreadings agree with it."""
+    if suspects.same_answers:
+        yield (
+            f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It seems "
+            "to ignore the puzzle that it is given on standard input, or as the file that "
+            "replaces `{input}` in its arguments."
+        )
+        return
+    if suspects.swapped:
+        yield "The answers to the two parts are swapped in all failed runs."
+        return
+    for part, meaning in suspects.recognized:
+        yield f"All wrong answers to part {part} are {meaning_text(part, meaning)}."
+    if suspects.needs_search:
+        yield named_text(suspects)
+
+
+def named_text(suspects: Suspects) -> str:
     """Which misreadings agree with a program, or with one of its wrong answers only."""
-    runs = f"all {counted(len(suspects.runs), 'run')} of your program, {suspects.failed:,} of them"
+    runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
     names = [" + ".join(one.name for one in suspect) for suspect in suspects.found]
     match names:
         case [name]:
             kind = "misreading" if len(suspects.found[0]) == 1 else "pair of misreadings"
-            return f"One known {kind} of the rules agrees with {runs} wrong: {name}."
-        case [first, *others]:
-            more = ", ..." * (len(others) > MAX_NAMES)
+            return f"One known {kind} of the rules agrees with {runs}: {name}."
+        case [_, *_]:
+            more = ", ..." * (len(names) > MAX_NAMES)
             return (
-                f"{len(names)} known misreadings of the rules agree with {runs} wrong. Most "
-                f"likely: {first}. The same answers on all puzzles tried: "
-                f"{', '.join(others[:MAX_NAMES])}{more}."
+                f"{len(names)} known misreadings of the rules agree with {runs}, and give the "
+                f"same answers on all puzzles tried: {', '.join(names[:MAX_NAMES])}{more}. The "
+                "first of them:"
             )
+    none = "No known misreading of the rules, or pair of them,"
     if not suspects.partial:
-        return "No known misreading of the rules, or pair of them, explains these answers."
-    partial = ", ".join(suspect[0].name for suspect in suspects.partial[:MAX_NAMES])
-    return (
-        f"No known misreading of the rules, or pair of them, agrees with {runs} wrong. "
-        f"Some explain one wrong answer, but not the others: {partial}."
-    )
+        return f"{none} explains these answers."
+    return f"{none} agrees with {runs}; some explain single wrong answers, which may be by chance."
 
 
 def explain_misreading(
@@ -239,12 +256,15 @@ def explain_misreading(
     yield Sentence("Differs", "It has no effect on its own here.")
 
 
-def next_steps(report: Report, file: Path | None) -> Iterator[RenderableType]:
+def next_steps(
+    report: Report, file: Path | None, suspects: Suspects | None = None
+) -> Iterator[RenderableType]:
     """What to do after a check.
 
     Args:
         report: the result of the check.
         file: the file in which the smallest puzzle was saved, if it was.
+        suspects: what explains the wrong answers, if the program gave any.
     """
     yield Text("\nWhat to do next:\n", "bold")
     if report.failure is None:
@@ -266,6 +286,8 @@ def next_steps(report: Report, file: Path | None) -> Iterator[RenderableType]:
         yield Sentence(
             "check", "Run the same command again once your program is corrected; it starts here."
         )
+    if suspects and not suspects.needs_search:
+        return
     yield Sentence("watch", f"`graphsolve watch {name}` shows what should happen.")
     yield Sentence(
         "compare",

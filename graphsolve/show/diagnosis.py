@@ -14,7 +14,7 @@ from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["diagnosis_json", "explain_diagnosis", "verdict"]
+__all__ = ["diagnosis_json", "explain_diagnosis", "meaning_text", "verdict"]
 
 MAX_LISTED = 8
 

@@ -12,8 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import fair_answers, named_cases, program
+from graphsolve.lab.check import Ending, Run, fair_answers, named_cases, program
 from graphsolve.puzzles.cave import parse_cave
+from mutants import CAVE, mutant
 
 run = CliRunner().invoke
 
@@ -79,10 +80,20 @@ def test_a_wrong_answer(golden):
     golden("check/wrong-answer.txt", result.stdout)
 
 
-def test_a_misreading_explains_the_answers():
-    """The attack power of part 2 starts at 3."""
-    script = f'if [ "$(cat $1)" = "{FIRST.strip()}" ]; then echo 134; else exit 1; fi'
-    result = check(script, "--part", "2", "--cases", "1")
+class PowerFrom3:
+    """A program whose attack power of part 2 starts at 3, as a function."""
+
+    parts, timeout = (2,), 10.0
+    least_power = staticmethod(mutant(*CAVE["power-from-3"]).least_power)
+
+    def run(self, text: str, **_limits: float) -> Run:
+        _, fought = self.least_power(text.splitlines())
+        return Run(Ending.ANSWERED, {2: fought.outcome}, 0, "", "", 0.1)
+
+
+def test_a_misreading_explains_the_answers(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("graphsolve.lab.check.Program", lambda *_, **__: PowerFrom3())
+    result = check("", "--part", "2", "--cases", "1")
     assert result.exit_code == 1
     assert "power-from-3" in result.stdout
 

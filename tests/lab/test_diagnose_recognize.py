@@ -4,7 +4,7 @@ import pytest
 
 import oracle
 from graphsolve.lab.diagnose import Meaning, diagnose
-from graphsolve.lab.diagnose.recognize import recognize
+from graphsolve.lab.diagnose.recognize import recognize, recognize_in_all
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
@@ -75,3 +75,25 @@ def test_nothing_is_searched_if_no_misreading_is_needed(given):
 @pytest.mark.parametrize("given", [{1: 48 * 590}, {1: 47, 2: 5}])
 def test_other_answers_are_searched(given):
     assert diagnose(CAVE, given, seconds=5).alone[0] > 0
+
+
+SECOND = parse_cave("####\n#EG#\n####")  # 67 rounds and 2 hit points, then 50 rounds and 53
+SECOND_RIGHT = {1: 134, 2: 2650}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ({1: 590, 2: 4988}, {1: 2, 2: 2650}, [(1, Meaning.HIT_POINTS)]),
+        ({1: 590, 2: 4988}, {1: 67, 2: 2650}, []),
+        ({1: 590, 2: 4988}, {1: 134, 2: 2650}, []),  # what was right refutes it
+        ({1: 48 * 590, 2: 4988}, {1: 134, 2: 2650}, [(1, Meaning.ROUND_MORE)]),
+        ({1: 590, 2: 29}, {1: 2, 2: 50}, [(1, Meaning.HIT_POINTS), (2, Meaning.ROUNDS)]),
+        ({1: None, 2: 4988}, {1: 134, 2: 2650}, []),
+        ({2: 27730}, {2: 134}, [(2, Meaning.OTHER_PART)]),
+        (RIGHT, SECOND_RIGHT, []),
+    ],
+)
+def test_what_all_wrong_answers_are_right_for(first, second, found):
+    runs = [(CAVE, first, RIGHT), (SECOND, second, SECOND_RIGHT)]
+    assert list(recognize_in_all(runs)) == found

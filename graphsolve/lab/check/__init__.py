@@ -5,7 +5,6 @@ from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.session import Failure, Report, Trial, check, difference_in
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.check.suspects import Suspects, suspects
 
 __all__ = [
     "Answers",
@@ -16,7 +15,6 @@ __all__ = [
     "Program",
     "Report",
     "Run",
-    "Suspects",
     "Trial",
     "cases",
     "check",
@@ -24,5 +22,4 @@ __all__ = [
     "fair_answers",
     "named_cases",
     "shrink",
-    "suspects",
 ]

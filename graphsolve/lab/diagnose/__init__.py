@@ -15,6 +15,7 @@ from graphsolve.lab.diagnose.departure import (
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized
 from graphsolve.lab.diagnose.search import diagnose
+from graphsolve.lab.diagnose.suspects import Suspects, suspects
 
 __all__ = [
     "AnswerDeparture",
@@ -29,8 +30,10 @@ __all__ = [
     "Played",
     "PowerDeparture",
     "Recognized",
+    "Suspects",
     "departure",
     "diagnose",
     "played",
+    "suspects",
     "tell_apart",
 ]

@@ -1,13 +1,13 @@
 """Wrong answers that are right for something else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, least_attack_power
+from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
 
-__all__ = ["Meaning", "Recognized", "recognize"]
+__all__ = ["Meaning", "Recognized", "recognize", "recognize_in_all"]
 
 EXAMPLES: Mapping[str, frozenset[int]] = {
     "cave": frozenset(
@@ -69,21 +69,67 @@ def recognize(
     """
     found = []
     for part, answer in given.items():
-        if answer == right[part]:
-            continue
-        meanings: dict[int | None, Meaning] = {right.get(3 - part): Meaning.OTHER_PART}
-        if isinstance(puzzle, Cave):
-            meanings = cave_meanings(puzzle, part) | meanings
-        if answer in EXAMPLES[record_of(puzzle).name]:
-            meanings.setdefault(answer, Meaning.EXAMPLE)
-        if answer in meanings:
-            found.append(Recognized(part, meanings[answer]))
+        if answer != right[part]:
+            numbers = numbers_by_meaning(puzzle, part, right)
+            meanings = [meaning for meaning, number in numbers.items() if number == answer]
+            if not meanings and answer in EXAMPLES[record_of(puzzle).name]:
+                meanings = [Meaning.EXAMPLE]
+            found += [Recognized(part, meaning) for meaning in meanings[:1]]
     return tuple(found)
 
 
-def cave_meanings(cave: Cave, part: int) -> dict[int | None, Meaning]:
-    """The numbers that can be taken for the answer, and what they are right for."""
-    meanings: dict[int | None, Meaning] = {}
+def recognize_in_all(
+    given: Iterable[tuple[Puzzle, Mapping[int, int | None], Mapping[int, int | None]]],
+) -> tuple[Recognized, ...]:
+    """What all the wrong answers of a program are right for.
+
+    If no misreading can be behind it, all its other answers have to be right for the same thing.
+
+    >>> from graphsolve.puzzles.duel import Boss
+    >>> answers = [(Boss(55, 8), {1: 1289, 2: 953}), (Boss(58, 9), {1: 1309, 2: 1269})]
+    >>> right = [{1: 953, 2: 1289}, {1: 1269, 2: 1309}]
+    >>> found = recognize_in_all((*each, one) for each, one in zip(answers, right, strict=True))
+    >>> [(part, meaning.name) for part, meaning in found]
+    [(1, 'OTHER_PART'), (2, 'OTHER_PART')]
+
+    Args:
+        given: the puzzles, each with the given answers and the right answers to both parts.
+    """
+    runs = list(given)
+    found = []
+    for part in (1, 2):
+        left, is_wrong = list(Meaning), False
+        for puzzle, answers, right in runs:
+            if not left or part not in answers:
+                continue
+            answer = answers[part]
+            if answer == right[part] and all(meaning.needs_search for meaning in left):
+                continue
+            numbers = numbers_by_meaning(puzzle, part, right)
+            agreeing = {meaning for meaning, number in numbers.items() if number == answer}
+            if answer != right[part]:
+                is_wrong = True
+                left = [meaning for meaning in left if meaning in agreeing]
+            else:
+                left = [each for each in left if each.needs_search or each in agreeing]
+        if is_wrong:
+            found += [Recognized(part, meaning) for meaning in left[:1]]
+    return tuple(found)
+
+
+def numbers_by_meaning(
+    puzzle: Puzzle, part: int, right: Mapping[int, int | None]
+) -> dict[Meaning, int]:
+    """The numbers that can be taken for the answer, the likeliest first."""
+    numbers = {Meaning.OTHER_PART: right.get(3 - part)}
+    if isinstance(puzzle, Cave):
+        numbers |= numbers_of_battles(puzzle, part)
+    return {meaning: number for meaning, number in numbers.items() if number is not None}
+
+
+def numbers_of_battles(cave: Cave, part: int) -> dict[Meaning, int | None]:
+    """The numbers of the battle whose outcome is the answer, and of battles like it."""
+    numbers: dict[Meaning, int | None] = {}
     if part == 1:
         outcome = Battle(cave).run()
     else:
@@ -91,24 +137,16 @@ def cave_meanings(cave: Cave, part: int) -> dict[int | None, Meaning]:
         if victory is None:
             return {}
         power, outcome = victory
-        for other, meaning in (
-            (power - 1, Meaning.POWER_LESS),
-            (power + 1, Meaning.POWER_MORE),
-        ):
-            fought = Battle(cave, Rules().with_elf_power(other)).run()
-            meanings[fought.score] = meaning
-        meanings[power] = Meaning.POWER
-    if outcome.score is not None:
-        meanings |= counted_meanings(outcome)
-    return meanings
-
-
-def counted_meanings(outcome: Outcome) -> dict[int | None, Meaning]:
-    """The numbers that come from the rounds and hit points of an outcome."""
+        numbers[Meaning.POWER] = power
+        for meaning, other in ((Meaning.POWER_LESS, power - 1), (Meaning.POWER_MORE, power + 1)):
+            numbers[meaning] = Battle(cave, Rules().with_elf_power(other)).run().score
+    if outcome.winner is None:
+        return numbers
     rounds, hit_points = outcome.rounds, outcome.hit_points
     return {
-        (rounds - 1) * hit_points: Meaning.ROUND_LESS,
-        (rounds + 1) * hit_points: Meaning.ROUND_MORE,
-        hit_points: Meaning.HIT_POINTS,
-        rounds: Meaning.ROUNDS,
+        Meaning.ROUNDS: rounds,
+        Meaning.HIT_POINTS: hit_points,
+        Meaning.ROUND_MORE: (rounds + 1) * hit_points,
+        Meaning.ROUND_LESS: (rounds - 1) * hit_points,
+        **numbers,
     }

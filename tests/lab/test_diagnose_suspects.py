@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases, suspects
+from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
+from graphsolve.lab.diagnose import Meaning, suspects
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
@@ -103,3 +104,32 @@ def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
 
 def test_without_time_none_is_named():
     assert found(mutated("no-sub-games"), seconds=0)[1] == []
+
+
+def test_swapped_answers_are_recognized_and_no_misreading_is_named():
+    result, names = found(lambda decks, part: fair_answers(decks)[3 - part])
+    assert result.swapped
+    assert not result.needs_search
+    assert names == []
+
+
+def test_a_program_that_ignores_its_input():
+    result, names = found(lambda _decks, part: (306, 291)[part - 1])
+    assert result.same_answers
+    assert names == []
+
+
+def test_the_answer_to_part_1_in_part_2():
+    result, _ = found(lambda decks, _part: fair_answers(decks)[1])
+    assert result.recognized == ((2, Meaning.OTHER_PART),)
+    assert result.needs_search
+
+
+def test_an_answer_that_is_right_for_something_else_only_once_is_not_recognized():
+    example = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+
+    def solve(decks: Decks, part: int) -> int | None:
+        return 306 if decks == example else fair_answers(decks)[part] + 10**6 * (part == 2)
+
+    result, _ = found(solve)
+    assert result.recognized == ()
