@@ -6,25 +6,29 @@ The misreadings of a puzzle (`cave`, the default, `cards` or `duel`) are checked
 be, but in this process, so that the start of programs is not measured. With `--mutants`, they are
 the oracle with the same mistake in its source, which shares no code with graphsolve.
 
-For each, the table shows how many cases it took to expose it, the smallest puzzle found, the CPU
-time for both, and whether the check names it: first, with others that are equal on all puzzles
-tried, or not.
+For each, the table shows how many cases it took to expose it, the smallest puzzle found (with `!`
+if it is not small), the CPU time for both, and whether the check names it: first, with others that
+are equal on all puzzles tried, or not. A summary follows, with the exceptions.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from more_itertools import seekable
 
 import mutants
 from battles import picture
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.check import Case, Ending, Run, cases, check, suspects
+from graphsolve.lab.check import Case, Ending, Run, cases, check
+from graphsolve.lab.diagnose import suspects
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
@@ -34,6 +38,11 @@ from graphsolve.show.check import size_text
 
 MAX_CASES = 200
 SECONDS = 10.0
+"""The CPU time that exposing and shrinking may take."""
+
+MAX_SECONDS = 60.0
+"""The time limit for shrinking, and that for naming, on a machine that may be busy."""
+
 TIMEOUT = 5.0
 
 MAX_CARDS = 7
@@ -93,48 +102,108 @@ def is_small(puzzle: Puzzle) -> bool:
     return not isinstance(puzzle, Decks) or max(map(len, puzzle)) <= MAX_CARDS
 
 
-def row(misreading: Misreading, solve: Solve, given: Sequence[Case]) -> tuple[str, int, str]:
-    """The row of the table, the number of cases, and whether the misreading is named."""
+class Row(NamedTuple):
+    """What a check finds for a misreading.
+
+    Attributes:
+        misreading: its name.
+        cases: the number of cases until it was exposed; None if it was not.
+        smallest: the smallest puzzle found.
+        seconds: the CPU time until then.
+        named: `first`, `equal` to those named, `recognized` as right for something else, or `not`.
+        naming: the CPU time for that.
+        others: what else was named.
+    """
+
+    misreading: str
+    cases: int | None = None
+    smallest: Puzzle | None = None
+    seconds: float = 0.0
+    named: str = "not"
+    naming: float = 0.0
+    others: Sequence[str] = ()
+
+    def __str__(self) -> str:
+        if self.smallest is None:
+            return f"{self.misreading:38} not exposed by {MAX_CASES} cases"
+        return (
+            f"{self.misreading:38} {self.cases:4} {size_text(self.smallest):30}"
+            f"{' ' if is_small(self.smallest) else '!'} {self.seconds:5.1f} s"
+            f"  {self.named:10} {self.naming:5.1f} s  {', '.join(self.others)}"
+        )
+
+    @property
+    def is_exception(self) -> bool:
+        """Whether it was not exposed, shrunk and named in time."""
+        is_exposed = self.smallest is not None and is_small(self.smallest)
+        return not is_exposed or self.named == "not" or self.seconds > SECONDS
+
+
+def row(misreading: Misreading, solve: Solve, given: Iterable[Case]) -> Row:
+    """The row of a misreading, whose programs are this function."""
     program = InProcess(misreading.puzzle, solve)
     start = process_time()
-    report = check(program, given, shrink_seconds=SECONDS)
+    report = check(program, given, shrink_seconds=MAX_SECONDS)
     seconds = process_time() - start
     if report.failure is None:
-        return f"{misreading.name:38} not exposed by {len(given)} cases", len(given) + 1, "missed"
+        return Row(misreading.name)
     start = process_time()
-    found = suspects(report.failure, report.runs, program, seconds=SECONDS)
+    found = suspects(report.failure, report.runs, program, seconds=MAX_SECONDS)
     naming = process_time() - start
     names = [" + ".join(one.name for one in suspect) for suspect in found.found]
-    named = "not"
-    if misreading.name in names:
-        named = "first" if names[0] == misreading.name else "equal"
-    equal = [name for name in names if name != misreading.name]
-    puzzle = report.failure.smallest.puzzle
-    text = (
-        f"{misreading.name:38} {report.cases + 1:4} {size_text(puzzle):30}"
-        f"{' ' if is_small(puzzle) else '!'} {seconds:5.1f} s  {named:5} {naming:5.1f} s"
-        f"  {', '.join(equal)}"
+    if names[:1] == [misreading.name]:
+        named = "first"
+    elif misreading.name in names:
+        named = "equal"
+    else:
+        named = "recognized" if found.recognized else "not"
+    return Row(
+        misreading.name,
+        report.cases + 1,
+        report.failure.smallest.puzzle,
+        seconds,
+        named,
+        naming,
+        [name for name in names if name != misreading.name]
+        + [f"part {part} is {meaning}" for part, meaning in found.recognized],
     )
-    return text, report.cases + 1, named
+
+
+def summary(rows: Sequence[Row]) -> Iterator[str]:
+    """The table in a few lines, and the rows that are exceptions."""
+    exposed = [one for one in rows if one.smallest is not None]
+    cases = [one.cases for one in exposed]
+    small = sum(is_small(one.smallest) for one in exposed)
+    named = Counter(one.named for one in exposed)
+    yield f"Exposed: {len(exposed)} of {len(rows)}"
+    yield f"Cases until then: {median(cases):g} in the median, {max(cases)} at most"
+    yield f"Shrunk to a small puzzle: {small} of {len(exposed)}"
+    yield f"Named: {', '.join(f'{number} {how}' for how, number in named.most_common())}"
+    for what, times in (
+        ("expose and shrink", [one.seconds for one in exposed]),
+        ("name", [one.naming for one in exposed]),
+    ):
+        yield f"CPU time to {what}: {median(times):.1f} s in the median, {max(times):.1f} at most"
+    yield "Exceptions:"
+    yield from (f"  {one}" for one in rows if one.is_exception)
 
 
 def main(*arguments: str) -> None:
     """Print the table."""
     of_mutants = "--mutants" in arguments
     name, *only = [one for one in arguments if one != "--mutants"] or ["cave"]
-    given = list(islice(cases(name), MAX_CASES))
-    numbers, named = [], Counter()
+    given = seekable(islice(cases(name), MAX_CASES))
+    rows = []
     for misreading in misreadings_of(name):
         if only and misreading.name not in only:
             continue
         solve = mutated(misreading) if of_mutants else misreading.answer
         if solve is None:
             continue
-        text, number, how = row(misreading, solve, given)
-        print(text, flush=True)
-        numbers.append(number)
-        named[how] += 1
-    print(f"cases until found: {median(numbers)} in the median, {max(numbers)} at most; {named}")
+        given.seek(0)
+        rows.append(row(misreading, solve, given))
+        print(rows[-1], flush=True)
+    print("", *summary(rows), sep="\n")
 
 
 if __name__ == "__main__":
