@@ -158,6 +158,11 @@ CAVE: Changes = {
     "attack-ties-by-initial-order": (
         (TARGET, "key=lambda enemy: enemy.hit_points, default=None"),
     ),
+    "attack-first-by-initial-order": ((TARGET, "key=units.index, default=None"),),
+    "attack-ties-in-turn-order": (
+        (ORDER, "units.sort(key=lambda unit: unit.square)\n        for unit in list(units):"),
+        (TARGET, "key=lambda enemy: enemy.hit_points, default=None"),
+    ),
     "attack-friends": ((" and other.side != unit.side]", " and other is not unit]"),),
     "no-attack-after-move": (
         (MOVE, f"            before = unit.square\n{MOVE}"),
@@ -274,6 +279,7 @@ CAVE: Changes = {
         (REMOVE, f"{REMOVE}                bodies.add(target.square)\n"),
     ),
     "columns-before-rows": BY_COLUMNS,
+    "columns-before-rows-except-in-steps": BY_COLUMNS[:3],
     "turns-in-text-order": (BY_TEXT[0],),
     "squares-in-text-order": (BY_TEXT[1],),
     "steps-in-text-order": (BY_TEXT[2],),
@@ -368,12 +374,10 @@ CARDS: Changes = {
     "drawn-card-counts": (
         (
             SUB_GAME,
-            "if first and second and len(first) + 1 >= card1 and len(second) + 1 >= card2:",
+            "if len(first) + 1 >= card1 and len(second) + 1 >= card2:",
         ),
     ),
-    "one-player-suffices": (
-        (SUB_GAME, "if first and second and (len(first) >= card1 or len(second) >= card2):"),
-    ),
+    "one-player-suffices": ((SUB_GAME, "if len(first) >= card1 or len(second) >= card2:"),),
     "no-sub-games": ((SUB_GAME, "if False:"),),
     "whole-deck-copied": ((COPIES, "play_game(first, second)"),),
     "drawn-card-copied": (
@@ -415,6 +419,7 @@ CARDS: Changes = {
     "decks-repeat-in-any-order": ((SIGN, "(frozenset(first), frozenset(second))"),),
     "decks-concatenated": ((SIGN, "tuple(first + second)"),),
     "sums-repeat": ((SIGN, "(sum(first), sum(second))"),),
+    "history-changes-too": ((SIGN, "None"),),
     "scores-repeat": ((SIGN, "(score_deck(first), score_deck(second))"),),
     "drawn-cards-repeat": ((SIGN, "(first[0], second[0])"),),
     "shortcut-in-the-top-game": (
@@ -521,6 +526,28 @@ DUEL: Changes = {
     return duel if duel.hit_points <= 0 else apply_effects(duel)
     return""",
         ),
+    ),
+    "mana-not-checked": (
+        ("spell.cost <= duel.mana and not running", "not running"),
+        ("if all(spell.cost > duel.mana for spell in SPELLS.values()):", "if False:"),
+    ),
+    "effects-also-when-cast": (
+        ("duel.mana - spell.cost,", "duel.mana - spell.cost + 101 * (spell.recharge > 0),"),
+        (
+            "duel.boss_hit_points - spell.damage,",
+            "duel.boss_hit_points - spell.damage - 3 * (spell.poison > 0),",
+        ),
+    ),
+    "effects-a-turn-short": (
+        ("shield=6)", "shield=5)"),
+        ("poison=6)", "poison=5)"),
+        ("recharge=5)", "recharge=4)"),
+        ARMOR_AFTER_THE_EFFECTS,
+    ),
+    "effects-a-turn-longer": (
+        ("shield=6)", "shield=7)"),
+        ("poison=6)", "poison=7)"),
+        ("recharge=5)", "recharge=6)"),
     ),
     "mana-must-be-left": (("spell.cost <= duel.mana", "spell.cost < duel.mana"),),
     "mana-before-recharge": (

@@ -78,13 +78,13 @@ def strictly_more_cards(card1: int, left1: int, card2: int, left2: int) -> bool:
 
 
 def drawn_card_counts(card1: int, left1: int, card2: int, left2: int) -> bool:
-    """The drawn card counts as left, but a deck without any other card starts no sub-game."""
-    return left1 + 1 >= card1 and left2 + 1 >= card2 and left1 > 0 and left2 > 0
+    """The drawn card counts as left. A sub-game that a player begins without cards is lost."""
+    return left1 + 1 >= card1 and left2 + 1 >= card2
 
 
 def one_player_suffices(card1: int, left1: int, card2: int, left2: int) -> bool:
-    """One player has enough cards left, and the other at least one."""
-    return (left1 >= card1 or left2 >= card2) and left1 > 0 and left2 > 0
+    """One player has enough cards left. The other may have none, and lose the sub-game at once."""
+    return left1 >= card1 or left2 >= card2
 
 
 def no_sub_games(_card1: int, _left1: int, _card2: int, _left2: int) -> bool:
@@ -179,6 +179,11 @@ def drawn_cards_repeat(decks: Decks) -> tuple[Hashable, ...]:
     return ((decks.first[0], decks.second[0]),)
 
 
+def history_changes_too(_decks: Decks) -> tuple[Hashable, ...]:
+    """The same key for all decks."""
+    return (None,)
+
+
 # Shortcuts
 
 
@@ -195,6 +200,21 @@ def shortcut_for_both_players(decks: Decks, game: int) -> Player | None:
     if game == 1:
         return None
     return 1 if max(decks.first) > max(decks.second) else 2
+
+
+def winner_of_combat(decks: Decks, game: int) -> Player | None:
+    """The winner of a sub-game that is a game of Combat, in which player 1 wins at a repeat."""
+    if game == 1:
+        return None
+    seen = set()
+    first, second = decks
+    while first and second and (first, second) not in seen:
+        seen.add((first, second))
+        winner = rules.higher_card(first[0], second[0])
+        cards = rules.bottom(winner, first[0], second[0])
+        first, second = first[1:], second[1:]
+        first, second = (first + cards, second) if winner == 1 else (first, second + cards)
+    return 1 if first else 2
 
 
 misreading = partial(base.misreading, "cards")
@@ -391,6 +411,21 @@ CARD_MISREADINGS = (
         misread="It is a repeat if both players draw the same cards as in an earlier round.",
         parts=(2,),
         repeat_keys=drawn_cards_repeat,
+    ),
+    misreading(
+        "history-changes-too",
+        rule=BOTH_DECKS,
+        misread="The decks are remembered without copying them, and change with the game. So the "
+        "second round of every game counts as a repeat.",
+        parts=(2,),
+        repeat_keys=history_changes_too,
+    ),
+    misreading(
+        "sub-games-of-combat",
+        rule="Sub-games are games of Recursive Combat, too.",
+        misread="Sub-games are games of Combat, in which the higher card wins every round.",
+        parts=(2,),
+        decided_winner=winner_of_combat,
     ),
     misreading(
         "shortcut-in-the-top-game",

@@ -38,6 +38,7 @@ ACTIVE = (
     "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
 )
 EVERY_TURN = "Effects apply at the start of both the player's and the boss's turns."
+TURNS = "Shield and Poison last six turns, and Recharge lasts five."
 LEAST = "The answer is the least mana with which the player can win."
 
 
@@ -78,6 +79,11 @@ def dealt_or_nothing(damage: int, armor: int) -> int:
 def more_mana_than_it_costs(spell: Spell, _active: tuple[Effect, ...]) -> int:
     """Casting a spell must leave at least 1 mana."""
     return spell.cost + 1
+
+
+def no_mana_needed(_spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """Every spell can be cast; the mana can fall below 0."""
+    return -MORE_MANA_THAN_A_DUEL_TAKES
 
 
 def mana_of_the_turn_before(spell: Spell, active: tuple[Effect, ...]) -> int:
@@ -163,6 +169,11 @@ def with_its_effect(spell: Spell) -> Change:
     return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
 
 
+def a_turn_longer(turns: int, _timer: int) -> int:
+    """The effect applies until its timer is below 0."""
+    return turns + 1
+
+
 def first_turn_used(turns: int, _timer: int) -> int:
     """The effect has used up its first turn when the spell is cast."""
     return turns - 1
@@ -198,8 +209,8 @@ def first_win(
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
 """The immediate damage of each spell."""
 
-MANA_PER_SPELL = 1_000_000
-"""Added to the mana of each spell: more than a whole duel takes, so the fewest spells win."""
+MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
+"""Added to the mana of each spell, it makes a search look for the fewest spells."""
 
 
 def fewest_spells(
@@ -213,10 +224,10 @@ def fewest_spells(
 
     def weighted(state: State) -> Iterator[tuple[State, int, str]]:
         for after, mana, name in successors(state):
-            yield after, MANA_PER_SPELL + mana, name
+            yield after, MORE_MANA_THAN_A_DUEL_TAKES + mana, name
 
     found = dijkstra_search(weighted, source, won)
-    return found._replace(length=found.length % MANA_PER_SPELL)
+    return found._replace(length=found.length % MORE_MANA_THAN_A_DUEL_TAKES)
 
 
 def last_spell_free(
@@ -318,6 +329,14 @@ DUEL_MISREADINGS = (
         rule=MANA,
         misread="A spell can be cast only if the player has more mana than it costs.",
         mana_needed=more_mana_than_it_costs,
+    ),
+    misreading(
+        "mana-not-checked",
+        rule=MANA,
+        misread="A spell can be cast however little mana the player has.",
+        mana_needed=no_mana_needed,
+        mana_to_go_on=-MORE_MANA_THAN_A_DUEL_TAKES,
+        mana_to_win=-MORE_MANA_THAN_A_DUEL_TAKES,
     ),
     misreading(
         "mana-before-recharge",
@@ -467,6 +486,24 @@ DUEL_MISREADINGS = (
         misread="An effect also applies on the turn its spell is cast, as its first turn.",
         at_once=with_its_effect,
         started=first_turn_used,
+    ),
+    misreading(
+        "effects-also-when-cast",
+        rule="An effect applies for the first time on the turn after its spell is cast.",
+        misread="An effect also applies when its spell is cast, in addition to all its turns.",
+        at_once=with_its_effect,
+    ),
+    misreading(
+        "effects-a-turn-short",
+        rule=TURNS,
+        misread="All effects last one turn less.",
+        started=first_turn_used,
+    ),
+    misreading(
+        "effects-a-turn-longer",
+        rule=TURNS,
+        misread="All effects last one turn more.",
+        started=a_turn_longer,
     ),
     # The answer
     misreading(

@@ -258,11 +258,14 @@ class Battle:
         if self.listener:
             self.listener(BattleEnded(self.outcome))
 
-    def state(self) -> frozenset[tuple[Square, Side | int, int]]:
+    def state(self) -> frozenset[tuple[object, ...]]:
         """Everything that the rest of the battle depends on, between two rounds."""
-        standard = self.rules.is_standard  # other rules may depend on the units' numbers
-        return frozenset(
-            (square, unit.side if standard else unit.number, unit.hit_points)
+        if self.rules.is_standard:
+            return frozenset(
+                (square, unit.side, unit.hit_points) for square, unit in self.units.items()
+            )
+        return frozenset(  # other rules may depend on the units' numbers and last targets
+            (square, unit.number, unit.hit_points, unit.last_target)
             for square, unit in self.units.items()
         )
 

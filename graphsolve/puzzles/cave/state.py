@@ -57,7 +57,8 @@ class Unit:
     """A unit in a battle.
 
     `number` counts the units in reading order of the map before the battle, from 0. `blows` is
-    the number of blows the unit has taken.
+    the number of blows the unit has taken. `last_target` is the number of a unit, for misreadings
+    by which units keep their targets; the standard rules do not use it.
     """
 
     side: Side
@@ -66,6 +67,7 @@ class Unit:
     attack_power: int
     number: int = 0
     blows: int = 0
+    last_target: int | None = None
 
     def __copy__(self) -> "Unit":
         """A copy, ten times as fast as the one that `copy` makes by itself."""

@@ -30,6 +30,7 @@ CAVES = [
     ("corridors", 9, 8, (4, 1)),
     ("crowded", 7, 6, (3, 3)),
     ("crowded", 7, 11, (None, None)),
+    ("crowded", 7, 13, (4, 4)),
     ("crowded", 9, 2, (4, 1)),
     ("open", 7, 4, (None, None)),
     ("open", 7, 8, (None, None)),

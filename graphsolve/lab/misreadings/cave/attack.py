@@ -12,7 +12,7 @@ from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.misreadings import base
 from graphsolve.lab.misreadings.cave.movement import TEXT_ORDER, as_text
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import after_death, begin_round
+from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
 from graphsolve.puzzles.cave.state import Termination, Unit
 
 __all__ = ["ATTACK_MISREADINGS"]
@@ -51,6 +51,11 @@ def leftmost_weakest_target(adjacent: Iterable[Unit]) -> Unit:
 def first_weakest_on_the_map(adjacent: Iterable[Unit]) -> Unit:
     """The one with the fewest hit points; its place in the initial map breaks a tie."""
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
+
+
+def first_target_on_the_map(adjacent: Iterable[Unit]) -> Unit:
+    """The one that comes first in the initial map."""
+    return min(adjacent, key=attrgetter("number"))
 
 
 def first_weakest_as_text(adjacent: Iterable[Unit]) -> Unit:
@@ -95,28 +100,31 @@ def move_or_attack_but_not_both(battle: Battle, unit: Unit) -> None:
         battle.move(unit)
 
 
-def attack_all(battle: Battle, unit: Unit) -> None:
-    """A unit attacks every adjacent target."""
+def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
+    """The adjacent targets, after a move if there were none. Combat ends if there are no targets.
+
+    This is the turn of a unit up to its attack.
+    """
     rules = battle.rules
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
-        return
+        return []
     adjacent = rules.adjacent(unit, battle.units)
     if not adjacent and battle.move(unit):
         adjacent = rules.adjacent(unit, battle.units)
-    for target in sorted(adjacent, key=attrgetter("square")):
+    return adjacent
+
+
+def attack_all(battle: Battle, unit: Unit) -> None:
+    """A unit attacks every adjacent target."""
+    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
         battle.attack(unit, target)
 
 
 def attack_then_move(battle: Battle, unit: Unit) -> None:
     """A unit that has attacked moves on if no target is adjacent anymore."""
     rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    adjacent = rules.adjacent(unit, battle.units)
-    if not adjacent and battle.move(unit):
-        adjacent = rules.adjacent(unit, battle.units)
+    adjacent = targets_after_moving(battle, unit)
     if not adjacent:
         return
     battle.attack(unit, rules.attacked(adjacent))
@@ -141,19 +149,43 @@ def note_blows(battle: Battle) -> None:
 
 def attack_later(battle: Battle, unit: Unit) -> None:
     """A unit chooses its target in its turn. All attack after the last turn of the round."""
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    adjacent = rules.adjacent(unit, battle.units)
-    if not adjacent and battle.move(unit):
-        adjacent = rules.adjacent(unit, battle.units)
-    if adjacent:
-        battle.notes["blows"].append((unit, rules.attacked(adjacent)))
+    if adjacent := targets_after_moving(battle, unit):
+        battle.notes["blows"].append((unit, battle.rules.attacked(adjacent)))
     if battle.turns == len(battle.order):
         for attacker, target in battle.notes["blows"]:
             if on_map(battle, target):
                 battle.attack(attacker, target)
+
+
+def note_turns(battle: Battle) -> None:
+    """Remember the order of the turns, with the squares at the start of the round."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
+
+
+def attack_in_turn_order(battle: Battle, unit: Unit) -> None:
+    """The order of the turns breaks ties between the targets with the fewest hit points."""
+    adjacent = targets_after_moving(battle, unit)
+    if adjacent:
+        turn = battle.notes["turns"].index
+        battle.attack(unit, min(adjacent, key=lambda target: (target.hit_points, turn(target))))
+
+
+def attack_the_same_again(battle: Battle, unit: Unit) -> None:
+    """A unit attacks the target of its last attack as long as that is adjacent."""
+    adjacent = targets_after_moving(battle, unit)
+    if adjacent:
+        same = [target for target in adjacent if target.number == unit.last_target]
+        target = same[0] if same else battle.rules.attacked(adjacent)
+        unit.last_target = target.number
+        battle.attack(unit, target)
+
+
+def end_turn_without_squares_in_range(battle: Battle, unit: Unit) -> None:
+    """A turn ends if no square is in range of a target, even if the unit could attack."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
+        take_turn(battle, unit)
 
 
 def dies_below_zero(unit: Unit) -> bool:
@@ -227,11 +259,40 @@ ATTACK_MISREADINGS = (
         attacked=first_weakest_on_the_map,
     ),
     misreading(
+        "attack-ties-in-turn-order",
+        rule=ATTACK_TIES,
+        misread="The one whose turn comes first in the round is attacked, wherever it has moved "
+        "since.",
+        begin_round=note_turns,
+        take_turn=attack_in_turn_order,
+    ),
+    misreading(
+        "attack-first-by-initial-order",
+        rule=FEWEST,
+        misread="The target that comes first in the initial list of units is attacked, regardless "
+        "of hit points.",
+        attacked=first_target_on_the_map,
+    ),
+    misreading(
+        "attack-same-target-again",
+        rule=FEWEST,
+        misread="A unit attacks the same target again as long as it is adjacent, even if another "
+        "has fewer hit points.",
+        take_turn=attack_the_same_again,
+    ),
+    misreading(
         "attack-diagonally",
         rule="A unit can attack targets on the four adjacent squares only.",
         misread="Diagonal squares count as adjacent, too.",
         adjacent=adjacent_diagonally,
         in_range=in_range_diagonally,
+    ),
+    misreading(
+        "attack-diagonally-on-the-way",
+        rule="A unit can attack targets on the four adjacent squares only.",
+        misread="Targets on diagonal squares are attacked as well, but units walk towards the "
+        "four squares adjacent to a target.",
+        adjacent=adjacent_diagonally,
     ),
     misreading(
         "attack-friends",
@@ -244,6 +305,13 @@ ATTACK_MISREADINGS = (
         rule="A unit that has moved into range of a target attacks in the same turn.",
         misread="A unit that moves does not attack in the same turn.",
         take_turn=move_or_attack_but_not_both,
+    ),
+    misreading(
+        "no-attack-without-squares-in-range",
+        rule="A unit that is in range of a target attacks, even if no open square is in range.",
+        misread="If no open square is in range of any target, the turn ends, even if a target is "
+        "adjacent.",
+        take_turn=end_turn_without_squares_in_range,
     ),
     misreading(
         "attack-ties-in-text-order",

@@ -10,7 +10,7 @@ from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import reachable
 from graphsolve.graphs.squareset import Squares, first
 from graphsolve.lab.misreadings import base
-from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, nearest
+from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, move, nearest
 from graphsolve.puzzles.cave.state import Unit
 
 __all__ = ["MOVEMENT_MISREADINGS"]
@@ -140,6 +140,19 @@ def greedy_move(_rules: Rules, view: View) -> Move | None:
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
+def move_to_the_same_target(rules: Rules, view: View) -> Move | None:
+    """To a square next to the target of the last move, as long as that is alive."""
+    unit = view.unit
+    goals = [other for other in view.units.values() if other.number == unit.last_target]
+    if goals:
+        beside = frozenset(neighbours(goals[0].square))
+        return move(rules, view._replace(in_range=view.in_range & beside))
+    found = move(rules, view)
+    if found:
+        unit.last_target = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
 def least_reachable(key: Callable[[View, Square], Any], view: View) -> Squares:
     """The reachable square in range with the least key."""
     squares = view.in_range & reachable(view.free, view.steps)
@@ -200,6 +213,11 @@ def last_step(view: View, chosen: Square) -> Square:
 def leftmost_step(view: View, chosen: Square) -> Square:
     """The first by column."""
     return min(first_steps(view, chosen), key=by_column)
+
+
+def step_as_the_crow_flies(view: View, chosen: Square) -> Square:
+    """The free one with the least Manhattan distance to the chosen square."""
+    return min(view.steps, key=lambda step: (manhattan(step, chosen), step))
 
 
 def first_step_as_text(view: View, chosen: Square) -> Square:
@@ -313,6 +331,20 @@ MOVEMENT_MISREADINGS = (
         misread="Units step to the first free square in reading order that is closer to the "
         "nearest enemy by Manhattan distance, without searching for a path.",
         movement=greedy_move,
+    ),
+    misreading(
+        "steps-as-the-crow-flies",
+        rule="A unit steps along a shortest path to the chosen square.",
+        misread="A unit steps to the adjacent free square that has the least Manhattan distance "
+        "to the chosen square.",
+        step=step_as_the_crow_flies,
+    ),
+    misreading(
+        "moves-to-the-same-enemy",
+        rule="A unit chooses the nearest square in range anew in each turn.",
+        misread="A unit walks towards the enemy that it has walked towards before, as long as "
+        "that is alive.",
+        movement=move_to_the_same_target,
     ),
     misreading(
         "squares-in-text-order",

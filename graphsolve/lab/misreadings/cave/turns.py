@@ -5,6 +5,7 @@ from functools import partial
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
+from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.misreadings import base
 from graphsolve.lab.misreadings.cave.attack import (
     first_weakest_as_text,
@@ -153,21 +154,52 @@ def count_dead(battle: Battle) -> None:
     begin_round(battle)
 
 
-def bodies_block(battle: Battle, unit: Unit) -> View:
-    """Units that died in this round still occupy their squares."""
+def look_around_bodies(battle: Battle, unit: Unit, dead: Iterable[Unit]) -> View:
+    """The cave as if some dead units still occupied their squares."""
     view = look(battle, unit)
-    bodies = {dead.square for dead in battle.dead[battle.notes["dead before"] :]}
+    bodies = {unit.square for unit in dead}
     return view._replace(
         free=without(view.free, bodies), steps=view.steps - bodies, in_range=view.in_range - bodies
     )
 
 
+def bodies_block(battle: Battle, unit: Unit) -> View:
+    """Units that died in this round still occupy their squares."""
+    return look_around_bodies(battle, unit, battle.dead[battle.notes["dead before"] :])
+
+
+def bodies_always_block(battle: Battle, unit: Unit) -> View:
+    """All units that have died still occupy their squares."""
+    return look_around_bodies(battle, unit, battle.dead)
+
+
+def enemy_bodies(battle: Battle, unit: Unit) -> Squares:
+    """The squares of the enemies that died in this round."""
+    dead = battle.dead[battle.notes["dead before"] :]
+    return frozenset(body.square for body in dead if body.side is not unit.side)
+
+
+def look_for_bodies(battle: Battle, unit: Unit) -> View:
+    """Enemies that died in this round are targets, although others can walk onto their squares."""
+    view = look(battle, unit)
+    targets = view.targets | enemy_bodies(battle, unit)
+    occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
+    in_range = battle.rules.in_range(battle.graph, targets, occupied)
+    return view._replace(targets=targets, in_range=in_range)
+
+
 def attack_bodies(battle: Battle, unit: Unit) -> None:
     """Units that died in this round are attacked like others, which has no effect."""
     rules = battle.rules
-    if not rules.targets(unit, battle.positions):
+    if rules.targets(unit, battle.positions):
+        move_and_attack_bodies(battle, unit)
+    else:
         rules.no_targets(battle, unit)
-        return
+
+
+def move_and_attack_bodies(battle: Battle, unit: Unit) -> None:
+    """The turn of a unit for which units that died in this round are adjacent targets."""
+    rules = battle.rules
     bodies = {dead.square: dead for dead in battle.dead[battle.notes["dead before"] :]}
 
     def adjacent() -> list[Unit]:
@@ -179,6 +211,14 @@ def attack_bodies(battle: Battle, unit: Unit) -> None:
         target = rules.attacked(adjacent())
         if on_map(battle, target):
             battle.attack(unit, target)
+
+
+def treat_bodies_as_targets(battle: Battle, unit: Unit) -> None:
+    """Combat does not end, either, as long as there are enemies that died in this round."""
+    if enemy_bodies(battle, unit):
+        move_and_attack_bodies(battle, unit)
+    else:
+        take_turn(battle, unit)
 
 
 TURN_MISREADINGS = (
@@ -262,11 +302,26 @@ TURN_MISREADINGS = (
         look=bodies_block,
     ),
     misreading(
+        "dead-units-always-block",
+        rule="A dead unit is removed at once, and its square is open again.",
+        misread="A dead unit blocks its square until the end of combat.",
+        look=bodies_always_block,
+    ),
+    misreading(
         "dead-units-are-attacked",
         rule="A dead unit is removed at once, and is no longer a target.",
         misread="A dead unit can be attacked until the round ends, so blows are wasted on it.",
         begin_round=count_dead,
         take_turn=attack_bodies,
+    ),
+    misreading(
+        "dead-units-are-targets",
+        rule="A dead unit is removed at once, and is no target any more.",
+        misread="A dead unit is a target until the round ends: units walk towards it and attack "
+        "it, and combat goes on.",
+        begin_round=count_dead,
+        take_turn=treat_bodies_as_targets,
+        look=look_for_bodies,
     ),
     misreading(
         "dead-units-stay",
@@ -300,6 +355,15 @@ TURN_MISREADINGS = (
         turn_order=turns_by_column,
         chosen=leftmost_of_the_nearest,
         step=leftmost_step,
+        attacked=leftmost_weakest_target,
+    ),
+    misreading(
+        "columns-before-rows-except-in-steps",
+        rule="Reading order goes from top to bottom, and from left to right within a row.",
+        misread="Turn order and ties between squares or targets go by column first, as if squares "
+        "were sorted as `(x, y)`, but steps are tried in reading order.",
+        turn_order=turns_by_column,
+        chosen=leftmost_of_the_nearest,
         attacked=leftmost_weakest_target,
     ),
 )

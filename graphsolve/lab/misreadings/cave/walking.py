@@ -4,6 +4,7 @@ from functools import partial
 
 import networkx as nx
 
+from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, without
 from graphsolve.graphs.squareset import Squares
@@ -32,6 +33,14 @@ def friends_do_not_block(
 ) -> "nx.Graph[Square]":
     """All open squares that no enemy occupies."""
     return without(cave, occupied - friends)
+
+
+def nearest_through_units(view: View) -> Squares:
+    """The nearest squares in range, even if the first step there is occupied."""
+    if not view.steps:
+        return view.steps
+    found = queries.nearest(view.free, {view.unit.square}, view.in_range)
+    return found.nodes if found else frozenset()
 
 
 def wait_behind_friends(battle: Battle, unit: Unit) -> View:
@@ -95,6 +104,14 @@ WALKING_MISREADINGS = (
         rule=UNITS_BLOCK,
         misread="Paths may lead through friends, as long as the first step is free.",
         free=friends_do_not_block,
+    ),
+    misreading(
+        "distances-through-units",
+        rule=UNITS_BLOCK,
+        misread="Steps are counted as if there were no units. A unit takes the free step from "
+        "which the fewest remain to the chosen square.",
+        free=nothing_blocks,
+        nearest=nearest_through_units,
     ),
     misreading(
         "waits-behind-friends",

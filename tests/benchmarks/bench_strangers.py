@@ -1,0 +1,148 @@
+"""How `diagnose` does on solvers that know nothing of its catalogue.
+
+    python tests/benchmarks/bench_strangers.py [SEEDS [WORD]...]
+
+Each mistake of `tests/strangers` is made on generated puzzles of real size until its answers to
+SEEDS of them are wrong, and these are diagnosed: both of them, and that to part 1 alone. Words
+limit the mistakes to those with one of them in their solver's or their own name. The verdicts:
+
+    first   the first name is right
+    equal   a right name is listed, after another that gives the same answers
+    known   no misreading, but the answer is recognized, such as the outcome of another round
+    none    no name
+    chance  no right name, and the others are reported as perhaps chance
+    several several names that give the same answers, and none is right
+    FALSE   one name, and it is not right
+    missed  the catalogue has a right name, which was not found, and no other either
+
+The seconds are processor time.
+"""
+
+import signal
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from statistics import median
+from time import process_time
+
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.diagnose import Diagnosis, Finding, diagnose
+from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import Puzzle, solve
+from strangers.mistakes import MISTAKES, Mistake, load
+
+SECONDS = 60.0
+SECONDS_TO_PLAY = 30
+"""A mistake that takes longer on a puzzle never ends."""
+NEVER = 10**9
+"""What some of the solvers of the duel answer if there is no way to win."""
+MAX_SEEDS = 40
+MAX_ENDLESS = 5
+GENERATE = {"cave": generate_cave, "cards": generate_decks, "duel": generate_boss}
+
+
+def answers(mistake: Mistake, puzzle: Puzzle) -> dict[int, int] | None:
+    """What the solver with the mistake answers to both parts; None if it does not end or fails."""
+    solver = load(mistake.solver, mistake)
+    signal.alarm(SECONDS_TO_PLAY)
+    try:
+        found = {1: solver.part1(str(puzzle)), 2: solver.part2(str(puzzle))}
+    except (TimeoutError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+        return None
+    finally:
+        signal.alarm(0)
+    return None if NEVER in found.values() else found
+
+
+def wrong_answers(mistake: Mistake) -> Iterator[tuple[Puzzle, dict[int, int]]]:
+    """Puzzles with at least one wrong answer."""
+    endless = 0
+    for seed in range(MAX_SEEDS):
+        puzzle = GENERATE[mistake.puzzle](seed)
+        given = answers(mistake, puzzle)
+        if given is None:
+            endless += 1
+            if endless > MAX_ENDLESS:
+                return
+        elif any(answer != solve(puzzle, part) for part, answer in given.items()):
+            yield puzzle, given
+
+
+def is_right(finding: Finding, mistake: Mistake) -> bool:
+    """Whether the names of a finding, in any order, are accepted for the mistake."""
+    names = {one.name for one in finding.candidate}
+    families = {f"{CATALOGUE[name].family}*" for name in names}
+    return any(
+        names == set(accepted.split("+")) or families == {accepted}
+        for accepted in mistake.accepted
+    )
+
+
+def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
+    """How right the findings are; see the top of this file."""
+    found = diagnosis.findings
+    if found and is_right(found[0], mistake):
+        return "first"
+    if any(is_right(finding, mistake) for finding in found):
+        return "equal"
+    if diagnosis.recognized and not any(finding.whole for finding in found):
+        return "known"
+    if not found:
+        return "missed" if mistake.accepted else "none"
+    if diagnosis.may_be_chance(found[0]):
+        return "chance"
+    return "several" if len(diagnosis.equals) > 1 else "FALSE"
+
+
+def diagnosed(
+    mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]
+) -> tuple[str, str, float]:
+    """The verdict, the names, and the processor time of a diagnosis."""
+    began = process_time()
+    try:
+        diagnosis = diagnose(puzzle, given, seconds=SECONDS)
+    except TimeLimitError:
+        return "none", "out of time", process_time() - began
+    seconds = process_time() - began
+    names = [finding.name for finding in diagnosis.findings[:3]]
+    names += [str(meaning.meaning) for meaning in diagnosis.recognized]
+    return verdict(diagnosis, mistake), ", ".join(names), seconds
+
+
+def interrupt(*_: object) -> None:
+    """Stop a solver that does not end."""
+    raise TimeoutError
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGALRM, interrupt)
+    seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 2
+    words = sys.argv[2:]
+    cases = defaultdict(list)
+    for mistake in MISTAKES:
+        if words and not any(word in f"{mistake.solver} {mistake.name}" for word in words):
+            continue
+        for puzzle, given in islice(wrong_answers(mistake), seeds):
+            wrong = [part for part in given if given[part] != solve(puzzle, part)]
+            tried = {"both parts": given}
+            if 1 in wrong:
+                tried["part 1 alone"] = {1: given[1]}
+            for parts, some in tried.items():
+                case = diagnosed(mistake, puzzle, some)
+                cases[mistake.puzzle, parts].append(case)
+                print(
+                    f"{mistake.solver:<15} {mistake.name:<58.58} {parts:<12} {case[0]:<7}"
+                    f" {case[2]:>6.2f} {'' if case[0] == 'first' else case[1]}",
+                    flush=True,
+                )
+    print()
+    for (kind, parts), some in cases.items():
+        counts = Counter(case[0] for case in some)
+        times = [case[2] for case in some]
+        print(
+            f"{kind}, {parts}: {len(some)} cases, "
+            + ", ".join(f"{count} {name}" for name, count in counts.most_common())
+            + f"; {median(times):.1f} s in the median, {max(times):.1f} s at most"
+        )

@@ -1,0 +1,93 @@
+"""The solvers in tests/strangers, right and with mistakes, against the rules and the catalogue."""
+
+from functools import cache
+
+import pytest
+
+import oracle
+from battles import picture
+from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.misreadings import CATALOGUE, as_one
+from graphsolve.puzzles.catalogue import solve
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.duel import Boss
+from strangers.mistakes import MISTAKES, SOLVERS, Mistake, load
+
+NEVER = 10**9
+"""What some of the solvers of the duel answer if there is no way to win."""
+
+
+def crowded(seed: int, size: int = 13, elves: int = 12, goblins: int = 14):
+    return generate_cave(seed, width=size, height=size, elves=elves, goblins=goblins)
+
+
+PUZZLES = {
+    "cave": [
+        *(crowded(seed, 11, 4, 5) for seed in (1, 2, 8)),
+        *(crowded(seed) for seed in (1, 3, 6)),
+        parse_cave("#####\n###.#\n#.#G#\n#GGG#\n#EE##\n#####"),
+    ],
+    "cards": [
+        *(generate_decks(seed, cards=10) for seed in (1, 2, 3, 5)),
+        *(generate_decks(seed, kind="loops", cards=6) for seed in (1, 2, 3)),
+        generate_decks(2, cards=12),
+        generate_decks(32, cards=12),
+        generate_decks(27, kind="loops", cards=8),
+        generate_decks(16),
+    ],
+    "duel": [
+        *(Boss(hit_points, damage) for hit_points in (14, 23, 33, 39) for damage in (8, 14, 25)),
+        *(Boss(hit_points, damage) for hit_points, damage in ((51, 9), (54, 8), (53, 10))),
+        generate_boss(4),
+    ],
+}
+"""Those that expose few mistakes come last."""
+
+
+@cache
+def right_answers(puzzle) -> list[int | None]:
+    return [solve(puzzle, part) for part in (1, 2)]
+
+
+def answers(solver, puzzle) -> list[int | None]:
+    found = solver.part1(str(puzzle)), solver.part2(str(puzzle))
+    return [None if answer == NEVER else answer for answer in found]
+
+
+@pytest.mark.parametrize("solver", SOLVERS["cave"])
+def test_right_solvers_of_caves(solver: str):
+    for cave in PUZZLES["cave"][1:4]:
+        rows = picture(cave)
+        expected = [oracle.battle(rows).outcome, oracle.least_power(rows)[1].outcome]
+        assert answers(load(solver), cave) == expected == right_answers(cave)
+
+
+@pytest.mark.parametrize("solver", SOLVERS["cards"])
+def test_right_solvers_of_card_games(solver: str):
+    for decks in PUZZLES["cards"][:4]:
+        first, second = map(list, decks)
+        expected = [oracle.combat(first, second)[1], oracle.recursive_combat(first, second)[1]]
+        assert answers(load(solver), decks) == expected == right_answers(decks)
+
+
+@pytest.mark.parametrize("solver", SOLVERS["duel"])
+def test_right_solvers_of_duels(solver: str):
+    for boss in PUZZLES["duel"][:6]:
+        expected = [oracle.duel(*boss), oracle.duel(*boss, hard=True)]
+        assert answers(load(solver), boss) == expected == right_answers(boss)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_mistake(mistake: Mistake):
+    """It changes an answer, and the misreading that is accepted for it gives the same ones."""
+    solver = load(mistake.solver, mistake)
+    for puzzle in PUZZLES[mistake.puzzle]:
+        found = answers(solver, puzzle)
+        if found != right_answers(puzzle):
+            break
+    else:
+        pytest.fail("all answers are right")
+    accepted = [names.split("+") for names in mistake.accepted if not names.endswith("*")]
+    misreadings = [as_one([CATALOGUE[name] for name in names]) for names in accepted]
+    misread = [[one.answer(puzzle, part) for part in (1, 2)] for one in misreadings]
+    assert not misread or found in misread
