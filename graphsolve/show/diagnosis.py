@@ -177,11 +177,14 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
 def tried_text(diagnosis: Diagnosis) -> str:
     """How many misreadings and pairs were tried, and whether time ran out."""
     (alone, all_alone), (pairs, all_pairs) = diagnosis.alone, diagnosis.pairs
-    tried = f"{alone} {f'of {all_alone} ' if alone < all_alone else ''}known misreadings"
-    text = f"Tried {tried} of the rules"
-    if pairs:
-        text += f", and {pairs:,} {f'of {all_pairs:,} ' if pairs < all_pairs else ''}pairs of them"
     out_of_time = (alone < all_alone or pairs < all_pairs) and not diagnosis.explained
+
+    def number(tried: int, of: int) -> str:
+        return f"{tried:,} of {of:,}" if out_of_time and tried < of else f"{tried:,}"
+
+    text = f"Tried {number(alone, all_alone)} known misreadings of the rules"
+    if pairs:
+        text += f", and {number(pairs, all_pairs)} pairs of them"
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
 
 
