@@ -5,8 +5,9 @@
 Diagnoses each misreading that changes an answer of a generated puzzle, from the answers to both
 parts and from that to part 1 alone, and random pairs of misreadings. A case counts as `first` if
 the misreading is the first finding, as `equal` if another finding with the same answers comes
-first, and as `missed` if it is not among the findings. The seconds are processor time. In pairs, a
-family with a parameter is as likely as any other misreading.
+first, as `other` if only others with the same answers are found, such as one misreading instead of
+a pair, and as `missed` if nothing is found that explains all answers. The seconds are processor
+time. In pairs, a family with a parameter is as likely as any other misreading.
 
 With the variable NAMES set, it prints a line for each misreading as well. With SAMPLE=8, it
 diagnoses only 8 random misreadings and pairs for each puzzle.
@@ -70,11 +71,13 @@ def given_by(misreading: Misreading, puzzle: Puzzle) -> dict[int, int]:
 def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> Case:
     """Diagnose the answers of a misreading."""
     began = process_time()
-    names = [finding.name for finding in diagnose(puzzle, given, seconds=SECONDS).findings]
+    diagnosis = diagnose(puzzle, given, seconds=SECONDS)
     seconds = process_time() - began
-    verdict = "missed"
-    if misreading.name in names:
-        verdict = "first" if names[0] == misreading.name else "equal"
+    names = [{one.name for one in finding.candidate} for finding in diagnosis.findings]
+    name = {*misreading.name.split(" + ")}
+    verdict = "other" if diagnosis.explained else "missed"
+    if name in names:
+        verdict = "first" if names[0] == name else "equal"
     parts = "both parts" if len(given) > 1 else f"part {min(given)} alone"
     return Case(misreading.name, parts, verdict, seconds)
 
@@ -109,14 +112,15 @@ def row(cases: Iterable[Case]) -> str:
     counts = Counter(case.verdict for case in cases)
     seconds = [case.seconds for case in cases]
     return (
-        f"{len(cases):>6} {counts['first']:>6} {counts['equal']:>6} {counts['missed']:>7}"
+        f"{len(cases):>6} {counts['first']:>6} {counts['equal']:>6}"
+        f" {counts['other']:>6} {counts['missed']:>7}"
         f" {median(seconds):>9.2f} {max(seconds):>7.2f}"
     )
 
 
 if __name__ == "__main__":
     seeds = range(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
-    head = f"{'':<40}  cases  first  equal  missed  median s   max s"
+    head = f"{'':<40}  cases  first  equal  other  missed  median s   max s"
     for title in sys.argv[2:] or SETS:
         kind, generate = SETS[title]
         by_parts: dict[str, list[Case]] = defaultdict(list)
