@@ -169,11 +169,6 @@ def with_its_effect(spell: Spell) -> Change:
     return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
 
 
-def a_turn_longer(turns: int, _timer: int) -> int:
-    """The effect applies until its timer is below 0."""
-    return turns + 1
-
-
 def first_turn_used(turns: int, _timer: int) -> int:
     """The effect has used up its first turn when the spell is cast."""
     return turns - 1
@@ -502,8 +497,10 @@ DUEL_MISREADINGS = (
     misreading(
         "effects-a-turn-longer",
         rule=TURNS,
-        misread="All effects last one turn more.",
-        started=a_turn_longer,
+        misread="All effects last one turn more, so Shield covers four attacks.",
+        shield=lasting(SHIELD, 8),  # one more turn ends before the fourth attack
+        poison=lasting(POISON, 7),
+        recharge=lasting(RECHARGE, 6),
     ),
     # The answer
     misreading(
