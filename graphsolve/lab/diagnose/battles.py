@@ -231,7 +231,9 @@ class Battles:
                     if fought is None or fought.outcome:
                         yield those, fought
                         continue
-                    dead = frozenset((unit.number, unit.hit_points) for unit in fought.dead)
+                    dead = frozenset(
+                        (unit.number, unit.square, unit.hit_points) for unit in fought.dead
+                    )
                     state = fought.state(), dead
                     joined = 0
                     if state in following:
