@@ -7,7 +7,7 @@ import pytest
 
 from graphsolve.lab.diagnose.battles import Battles
 from graphsolve.lab.generate import generate_cave
-from graphsolve.lab.misreadings import combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from graphsolve.puzzles.cave.battle import Battle
 from small_puzzles import CAVES
@@ -48,6 +48,13 @@ def test_pairs(seed: int):
 def test_generated_caves(kind: str):
     cave = generate_cave(3, kind=kind, width=9, height=9, elves=3, goblins=4)
     assert_equal(cave, list(FAMILIES), part=1)
+
+
+def test_rules_whose_battles_part_and_meet_again():
+    """A leader with another movement has no speed-ups that hold for the standard one only."""
+    cave = parse_cave("#####\n#E.##\n#E#.#\n#..G#\n#####")
+    names = ["greedy-steps", "nothing-blocks", "waits-behind-friends"]
+    assert_equal(cave, [CATALOGUE[name] for name in names], part=1)
 
 
 def test_rules_that_agree_fight_once(monkeypatch: pytest.MonkeyPatch):
