@@ -64,7 +64,7 @@ class Player {
     byId("speed").addEventListener("change", () => { this.speed = Number(byId("speed").value); });
     document.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("click", (event) => this.settleHash(event), { capture: true });
-    addEventListener("hashchange", () => this.readHash());
+    addEventListener("hashchange", ({ newURL }) => this.readHash(new URL(newURL).hash));
   }
 
   /** Play nothing until another view is opened. */
@@ -172,9 +172,10 @@ class Player {
     }[event.key] ?? this.view.keys?.[event.key]?.[0] ?? null;
   }
 
-  readHash() {
+  /** Show the frame in an address. By now, `location` may have that of an earlier frame again. */
+  readHash(hash = location.hash) {
     if (!this.view) return;
-    const frame = this.view.frameOf(new URLSearchParams(location.hash.slice(1)));
+    const frame = this.view.frameOf(new URLSearchParams(hash.slice(1)));
     this.pause();
     this.show(frame ?? this.view.opens ?? 0);
   }
