@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, BinaryIO
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
@@ -68,6 +68,8 @@ def time_limit(seconds: float | None) -> AbstractContextManager[None]:
         return nullcontext()
     if not 0 < seconds < math.inf:
         raise ValueError(f"a time limit must be a positive number of seconds, not {seconds}")
+    if not CAN_START_THREADS:
+        return Checks(seconds)
     is_main = threading.current_thread() is threading.main_thread()
     return Alarm(seconds) if is_main and ON_POSIX else Watch(seconds)
 
@@ -202,6 +204,35 @@ class Watch(Limit):
         set_async_exception(threading.get_ident(), None)
 
 
+class Checks(Limit):
+    """A limit where no threads start, as in a browser: every call of a function checks the time.
+
+    This makes calls slower. It needs `sys.monitoring` of Python 3.12.
+    """
+
+    def start(self) -> None:
+        """Begin to check."""
+        monitoring.use_tool_id(MONITORING_TOOL, __name__)
+        monitoring.register_callback(MONITORING_TOOL, monitoring.events.PY_START, self.check)
+        monitoring.set_events(MONITORING_TOOL, monitoring.events.PY_START)
+
+    def check(self, code: CodeType, _offset: int) -> None:
+        """Raise `Interrupted` at the start of a function, except those that end the limit."""
+        if (
+            monotonic() >= self.deadline
+            and code.co_filename != __file__
+            and not is_ending(sys._getframe(1), sys.exception())  # noqa: SLF001 - the caller's
+        ):
+            raise Interrupted
+
+    def stop(self) -> None:
+        """Stop checking."""
+        if monitoring.get_tool(MONITORING_TOOL) == __name__:
+            monitoring.set_events(MONITORING_TOOL, 0)
+            monitoring.register_callback(MONITORING_TOOL, monitoring.events.PY_START, None)
+            monitoring.free_tool_id(MONITORING_TOOL)
+
+
 def is_ending(frame: FrameType | None, error: BaseException | None) -> bool:
     """Whether a thread is handling `Interrupted`, or leaving a block.
 
@@ -243,6 +274,10 @@ running = Running()
 lock = threading.Lock()
 """Held while an exception is set, or a thread starts: until it runs, it has its parent's id."""
 ON_POSIX = hasattr(signal, "setitimer")
+CAN_START_THREADS = sys.platform != "emscripten"
+monitoring: Any = getattr(sys, "monitoring", None)
+MONITORING_TOOL = 4
+"""One of the numbers that no tool of the standard library uses."""
 MICROSECOND = 1e-6
 SECONDS_TO_REPEAT = 0.1
 set_async_exception = ctypes.pythonapi.PyThreadState_SetAsyncExc
