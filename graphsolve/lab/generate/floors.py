@@ -146,7 +146,7 @@ def block(square: Square) -> Iterable[Square]:
 
 def components(floor: Iterable[Square]) -> list[list[Square]]:
     """The connected components, each in reading order, sorted by their first squares."""
-    return sorted(map(list, nx.connected_components(BitGrid(floor))))
+    return sorted(map(sorted, nx.connected_components(BitGrid(floor))))
 
 
 def touches_edges(floor: Iterable[Square], plot: Plot) -> bool:
