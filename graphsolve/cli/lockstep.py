@@ -54,19 +54,11 @@ def write_comparison(
         replay: the file to write.
         force: whether to overwrite it.
     """
-    from graphsolve.lab.compare import Divergence, FactComparison
-    from graphsolve.show.lockstep import printed_html, snapshot_html
-    from graphsolve.show.replay.snapshot import Snapshot
+    from graphsolve.show.lockstep import comparison_pair
+    from graphsolve.show.replay import pair_html
 
     with Progress("Writing the replay"):
-        if isinstance(found, Divergence):
-            snapshot = Snapshot(found.rounds, found.theirs.units)
-            says = f"Line {found.theirs.line} is the first that differs."
-            page = snapshot_html(list(battle), snapshot, says, file_title(file))
-        else:
-            assert isinstance(found, FactComparison)
-            assert found.difference
-            page = printed_html(found.events, found.difference, file_title(file))
+        page = pair_html(comparison_pair(found, battle), file_title(file))
     write_output(page.encode(), replay, force=force)
 
 
@@ -82,7 +74,8 @@ def write_replay(
         replay: the file to write, if any.
         force: whether to overwrite it.
     """
-    from graphsolve.show.lockstep import finding_html
+    from graphsolve.show.lockstep import misreading_pair
+    from graphsolve.show.replay import pair_html
 
     if replay is None:
         return
@@ -90,5 +83,6 @@ def write_replay(
         echo_err(f"There is no misreading to replay, so {replay} is not written.")
         return
     with Progress("Writing the replay"):
-        page = finding_html(puzzle, finding, file_title(file))
+        data = misreading_pair(puzzle, finding.explains[0], finding.candidate)
+        page = pair_html(data, file_title(file))
     write_output(page.encode(), replay, force=force)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from more_itertools import quantify
 
+from chromium import browser  # noqa: F401 (a fixture)
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT, game_events, parse_decks
 from graphsolve.show.replay import replay_html
-from show.conftest import browser  # noqa: F401 (a fixture)
 
 DECKS = Path(__file__).parents[2] / "inputs" / "22-cards.txt"
 

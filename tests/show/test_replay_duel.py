@@ -3,7 +3,6 @@
 import json
 import re
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -11,11 +10,10 @@ import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
-from graphsolve.show.replay import replay_html
+from graphsolve.show.replay import module, replay_html
 from graphsolve.show.replay.duel import duel_data
 from graphsolve.show.transcript import duel_text
 
-RULES = Path(__file__).parents[2] / "graphsolve" / "show" / "replay" / "page" / "duel" / "rules.js"
 BOSS = Boss(hit_points=71, damage=10)
 LEAST = least_mana(Duel(BOSS)).spells
 SECOND = Duel(Boss(hit_points=14, damage=8), hit_points=10, mana=250)
@@ -56,7 +54,7 @@ def test_page_plays_by_the_rules_of_python(open_page):
     expected = [events_of(duel, line) for duel, line in lines]
     data = duel_data(*begin(duel_events(SECOND, [])))
     given = [[events[0], line] for events, (_, line) in zip(expected, lines, strict=True)]
-    script = f"([spells, lines]) => {{ {RULES.read_text()}; return lines.map("
+    script = f"([spells, lines]) => {{ {module('duel/rules')}; return lines.map("
     script += "([began, line]) => JSON.stringify(duelEvents(began, spells, line))) }"
     played = page.evaluate(script, [data["spells"], given])
     assert [json.loads(events) for events in played] == expected

@@ -2,12 +2,12 @@
 
 import pytest
 
+from chromium import serious_faults
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
 from graphsolve.puzzles.cave.power import least_row
 from graphsolve.show.sweep.plots import sweep_page
 from graphsolve.show.sweep.replays import band_replays
-from show.conftest import serious_faults
 
 CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
 ROWS = list(sweep(CAVE))

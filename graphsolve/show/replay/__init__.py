@@ -5,25 +5,24 @@ two ways to play the same puzzle into the data of two boards. The folder `page` 
 the styles and the scripts.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from string import Template
 from typing import Any
 from zlib import compress
 
 import msgspec
 
 from graphsolve.show.page import fill
-from graphsolve.show.replay.boards import Event, Position, Way, board_data, pair_data
+from graphsolve.show.replay.boards import Event, board_data
 
 __all__ = [
     "PAGES",
     "Event",
     "Page",
-    "Way",
     "packed",
     "page_parts",
     "page_script",
@@ -41,15 +40,11 @@ class Page:
     Attributes:
         folder: the subfolder of `page` with the parts of this page only.
         name: the name of the puzzle.
-        step: the name of a small step of the replay.
-        leap: the name of a large step.
         scripts: its scripts, in order.
     """
 
     folder: str
     name: str
-    step: str
-    leap: str
     scripts: tuple[str, ...]
 
 
@@ -57,8 +52,6 @@ PAGES = {
     "cave": Page(
         "cave",
         "Cave combat",
-        "turn",
-        "round",
         (
             "plot",
             "cave/battle",
@@ -72,15 +65,11 @@ PAGES = {
     "cards": Page(
         "cards",
         "Card combat",
-        "round",
-        "round of the same game",
         ("plot", "cards/games", "cards/decks", "cards/rounds", "cards/view"),
     ),
     "duel": Page(
         "duel",
         "The mana duel",
-        "turn",
-        "round",
         ("duel/rules", "duel/line", "duel/panel", "duel/view"),
     ),
 }
@@ -107,16 +96,13 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
     return replay_page(PAGES[data["puzzle"]], data, title)
 
 
-def pair_html(ours: Way, theirs: Way, title: str, opens: Position | None = None) -> str:
+def pair_html(data: Mapping[str, Any], title: str) -> str:
     """The page that replays a puzzle in two ways, on two boards in lockstep.
 
     Args:
-        ours: by the rules.
-        theirs: by a misreading of them, or by another program.
+        data: the data of the boards, from `graphsolve.show.lockstep`.
         title: the title of the page, usually the name of the puzzle's file.
-        opens: the position at which the page opens, by default where the ways part.
     """
-    data = pair_data(ours, theirs, opens)
     return replay_page(PAGES[data["puzzle"]], data, title)
 
 
@@ -141,18 +127,20 @@ def page_style(page: Page) -> str:
 
 
 def page_script(page: Page, *last: str) -> str:
-    """The JavaScript of a page, ending with some more scripts."""
-    return "\n".join(read(f"{name}.js") for name in ("dom", "player", *page.scripts, *last))
+    """The JavaScript of a page, ending with some more modules: all modules in one."""
+    return "\n".join(module(name) for name in ("dom", "player", *page.scripts, *last))
+
+
+def module(name: str) -> str:
+    """A module without its imports and exports, so that it can follow the modules it imports."""
+    return re.sub(r"^(import .*;\n|export )", "", read(f"{name}.js"), flags=re.MULTILINE)
 
 
 def page_parts(page: Page) -> dict[str, str]:
     """The HTML of the controls, and of a board."""
-    transport = Template(read("transport.html")).substitute(
-        step=page.step, steps=f"{page.step}s".capitalize(), leap=page.leap
-    )
     board = read(f"{page.folder}/content.html")
     return {
-        "transport": transport,
+        "transport": read("transport.html"),
         "board": f'<template id="{page.folder}-board">\n{board}</template>',
     }
 

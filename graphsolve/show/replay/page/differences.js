@@ -3,7 +3,9 @@
    unless it is marked with `data-both`. In a text with `data-words`, the words that differ are
    marked. */
 
-function markDifferences(boards) {
+import { element } from "./dom.js";
+
+export function markDifferences(boards) {
   const [ours, theirs] = boards.map((board) =>
     new Map([...board.querySelectorAll("[data-key]")].map((node) => [node.dataset.key, node])));
   for (const [key, node] of ours) comparePair(node, theirs.get(key));

@@ -1,9 +1,10 @@
 /* The data of the page, and functions that create and change elements. */
 
-const byId = (id) => document.getElementById(id);
+/** @returns {any} the element with an id */
+export const byId = (id) => document.getElementById(id);
 
 /** The data in a script element: JSON, compressed, in base64. */
-async function unpack(script) {
+export async function unpack(script) {
   const bytes = Uint8Array.from(atob(script.textContent), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
@@ -18,12 +19,12 @@ function withAttributes(node, attributes, children) {
 }
 
 /** An HTML element. Strings among the children stay text. */
-function element(name, attributes = {}, ...children) {
+export function element(name, attributes = {}, ...children) {
   return withAttributes(document.createElement(name), attributes, children);
 }
 
 /** An SVG element. */
-function shape(name, attributes = {}, ...children) {
+export function shape(name, attributes = {}, ...children) {
   return withAttributes(
     document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
@@ -35,7 +36,7 @@ let labels = 0;
  * class. There can be several copies, so parts have no ids; where a label refers to a class, the
  * part with that class is given one.
  */
-function fillFrom(template, root) {
+export function fillFrom(template, root) {
   root.replaceChildren(byId(template).content.cloneNode(true));
   for (const node of root.querySelectorAll("[aria-labelledby]")) {
     const label = root.querySelector(`.${node.getAttribute("aria-labelledby")}`);
@@ -46,12 +47,12 @@ function fillFrom(template, root) {
 }
 
 /** Change a text only if it differs, because every change is laid out anew. */
-function setText(node, text) {
+export function setText(node, text) {
   if (node.data !== text) node.data = text;
 }
 
 /** Enable or disable a button with aria-disabled, because a disabled button loses the focus. */
-function setEnabled(button, isEnabled, why = null) {
+export function setEnabled(button, isEnabled, why = null) {
   if (isEnabled) button.removeAttribute("aria-disabled");
   else button.setAttribute("aria-disabled", "true");
   if (why && !isEnabled) button.title = why;
@@ -59,28 +60,28 @@ function setEnabled(button, isEnabled, why = null) {
 }
 
 /** Call an action when a button is pressed that is enabled. */
-function onPress(button, action) {
+export function onPress(button, action) {
   button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
 }
 
 /** Whether a key scrolls the scroller that has the focus. */
-function scrolls({ target, key, shiftKey }) {
+export function scrolls({ target, key, shiftKey }) {
   const box = target.closest("[tabindex='0']");
   if (!box || shiftKey) return false;
   if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
   return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
 }
 
-const counted = (number, noun, plural = `${noun}s`) =>
+export const counted = (number, noun, plural = `${noun}s`) =>
   number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence in parts, with values instead of the names in braces; a value can be an element. */
-const filled = (text, values) => text.split(/[{}]/).map((part, index) => (index % 2 ? values[part] : part));
+export const filled = (text, values) => text.split(/[{}]/).map((part, index) => (index % 2 ? values[part] : part));
 
 /** A number in the address, or null. */
-function numberIn(parameters, name) {
+export function numberIn(parameters, name) {
   const text = parameters.get(name) ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -90,11 +91,11 @@ function numberIn(parameters, name) {
  * `Player` for what a view has. `positions` are those of its frames, as lists that can be compared
  * with those of another view.
  */
-const VIEWS = {};
+export const VIEWS = {};
 
 /** Open the view of some data in an element. */
-function openView(root, data) {
-  if (data.boards) return new PairView(root, data);
+export function openView(root, data) {
+  if (data.boards) return new VIEWS.pair(root, data);
   const board = element("div", { class: "board" });
   root.replaceChildren(board);
   return new VIEWS[data.puzzle](board, data);

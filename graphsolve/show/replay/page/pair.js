@@ -1,10 +1,18 @@
 /* Two boards in lockstep: the same puzzle by the rules and by a misreading of them. */
 
+import { markDifferences } from "./differences.js";
+import { VIEWS, element } from "./dom.js";
+import { leapFrom } from "./player.js";
+
 class PairView {
+  /** @type {any} the player that shows this view */
+  player;
+
   constructor(root, { puzzle, boards, ways, opens }) {
     this.boards = ways.map(({ name }) => element("section", { class: "board", "aria-label": name }));
     root.replaceChildren(element("div", { class: `pair of-${puzzle}` }, ...this.boards));
     this.sides = boards.map((data, index) => new VIEWS[puzzle](this.boards[index], data));
+    this.names = this.sides[0].names;
     this.positions = merged(...this.sides.map(({ positions }) => positions));
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));
     this.length = this.positions.length;
@@ -120,3 +128,5 @@ function lastAtOrBefore(positions, wanted) {
     return index;
   });
 }
+
+VIEWS.pair = PairView;

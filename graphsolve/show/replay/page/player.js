@@ -1,5 +1,7 @@
 /* The player: buttons, keys, the slider and the address lead through the frames of a view. */
 
+import { byId, capital, element, filled, scrolls, setEnabled } from "./dom.js";
+
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const HASH_DELAY = 400; // browsers limit how often the address may change
 const SECONDS_WANTED = 100;
@@ -12,10 +14,11 @@ const SECONDS_WANTED = 100;
  *   name(frame)   the name of a frame;
  *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse;
  *   opens         the frame to open at, by default the first;
+ *   names         `step` and `leap`, the names of a frame and of what a leap passes;
  *   keys          more keys, by name: [action, words for the list of keys, if they are listed].
  * The view calls `player.go(frame)`, and `player.resize()` when its length changes.
  */
-class Player {
+export class Player {
   constructor() {
     this.playing = false;
     this.hashTimer = null;
@@ -32,16 +35,32 @@ class Player {
    * the frame in the address.
    */
   open(view, prefix = "") {
-    Object.assign(this, { view, prefix });
+    this.view = view;
+    this.prefix = prefix;
     this.frame = -1;
     view.player = this;
     this.resize();
     const wanted = view.length / SECONDS_WANTED;
     this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))));
+    this.nameSteps(view.names);
     byId("more-keys").replaceChildren(...Object.entries(view.keys ?? {}).flatMap(([key, [, words]]) =>
       (words ? [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)] : [])));
     this.readHash();
     document.documentElement.classList.add("ready");
+  }
+
+  /** Name what the buttons do. */
+  nameSteps({ step, leap }) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const controls = document.querySelectorAll("[data-says]");
+    for (const control of controls) {
+      const says = capital(filled(control.dataset.says, { step, leap }).join(""));
+      control.setAttribute("aria-label", says);
+      if (control.dataset.key) control.title = `${says} (${control.dataset.key})`;
+    }
+    for (const [name, text] of Object.entries({ step, leap })) {
+      for (const node of document.querySelectorAll(`#help .${name}`)) node.textContent = text;
+    }
   }
 
   /** Adapt to a change of the view's length. */
@@ -71,7 +90,8 @@ class Player {
   close() {
     this.pause();
     clearTimeout(this.hashTimer);
-    Object.assign(this, { view: null, hashTimer: null });
+    this.view = null;
+    this.hashTimer = null;
   }
 
   get last() { return this.view.length - 1; }
@@ -203,7 +223,7 @@ class Player {
 }
 
 /** The frame that a leap from a frame of a view leads to. */
-function leapFrom(view, frame, direction) {
+export function leapFrom(view, frame, direction) {
   if (view.leap) return view.leap(frame, direction);
   return direction > 0
     ? view.stops.find((stop) => stop > frame) ?? view.length - 1

@@ -1,23 +1,31 @@
 /* A plot of both sides over the rounds; clicking or dragging jumps to a round. */
 
+import { element, shape } from "./dom.js";
+
 const PLOT_HEIGHT = 150;
 const PLOT_EDGE = { left: 40, right: 8, top: 8, bottom: 22 };
 
-class Plot {
+export class Plot {
   /**
    * Plots `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
    * { kind, time, value, title }, over times from 1 to `length`: round N begins at time N. Calls
    * jump(round) when clicked, and describe(time) for the time shown or pointed at.
    */
   constructor(svg, { jump, describe }) {
-    Object.assign(this, { svg, jump, describe, time: 1 });
+    this.svg = svg;
+    this.jump = jump;
+    this.describe = describe;
+    this.time = 1;
     this.set({ length: 1, lines: [], marks: [] });
     new ResizeObserver(() => this.draw()).observe(svg);
     this.listen();
   }
 
   set({ length, lines, marks }) {
-    Object.assign(this, { length, lines, marks, span: Math.max(1, length - 1) });
+    this.length = length;
+    this.lines = lines;
+    this.marks = marks;
+    this.span = Math.max(1, length - 1);
     this.max = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
     this.draw();
   }
@@ -104,7 +112,7 @@ function tickStep(length, limit) {
 }
 
 /** The legend of a plot: the time, and each side with its line. */
-function legend(when, sides) {
+export function legend(when, sides) {
   const parts = sides.map(([kind, text]) =>
     element("span", { class: "sum" }, element("span", { class: `swatch ${kind}` }), text));
   return [`${when}: `, ...parts.flatMap((part) => [part, " "])];

@@ -1,6 +1,8 @@
 /* A deck. Its empty cards keep room for all cards of the game, so that nothing moves when it grows. */
 
-class DeckView {
+import { counted, element, setText } from "../dom.js";
+
+export class DeckView {
   constructor(place, player) {
     this.player = player;
     this.cards = [];

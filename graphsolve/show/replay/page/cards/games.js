@@ -3,7 +3,7 @@
 const KEPT_GAMES = 60;
 const CUT = 0;
 
-class Games {
+export class Games {
   constructor(data) {
     this.data = data;
     this.games = data.games.map(([rounds, winner, repeats = []], index) => ({

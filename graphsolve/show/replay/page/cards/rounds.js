@@ -3,10 +3,15 @@
 
 const SPARE_ROWS = 5; // above and below the visible ones
 
-class RoundList {
+export class RoundList {
   /** A list whose `fill(row, round)` writes a round into a row. */
   constructor(body, { create, fill }) {
-    Object.assign(this, { body, create, fill, rows: [], length: 0, current: 0 });
+    this.body = body;
+    this.create = create;
+    this.fill = fill;
+    this.rows = [];
+    this.length = 0;
+    this.current = 0;
     this.table = body.closest("table");
     this.scroller = body.closest(".scroller");
     this.resize();

@@ -1,6 +1,16 @@
 /* A card game: the decks, the open games, and the rounds of the current game. */
 
+import { DeckView } from "./decks.js";
+import { Games } from "./games.js";
+import { RoundList } from "./rounds.js";
+import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled, setText } from "../dom.js";
+import { Plot, legend } from "../plot.js";
+
 class GameView {
+  names = { step: "round", leap: "round of the same game" };
+  /** @type {any} the player that shows this view */
+  player;
+
   constructor(root, data) {
     this.find = fillFrom("cards-board", root);
     this.games = new Games(data);

@@ -1,9 +1,11 @@
 /* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column.
    A frame is { round, turn }; turn 0 is the moment as the round begins. */
 
-const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
+import { counted } from "../dom.js";
 
-class Battle {
+export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
+
+export class Battle {
   constructor(data) {
     this.summaries = data.summaries;
     this.rows = data.map;

@@ -1,9 +1,12 @@
 /* The map of a battle, in SVG. */
 
+import { MapBox } from "./zoom.js";
+import { capital, counted, shape } from "../dom.js";
+
 const SQUARE = 20;
 const middle = (index) => index * SQUARE + SQUARE / 2;
 
-class CaveMap {
+export class CaveMap {
   constructor(find, battle) {
     this.battle = battle;
     this.svg = find("map");

@@ -1,5 +1,7 @@
 /* The moments of a battle that readers look for: deaths, ties, blocked units, new lowest hit points. */
 
+import { element, onPress, setEnabled } from "../dom.js";
+
 const MOMENTS = {
   death: { key: "x", text: "Death", words: "next death" },
   tie: { key: "t", text: "Tie", words: "next tie that reading order breaks" },
@@ -33,7 +35,7 @@ function breaksTie({ choice, blow }) {
 }
 
 /** The buttons that lead to the next moment of each kind. */
-class MomentButtons {
+export class MomentButtons {
   constructor(place, battle, go) {
     this.found = momentsOf(battle);
     this.go = go;

@@ -1,9 +1,17 @@
 /* The list of the units, and the unit that the reader follows. */
 
-class UnitList {
+import { SIDES } from "./battle.js";
+import { capital, counted, element, onPress, setEnabled } from "../dom.js";
+
+export class UnitList {
   /** Calls follow(number) when a unit is selected, or let go with null, and point(number, isPointed). */
   constructor(find, battle, { go, follow, point, maxHitPoints }) {
-    Object.assign(this, { find, battle, go, point, maxHitPoints, number: null });
+    this.find = find;
+    this.battle = battle;
+    this.go = go;
+    this.point = point;
+    this.maxHitPoints = maxHitPoints;
+    this.number = null;
     this.select = follow;
     this.turns = battle.units.map(() => []);
     this.blows = battle.units.map(() => []);
@@ -63,7 +71,8 @@ class UnitList {
   }
 
   show(index, turn, state) {
-    Object.assign(this, { index, state });
+    this.index = index;
+    this.state = state;
     this.entries.forEach(({ node, fill, hitPoints }, number) => {
       const unit = state[number];
       const dead = unit.dead !== null;

@@ -1,9 +1,24 @@
 /* A battle: the map, the turn and its reasons, the plot, and the units. */
 
+import { Battle, SIDES } from "./battle.js";
+import { CaveMap } from "./map.js";
+import { MomentButtons } from "./moments.js";
+import { UnitList } from "./units.js";
+import { VIEWS, counted, element, fillFrom, numberIn, onPress } from "../dom.js";
+import { Plot, legend } from "../plot.js";
+
 /** The marks of squares on the map, by the label of the sentence about them. */
 const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 
 class BattleView {
+  names = { step: "turn", leap: "round" };
+  /** @type {any} the player that shows this view */
+  player;
+  /** What the other of two boards does too: @type {((value: any) => void) | undefined} */
+  onZoom;
+  onFollow;
+  onDistances;
+
   constructor(root, data) {
     this.find = fillFrom("cave-board", root);
     this.battle = new Battle(data);
@@ -97,7 +112,8 @@ class BattleView {
     const frame = this.battle.frames[index];
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
-    Object.assign(this, { index, frame });
+    this.index = index;
+    this.frame = frame;
     this.map.show(frame, turn, state, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.moments.show(index);

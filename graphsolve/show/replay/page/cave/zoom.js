@@ -1,14 +1,24 @@
 /* The box that the map is in: its zoom, the numbers of rows and columns, and its scrolling. */
 
+import { shape } from "../dom.js";
+
 const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit
 const LARGEST_AT_FIRST = 48;
 const LARGEST = 96;
 const EDGE = 20; // pixels of the rulers
 
-class MapBox {
+export class MapBox {
+  /** @type {((size: any) => void) | undefined} called when the reader zooms */
+  onZoom;
+
   constructor(find, { width, height }) {
-    Object.assign(this, { find, width, height, box: find("map-box"), svg: find("map"), asked: null });
+    this.find = find;
+    this.width = width;
+    this.height = height;
+    this.box = find("map-box");
+    this.svg = find("map");
+    this.asked = null;
     this.box.style.setProperty("--ratio", width / height);
     this.box.style.setProperty("--rows", height);
     this.resize();

@@ -1,6 +1,6 @@
 /* A line of spells: its events by turn, and the state after each turn. */
 
-class Line {
+export class Line {
   /** A line whose sentences are known by turn, or else found among the words for events. */
   constructor(name, events, { sentences = null, words = {} }) {
     this.name = name;

@@ -1,8 +1,10 @@
 /* A line of spells on the page: the state after a turn, what happens in it, and all turns. */
 
+import { element } from "../dom.js";
+
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
-class LinePanel {
+export class LinePanel {
   constructor(section, spells, jump) {
     this.find = (name) => section.querySelector(name);
     this.jump = jump;

@@ -1,14 +1,14 @@
 /* The rules of a duel, for spells that the reader chooses. The events are the same as those of
    Python's `duel_events`, with the same names in the same order. */
 
-const isActive = (timers, spell) => (timers[spell.name] ?? 0) > 0;
+export const isActive = (timers, spell) => (timers[spell.name] ?? 0) > 0;
 
-function castable({ mana, timers }, spells) {
+export function castable({ mana, timers }, spells) {
   return spells.filter((spell) => spell.cost <= mana && !isActive(timers, spell));
 }
 
 /** The events of a duel in which a line of spells is cast. */
-function duelEvents(began, spells, line) {
+export function duelEvents(began, spells, line) {
   const state = {
     hitPoints: began.hit_points, mana: began.mana, boss: began.boss_hit_points, timers: {}, spent: 0,
   };

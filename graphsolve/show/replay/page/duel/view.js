@@ -1,6 +1,16 @@
 /* The page of a duel: the given line of spells, and a line that the reader changes. */
 
+import { VIEWS, element, fillFrom, numberIn, onPress, setEnabled } from "../dom.js";
+import { Line } from "./line.js";
+import { LinePanel } from "./panel.js";
+import { castable, duelEvents, isActive } from "./rules.js";
+
 class DuelView {
+  names = { step: "turn", leap: "round" };
+  /** @type {any} the player that shows this view */
+  player;
+  began;
+
   constructor(root, data) {
     this.find = fillFrom("duel-board", root);
     this.data = data;

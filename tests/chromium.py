@@ -1,0 +1,77 @@
+"""A browser for tests: Debian's chromium, driven by Playwright; and axe-core, from npm."""
+
+import os
+import shutil
+import subprocess
+from importlib import import_module
+
+import pytest
+
+CHROMIUM = shutil.which("chromium")
+REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser for a module: no other event loop can run as long as Playwright does."""
+    try:
+        playwright_api = import_module("playwright.sync_api")
+    except ImportError:
+        do_without("Playwright is not installed")
+    if CHROMIUM is None:
+        do_without("there is no chromium")
+    with playwright_api.sync_playwright() as playwright:
+        # Without these limits, a test of hundreds of frames takes half as long.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--disable-frame-rate-limit", "--disable-gpu-vsync"]
+        )
+        yield browser
+        browser.close()
+
+
+def do_without(reason: str):
+    """Skip a test, or fail it where GRAPHSOLVE_BROWSER is `required`."""
+    if REQUIRED:
+        pytest.fail(f"GRAPHSOLVE_BROWSER is required, but {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def axe(request) -> str:
+    """The script of axe-core, which npm fetches once."""
+    npm = shutil.which("npm")
+    if npm is None:
+        do_without("there is no npm to install axe-core")
+    folder = request.config.cache.mkdir("axe-core")
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        command = [
+            npm,
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            folder,
+            "axe-core@4.14.1",
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        if done.returncode:
+            do_without(f"npm cannot install axe-core: {done.stderr.strip()}")
+    return script.read_text()
+
+
+def serious_faults(page, axe: str, rules: list[str] | None = None) -> list:
+    """What axe-core finds in a page with all of its details open, by some rules or by all."""
+    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
+    page.evaluate(axe)
+    found = page.evaluate(
+        "(runOnly) => axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })"
+        ".then(({ violations }) => violations)",
+        rules,
+    )
+    return [
+        (rule["id"], node["target"], node["failureSummary"])
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+        for node in rule["nodes"]
+    ]
