@@ -33,6 +33,7 @@ COMMANDS = {
         "compare": "compare",
     },
     "Generate puzzles, and solve many": {"generate": "generate", "survey": "survey"},
+    "Publish": {"site": "site"},
 }
 """The commands by their panel in the help, each with the name of its module."""
 

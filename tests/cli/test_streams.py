@@ -38,6 +38,7 @@ RUNS = {
     "compare": "compare cave.txt map.txt",
     "generate": "generate cave --seed 1",
     "survey": "survey --seeds 0:2 --size 9",
+    "site": "site -o .",  # an error: the folder is not empty
     "no command": "",
     "--help": "--help",
     "help of a command": "sweep --help",
@@ -47,7 +48,7 @@ RUNS = {
 }
 """A run of each command, by its name."""
 
-SILENT = ("watch", "picture", "wrong usage", "an error", "no command")
+SILENT = ("watch", "picture", "site", "wrong usage", "an error", "no command")
 """Runs that print nothing on stdout, or only a help text for wrong usage."""
 
 run = CliRunner().invoke

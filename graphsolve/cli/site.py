@@ -1,0 +1,73 @@
+"""The command that writes the page for the browser, and serves it."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line
+from graphsolve.show.progress import Progress
+
+__all__ = ["site"]
+
+
+def site(
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            help="The folder to create. It may exist if it is empty.",
+            show_default="a temporary one, with --serve",
+        ),
+    ] = None,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Serve the site on this machine, until Ctrl-C.")
+    ] = False,
+    port: Annotated[
+        int,
+        typer.Option(min=0, max=65535, help="The port for --serve; 0 for any that is free."),
+    ] = 8015,
+) -> None:
+    """Write a web site that does what this program does, in the reader's own browser.
+
+    The folder needs no server of its own: any host of static files will do. It contains Python
+    for the browser, which is fetched with npm and pip. Once it is written, nothing is fetched from
+    anywhere else, and what readers enter stays in their browsers.
+
+    Example: `graphsolve site --serve`
+    """
+    from graphsolve.web.site import write_site
+
+    if output is None and not serve:
+        raise typer.BadParameter("give -o DIR, --serve or both.")
+    with ExitStack() as stack:
+        folder = output or Path(stack.enter_context(TemporaryDirectory())) / "site"
+        with Progress("Writing the site") as progress:
+            write_site(folder, progress.say)
+        if serve:
+            serve_folder(folder, port)
+        else:
+            size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+            echo_err(f"{folder}: {size / 2**20:.1f} MiB; index.html is the page.")
+
+
+def serve_folder(folder: Path, port: int) -> None:
+    """Serve a folder on this machine only, until Ctrl-C.
+
+    Raises:
+        OSError: if the port is taken.
+        typer.Exit: on Ctrl-C.
+    """
+    from graphsolve.web.server import server_of
+
+    with server_of(folder, port) as server:
+        print_line(f"http://localhost:{server.server_port}/")
+        echo_err("Press Ctrl-C to stop.")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None

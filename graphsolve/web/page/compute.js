@@ -1,0 +1,96 @@
+// Calls to Python, with what is being computed at the bottom of the window and a button to stop it.
+
+import { Crashed, Engine, Stopped } from "./engine.js";
+import { byId, element } from "./replay/dom.js";
+
+const PATIENCE = 150; // milliseconds before anything is shown
+
+const main = document.querySelector("main");
+const bar = byId("busy");
+const says = bar.querySelector(".says");
+const progress = bar.querySelector("progress");
+const button = bar.querySelector("button");
+
+const engine = new Engine();
+let running = 0;
+
+/** @param {string} text */
+function say(text) {
+  says.textContent = text;
+  progress.removeAttribute("value");
+}
+
+/**
+ * Show how much has been loaded.
+ * @param {number} bytes
+ * @param {number} of
+ */
+export function showLoading(bytes, of) {
+  const mebibytes = (/** @type {number} */ number) => (number / 2 ** 20).toFixed(1);
+  says.textContent = `Loading: ${mebibytes(bytes)} of ${mebibytes(of)} MiB`;
+  progress.max = of;
+  progress.value = bytes;
+}
+
+/**
+ * Wait for something, and show that it takes time.
+ * @template T
+ * @param {string} text
+ * @param {Promise<T>} work
+ * @param {boolean} stoppable
+ * @returns {Promise<T>}
+ */
+export async function busyWith(text, work, stoppable = false) {
+  running += 1;
+  main.setAttribute("aria-busy", "true");
+  say(text);
+  button.hidden = !stoppable;
+  const timer = setTimeout(() => { bar.hidden = false; }, PATIENCE);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    running -= 1;
+    bar.hidden = running === 0;
+    main.setAttribute("aria-busy", String(running > 0));
+  }
+}
+
+/** Start Python. */
+export function startPython() {
+  engine.start();
+  return busyWith("Starting Python", engine.ready);
+}
+
+/**
+ * Call a function of `worker.py`.
+ * @param {string} name
+ * @param {unknown[]} given
+ */
+export function compute(name, ...given) {
+  return busyWith("Computing", engine.call(name, given, say), true);
+}
+
+/**
+ * The sentence for an error, with a button to try again if Python has crashed.
+ * @param {unknown} error
+ * @param {() => unknown} again
+ */
+export function complaint(error, again) {
+  const sentence = element("p", { class: "said" }, sentenceFor(error));
+  if (error instanceof Crashed) {
+    const button = element("button", { type: "button" }, "Try again");
+    button.addEventListener("click", again);
+    sentence.append(" ", button);
+  }
+  return sentence;
+}
+
+/** @param {unknown} error */
+export function sentenceFor(error) {
+  if (error instanceof Stopped) return "Stopped.";
+  if (error instanceof Crashed) return `Python has crashed: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+button.addEventListener("click", () => engine.stop());

@@ -1,0 +1,93 @@
+// Calls Python in a worker, one call at a time, and can stop it.
+
+/** @typedef {{ message: string, line?: number, column?: number }} Problem */
+/** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, say: (text: string) => void }} Waiting */
+
+/** A mistake in what the reader has given, with its place if there is one. */
+export class Mistake extends Error {
+  /** @param {Problem} problem */
+  constructor({ message, line, column }) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** The call was stopped by the reader. */
+export class Stopped extends Error {}
+
+/** The worker has crashed, for example because no memory was left. */
+export class Crashed extends Error {}
+
+// A worker from a blob has the content security policy of the page. One from a file would have none.
+const SOURCE = `import ${JSON.stringify(new URL("python.js", import.meta.url).href)};`;
+
+export class Engine {
+  constructor() {
+    /** @type {Map<number, Waiting>} */
+    this.waiting = new Map();
+    this.calls = 0;
+    /** @type {Promise<void> | null} */
+    this.ready = null;
+  }
+
+  /** Start the worker. `ready` is fulfilled when it can compute. */
+  start() {
+    const url = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
+    this.worker = new Worker(url, { type: "module" });
+    this.ready = new Promise((resolve, reject) => {
+      this.settle = resolve;
+      this.fail = reject;
+    });
+    this.ready.catch(() => {}); // whoever calls is told
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onerror = (event) => this.crash(event.message);
+  }
+
+  /**
+   * Call a function of the worker.
+   * @param {string} name
+   * @param {unknown[]} given
+   * @param {(text: string) => void} say  is told what is being computed
+   */
+  async call(name, given, say) {
+    if (!this.ready) this.start();
+    await this.ready;
+    const id = this.calls += 1;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, say });
+      this.worker?.postMessage({ id, name, given });
+    });
+  }
+
+  /** @param {any} message */
+  receive({ ready, id, says, error, result }) {
+    if (ready) return this.settle?.();
+    const waiting = this.waiting.get(id);
+    if (!waiting) return;
+    if (says) return waiting.say(says);
+    this.waiting.delete(id);
+    if (error) waiting.reject(new Mistake(error));
+    else waiting.resolve(result);
+  }
+
+  /** Stop what is being computed. Python starts anew, which takes some seconds. */
+  stop() {
+    this.end(new Stopped("stopped"));
+    this.start();
+  }
+
+  /** @param {string} message */
+  crash(message) {
+    this.end(new Crashed(message || "the worker has ended"));
+  }
+
+  /** @param {Error} error */
+  end(error) {
+    this.worker?.terminate();
+    this.fail?.(error);
+    this.ready = null; // the next call starts it anew
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,138 @@
+// The input: pasted, dropped, opened or invented; which puzzle it is, or where its mistake is.
+
+import { closeBoards } from "./boards.js";
+import { complaint, compute, sentenceFor } from "./compute.js";
+import { Crashed, Mistake } from "./engine.js";
+import { remember, remembered } from "./memory.js";
+import { byId, element } from "./replay/dom.js";
+
+const PAUSE = 300; // milliseconds after the last key before the input is read
+const MOST = 16 * 2 ** 20;
+
+/** Invented inputs, each with the wrong answer of a common mistake. */
+const EXAMPLES = {
+  "a cave": "#invented=cave&seed=2&part1=171332&part2=37656",
+  "two decks": "#invented=cards&seed=2&part2=33987",
+  "a boss": "#invented=duel&seed=2&part1=1355&part2=1355",
+};
+
+const area = /** @type {HTMLTextAreaElement} */ (byId("input"));
+const said = byId("recognized");
+const marks = byId("marks");
+
+/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[] }} Puzzle */
+
+/** Called when the input has changed, and then when it is known which puzzle it is, if any. */
+const onChanges = new Set();
+const onPuzzles = new Set();
+let reads = 0;
+
+/** @param {() => void} listener */
+export const onChange = (listener) => onChanges.add(listener);
+
+/** @param {(puzzle: Puzzle | null) => void} listener */
+export const onPuzzle = (listener) => onPuzzles.add(listener);
+
+export const input = () => area.value;
+
+let timer = 0;
+
+/** @param {string} text */
+function enter(text) {
+  area.value = text;
+  changed();
+  return readInput();
+}
+
+/** Forget what is known about an earlier input. */
+function changed() {
+  clearTimeout(timer);
+  remember({ input: area.value });
+  said.textContent = "";
+  closeBoards();
+  for (const listener of onChanges) listener();
+}
+
+/** Say which puzzle the input is, once Python is ready. */
+export async function readInput() {
+  const number = reads += 1;
+  marks.replaceChildren();
+  area.removeAttribute("aria-invalid");
+  let puzzle = null;
+  let text = "";
+  let crash = null;
+  try {
+    if (area.value.trim()) {
+      puzzle = await compute("recognized", area.value);
+      text = [`${puzzle.title}, ${puzzle.year} day ${puzzle.day}.`, ...puzzle.remarks].join(" ");
+    }
+  } catch (error) {
+    text = sentenceFor(error);
+    if (error instanceof Crashed) crash = error;
+    if (error instanceof Mistake && error.line && number === reads) {
+      text = `Line ${error.line}, column ${error.column}: ${text}`;
+      mark(error.line, error.column);
+      area.setAttribute("aria-invalid", "true");
+    }
+  }
+  if (number !== reads) return;
+  said.replaceChildren(crash ? complaint(crash, readInput) : text);
+  said.classList.toggle("wrong", !puzzle && Boolean(text));
+  for (const listener of onPuzzles) listener(puzzle);
+}
+
+/** Mark a place of the text, and scroll to it. */
+function mark(line, column) {
+  const lines = area.value.split("\n");
+  const [before, after] = [lines[line - 1].slice(0, column - 1), lines[line - 1].slice(column)];
+  const marked = element("mark", {}, lines[line - 1][column - 1] ?? " ");
+  marks.replaceChildren(
+    [...lines.slice(0, line - 1), before].join("\n"), marked, [after, ...lines.slice(line)].join("\n"));
+  area.scrollTop = marked.offsetTop - area.clientHeight / 2;
+  area.scrollLeft = marked.offsetLeft - area.clientWidth / 2;
+  follow();
+}
+
+function follow() {
+  marks.scrollTop = area.scrollTop;
+  marks.scrollLeft = area.scrollLeft;
+}
+
+/** @param {File | undefined} file */
+async function open(file) {
+  if (!file) return;
+  if (file.size > MOST) said.textContent = `${file.name} is larger than 16 MiB.`;
+  else await enter(await file.text());
+}
+
+/**
+ * Enter an invented input.
+ * @param {string} name  the name of the puzzle
+ * @param {number} seed
+ */
+export async function enterInvented(name, seed) {
+  try {
+    const { text } = await compute("generated", name, seed);
+    await enter(text);
+  } catch (error) {
+    said.textContent = sentenceFor(error);
+  }
+}
+
+area.value = remembered().input ?? "";
+area.addEventListener("input", () => {
+  changed();
+  timer = setTimeout(readInput, PAUSE);
+});
+area.addEventListener("scroll", follow);
+const picker = /** @type {HTMLInputElement} */ (byId("file"));
+byId("open").addEventListener("click", () => picker.click());
+picker.addEventListener("change", () => open(picker.files?.[0]));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  open(event.dataTransfer?.files[0]);
+});
+for (const [name, href] of Object.entries(EXAMPLES)) {
+  byId("examples").append(element("a", { href }, name));
+}

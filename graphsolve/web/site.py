@@ -1,0 +1,246 @@
+"""Write the folder of the site: the page, this package, and the Python that runs it.
+
+Pyodide, a Python for the browser, comes from npm, and wheels come from pip. Both are checked
+against the hashes in `pinned.toml`.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from importlib.metadata import distribution
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from graphsolve.errors import GraphsolveError
+from graphsolve.show.page import read as page_file
+from graphsolve.show.palette import css
+from graphsolve.show.replay import PAGES, page_parts
+from graphsolve.show.replay import read as replay_file
+
+__all__ = ["write_site"]
+
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+"""The files of Pyodide that the page loads."""
+
+NEVER_IMPORTED = (
+    "*/tests/*",
+    "*.dist-info/RECORD",
+    "*.dist-info/licenses/*",
+    "*.md",
+    "*.pyi",
+    "*.h",
+    "graphsolve/aoc.py",
+    "graphsolve/cli/*",
+    "graphsolve/web/page/*",
+    "graphsolve/web/site.py",
+    "graphsolve/show/terminal/*",
+)
+"""Files of the packages that the page leaves out."""
+
+STEP_SECONDS = 600
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
+    "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
+)
+"""The content security policy of the page, which its worker has as well."""
+
+
+def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) -> None:
+    """Write the site into a new or empty folder, which any static host can serve.
+
+    Nothing is written until everything is fetched.
+
+    Args:
+        folder: the folder to create.
+        on_step: called with what happens next.
+
+    Raises:
+        GraphsolveError: if the folder has files already, npm or pip is missing or fails, or what
+            they fetch does not match its hash.
+        OSError: if the folder cannot be written.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise GraphsolveError(f"{folder}: the folder is not empty")
+    pinned = tomllib.loads((files(__package__) / "pinned.toml").read_text(encoding="utf-8"))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=".draft-") as name:
+        draft, fetched = Path(name) / "site", Path(name) / "fetched"
+        for path in (draft / "pyodide", fetched):
+            path.mkdir(parents=True)
+        on_step("Fetching Pyodide from npm")
+        unpack_pyodide(fetch_pyodide(pinned["pyodide"], fetched), draft / "pyodide")
+        on_step("Fetching wheels with pip")
+        wheels = fetch_wheels(pinned, fetched)
+        on_step("Writing the site")
+        write_archive(draft / "python.zip", wheels)
+        write_page(draft)
+        if folder.exists():
+            folder.rmdir()
+        draft.rename(folder)
+
+
+def fetch_pyodide(pinned: Mapping[str, str], folder: Path) -> Path:
+    """Fetch the package of Pyodide from npm, and check its hash.
+
+    Raises:
+        GraphsolveError: if npm is missing or fails, or the hash differs.
+    """
+    npm = shutil.which("npm")
+    if npm is None:
+        raise GraphsolveError("the site needs npm, which fetches Pyodide: https://nodejs.org")
+    package = f"pyodide@{pinned['version']}"
+    run([npm, "pack", package, "--silent", "--pack-destination", str(folder)], package)
+    (archive,) = folder.glob("pyodide-*.tgz")
+    integrity = f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}"
+    if integrity != pinned["integrity"]:
+        raise GraphsolveError(f"{package} from npm is not the one that was pinned: {integrity}")
+    return archive
+
+
+def unpack_pyodide(archive: Path, folder: Path) -> None:
+    """Copy the files that the page loads out of the package."""
+    with tarfile.open(archive) as package:
+        for name in PYODIDE_FILES:
+            member = package.extractfile(f"package/{name}")
+            assert member is not None, name
+            (folder / name).write_bytes(member.read())
+
+
+def fetch_wheels(pinned: Mapping[str, Any], folder: Path) -> list[Path]:
+    """Fetch the wheels with pip, which checks their hashes.
+
+    Raises:
+        GraphsolveError: if pip is missing or fails.
+    """
+    python = pinned["pyodide"]
+    requirements = folder / "requirements.txt"
+    requirements.write_text(
+        "".join(
+            f"{name}=={wheel['version']} --hash=sha256:{wheel['sha256']}\n"
+            for name, wheel in pinned["wheels"].items()
+        )
+    )
+    options = {
+        "--requirement": str(requirements),
+        "--dest": str(folder),
+        "--only-binary": ":all:",
+        "--platform": python["platform"],
+        "--python-version": python["python"],
+    }
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+    run([*command, *(text for option in options.items() for text in option)], "the wheels")
+    return sorted(folder.glob("*.whl"))
+
+
+def run(command: list[str], fetched: str) -> None:
+    """Run a program that fetches something.
+
+    Raises:
+        GraphsolveError: if it fails, with the line of its output that says why.
+    """
+    done = subprocess.run(  # noqa: S603 - npm or pip
+        command, capture_output=True, text=True, check=False, timeout=STEP_SECONDS
+    )
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
+        why = next((line for line in lines if "error" in line.lower()), lines[-1])
+        raise GraphsolveError(f"{fetched} cannot be fetched: {why.strip()}")
+
+
+def write_archive(target: Path, wheels: Iterable[Path]) -> None:
+    """Write one archive with this package and others, without what the page never imports."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in python_files(wheels):
+            if not any(fnmatch(name, pattern) for pattern in NEVER_IMPORTED):
+                # With a fixed time, the same files make the same archive.
+                archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+
+
+def python_files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of the files in the wheels, and of this package."""
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as opened:
+            for name in opened.namelist():
+                yield name, opened.read(name)
+    for name, file in files_in(files("graphsolve"), "graphsolve"):
+        yield name, file.read_bytes()
+    installed = distribution("graphsolve-aoc")
+    for name in ("METADATA", "entry_points.txt"):  # networkx finds backends by their entry points
+        content = installed.read_text(name) or ""
+        yield f"graphsolve_aoc-{installed.version}.dist-info/{name}", content.encode()
+
+
+def files_in(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
+    """All files in a folder and its subfolders, sorted, without caches."""
+    for each in sorted(folder.iterdir(), key=lambda one: one.name):
+        path = f"{name}/{each.name}"
+        if each.is_file():
+            yield path, each
+        elif each.name != "__pycache__":
+            yield from files_in(each, path)
+
+
+def write_page(folder: Path) -> None:
+    """Write the page, its style and its modules, with those of the replay."""
+    for name, file in files_in(files(__package__) / "page", ""):
+        write(folder / name.lstrip("/"), file.read_text(encoding="utf-8"))
+    for name, file in files_in(files("graphsolve.show.replay") / "page", "replay"):
+        if name.endswith(".js"):
+            write(folder / name, file.read_text(encoding="utf-8"))
+    write(folder / "theme.js", page_file("theme.js"))
+    own_style = (folder / "site.css").read_text(encoding="utf-8")
+    write(folder / "site.css", css() + page_file("base.css") + site_style() + own_style)
+    index = Template((folder / "index.html").read_text(encoding="utf-8"))
+    boards = "\n".join(page_parts(each)["board"] for each in PAGES.values())
+    transport = page_parts(PAGES["cave"])["transport"]
+    button = page_file("button.html")
+    write(
+        folder / "index.html",
+        index.substitute(policy=POLICY, button=button, transport=transport, boards=boards),
+    )
+    service_worker = folder / "service-worker.js"
+    script = service_worker.read_text(encoding="utf-8")
+    service_worker.unlink()  # a service worker does not keep itself
+    write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
+
+
+def site_style() -> str:
+    """The CSS of the replays. That of a puzzle is nested: it applies to its own boards only."""
+    nested = (f":where(.of-{name}) {{\n{replay_file(f'{name}/style.css')}}}\n" for name in PAGES)
+    return replay_file("style.css") + "".join(nested)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, and the folder that it is in."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def listing(folder: Path) -> dict[str, Any]:
+    """The size of each file, and a version that changes with any of them."""
+    digest = hashlib.sha256()
+    sizes = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name, content = path.relative_to(folder).as_posix(), path.read_bytes()
+        digest.update(f"{name} {len(content)} ".encode() + content)
+        sizes[name] = len(content)
+    return {"version": digest.hexdigest()[:16], "files": sizes}

@@ -1,0 +1,216 @@
+"""What the page calls: text in, a JSON object out. Each function does what a command does."""
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console, RenderableType
+
+from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
+from graphsolve.lab.compare import (
+    compare_battle,
+    compare_duel,
+    compare_game,
+    read_transcripts,
+)
+from graphsolve.lab.diagnose import Finding, departure, diagnose, tell_apart
+from graphsolve.lab.generate import GENERATORS
+from graphsolve.lab.misreadings import as_one
+from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of, solve
+from graphsolve.puzzles.cave import Rules, battle_events, sweep
+from graphsolve.puzzles.cave.power import SweepRow
+from graphsolve.puzzles.duel import Duel
+from graphsolve.show.comparison import Comparison, agrees, explain_comparison
+from graphsolve.show.departure import parting_of
+from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
+from graphsolve.show.lockstep import comparison_pair, misreading_pair
+from graphsolve.show.replay.boards import board_data
+from graphsolve.show.sweep import HEADER, row_text
+from graphsolve.show.sweep import verdict as sweep_verdict
+
+__all__ = ["call"]
+
+SOURCE, THEIR_SOURCE = "your input", "your output"
+WIDTH = 78
+SECONDS = 60.0
+
+Say = Callable[[str], object]
+"""Shows what is being computed."""
+
+
+def call(name: str, arguments: str, say: Say) -> str:
+    """Call one of the functions below with the arguments in a JSON array.
+
+    Returns:
+        A JSON object: the `result`, or an `error` with a message and the line and column of the
+        input where it is, if it is a mistake in the input.
+    """
+    try:
+        result = FUNCTIONS[name](*msgspec.json.decode(arguments), say=say)
+    except ParseError as error:
+        about: dict[str, Any] = {"message": error.problem, "source": error.source}
+        about |= {"line": error.line, "column": error.column}
+        return encode({"error": about})
+    except GraphsolveError as error:
+        return encode({"error": {"message": str(error)}})
+    return encode({"result": result})
+
+
+def encode(value: object) -> str:
+    """A value as JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+@lru_cache(maxsize=4)
+def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
+    """The puzzle of an input, and warnings about it."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PuzzleWarning)
+        puzzle = parse_puzzle(text, SOURCE)
+    return puzzle, tuple(str(warning.message) for warning in caught)
+
+
+def recognized(text: str, *, say: Say) -> dict[str, Any]:
+    """Which puzzle an input is."""
+    say("Reading the input")
+    puzzle, remarks = parsed(text)
+    record = record_of(puzzle)
+    return {
+        "puzzle": record.name,
+        "title": record.title,
+        "year": record.year,
+        "day": record.day,
+        "remarks": remarks,
+    }
+
+
+def answers(text: str, *, say: Say) -> dict[str, int | None]:
+    """The right answers to both parts."""
+    puzzle, _ = parsed(text)
+    found = {}
+    for part in (1, 2):
+        say(f"Solving part {part}")
+        found[str(part)] = solve(puzzle, part)
+    return found
+
+
+def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
+    """A diagnosis of given answers, as the command `diagnose` prints it, and its two boards."""
+    puzzle, _ = parsed(text)
+    say("Solving the puzzle")
+    by_part = {int(part): answer for part, answer in given.items()}
+    diagnosis = diagnose(
+        puzzle,
+        by_part,
+        seconds=SECONDS,
+        on_try=lambda number, of, candidate: say(
+            f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
+        ),
+    )
+    apart = None
+    if len(diagnosis.equals) > 1:
+        say("Looking for a puzzle that tells the candidates apart")
+        apart = tell_apart([as_one(one.candidate) for one in diagnosis.equals])
+    said = explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart)
+    best = next(iter(diagnosis.best), None)
+    return diagnosis_json(diagnosis, reveal=False) | {
+        "verdicts": {
+            str(part): judgement(answer, diagnosis.right[part]) for part, answer in by_part.items()
+        },
+        "said": plain(said),
+        "departs": departs(puzzle, best) if best else None,
+        "boards": misreading_pair(puzzle, best.explains[0], best.candidate) if best else None,
+    }
+
+
+def judgement(given: int, right: int | None) -> str:
+    """Whether an answer is right, too high or too low."""
+    if right is None:
+        return "wrong: there is no answer"
+    return "right" if given == right else "too high" if given > right else "too low"
+
+
+def departs(puzzle: Puzzle, finding: Finding) -> dict[str, str] | None:
+    """Where a misreading first departs from the rules."""
+    found = departure(puzzle, finding.explains[0], as_one(finding.candidate))
+    return parting_of(found)._asdict() if found else None
+
+
+def replayed(text: str, part: int, *, say: Say) -> dict[str, Any]:
+    """The data of the board of a part."""
+    puzzle, _ = parsed(text)
+    record = record_of(puzzle)
+    say(f"Playing part {part}")
+    return board_data(record.events(puzzle, part))
+
+
+def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
+    """Where the output of another program first differs from the rules, in words and on boards."""
+    puzzle: Any = parsed(text)[0]
+    record = record_of(puzzle)
+    say(f"Playing part {part}")
+    events = list(record.events(puzzle, part))
+    say("Comparing")
+    found: Comparison
+    match record.name:
+        case "cave":
+            transcripts = read_transcripts(theirs, puzzle, THEIR_SOURCE)
+            found = compare_battle(events, transcripts, last=part > 1)
+        case "cards":
+            found = compare_game(theirs, THEIR_SOURCE, events)
+        case _:
+            found = compare_duel(theirs, THEIR_SOURCE, Duel(puzzle, hard=part > 1))
+    return {
+        "said": plain(explain_comparison(found)),
+        "boards": None if agrees(found) else comparison_pair(found, events),
+    }
+
+
+def swept(text: str, *, say: Say) -> dict[str, Any]:
+    """The battles with all attack powers, a row for each band, and what follows from them."""
+    cave: Any = parsed(text)[0]
+    rows: list[SweepRow] = []
+    for row in sweep(cave, engine="graph"):
+        rows.append(row)
+        say(f"Attack power {row.band}")
+    return {
+        "columns": re.split("  +", HEADER.strip()),
+        "rows": [
+            {"power": row.band.first, "cells": re.split("  +", row_text(row).strip())}
+            for row in rows
+        ],
+        "verdict": sweep_verdict(rows),
+    }
+
+
+def fought(text: str, power: int, *, say: Say) -> dict[str, Any]:
+    """The data of the board of a battle with an attack power."""
+    cave: Any = parsed(text)[0]
+    say(f"Fighting with attack power {power}")
+    return board_data(battle_events(cave, Rules().with_elf_power(power)))
+
+
+def generated(name: str, seed: int, *, say: Say) -> dict[str, str]:
+    """An invented input."""
+    say("Inventing an input")
+    return {"text": f"{GENERATORS[name].generate(seed)}\n"}
+
+
+def plain(pieces: Iterable[RenderableType]) -> str:
+    """What a command would print, without colours."""
+    console = Console(file=StringIO(), width=WIDTH, color_system=None, legacy_windows=False)
+    for piece in pieces:
+        console.print(piece)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+FUNCTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    each.__name__: each
+    for each in (recognized, answers, judged, replayed, compared, swept, fought, generated)
+}

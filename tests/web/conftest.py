@@ -1,0 +1,101 @@
+"""The site, written once and served on this machine."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from chromium import axe, browser, do_without
+from graphsolve.errors import GraphsolveError
+from graphsolve.web.server import server_of
+from graphsolve.web.site import write_site
+
+__all__ = ["axe", "browser"]  # fixtures
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Path:
+    """The folder of the site."""
+    folder = tmp_path_factory.mktemp("web") / "site"
+    try:
+        write_site(folder)
+    except GraphsolveError as error:
+        do_without(f"the site cannot be written: {error}")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The address at which the site is served."""
+    with server_of(site) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+class Visit:
+    """A tab with the site, and what it has requested and complained about."""
+
+    def __init__(self, context, address: str) -> None:
+        self.context, self.address = context, address
+        self.page = context.new_page()
+        self.page.set_default_timeout(120_000)
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        context.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+
+    def open(self, fragment: str = "") -> None:
+        """Open the page, and wait until it can compute."""
+        self.page.goto(f"{self.address}{fragment}")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until nothing is being computed."""
+        self.page.locator("main[aria-busy=false]").wait_for()
+
+    def enter(self, text: str) -> None:
+        """Paste an input, and wait until it is recognized."""
+        self.page.fill("#input", text)
+        self.page.locator("#recognized:not(:empty)").wait_for()
+        self.settle()
+
+    def select(self, name: str) -> None:
+        """Select one of the three ways on."""
+        self.page.get_by_role("tab", name=name).click()
+
+    def text(self, selector: str) -> str:
+        """The text of an element, with single blanks."""
+        return re.sub(r"\s+", " ", self.page.inner_text(selector)).strip()
+
+
+@pytest.fixture(scope="module")
+def visit(browser, address: str) -> Iterator[Visit]:
+    """One visit for the tests of a module: to start Python takes seconds."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    visit = Visit(context, address)
+    visit.open()
+    yield visit
+    context.close()
+    others = [url for url in visit.requests if not url.startswith((address, "blob:", "data:"))]
+    assert others == []
+
+
+@pytest.fixture
+def new_visit(browser, address: str) -> Iterator[Callable[..., Visit]]:
+    """Visits of readers who have not been here before."""
+    contexts = []
+
+    def start(**settings) -> Visit:
+        context = browser.new_context(**settings)
+        contexts.append(context)
+        return Visit(context, address)
+
+    yield start
+    for context in contexts:
+        context.close()

@@ -1,0 +1,229 @@
+"""The page in a real browser, with the real Python for the browser."""
+
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.generate import GENERATORS
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, solve
+from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
+from graphsolve.show.transcript import battle_text
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+CAVE, CARDS, BOSS = (
+    (INPUTS / name).read_text() for name in ("15.txt", "22-cards.txt", "22-duel.txt")
+)
+SMALL_CAVE = "######\n#G..E#\n######\n"
+
+
+def result(visit, way: str) -> str:
+    visit.settle()
+    return visit.text(f"#way-{way} .result")
+
+
+# --- The input -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (CAVE, "Beverage Bandits, 2018 day 15."),
+        (CARDS, "Crab Combat, 2020 day 22."),
+        (BOSS, "Wizard Simulator 20XX, 2015 day 22."),
+    ],
+)
+def test_input_is_recognized(visit, text: str, title: str):
+    visit.enter(text)
+    assert visit.text("#recognized") == title
+
+
+def test_mistake_is_marked_in_the_text(visit):
+    visit.enter("#####\n#G.x#\n#####\n")
+    assert visit.text("#recognized").startswith("Line 2, column 4: expected")
+    assert visit.page.inner_text("#marks mark") == "x"
+    assert visit.page.get_attribute("#input", "aria-invalid") == "true"
+    visit.enter(SMALL_CAVE)
+    assert visit.page.get_attribute("#input", "aria-invalid") is None
+    assert visit.page.locator("#marks mark").count() == 0
+
+
+def test_invented_inputs_are_those_of_the_command(visit):
+    for name, generator in GENERATORS.items():
+        visit.page.evaluate(f"location.hash = 'invented={name}&seed=7'")
+        expected = f"{generator.generate(7)}\n"
+        visit.page.wait_for_function(
+            "text => document.getElementById('input').value === text", arg=expected
+        )
+        visit.settle()
+
+
+def test_fifty_puzzles_have_the_answers_of_the_command(visit):
+    puzzles = [
+        str(PUZZLES[name] and generator.generate(seed, **sizes))
+        for seed in range(10)
+        for name, generator, sizes in (
+            ("cave", GENERATORS["cave"], {}),
+            ("cave", GENERATORS["cave"], {"kind": "crowded", "width": 15, "height": 12}),
+            ("cards", GENERATORS["cards"], {"cards": 12}),
+            ("cards", GENERATORS["cards"], {"kind": "loops", "cards": 10}),
+            ("duel", GENERATORS["duel"], {}),
+        )
+    ]
+    given = visit.page.evaluate(
+        """async (texts) => {
+          const { compute } = await import("./compute.js");
+          const found = [];
+          for (const text of texts) found.push(await compute("answers", text));
+          return found;
+        }""",
+        puzzles,
+    )
+    expected = [
+        {str(part): solve(parse_puzzle(text), part) for part in (1, 2)} for text in puzzles
+    ]
+    assert given == expected
+
+
+# --- My answer is wrong --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "part"),
+    [
+        (CAVE, "last-step", 1),
+        (CARDS, "score-from-zero", 2),
+        (BOSS, "no-affordable-spell-passes", 1),
+    ],
+)
+def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str, part: int):
+    misreading = CATALOGUE[name]
+    visit.enter(text)
+    visit.select("My answer is wrong")
+    for each in (1, 2):
+        wrong = str(misreading.answer(parse_puzzle(text), part)) if each == part else ""
+        visit.page.fill(f"[name=part{each}]", wrong)
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
+    said = result(visit, "answers")
+    assert misreading.rule in said
+    assert misreading.misread in said
+    names = visit.page.locator(".pair > section").evaluate_all(
+        "sections => sections.map((section) => section.ariaLabel)"
+    )
+    assert [names[0][:12], names[1]] == ["By the rules", f"Misread: {name}"]
+    right = str(solve(parse_puzzle(text), part))
+    assert right not in said
+    visit.page.click("text=Show the right answers")
+    visit.settle()
+    assert f"Part {part}: {right}" in result(visit, "answers")
+
+
+def test_right_answers_are_called_right(visit):
+    visit.enter(SMALL_CAVE)
+    visit.select("My answer is wrong")
+    cave = parse_cave(SMALL_CAVE)
+    for part in (1, 2):
+        visit.page.fill(f"[name=part{part}]", str(solve(cave, part)))
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
+    assert visit.page.locator(".verdicts .right").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "misreading"),
+    [("a cave", "last-step"), ("two decks", "strictly-more-cards"), ("a boss", "armor-stays")],
+)
+def test_examples_have_answers_that_a_misreading_explains(visit, name: str, misreading: str):
+    visit.page.click(f"#examples >> text={name}")
+    visit.page.wait_for_function("location.hash.includes('part')")
+    visit.settle()
+    text = visit.page.input_value("#input")
+    puzzle, found = parse_puzzle(text), CATALOGUE[misreading]
+    given = {part: visit.page.input_value(f"[name=part{part}]") for part in (1, 2)}
+    answers = {part: str(found.answer(puzzle, part)) for part in (1, 2)}
+    assert {part: answer for part, answer in given.items() if answer}.items() <= answers.items()
+    assert set(given.values()) != {""}
+
+
+# --- Show me -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [CAVE, CARDS, BOSS], ids=list(PUZZLES))
+def test_each_part_is_replayed(visit, text: str):
+    visit.enter(text)
+    visit.select("Show me")
+    for part in (1, 2):
+        visit.page.click(f"text=Play part {part}")
+        visit.page.locator(".replay .board").wait_for()
+        visit.page.click("#last")
+        assert visit.page.get_attribute("#forward", "aria-disabled") == "true"
+
+
+def test_each_attack_power_opens_its_battle(visit):
+    visit.enter(SMALL_CAVE)
+    visit.select("Show me")
+    visit.page.click("text=All attack powers")
+    visit.page.locator(".powers").wait_for()
+    rows = list(sweep(parse_cave(SMALL_CAVE), engine="graph"))
+    shown = visit.page.locator(".powers tbody tr td:first-child").all_inner_texts()
+    assert shown == [str(row.band) for row in rows]
+    visit.page.click(f".powers >> text='{shown[-1]}'")
+    visit.page.locator(".replay .board").wait_for()
+    visit.page.click("#last")
+    assert f"after {rows[-1].outcome.rounds}" in visit.text(".replay") or rows
+
+
+# --- Compare my rounds ---------------------------------------------------------------------------
+
+
+def test_first_difference_is_named_and_shown(visit):
+    visit.enter(SMALL_CAVE)
+    visit.select("Compare my rounds")
+    theirs = "".join(battle_text(battle_events(parse_cave(SMALL_CAVE))))
+    visit.page.fill("#theirs", theirs)
+    visit.page.click("#way-compare button.main")
+    visit.page.locator("#way-compare .result pre").wait_for()
+    assert "All of it" in result(visit, "compare")
+    visit.page.fill("#theirs", theirs.replace("E(197)", "E(196)", 1))
+    visit.page.click("#way-compare button.main")
+    visit.page.locator(".pair").wait_for()
+    assert "E(196) in theirs, E(197) by the rules" in result(visit, "compare")
+
+
+# --- Stopping and crashing -----------------------------------------------------------------------
+
+
+def test_work_can_be_stopped(visit):
+    visit.enter(CAVE)
+    visit.select("My answer is wrong")
+    visit.page.fill("[name=part1]", "1")
+    visit.page.click("#way-answers button.main")
+    visit.page.click("#busy button")
+    assert result(visit, "answers") == "Stopped."
+    visit.select("Show me")
+    visit.page.click("text=Play part 1")
+    visit.page.locator(".replay .board").wait_for()
+
+
+def test_crash_is_one_sentence_and_the_next_call_works(visit):
+    crashed = """async () => {
+      const { compute, sentenceFor } = await import("./compute.js");
+      try { await compute("no such function"); } catch (error) { return sentenceFor(error); }
+    }"""
+    assert visit.page.evaluate(crashed).startswith("Python has crashed: ")
+    visit.complaints.clear()
+    visit.page.evaluate(
+        """async () => {
+          const { complaint } = await import("./compute.js");
+          const { Crashed } = await import("./engine.js");
+          window.again = 0;
+          document.getElementById("recognized").replaceChildren(
+            complaint(new Crashed("no memory"), () => { window.again += 1; }));
+        }"""
+    )
+    assert visit.text("#recognized") == "Python has crashed: no memory Try again"
+    visit.page.click("text=Try again")
+    assert visit.page.evaluate("window.again") == 1
+    visit.enter(CAVE)
+    assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."

@@ -1,0 +1,86 @@
+"""The folder of the site, and what happens if it cannot be written."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from graphsolve.cli import app
+from graphsolve.errors import GraphsolveError
+from graphsolve.web import site as module
+from graphsolve.web.site import write_site
+
+
+def test_first_visit_is_at_most_8_mebibytes(site: Path):
+    sizes = {
+        path.name: len(gzip.compress(path.read_bytes()))
+        for path in site.rglob("*")
+        if path.is_file()
+    }
+    assert sum(sizes.values()) <= 8 * 2**20, sizes
+
+
+def test_service_worker_keeps_every_other_file(site: Path):
+    script = (site / "service-worker.js").read_text()
+    listed = json.loads(re.search(r"const SITE = (.*);", script)[1])["files"]
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    del files["service-worker.js"]
+    assert listed == {name: path.stat().st_size for name, path in files.items()}
+
+
+def test_page_names_no_other_host(site: Path):
+    for path in [site / "index.html", *site.glob("*.js"), *site.glob("replay/**/*.js")]:
+        assert set(re.findall(r"https?://[^\s\"'`]*", path.read_text())) <= {
+            "http://www.w3.org/2000/svg"
+        }
+
+
+def test_folder_with_files_is_left_alone(tmp_path: Path):
+    (tmp_path / "mine.txt").touch()
+    result = CliRunner().invoke(app, ["site", "-o", str(tmp_path)])
+    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}: the folder is not empty\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_without_npm_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", "")
+    result = CliRunner().invoke(app, ["site", "-o", str(tmp_path / "site")])
+    assert result.exit_code == 1
+    assert result.stderr == ("the site needs npm, which fetches Pyodide: https://nodejs.org\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_network_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'npm error code ENOTFOUND' >&2\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with pytest.raises(
+        GraphsolveError, match=r"^pyodide@.* cannot be fetched: npm error code ENOT"
+    ):
+        write_site(tmp_path / "site")
+    assert [path.name for path in tmp_path.iterdir()] == ["npm"]
+
+
+@pytest.mark.usefixtures("site")  # then there are npm and a network
+def test_another_file_than_the_pinned_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    read = module.tomllib.loads
+
+    def tampered(text: str):
+        pinned = read(text)
+        pinned["pyodide"]["integrity"] = "sha512-AAAA"
+        return pinned
+
+    monkeypatch.setattr(module.tomllib, "loads", tampered)
+    with pytest.raises(GraphsolveError, match="is not the one that was pinned: sha512-"):
+        write_site(tmp_path / "site")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_to_do_is_wrong_usage():
+    assert CliRunner().invoke(app, ["site"]).exit_code == 2

@@ -1,0 +1,64 @@
+"""First and later visits: without a network, on a phone, with a screen reader."""
+
+from pathlib import Path
+
+import pytest
+
+from chromium import serious_faults
+
+INPUTS = Path(__file__).parents[2] / "inputs"
+CAVE = (INPUTS / "15.txt").read_text()
+
+SHIFT = """() => new Promise((resolve) => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    list.getEntries().forEach(({ value }) => { shift += value; });
+  }).observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
+})"""
+
+
+def test_a_later_visit_needs_no_network_and_remembers_what_was_entered(new_visit):
+    visit = new_visit()
+    visit.open()
+    visit.enter(CAVE)
+    visit.page.fill("[name=part1]", "171332")
+    visit.context.set_offline(True)
+    visit.open()
+    assert visit.page.input_value("#input") == CAVE
+    assert visit.page.input_value("[name=part1]") == "171332"
+    assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
+    visit.select("Show me")
+    visit.page.click("text=Play part 1")
+    visit.page.locator(".replay .board").wait_for()
+    visit.page.click("text=Forget everything")
+    visit.settle()
+    assert visit.page.input_value("#input") == ""
+    assert visit.page.evaluate("localStorage.length") == 0
+    assert visit.complaints == []
+
+
+def test_a_phone_and_a_screen_reader(new_visit, axe: str):
+    visit = new_visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    visit.open("#invented=cave&seed=2&part1=171332")
+    assert visit.page.evaluate(SHIFT) <= 0.1
+    assert serious_faults(visit.page, axe) == []
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".pair").wait_for()
+    visit.settle()
+    assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
+    for theme in ("light", "dark"):
+        visit.page.emulate_media(color_scheme=theme)
+        assert serious_faults(visit.page, axe) == []
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_only_scrollers_are_wider_than_the_window(visit, width: int):
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.enter(CAVE)
+    visit.select("Show me")
+    visit.page.click("text=All attack powers")
+    visit.page.locator(".powers").wait_for()
+    visit.page.click("text=Play part 2")
+    visit.page.locator(".replay .board").wait_for()
+    assert visit.page.evaluate("document.documentElement.scrollWidth") == width
