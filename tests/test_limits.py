@@ -7,6 +7,7 @@ import sys
 import threading
 from _thread import _count as count_threads
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from time import monotonic, sleep
 from types import SimpleNamespace
@@ -14,7 +15,14 @@ from types import SimpleNamespace
 import pytest
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
-from graphsolve.limits import MAX_INPUT_BYTES, no_time_limit, read_limited, running, time_limit
+from graphsolve.limits import (
+    MAX_INPUT_BYTES,
+    MONITORING_TOOL,
+    no_time_limit,
+    read_limited,
+    running,
+    time_limit,
+)
 
 SOON, LONG = 0.02, 60.0
 
@@ -69,6 +77,27 @@ def test_a_long_block_is_interrupted(run):
     with pytest.raises(TimeLimitError, match=r"^stopped after 0\.02 s$") as caught:
         run(block)
     assert caught.value.__cause__ is None
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="there is no sys.monitoring")
+@pytest.mark.parametrize("inner", [None, SOON, LONG])
+def test_where_no_threads_start_calls_check_the_time(
+    monkeypatch: pytest.MonkeyPatch, inner: float | None
+):
+    monkeypatch.setattr("graphsolve.limits.CAN_START_THREADS", False)
+
+    def block() -> None:
+        with time_limit(SOON), time_limit(inner):
+            while True:
+                with suppress(Exception):
+                    spin(0)
+
+    with pytest.raises(TimeLimitError):
+        block()
+    assert running.limit is None
+    assert sys.monitoring.get_tool(MONITORING_TOOL) is None
+    with time_limit(LONG):
+        spin(SOON)
 
 
 @pytest.mark.parametrize("seconds", [None, LONG, 1e300])
