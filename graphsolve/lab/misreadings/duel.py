@@ -1,6 +1,6 @@
 """Misreadings of the mana duel (Advent of Code 2015, day 22)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_search
@@ -208,6 +208,20 @@ MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
 """Added to the mana of each spell, it makes a search look for the fewest spells."""
 
 
+def reweighted(
+    successors: SpellGraph, weight: Callable[[State, State, int, str], int]
+) -> SpellGraph:
+    """The graph of a duel in which spells cost something else than their mana.
+
+    Args:
+        successors: the graph.
+        weight: the cost of a spell, given the states before and after it, its mana and its name.
+    """
+    return lambda state: [
+        (after, weight(state, after, mana, name), name) for after, mana, name in successors(state)
+    ]
+
+
 def fewest_spells(
     successors: SpellGraph, source: State, won: Callable[[State], bool]
 ) -> ShortestPath[State, int]:
@@ -217,11 +231,10 @@ def fewest_spells(
         NoPathError: if there is no way to win.
     """
 
-    def weighted(state: State) -> Iterator[tuple[State, int, str]]:
-        for after, mana, name in successors(state):
-            yield after, MORE_MANA_THAN_A_DUEL_TAKES + mana, name
+    def weight(_before: State, _after: State, mana: int, _name: str) -> int:
+        return MORE_MANA_THAN_A_DUEL_TAKES + mana
 
-    found = dijkstra_search(weighted, source, won)
+    found = dijkstra_search(reweighted(successors, weight), source, won)
     return found._replace(length=found.length % MORE_MANA_THAN_A_DUEL_TAKES)
 
 
@@ -234,11 +247,10 @@ def last_spell_free(
         NoPathError: if there is no way to win.
     """
 
-    def weighted(state: State) -> Iterator[tuple[State, int, str]]:
-        for after, mana, name in successors(state):
-            yield after, 0 if won(after) else mana, name
+    def weight(_before: State, after: State, mana: int, _name: str) -> int:
+        return 0 if won(after) else mana
 
-    return dijkstra_search(weighted, source, won)
+    return dijkstra_search(reweighted(successors, weight), source, won)
 
 
 def killing_spell_free(
@@ -250,12 +262,10 @@ def killing_spell_free(
         NoPathError: if there is no way to win.
     """
 
-    def weighted(state: State) -> Iterator[tuple[State, int, str]]:
-        for after, mana, name in successors(state):
-            kills = won(after) and state[2] <= DAMAGE.get(name, 0)
-            yield after, 0 if kills else mana, name
+    def weight(before: State, after: State, mana: int, name: str) -> int:
+        return 0 if won(after) and before[2] <= DAMAGE.get(name, 0) else mana
 
-    return dijkstra_search(weighted, source, won)
+    return dijkstra_search(reweighted(successors, weight), source, won)
 
 
 misreading = partial(base.misreading, "duel")
