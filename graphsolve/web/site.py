@@ -55,7 +55,8 @@ NEVER_IMPORTED = (
 )
 """Files of the packages that the page leaves out."""
 
-STEP_SECONDS = 600
+MAX_SECONDS = 600
+"""The time limit for npm, and for pip."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
@@ -157,9 +158,14 @@ def run(command: list[str], fetched: str) -> None:
     Raises:
         GraphsolveError: if it fails, with the line of its output that says why.
     """
-    done = subprocess.run(  # noqa: S603 - npm or pip
-        command, capture_output=True, text=True, check=False, timeout=STEP_SECONDS
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - npm or pip
+            command, capture_output=True, text=True, check=False, timeout=MAX_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        raise GraphsolveError(
+            f"{fetched} cannot be fetched: stopped after {MAX_SECONDS} s"
+        ) from None
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
         why = next((line for line in lines if "error" in line.lower()), lines[-1])
