@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -36,28 +37,25 @@ def do_without(reason: str):
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="module")
-def axe(request) -> str:
-    """The script of axe-core, which npm fetches once."""
+def npm_package(request, package: str) -> Path:
+    """The folder `node_modules` with a package, which npm fetches once."""
     npm = shutil.which("npm")
     if npm is None:
-        do_without("there is no npm to install axe-core")
-    folder = request.config.cache.mkdir("axe-core")
-    script = folder / "node_modules" / "axe-core" / "axe.min.js"
-    if not script.exists():
-        command = [
-            npm,
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            folder,
-            "axe-core@4.14.1",
-        ]
+        do_without(f"there is no npm to install {package}")
+    folder = request.config.cache.mkdir(package)
+    modules = folder / "node_modules"
+    if not modules.exists():
+        command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder, package]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
         if done.returncode:
-            do_without(f"npm cannot install axe-core: {done.stderr.strip()}")
-    return script.read_text()
+            do_without(f"npm cannot install {package}: {done.stderr.strip()}")
+    return modules
+
+
+@pytest.fixture(scope="module")
+def axe(request) -> str:
+    """The script of axe-core."""
+    return (npm_package(request, "axe-core@4.14.1") / "axe-core" / "axe.min.js").read_text()
 
 
 def serious_faults(page, axe: str, rules: list[str] | None = None) -> list:

@@ -188,7 +188,7 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_pairs_of_families_only_if_two_answers_are_wrong():
-    """Among so many pairs, some produce a single number by chance."""
+    """With that many pairs, some match a single number by chance."""
 
     def parameters(given):
         trials = [Trial((one,), {}) for one in misreadings_of("cave")]

@@ -114,7 +114,7 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
 
 
 def test_a_winner_inside_a_sub_game_opens_there():
-    """The round around it is not where the two part, although nobody wins it on their board."""
+    """It does not open at the round around the sub-game, which has no winner on their board."""
     events = list(game_events(DECKS))
     number = next(n for n, e in enumerate(events) if isinstance(e, RoundWon) and e.game == 2)
     text = "".join(

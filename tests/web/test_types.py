@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chromium import do_without
+from chromium import npm_package
 
 OPTIONS = {
     "allowJs": True,
@@ -28,25 +28,7 @@ OPTIONS = {
 @pytest.fixture(scope="module")
 def typescript(request) -> Path:
     """The compiler of TypeScript."""
-    npm = shutil.which("npm")
-    if npm is None:
-        do_without("there is no npm to install TypeScript")
-    folder = request.config.cache.mkdir("typescript")
-    compiler = folder / "node_modules" / ".bin" / "tsc"
-    if not compiler.exists():
-        command = [
-            npm,
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            folder,
-            "typescript@5.9.3",
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode:
-            do_without(f"npm cannot install TypeScript: {done.stderr.strip()}")
-    return compiler
+    return npm_package(request, "typescript@5.9.3") / ".bin" / "tsc"
 
 
 def test_modules_have_no_type_errors(site: Path, typescript: Path, tmp_path: Path):
