@@ -268,8 +268,8 @@ class Search:
     def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
 
-        Of a family with a parameter, there are pairs only if two answers are wrong, and none of
-        two such families: among so many pairs, some produce a single number by chance.
+        Families with a parameter are paired only if both answers are wrong, and never with each
+        other. There would be so many pairs that some match a single number by chance.
         A pair is likely if one of the two explains a part alone, or nearly does, and if both have
         an effect alone. Among equally likely pairs, those without a parameter come first, and then
         the fastest.

@@ -39,7 +39,7 @@ export class Engine {
       this.settle = resolve;
       this.fail = reject;
     });
-    this.ready.catch(() => {}); // whoever calls is told
+    this.ready.catch(() => {}); // `call` rejects as well
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.crash(event.message);
   }
@@ -48,7 +48,7 @@ export class Engine {
    * Call a function of the worker.
    * @param {string} name
    * @param {unknown[]} given
-   * @param {(text: string) => void} say  is told what is being computed
+   * @param {(text: string) => void} say  called with a description of the current step
    */
   async call(name, given, say) {
     if (!this.ready) this.start();
