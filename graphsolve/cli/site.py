@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line
+from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
 __all__ = ["site"]
@@ -40,31 +41,26 @@ def site(
 
     Example: `graphsolve site --serve`
     """
+    from graphsolve.web.server import server_of
     from graphsolve.web.site import write_site
 
     if output is None and not serve:
         raise typer.BadParameter("give -o DIR, --serve or both.")
     with ExitStack() as stack:
         folder = output or Path(stack.enter_context(TemporaryDirectory())) / "site"
+        if serve:  # a port that is taken is reported before any work is done
+            try:
+                server = stack.enter_context(server_of(folder, port))
+            except OSError as error:
+                raise GraphsolveError(
+                    f"port {port}: {error.strerror}; choose another with --port"
+                ) from None
         with Progress("Writing the site") as progress:
             write_site(folder, progress.say)
-        if serve:
-            serve_folder(folder, port)
-        else:
+        if not serve:
             size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
             echo_err(f"{folder}: {size / 2**20:.1f} MiB; index.html is the page.")
-
-
-def serve_folder(folder: Path, port: int) -> None:
-    """Serve a folder on this machine only, until Ctrl-C.
-
-    Raises:
-        OSError: if the port is taken.
-        typer.Exit: on Ctrl-C.
-    """
-    from graphsolve.web.server import server_of
-
-    with server_of(folder, port) as server:
+            return
         print_line(f"http://localhost:{server.server_port}/")
         echo_err("Press Ctrl-C to stop.")
         try:

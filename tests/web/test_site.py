@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.errors import GraphsolveError
 from graphsolve.web import site as module
+from graphsolve.web.server import server_of
 from graphsolve.web.site import write_site
 
 
@@ -79,6 +80,16 @@ def test_another_file_than_the_pinned_one_is_refused(
     monkeypatch.setattr(module.tomllib, "loads", tampered)
     with pytest.raises(GraphsolveError, match="is not the one that was pinned: sha512-"):
         write_site(tmp_path / "site")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_port_that_is_taken_is_reported_before_anything_is_written(tmp_path: Path):
+    with server_of(tmp_path) as server:
+        port = server.server_port
+        arguments = ["site", "--serve", "--port", str(port), "-o", str(tmp_path / "site")]
+        result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 1
+    assert result.stderr == (f"port {port}: Address already in use; choose another with --port\n")
     assert list(tmp_path.iterdir()) == []
 
 
