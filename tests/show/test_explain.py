@@ -350,7 +350,7 @@ def last_in_range(view, _nearest):
     return max(view.in_range)
 
 
-def strongest(adjacent):
+def strongest(_unit, adjacent):
     """The target with the most hit points; the last in reading order breaks a tie."""
     return max(adjacent, key=lambda unit: (unit.hit_points, unit.square))
 

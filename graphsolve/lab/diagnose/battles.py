@@ -42,7 +42,7 @@ ACTING = (
 )
 """Decisions that act on the battle, or call others. Rules agree only if they have the same."""
 
-OPTIONS = {"chosen": 1, "attacked": 0}
+OPTIONS = {"chosen": 1, "attacked": 1}
 """Decisions between some options, and the number of the argument that holds them."""
 
 MAX_ROUNDS = 5_000

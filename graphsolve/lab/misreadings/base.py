@@ -14,12 +14,16 @@ class Misreading:
     """A way to misread a puzzle's rules.
 
     >>> from graphsolve.puzzles.cave import parse_cave
+    >>> def strongest(_unit, adjacent):
+    ...     return max(adjacent, key=lambda target: target.hit_points)
     >>> strongest_first = Misreading(
     ...     puzzle="cave",
     ...     name="attack-strongest",
     ...     rule="The adjacent target with the fewest hit points is attacked.",
     ...     misread="The target with the most hit points is attacked.",
-    ...     replaces={"attacked": lambda targets: max(targets, key=lambda unit: unit.hit_points)},
+    ...     replaces={
+    ...         "attacked": lambda unit, targets: max(targets, key=lambda unit: unit.hit_points)
+    ...     },
     ... )
     >>> cave = parse_cave("#GEG#   G(3), E(9), G(30)")
     >>> strongest_first.answer(cave, 1)

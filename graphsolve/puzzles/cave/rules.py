@@ -6,7 +6,7 @@ Squares are `(row, column)`, so their natural order is reading order.
 `graphsolve/lab/misreadings/cave` does:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
->>> def strongest(adjacent):
+>>> def strongest(_unit, adjacent):
 ...     return max(adjacent, key=attrgetter("hit_points"))
 >>> cave = parse_cave("#GEG#   G(3), E(200), G(30)")
 >>> Battle(cave).run().score, Battle(cave, Rules(attacked=strongest)).run().score
@@ -57,7 +57,7 @@ def take_turn(battle: "Battle", unit: Unit) -> None:
     if not adjacent and battle.move(unit):
         adjacent = rules.adjacent(unit, battle.units)
     if adjacent:
-        battle.attack(unit, rules.attacked(adjacent))
+        battle.attack(unit, rules.attacked(unit, adjacent))
 
 
 def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
@@ -174,7 +174,7 @@ def adjacent(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     return [other for other in nearby if other and other.side is not unit.side]
 
 
-def attacked(adjacent: Iterable[Unit]) -> Unit:
+def attacked(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """Of the targets with the fewest hit points, the first in reading order is attacked."""
     return min(adjacent, key=attrgetter("hit_points", "square"))
 
@@ -249,7 +249,7 @@ class Rules:
     step: Callable[[View, Square], Square] = step
     after_step: Callable[["Battle", Unit, Square], None] = after_step
     adjacent: Callable[[Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
-    attacked: Callable[[Iterable[Unit]], Unit] = attacked
+    attacked: Callable[[Unit, Iterable[Unit]], Unit] = attacked
     dies: Callable[[Unit], bool] = dies
     after_death: Callable[["Battle", Unit], None] = after_death
     full_rounds: Callable[[int], int] = full_rounds

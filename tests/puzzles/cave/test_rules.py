@@ -72,9 +72,10 @@ def test_every_cave_has_its_rule():
 def test_ties_between_targets_are_broken_by_reading_order():
     """Tested directly, because in a battle adjacent targets are already in reading order."""
     battle = Battle(parse_cave("#G#\n#E#\n#G#"))
+    [elf] = battle.living(Side.ELF)
     goblins = battle.living(Side.GOBLIN)
     for candidates in (goblins, goblins[::-1]):
-        assert Rules().attacked(candidates).square == (0, 1)
+        assert Rules().attacked(elf, candidates).square == (0, 1)
 
 
 DECISIONS = [

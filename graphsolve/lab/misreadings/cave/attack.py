@@ -28,37 +28,37 @@ ATTACK_TIES = (
 )
 
 
-def first_target(adjacent: Iterable[Unit]) -> Unit:
+def first_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The first in reading order."""
     return min(adjacent, key=lambda unit: unit.square)
 
 
-def strongest_target(adjacent: Iterable[Unit]) -> Unit:
+def strongest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one with the most hit points; the first in reading order breaks a tie."""
     return min(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
 
 
-def last_weakest_target(adjacent: Iterable[Unit]) -> Unit:
+def last_weakest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one with the fewest hit points; the last in reading order breaks a tie."""
     return max(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
 
 
-def leftmost_weakest_target(adjacent: Iterable[Unit]) -> Unit:
+def leftmost_weakest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one with the fewest hit points; the leftmost breaks a tie."""
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.square[::-1]))
 
 
-def first_weakest_on_the_map(adjacent: Iterable[Unit]) -> Unit:
+def first_weakest_on_the_map(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one with the fewest hit points; its place in the initial map breaks a tie."""
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
 
 
-def first_target_on_the_map(adjacent: Iterable[Unit]) -> Unit:
+def first_target_on_the_map(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one that comes first in the initial map."""
     return min(adjacent, key=attrgetter("number"))
 
 
-def first_weakest_as_text(adjacent: Iterable[Unit]) -> Unit:
+def first_weakest_as_text(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The one with the fewest hit points; the text of the squares breaks a tie."""
     return min(adjacent, key=lambda unit: (unit.hit_points, as_text(unit.square)))
 
@@ -95,7 +95,7 @@ def move_or_attack_but_not_both(battle: Battle, unit: Unit) -> None:
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
     elif adjacent:
-        battle.attack(unit, rules.attacked(adjacent))
+        battle.attack(unit, rules.attacked(unit, adjacent))
     else:
         battle.move(unit)
 
@@ -127,7 +127,7 @@ def attack_then_move(battle: Battle, unit: Unit) -> None:
     adjacent = targets_after_moving(battle, unit)
     if not adjacent:
         return
-    battle.attack(unit, rules.attacked(adjacent))
+    battle.attack(unit, rules.attacked(unit, adjacent))
     if (
         not battle.outcome
         and rules.targets(unit, battle.positions)
@@ -150,7 +150,7 @@ def note_blows(battle: Battle) -> None:
 def attack_later(battle: Battle, unit: Unit) -> None:
     """A unit chooses its target in its turn. All attack after the last turn of the round."""
     if adjacent := targets_after_moving(battle, unit):
-        battle.notes["blows"].append((unit, battle.rules.attacked(adjacent)))
+        battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
     if battle.turns == len(battle.order):
         for attacker, target in battle.notes["blows"]:
             if on_map(battle, target):
@@ -176,7 +176,7 @@ def attack_the_same_again(battle: Battle, unit: Unit) -> None:
     adjacent = targets_after_moving(battle, unit)
     if adjacent:
         same = [target for target in adjacent if target.number == unit.last_target]
-        target = same[0] if same else battle.rules.attacked(adjacent)
+        target = same[0] if same else battle.rules.attacked(unit, adjacent)
         unit.last_target = target.number
         battle.attack(unit, target)
 

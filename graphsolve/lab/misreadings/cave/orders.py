@@ -90,21 +90,16 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
     return first_goal_found(order, view.free, chosen, beside, steps)
 
 
-def adjacent_in_order(order: str, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """The adjacent targets, listed in an order."""
-    nearby = map(units.get, around(order, unit.square))
-    return [other for other in nearby if other and other.side is not unit.side]
+def first_weakest_in_order(order: str, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The one with the fewest hit points; the first in an order breaks a tie."""
+    place = around(order, unit.square).index
+    return min(adjacent, key=lambda target: (target.hit_points, place(target.square)))
 
 
 @cache
 def by(decision: Callable[..., Any], order: str) -> Callable[..., Any]:
     """A decision by an order: always the same function, so that families can share it."""
     return partial(decision, order)
-
-
-def first_weakest_listed(adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; the first in the list breaks a tie."""
-    return min(adjacent, key=lambda unit: unit.hit_points)
 
 
 def family(
@@ -161,7 +156,7 @@ ORDER_MISREADINGS = (
         "attack-ties-in-order",
         "Of several targets with the fewest hit points, the first in reading order is attacked.",
         "The first of them in the order {} is attacked.",
-        lambda order: {"adjacent": by(adjacent_in_order, order), "attacked": first_weakest_listed},
+        lambda order: {"attacked": by(first_weakest_in_order, order)},
         without=(READING, COLUMNS, BACKWARDS),
     ),
     *family(
@@ -191,8 +186,7 @@ ORDER_MISREADINGS = (
         lambda order: {
             "chosen": by(first_found, order),
             "step": by(first_step_in_order, order),
-            "adjacent": by(adjacent_in_order, order),
-            "attacked": first_weakest_listed,
+            "attacked": by(first_weakest_in_order, order),
         },
     ),
 )

@@ -122,7 +122,7 @@ def move_or_attack(battle: Battle, unit: Unit) -> None:
         if not adjacent:
             battle.move(unit)
     elif adjacent:
-        battle.attack(unit, rules.attacked(adjacent))
+        battle.attack(unit, rules.attacked(unit, adjacent))
 
 
 def keep_turn(battle: Battle, unit: Unit) -> None:
@@ -145,7 +145,7 @@ def take_turn_even_if_dead(battle: Battle, unit: Unit) -> None:
                 unit.square = move.step
                 adjacent = rules.adjacent(unit, battle.units)
         if adjacent:
-            battle.attack(unit, rules.attacked(adjacent))
+            battle.attack(unit, rules.attacked(unit, adjacent))
 
 
 def count_dead(battle: Battle) -> None:
@@ -208,7 +208,7 @@ def move_and_attack_bodies(battle: Battle, unit: Unit) -> None:
     if not adjacent():
         battle.move(unit)
     if adjacent():
-        target = rules.attacked(adjacent())
+        target = rules.attacked(unit, adjacent())
         if on_map(battle, target):
             battle.attack(unit, target)
 

@@ -89,7 +89,7 @@ def move_even_if_in_range(battle: Battle, unit: Unit) -> None:
     battle.move(unit)
     adjacent = rules.adjacent(unit, battle.units)
     if adjacent:
-        battle.attack(unit, rules.attacked(adjacent))
+        battle.attack(unit, rules.attacked(unit, adjacent))
 
 
 WALKING_MISREADINGS = (
