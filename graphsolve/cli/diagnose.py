@@ -68,6 +68,7 @@ def diagnose(
         MAX_LISTED,
         diagnosis_json,
         explain_diagnosis,
+        progress_text,
         verdict,
     )
 
@@ -83,9 +84,7 @@ def diagnose(
             given,
             seconds=timeout,
             jobs=jobs or cpu_count() or 1,
-            on_try=lambda number, of, candidate: progress.say(
-                f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
-            ),
+            on_try=lambda tried: progress.say(progress_text(tried)),
         )
         apart = None
         equals = diagnosis.equals[:MAX_LISTED]

@@ -7,14 +7,14 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, departure
+from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Tried, departure
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["diagnosis_json", "explain_diagnosis", "meaning_text", "verdict"]
+__all__ = ["diagnosis_json", "explain_diagnosis", "meaning_text", "progress_text", "verdict"]
 
 MAX_LISTED = 8
 
@@ -64,6 +64,13 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
         return f"Part {part}: {given} is right."
     answer = "there is no answer" if right is None else f"{right} is right"
     return f"Part {part}: {given} is wrong{f'; {answer}' if reveal else ''}."
+
+
+def progress_text(tried: Tried) -> str:
+    """What to show while a search goes on."""
+    found = f"{tried.whole.name} explains everything. " if tried.whole else ""
+    what = "misreadings" if len(tried.candidate) == 1 else "pairs"
+    return f"{found}Trying {what}: {tried.number} of {tried.of}"
 
 
 def explain_diagnosis(

@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.power import SweepRow
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of
-from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
+from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, progress_text
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.replay.boards import board_data
 from graphsolve.show.sweep import HEADER, row_text
@@ -105,12 +105,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     say("Solving the puzzle")
     by_part = {int(part): answer for part, answer in given.items()}
     diagnosis = diagnose(
-        puzzle,
-        by_part,
-        seconds=SECONDS,
-        on_try=lambda number, of, candidate: say(
-            f"Trying {'misreadings' if len(candidate) == 1 else 'pairs'}: {number} of {of}"
-        ),
+        puzzle, by_part, seconds=SECONDS, on_try=lambda tried: say(progress_text(tried))
     )
     apart = None
     if len(diagnosis.equals) > 1:

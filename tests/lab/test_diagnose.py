@@ -163,9 +163,9 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     assert given[1] not in alone
     pairs = []
 
-    def note(_number, _of, candidate):
-        if len(candidate) == 2:
-            pairs.append({misreading.name for misreading in candidate})
+    def note(tried):
+        if len(tried.candidate) == 2:
+            pairs.append({misreading.name for misreading in tried.candidate})
 
     diagnosis = diagnose(MELEE, given, on_try=note)
     assert both.name in [finding.name for finding in diagnosis.findings]
@@ -178,9 +178,9 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     pairs = []
 
-    def note(number, _of, candidate):
-        if len(candidate) == 2:
-            pairs.append(number)
+    def note(tried):
+        if len(tried.candidate) == 2:
+            pairs.append(tried.number)
 
     diagnosis = diagnose(MELEE, {1: both.answer(MELEE, 1)}, jobs=2, on_try=note)
     assert both.name in [finding.name for finding in diagnosis.findings]

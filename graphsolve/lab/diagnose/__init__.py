@@ -14,7 +14,7 @@ from graphsolve.lab.diagnose.departure import (
 )
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized
-from graphsolve.lab.diagnose.search import diagnose
+from graphsolve.lab.diagnose.search import Tried, diagnose
 from graphsolve.lab.diagnose.suspects import Suspects, suspects
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "PowerDeparture",
     "Recognized",
     "Suspects",
+    "Tried",
     "departure",
     "diagnose",
     "played",

@@ -1,10 +1,10 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
-Misreadings are tried alone: first those without a parameter, then the families with one. If some
-of the first explain everything, only families that replace the same decisions are tried. If
-nothing explains everything, pairs are tried next, the more likely ones first. The battles of many
-candidates are fought together, and those of pairs in several processes. Card games and duels run
-round-robin, because some misread card games never end.
+Misreadings are tried alone: first those without a parameter, then one family with a parameter
+after another. Once something explains everything, only families that replace the same decisions
+are tried. If nothing explains everything, pairs are tried next, the more likely ones first. The
+battles of many candidates are fought together, and those of pairs in several processes. Card games
+and duels run round-robin, because some misread card games never end.
 """
 
 import multiprocessing
@@ -16,14 +16,21 @@ from functools import partial
 from itertools import combinations
 from math import gcd
 from multiprocessing import get_context
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from more_itertools import chunked
+from more_itertools import chunked, consume, map_reduce
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.battles import Battles
 from graphsolve.lab.diagnose.deadline import MIN_SECONDS, Deadline, Job, round_robin
-from graphsolve.lab.diagnose.findings import CATALOGUE_ORDER, Candidate, Diagnosis, Trial, findings
+from graphsolve.lab.diagnose.findings import (
+    CATALOGUE_ORDER,
+    Candidate,
+    Diagnosis,
+    Finding,
+    Trial,
+    findings,
+)
 from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
@@ -33,10 +40,27 @@ from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave
 
-__all__ = ["diagnose"]
+__all__ = ["Tried", "diagnose"]
 
-Observer: TypeAlias = Callable[[int, int, Candidate], object]
-"""Called with the number of trials so far, the number of candidates, and the latest candidate."""
+
+class Tried(NamedTuple):
+    """How far a search is.
+
+    Attributes:
+        number: the number of candidates tried so far.
+        of: the number of candidates.
+        candidate: the latest one.
+        whole: the first finding that explains everything, or None so far.
+    """
+
+    number: int
+    of: int
+    candidate: Candidate
+    whole: Finding | None
+
+
+Observer: TypeAlias = Callable[[Tried], object]
+"""Called after each trial."""
 
 SHARE_ALONE = 0.75
 """The share of the time after which pairs are tried, even if some misreadings are unfinished."""
@@ -89,22 +113,28 @@ def diagnose(
     diagnosis = replace(diagnosis, recognized=recognized_answers(puzzle, diagnosis, deadline))
     if not diagnosis.needs_search:
         return diagnosis
-    search = Search(puzzle, diagnosis, on_try or ignore)
     misreadings = misreadings_of(record_of(puzzle).name)
-    of_families = [one for one in misreadings if one.family != one.name]
-    others = [one for one in misreadings if one.family == one.name]
+    number, of = 0, len(misreadings)
+    whole: Finding | None = None
+
+    def note(trial: Trial) -> None:
+        nonlocal number, whole
+        number += 1
+        finding = diagnosis.judge(trial)
+        if finding and finding.whole:
+            whole = whole or finding
+        if on_try:
+            on_try(Tried(number, of, trial.candidate, whole))
+
+    search = Search(puzzle, diagnosis, note)
     until = Deadline(deadline.left * SHARE_ALONE)
-    alone = search.trials([(one,) for one in others], until)
-    found = findings(alone, diagnosis)
-    if whole := [one for finding in found if finding.whole for one in finding.candidate]:
-        replaced = {name for one in whole for name in one.replaces}
-        of_families = [one for one in of_families if replaced & one.replaces.keys()]
-    alone += search.trials([(one,) for one in of_families], until)
+    alone = search.trials_alone(misreadings, until)
     found = findings(alone, diagnosis)
     diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
     if diagnosis.explained:
         return diagnosis
     pairs = search.likely_pairs(alone)
+    number, of = 0, len(pairs)
     tried: list[Trial] = []
     for trials in search.trials_of_pairs(pairs, deadline, jobs):
         tried += trials
@@ -140,12 +170,12 @@ class Search:
     Attributes:
         puzzle: the puzzle.
         diagnosis: the given answers and the right ones.
-        on_try: called after each trial.
+        on_try: called with each trial.
     """
 
     puzzle: Puzzle
     diagnosis: Diagnosis
-    on_try: Observer
+    on_try: Callable[[Trial], object]
 
     def trials(
         self, candidates: Sequence[Candidate], deadline: Deadline, max_whole: int | None = None
@@ -156,13 +186,32 @@ class Search:
         with suppress(TimeLimitError), deadline.limit():
             for trial in self.run(candidates, deadline):
                 done.append(trial)
-                self.on_try(len(done), len(candidates), trial.candidate)
+                self.on_try(trial)
                 finding = self.diagnosis.judge(trial)
                 if finding and finding.whole:
                     whole += 1
                     deadline.hurry()
                     if whole == max_whole:
                         break
+        return done
+
+    def trials_alone(self, misreadings: Iterable[Misreading], deadline: Deadline) -> list[Trial]:
+        """Try misreadings alone, family by family.
+
+        Once something explains everything, only families that replace the same decisions are
+        tried.
+        """
+        families = map_reduce(
+            misreadings, lambda one: "" if one.family == one.name else one.family
+        )
+        done: list[Trial] = []
+        for family in families.values():
+            whole = [found for found in findings(done, self.diagnosis) if found.whole]
+            replaced = {
+                name for found in whole for one in found.candidate for name in one.replaces
+            }
+            if not whole or any(one.replaces.keys() & replaced for one in family):
+                done += self.trials([(one,) for one in family], deadline)
         return done
 
     def trials_of_pairs(
@@ -173,11 +222,8 @@ class Search:
             yield self.trials(pairs, deadline, MAX_WHOLE_PAIRS)
             return
         chunks = [*chunked(pairs, PAIRS_AT_ONCE)]
-        done = 0
         for trials in self.chunks_of_battles(chunks, deadline, min(jobs, len(chunks))):
-            for trial in trials:
-                done += 1
-                self.on_try(done, len(pairs), trial.candidate)
+            consume(map(self.on_try, trials))
             yield trials
 
     def chunks_of_battles(
