@@ -30,6 +30,7 @@ __all__ = [
     "difference_text",
     "explain_comparison",
     "explain_difference",
+    "fact_text",
 ]
 
 Comparison: TypeAlias = Agreement | Divergence | FactComparison
@@ -78,7 +79,7 @@ def explain_difference(found: Comparison) -> Iterator[RenderableType]:
     if isinstance(found, Divergence):
         yield from explain_divergence(found)
     elif isinstance(found, FactComparison) and found.difference:
-        _, theirs, ours = found.difference
+        _, theirs, ours, _ = found.difference
         yield Text(f"\n-- {place_of(theirs, ours)}: the first difference --\n", "bold")
         yield from compared_facts(theirs, ours)
 
@@ -91,7 +92,7 @@ def place_of(theirs: Fact, ours: Fact | None) -> str:
 
 def difference_text(found: Disagreement) -> tuple[str, str]:
     """What is right and what they print where they differ first, in a sentence each."""
-    _, theirs, ours = found
+    _, theirs, ours, _ = found
     where = f"{place_of(theirs, ours)}: the first difference."
     if ours and theirs.kind == "decks":
         pairs = decks_lines(Decks(*ours.value), Decks(*theirs.value))

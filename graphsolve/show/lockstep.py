@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave.events import Event as BattleEvent
 from graphsolve.show.comparison import Comparison, difference_text
 from graphsolve.show.departure import Parting, parting_of
 from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
-from graphsolve.show.replay.printed import as_printed
+from graphsolve.show.replay.printed import as_printed, printed_sentences
 from graphsolve.show.replay.snapshot import Snapshot, snapshot_data
 
 __all__ = ["comparison_pair", "misreading_pair", "printed_pair", "snapshot_pair"]
@@ -106,7 +106,9 @@ def printed_pair(events: Sequence[Event], found: Disagreement) -> dict[str, Any]
         found: what differs first. Their board ends there.
     """
     ours, theirs = difference_text(found)
-    return pair_data(
-        Way("By the rules", ours, board_data(events)),
-        Way("Theirs", theirs, board_data(as_printed(events, found))),
-    )
+    our_board, their_board = board_data(events), board_data(as_printed(events, found))
+    if their_board["puzzle"] == "duel":
+        theirs = f"{theirs.removesuffix('.')}. What they print before it agrees with the rules."
+        their_board["sentences"][-1:] = [printed_sentences(events, found)]
+        our_board["ownWords"] = their_board["ownWords"] = True
+    return pair_data(Way("By the rules", ours, our_board), Way("Theirs", theirs, their_board))

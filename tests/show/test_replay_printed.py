@@ -1,12 +1,14 @@
 """Card games and duels as another program has printed them, up to the first fact that differs."""
 
+import re
+
 import pytest
 
 from graphsolve.lab.compare import compare_duel, compare_game
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
 from graphsolve.puzzles.duel import Boss, Duel
-from graphsolve.puzzles.duel.events import Blow, EffectApplied, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
 from graphsolve.show.lockstep import printed_pair
 from graphsolve.show.replay import pair_html
 from graphsolve.show.replay.boards import Way, board_data, pair_data
@@ -64,7 +66,7 @@ def test_what_follows_the_end_of_a_game_is_not_shown():
     ("text", "kind", "amounts"),
     [
         ("10 hp 87 mana boss 13", TurnBegan, {"turn": 2, "mana": 87, "boss_hit_points": 13}),
-        ("Poison deals 3 damage; its timer is now 4", EffectApplied, {"timer": 4}),
+        ("Poison deals 3 damage; its timer is now 4", TurnBegan, {"timers": {"Poison": 4}}),
         ("Boss attacks for 7 damage!", Blow, {"dealt": 7, "hit_points": 3}),
         ("casts Poison", SpellCast, {"cost": 173, "boss_hit_points": 7}),
     ],
@@ -72,6 +74,38 @@ def test_what_follows_the_end_of_a_game_is_not_shown():
 def test_turns_of_a_duel(text: str, kind: type, amounts: dict[str, int]):
     *_, theirs = [event for event in printed(DUEL + text, BOSS)[1] if isinstance(event, kind)]
     assert {name: getattr(theirs, name) for name in amounts} == amounts
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Poison deals 3 damage; its timer is now 5\nBoss attacks for 7 damage!", 2),
+        ("Boss attacks for 8 damage!\n3 hp 77 mana boss 10", 2),
+        ("Poison deals 3 damage; its timer is now 4", 1),
+        ("2 hp 77 mana boss 10, casts Magic Missile\n2 hp 24 mana boss 4", 1),
+    ],
+)
+def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: int):
+    found = compare_duel(DUEL + text, "theirs.txt", BOSS)
+    board = printed_pair(found.events, found.difference)["boards"][1]
+    *sentences, last = board["sentences"][-1]
+    assert len(sentences) == said
+    assert "that are not printed are worked out by the rules" in last
+    numbers = re.findall(r"\d+", " ".join(sentences))
+    assert {*numbers} <= {f"{found.difference.theirs.line}", *re.findall(r"\d+", text)}
+
+
+def test_a_program_that_goes_on_after_the_end_is_not_said_to_stop():
+    text = "10 hp 250 mana boss 4, casts Magic Missile\nBoss attacks for 8 damage!"
+    found = compare_duel(text, "theirs.txt", Duel(Boss(4, 8), hit_points=10, mana=250))
+    ours, theirs = (
+        board["sentences"][-1] for board in printed_pair(found.events, found.difference)["boards"]
+    )
+    assert "kills the boss" in ours[0]
+    assert theirs[:2] == [
+        "The player casts Magic Missile.",
+        "Line 2: The boss attacks for 8 damage.",
+    ]
 
 
 def test_a_state_within_a_turn_is_compared_after_it():
@@ -111,6 +145,14 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
     ours, theirs = page.locator(".way p").all_text_contents()
     assert ours == "hit points: 2, mana: 77, boss's hit points: 10"
     assert theirs.startswith("Line 3, turn 3 (player): the first difference. hit points: 3,")
+    ours, theirs = (
+        page.locator(".board").nth(side).locator(".sentences li").all_text_contents()
+        for side in (0, 1)
+    )
+    assert "Boss attacks for 8 damage!" in ours
+    assert theirs[0] == "Line 3: hit points: 3, mana: 77, boss's hit points: 10."
+    assert theirs[1].startswith("Here the two differ;")
+    assert page.locator("li.differs").count() == 0
 
 
 def test_a_winner_inside_a_sub_game_opens_there():

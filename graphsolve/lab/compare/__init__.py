@@ -43,6 +43,7 @@ __all__ = [
     "compare_battle",
     "compare_duel",
     "compare_game",
+    "duel_facts",
     "read_transcripts",
 ]
 

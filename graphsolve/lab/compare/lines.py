@@ -113,11 +113,13 @@ class Disagreement(NamedTuple):
         agreed: how many facts come before it.
         theirs: the fact.
         ours: the fact by the rules, or None if there should be no further fact of this kind.
+        before: the facts by the rules that agree with those before it.
     """
 
     agreed: int
     theirs: Fact
     ours: Fact | None
+    before: tuple[Fact, ...] = ()
 
     @property
     def closeness(self) -> tuple[int, int]:
@@ -141,14 +143,16 @@ def first_difference(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Disagreeme
     kinds = {fact.kind for fact in theirs}
     by_kind = bucket((fact for fact in ours if fact.kind in kinds), key=attrgetter("kind"))
     known = {kind: by_kind[kind] for kind in kinds}
+    agreed = list[Fact]()
     for number, fact in enumerate(theirs):
         skipped = None
         for our_fact in known[fact.kind]:
             if fact.agrees(our_fact):
+                agreed.append(our_fact)
                 break
             if not our_fact.optional:
-                return Disagreement(number, fact, our_fact)
+                return Disagreement(number, fact, our_fact, tuple(agreed))
             skipped = skipped or our_fact
         else:
-            return Disagreement(number, fact, skipped)
+            return Disagreement(number, fact, skipped, tuple(agreed))
     return None

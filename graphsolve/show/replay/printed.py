@@ -2,19 +2,20 @@
 
 import dataclasses
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from graphsolve.lab.compare import Disagreement, Fact
+from graphsolve.lab.compare import Disagreement, Fact, duel_facts
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
+from graphsolve.show.comparison import fact_text
 from graphsolve.show.replay.boards import Event
+from graphsolve.show.replay.duel import BROKEN_OFF
 
-__all__ = ["as_printed"]
+__all__ = ["as_printed", "printed_sentences"]
 
 Events: TypeAlias = list[Any]
 """Events of a card game or a duel: the kinds of facts say which attributes they have."""
@@ -27,6 +28,10 @@ AMOUNTS = {
     "spent": "spent",
 }
 """The attributes of a duel's state by their names in a comparison."""
+
+SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
+
+WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
 def as_printed(events: Sequence[Event], found: Disagreement) -> Events:
@@ -43,14 +48,14 @@ def as_printed(events: Sequence[Event], found: Disagreement) -> Events:
         events: all events of a card game or a duel by the rules.
         found: the difference.
     """
-    _, theirs, ours = found
-    if ours is None:
-        return [*events]
-    before: Events = [*events[: ours.event]]
-    after: Events = [*events[ours.event :]]
+    _, theirs, ours, _ = found
+    all_events: Events = [*events]
     if isinstance(events[0], duel.DuelBegan):
-        return [*before, *printed_turn(before, after, theirs, ours)]
-    return printed_round(before, after[0], theirs)
+        return printed_duel(all_events, found)
+    if ours is None:
+        return all_events
+    event, *_ = all_events[ours.event :]
+    return printed_round(all_events[: ours.event], event, theirs)
 
 
 # --- Card games ----------------------------------------------------------------------------------
@@ -79,39 +84,74 @@ def printed_round(before: Events, event: cards.Event, theirs: Fact) -> Events:
 # --- Duels ---------------------------------------------------------------------------------------
 
 
-def printed_turn(before: Events, after: Events, theirs: Fact, ours: Fact) -> Events:
-    """The rest of a turn, one of whose events another program has printed differently.
+def printed_duel(events: Events, found: Disagreement) -> Events:
+    """The events of a duel up to the turn that differs, and what is known of that turn.
 
-    What follows the event in that turn is by the rules, so that both states after the turn can be
+    Its events are only the spell and the attack that they print. The state after it has the
+    amounts that they print; the others are worked out by the rules, so that both states can be
     compared.
     """
+    _, theirs, ours, agreed = found
+    began, differs, ended = differing_turn(events, ours)
+    before = events[: began + 1]
+    printed = {fact.event for fact in agreed if fact.kind in {"spell", "attack"}}
+    turn = [events[number] for number in range(began + 1, differs) if number in printed]
+    state = state_after(events[began:ended]) if began else events[ended]
+    if ours is None:
+        return [*before, *turn, state]
     if theirs.kind == "spell":
-        return [spell_cast(before, theirs.value)]
-    turn = [
-        *takewhile(lambda event: not isinstance(event, duel.TurnBegan | duel.DuelEnded), after)
-    ]
-    state = next((event for event in after if isinstance(event, duel.TurnBegan)), None)
-    if theirs.kind == "state":
-        if state is None:
-            return [final_state(before, ours.value | theirs.value)]
-        amounts = {
-            AMOUNTS[name]: getattr(state, AMOUNTS[name]) + value - ours.value[name]
-            for name, value in theirs.value.items()
-        }
-        return [*turn, replace(state, **amounts)]
+        cast = spell_cast(events[:differs], theirs.value)
+        return [*before, *turn, cast, state_after([*events[began:differs], cast])]
+    amounts: dict[str, Any] = {}
     if theirs.kind == "timer":
         spell, timer = theirs.value
-        turn[0] = replace(turn[0], spell=spell, timer=timer)
-        timers = state and {**state.timers, spell: timer}
-        return [*turn, *([replace(state, timers=timers)] if state else [])]
-    lost = theirs.value - ours.value
-    turn[0] = replace(turn[0], dealt=theirs.value, hit_points=turn[0].hit_points - lost)
-    return [*turn, *([replace(state, hit_points=state.hit_points - lost)] if state else [])]
+        amounts["timers"] = {**state.timers, spell: timer}
+    elif theirs.kind == "attack":
+        lost = theirs.value - ours.value
+        blow: Any = events[differs]
+        turn.append(replace(blow, dealt=theirs.value, hit_points=blow.hit_points - lost))
+        amounts["hit_points"] = state.hit_points - lost
+    else:
+        for name, value in theirs.value.items():
+            by_rules = getattr(state, AMOUNTS[name])
+            amounts[AMOUNTS[name]] = by_rules + value - ours.value[name]
+    return [*before, *turn, replace(state, **amounts)]
+
+
+def printed_sentences(events: Sequence[Event], found: Disagreement) -> list[str]:
+    """What another program has printed of the turn of a duel that differs."""
+    began, differs, _ = differing_turn(events, found.ours)
+    facts = [
+        fact
+        for fact in found.before
+        if fact.kind != "state" and fact.event in range(began + 1, differs)
+    ]
+    sentences = [fact_text(fact, fact) for fact in facts]
+    theirs = fact_text(found.theirs, found.theirs).removesuffix(".")
+    return [*sentences, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]
+
+
+def differing_turn(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:
+    """The turn after which states are compared: the numbers of some events.
+
+    Args:
+        events: all events of a duel by the rules.
+        ours: the first fact that differs, or None if it should not be there.
+
+    Returns:
+        The event that begins the turn, or 0 before the first turn; the event that differs; and the
+        one after the turn.
+    """
+    begins = [number for number, event in enumerate(events) if isinstance(event, duel.TurnBegan)]
+    over = len(events) - isinstance(events[-1], duel.DuelEnded)
+    differs = over if ours is None or ours.event is None else ours.event
+    began = max((number for number in begins if number < differs), default=0)
+    return began, differs, min((number for number in begins if number >= differs), default=over)
 
 
 def spell_cast(before: Events, name: str) -> duel.SpellCast:
     """The event of casting a spell."""
-    spell = next(spell for spell in SPELLS if spell.name == name)
+    spell = SPELLS_BY_NAME[name]
     states = (getattr(event, "boss_hit_points", None) for event in reversed(before))
     boss = next(hit_points for hit_points in states if hit_points is not None)
     armor = spell.effect.armor if spell.effect else 0
@@ -119,9 +159,21 @@ def spell_cast(before: Events, name: str) -> duel.SpellCast:
     return duel.SpellCast(name, spell.cost, spell.damage, spell.healing, armor, left)
 
 
-def final_state(before: Events, amounts: dict[str, int]) -> duel.TurnBegan:
-    """The state at the end of a duel, as if another turn began."""
-    last = next(event for event in reversed(before) if isinstance(event, duel.TurnBegan))
-    fighter: duel.Fighter = "boss" if last.fighter == "player" else "player"
-    shown = {AMOUNTS[name]: amount for name, amount in amounts.items()}
-    return replace(last, turn=last.turn + 1, fighter=fighter, **shown)
+def state_after(turn: Events) -> duel.TurnBegan:
+    """The state after a turn, as the next one begins."""
+    began: duel.TurnBegan = turn[0]
+    stop = duel.DuelEnded(duel.Ending.LINE_ENDED, None, began.spent)
+    facts = duel_facts([*turn, stop], "after each turn")
+    [amounts] = [fact.value for fact in facts if fact.kind == "state"]
+    timers = dict(began.timers)
+    for event in turn:
+        if isinstance(event, duel.EffectApplied):
+            timers[event.spell] = event.timer
+        elif isinstance(event, duel.SpellCast) and (effect := SPELLS_BY_NAME[event.spell].effect):
+            timers[event.spell] = effect.turns
+    return duel.TurnBegan(
+        turn=began.turn + 1,
+        fighter="boss" if began.fighter == "player" else "player",
+        timers={spell: timer for spell, timer in timers.items() if timer},
+        **{AMOUNTS[name]: amount for name, amount in amounts.items()},
+    )

@@ -5,9 +5,10 @@ import { element } from "../dom.js";
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
 export class LinePanel {
-  constructor(section, spells, jump) {
+  constructor(section, spells, jump, { comparesWords = true } = {}) {
     this.find = (name) => section.querySelector(name);
     this.jump = jump;
+    this.comparesWords = comparesWords;
     this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
     this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd", { "data-key": name })]));
     this.effects = spells.filter(({ effect }) => effect.turns).map(({ name }) => {
@@ -58,6 +59,7 @@ export class LinePanel {
     const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
     const cells = [turn ? this.summary(turn) : "", after.hit_points, after.boss_hit_points, after.armor,
       after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, `${cell}`));
+    if (!this.comparesWords && !cells[0].textContent) cells[0].removeAttribute("data-key"); // not printed
     return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
       ...cells, element("td", { "data-key": `turn ${number}, effects`, "data-both": "" }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
   }
@@ -80,7 +82,7 @@ export class LinePanel {
     const sentences = number === 0 ? ["The duel has not begun."]
       : number > line.turns.length ? [line.ending()] : line.sentences(number);
     list.replaceChildren(...sentences.map((text, index) =>
-      element("li", { "data-key": `sentence ${index}`, "data-words": "" }, text)));
+      element("li", this.comparesWords ? { "data-key": `sentence ${index}`, "data-words": "" } : {}, text)));
     this.find("[aria-current]")?.removeAttribute("aria-current");
     const row = this.find("tbody").children[reached];
     row.setAttribute("aria-current", "true");

@@ -16,7 +16,8 @@ class DuelView {
     this.data = data;
     const jump = (turn) => this.player.go(turn);
     [this.began] = this.data.events;
-    this.first = new LinePanel(this.find("first-line"), data.spells, jump);
+    // What another program has printed is put differently, so only numbers are compared.
+    this.first = new LinePanel(this.find("first-line"), data.spells, jump, { comparesWords: !data.ownWords });
     this.first.setLine(new Line(this.data.name, this.data.events, { sentences: data.sentences }));
     this.find("first-name").textContent = this.data.name;
     this.follows = !data.alone && this.followsTheRules();
