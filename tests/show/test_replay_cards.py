@@ -2,13 +2,22 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from more_itertools import take
 
 from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
-from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
 from graphsolve.show.replay import PAGES, replay_html, replay_page
 from graphsolve.show.replay.cards import cards_data
 
@@ -318,6 +327,52 @@ def test_sub_games_that_are_left_out(open_page):
     assert page.text_content(".turn") == f"Game 1, round {hidden + 1}"
     page.keyboard.press("End")
     page.wait_for_url(re.compile(f"#game=1&round={len(numbers) + 1}$"))
+
+
+@pytest.mark.parametrize(
+    ("name", "max_rounds", "says"),
+    [
+        ("losers-card-first", 6, "cards. "),
+        ("whole-deck-copied", 6, "; the rules copy"),
+        ("drawn-card-copied", 1000, "; the rules copy the next"),
+        ("bottom-cards-copied", 1000, "; the rules copy the next"),
+        ("one-card-fewer-copied", 1000, "; the rules copy"),
+        ("numbers-of-copies-swapped", 1000, "; the rules copy"),
+        ("copies-reversed", 6, "; the rules copy the next"),
+        ("one-player-suffices", 1000, "Not both have that many cards left, but"),
+    ],
+)
+def test_the_copies_that_are_made_are_said(open_page, name: str, max_rounds: int, says: str):
+    """Also those of sub-games that are left out."""
+    events = list(CATALOGUE[name].events(EXAMPLE, 2))
+    data = cards_data(events[0], events[1:], max_rounds=max_rounds)
+    page = open_page(replay_page(PAGES["cards"], data, "22.txt"), "#game=1&round=1")
+    frames = {frame["hash"]: frame["sentence"] for frame in page.evaluate(ALL_FRAMES)}
+    sentences = []
+    for drawn, began in pairwise(events):
+        place = f"#game={getattr(drawn, 'game', 0)}&round={getattr(drawn, 'round', 0)}"
+        if isinstance(began, GameBegan) and place in frames:
+            sentences.append(frames[place])
+            assert copies_said(frames[place], decks_before(events, drawn)) == began.decks
+    assert any(says in sentence for sentence in sentences)
+
+
+def decks_before(events, drawn: CardsDrawn) -> Decks:
+    """The decks before a round."""
+    return next(
+        event.decks
+        for event in events
+        if isinstance(event, RoundBegan) and (event.game, event.round) == (drawn.game, drawn.round)
+    )
+
+
+def copies_said(sentence: str, decks: Decks) -> Decks:
+    """The cards that are copied, according to a sentence about the round with these decks."""
+    if numbers := re.search(r"copies of the next (\d+) and (\d+) cards", sentence):
+        counts = map(int, numbers.groups())
+        return Decks(*(deck[1 : 1 + count] for deck, count in zip(decks, counts, strict=True)))
+    cards = re.search(r"copies of (.*) for player 1 and (.*) for player 2", sentence).groups()
+    return Decks(*(tuple(map(int, re.findall(r"\d+", some))) for some in cards))
 
 
 def test_nothing_is_left_out_of_a_short_game(open_page):

@@ -18,11 +18,18 @@ WORDS = {
     "drawn": "Player 1 draws {first} and player 2 draws {second}.",
     "higher": "{own} is higher than {other}, so player {winner} wins the round.",
     "lower": "Player {winner} wins the round, although {other} is higher than {own}.",
-    "sub-game": (
-        "Both have at least that many cards left, so {game} decides the round, with copies of "
+    "sub-game": "Both have at least that many cards left, so {game} decides the round.",
+    "too few": "Not both have that many cards left, but {game} decides the round.",
+    "copies": "It begins with copies of the next {copied1} and {copied2} cards.",
+    "other number": (
+        "It begins with copies of the next {copied1} and {copied2} cards; the rules copy {first} "
+        "and {second}."
+    ),
+    "other cards": (
+        "It begins with copies of {cards1} for player 1 and {cards2} for player 2; the rules copy "
         "the next {first} and {second} cards."
     ),
-    "too few": "Not both have that many cards left, but {game} decides the round.",
+    "cards": "It begins with copies of {cards1} for player 1 and {cards2} for player 2.",
     "won": "Player {winner} wins the sub-game and so the round.",
     "lost": "Player {loser} wins the sub-game, but player {winner} wins the round.",
     "cut": "The page ends before the sub-game does.",

@@ -12,7 +12,8 @@ The winner is 0 if the page ends before the game does, and null without a winner
 pairs of a round and the earlier round with the same decks; the key is missing if there are none.
 
 The page deals and plays by the rules of the statement. If misread rules lead to other decks, the
-data contain these decks by game and round.
+data contain these decks by game and round, as `2/5`; `2/5 copies` are the decks of the sub-game of
+that round if it is left out.
 """
 
 from collections.abc import Callable, Iterable
@@ -194,7 +195,10 @@ class Recorder:
 
     def _leave_out(self, event: Event) -> None:
         match event:
-            case GameBegan():
+            case GameBegan(decks=decks):
+                game = self._open[-1]
+                if not self._open_left_out and decks != STANDARD.sub_game(game.decks):
+                    self._other_decks[f"{game.number}/{len(game.rounds) + 1} copies"] = decks
                 self._open_left_out += 1
                 self._left_out["games"] += 1
                 self._open[-1].letters = BY_LEFT_OUT_GAME

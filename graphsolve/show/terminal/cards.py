@@ -179,8 +179,10 @@ class GameFrame:
             case GameBegan():
                 return [Sentence("The deal", "The players have been dealt these cards.")]
             case CardsDrawn(cards=(first, second)):
-                says = f"{WORDS['drawn']} {WORDS['sub-game']}"
-                text = says.format(first=first, second=second, game="a sub-game")
+                says = " ".join(WORDS[name] for name in ("drawn", "sub-game", "copies"))
+                text = says.format(
+                    first=first, second=second, copied1=first, copied2=second, game="a sub-game"
+                )
                 return [Sentence("Sub-game", text)]
             case RoundWon(winner=winner):
                 drawn = self.games[-1].drawn

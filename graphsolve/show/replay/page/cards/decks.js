@@ -33,7 +33,7 @@ export class DeckView {
     }
   }
 
-  /** Show a deck with the top card drawn, or not, and the next cards copied for a sub-game. */
+  /** Show a deck with the top card drawn, or not, and some of the others copied for a sub-game. */
   show(deck, { isDrawn, copied, won }) {
     this.makeRoom(deck.length);
     setText(this.count, deck.length ? counted(deck.length, "card") : "no cards");
@@ -41,7 +41,7 @@ export class DeckView {
     if (won) this.won.textContent = won;
     this.cards.forEach(({ node, text }, place) => {
       const kind = place >= deck.length ? "empty card" : place === 0 && isDrawn ? "drawn card"
-        : place > 0 && place <= copied ? "copied card" : "card";
+        : copied.includes(deck[place]) ? "copied card" : "card";
       if (node.className !== kind) node.className = kind;
       setText(text, place < deck.length ? `${deck[place]}` : "");
     });

@@ -71,8 +71,19 @@ export class Games {
   }
 
   deal(game) {
-    if (!game.parent) return this.data.deal;
-    return this.decksOf(game.parent)[game.parentRound - 1].map(([card, ...rest]) => rest.slice(0, card));
+    return game.parent ? this.dealByRules(game.parent, game.parentRound) : this.data.deal;
+  }
+
+  /** The decks of the sub-game of a round by the rules: as many of the next cards as were drawn. */
+  dealByRules(game, round) {
+    return this.decksOf(game)[round - 1].map(([card, ...rest]) => rest.slice(0, card));
+  }
+
+  /** The decks of the sub-game of a round as it is played. */
+  copies(game, round) {
+    const subGame = game.subGames.get(round);
+    const place = subGame ? `${subGame}/1` : `${game.number}/${round} copies`;
+    return this.data.decks[place] ?? this.dealByRules(game, round);
   }
 
   /** The decks after a round: both cards go to the bottom of the winner's deck, their own first. */

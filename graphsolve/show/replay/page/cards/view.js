@@ -114,9 +114,10 @@ class GameView {
     const decks = this.games.decksOf(this.game)[this.round - 1];
     const { winner, bySubGame } = this.isOver
       ? { winner: this.game.winner } : this.games.roundOf(this.game, this.round);
+    const copies = bySubGame ? this.games.copies(this.game, this.round) : [[], []];
     this.decks.forEach((view, side) => view.show(decks[side], {
       isDrawn: !this.isOver,
-      copied: bySubGame ? decks[side][0] : 0,
+      copied: copies[side],
       won: winner !== side + 1 ? "" : this.isOver ? "wins the game" : "wins the round",
     }));
   }
@@ -135,12 +136,22 @@ class GameView {
     const game = this.subGame ? `sub-game ${this.subGame}` : "a sub-game that is not shown";
     const isEnough = decks.every(([card, ...rest]) => rest.length >= card);
     const gameWinner = this.subGame ? this.games.game(this.subGame).winner : winner;
+    const copies = bySubGame ? this.games.copies(this.game, this.round) : [];
     const decided = bySubGame
-      ? [isEnough ? "sub-game" : "too few", !winner ? "cut" : winner === gameWinner ? "won" : "lost"]
+      ? [isEnough ? "sub-game" : "too few", this.copied(decks, copies, isEnough),
+        !winner ? "cut" : winner === gameWinner ? "won" : "lost"]
       : [own > other ? "higher" : "lower"];
     const bottom = winner ? [this.bottom([own, other].join(), next[winner - 1].slice(-2))] : [];
     return this.words(["drawn", ...decided, ...bottom],
-      { first, second, own, other, game, winner, loser: 3 - winner });
+      { first, second, own, other, game, winner, loser: 3 - winner, ...copiesText(copies) });
+  }
+
+  /** Whether copies are the next cards, and as many as were drawn; and if not, whether they should be. */
+  copied(decks, copies, isEnough) {
+    const areNext = decks.every(([, ...rest], side) => rest.slice(0, copies[side].length).join() === copies[side].join());
+    const isNumber = decks.every(([card], side) => card === copies[side].length);
+    if (areNext) return isNumber || !isEnough ? "copies" : "other number";
+    return isEnough ? "other cards" : "cards";
   }
 
   /** Whether the cards at the bottom are both cards of the round, and the winner's first. */
@@ -152,8 +163,10 @@ class GameView {
   longestSentence() {
     const [first, second, own, other] = Array(4).fill(this.highestCard);
     const game = `sub-game ${this.games.games.length}`;
-    return this.words(["drawn", "sub-game", "won", this.games.data.alone ? "swapped" : "bottom"],
-      { first, second, own, other, game, winner: 1 }).join("");
+    const { alone, decks, deal } = this.games.data;
+    const isOther = Object.keys(decks).length > 0;
+    return this.words(["drawn", "sub-game", isOther ? "other cards" : "copies", "won", alone ? "swapped" : "bottom"],
+      { first, second, own, other, game, winner: 1, ...copiesText(deal) }).join("");
   }
 
   endSentence() {
@@ -227,6 +240,13 @@ class GameView {
     const round = Math.max(numberIn(parameters, "round") ?? 1, 1);
     return game.frames[Math.min(round, game.frames.length) - 1];
   }
+}
+
+/** The copies for both players, as numbers and as lists of cards. */
+function copiesText(copies) {
+  const values = copies.flatMap((cards, side) => [
+    [`copied${side + 1}`, cards.length], [`cards${side + 1}`, cards.join(", ") || "no cards"]]);
+  return Object.fromEntries(values);
 }
 
 VIEWS.cards = GameView;
