@@ -87,10 +87,10 @@ def diagnose(
             on_try=lambda tried: progress.say(progress_text(tried)),
         )
         apart = None
-        equals = diagnosis.equals[:MAX_LISTED]
-        if len(equals) > 1 and not diagnosis.may_be_chance(equals[0]) and format_ == "text":
+        likely = diagnosis.likely[:MAX_LISTED]
+        if len(likely) > 1 and format_ == "text":
             progress.say("Looking for a puzzle that tells the candidates apart")
-            apart = tell_apart([as_one(one.candidate) for one in equals])
+            apart = tell_apart([as_one(one.candidate) for one in likely])
     if format_ == "json":
         print_line(json.dumps(diagnosis_json(diagnosis, reveal=reveal)))
     else:

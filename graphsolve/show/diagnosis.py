@@ -14,9 +14,19 @@ from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["diagnosis_json", "explain_diagnosis", "meaning_text", "progress_text", "verdict"]
+__all__ = [
+    "MAX_LISTED",
+    "diagnosis_json",
+    "explain_diagnosis",
+    "meaning_text",
+    "progress_text",
+    "verdict",
+]
 
 MAX_LISTED = 8
+"""How many candidates to list, and to tell apart."""
+
+FEW_ANSWERS = "different mistakes often lead to the same answer in a duel"
 
 
 def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
@@ -95,19 +105,18 @@ def explain_diagnosis(
         yield ""
     answers = "your answer" if len(diagnosis.given) == 1 else "your answers"
     yield tried_text(diagnosis)
-    equals = diagnosis.equals
-    likely = [one for one in equals if not diagnosis.may_be_chance(one)]
+    likely = diagnosis.likely
     if not likely:
         yield from explain_chances(diagnosis, answers)
         yield from next_steps()
         return
     best = likely[0]
     if len(likely) == 1:
-        yield f"One of them produces exactly {answers}: {best.name}."
+        yield f"One of them produces exactly {answers}: {best.name}.{remark(diagnosis, best)}"
     else:
         yield (
             f"{len(likely)} of them produce exactly {answers}, and only another puzzle can tell "
-            f"them apart. The first is {best.name}."
+            f"them apart. The first is {best.name}.{remark(diagnosis, best)}"
         )
     for misreading in best.candidate:
         yield Text(f"\n{misreading.name}", "bold")
@@ -129,6 +138,21 @@ def meaning_text(part: int, meaning: Meaning) -> str:
     return str(meaning)
 
 
+def remark(diagnosis: Diagnosis, best: Finding) -> str:
+    """What to keep in mind about a finding that fits a single number."""
+    if not diagnosis.may_be_chance(best):
+        return ""
+    return f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
+
+
+def confirmation(diagnosis: Diagnosis) -> str:
+    """A sentence that asks for the other answer, if only one is given."""
+    if len(diagnosis.given) > 1:
+        return ""
+    [part] = diagnosis.given
+    return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
+
+
 def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
     """The findings that are no more than a hint."""
     if not diagnosis.findings:
@@ -136,13 +160,11 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         return
     if diagnosis.explained:
         produce = "One pair produces" if len(diagnosis.equals) == 1 else "Some pairs produce"
-        yield (
-            f"{produce} {answers}. That may be by chance: many pairs were tried, and only one "
-            "number is wrong."
-        )
-        if len(diagnosis.given) == 1:
-            [part] = diagnosis.given
-            yield f"Your answer to part {3 - part} (--part{3 - part}) can confirm it."
+        is_one = len(diagnosis.wrong_parts) == 1
+        why = "only one number is wrong" if is_one else FEW_ANSWERS
+        yield f"{produce} {answers}. That may be by chance: many pairs were tried, and {why}."
+        if confirms := confirmation(diagnosis):
+            yield confirms.strip()
         yield from listed("Candidates:", diagnosis.equals)
         return
     yield (

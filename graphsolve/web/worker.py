@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.power import SweepRow
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of
-from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis, progress_text
+from graphsolve.show.diagnosis import MAX_LISTED, diagnosis_json, explain_diagnosis, progress_text
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.replay.boards import board_data
 from graphsolve.show.sweep import HEADER, row_text
@@ -108,9 +108,9 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         puzzle, by_part, seconds=SECONDS, on_try=lambda tried: say(progress_text(tried))
     )
     apart = None
-    if len(diagnosis.equals) > 1:
+    if len(likely := diagnosis.likely[:MAX_LISTED]) > 1:
         say("Looking for a puzzle that tells the candidates apart")
-        apart = tell_apart([as_one(one.candidate) for one in diagnosis.equals])
+        apart = tell_apart([as_one(one.candidate) for one in likely])
     said = explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart)
     best = next(iter(diagnosis.best), None)
     return diagnosis_json(diagnosis, reveal=False) | {

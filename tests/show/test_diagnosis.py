@@ -151,8 +151,8 @@ def test_turns_of_a_duel(golden):
     golden("diagnosis/duel.txt", explained(*found, refused))
 
 
-def finding(*names: str, explains=(1,), whole: bool = True) -> Finding:
-    return Finding(tuple(CATALOGUE[name] for name in names), explains, whole)
+def finding(*names: str, explains=(1,), whole: bool = True, chance: float = 0.0) -> Finding:
+    return Finding(tuple(CATALOGUE[name] for name in names), explains, whole, chance)
 
 
 def test_findings(golden):
@@ -184,6 +184,19 @@ def test_findings(golden):
     diagnoses = (one_and_others, pair_with_one_idle, separate_parts, by_chance, nothing)
     texts = [text_of(explain_diagnosis(DECKS, diagnosis, FILE)) for diagnosis in diagnoses]
     golden("diagnosis/findings.txt", "\n\n".join(texts))
+
+
+def test_small_numbers_may_be_fitted_by_chance(golden):
+    boss = Boss(13, 8)
+    one = finding("shield-gives-no-armor", chance=0.3)
+    pair = finding("shield-gives-no-armor", "mana-must-be-left", explains=(1, 2), chance=0.1)
+    diagnoses = [
+        Diagnosis({1: 900}, {1: 953}, (one,)),
+        Diagnosis({1: 900, 2: 1289}, {1: 953, 2: 1289}, (one,)),
+        Diagnosis({1: 900, 2: 1000}, {1: 953, 2: 1289}, (pair,), pairs=(692, 692)),
+    ]
+    texts = [text_of(explain_diagnosis(boss, diagnosis, FILE)) for diagnosis in diagnoses]
+    golden("diagnosis/chances.txt", "\n\n".join(text.partition("\n\n")[0] for text in texts))
 
 
 def test_only_some_other_candidates_are_listed():

@@ -14,6 +14,17 @@ Candidate: TypeAlias = tuple[Misreading, ...]
 
 CATALOGUE_ORDER = {name: place for place, name in enumerate(CATALOGUE)}
 
+ANSWERS: Mapping[str, int] = {"cave": 100_000, "cards": 10_000, "duel": 60}
+"""About how many different wrong answers programs give to one puzzle, by the kind of puzzle.
+
+The answer of a duel is the sum of a few costs: against a boss of real size, the 700 pairs of
+misreadings have 40 to 70 different answers to a part. Outcomes of battles and scores hardly ever
+agree.
+"""
+
+MAX_CHANCE = 0.05
+"""What fits the answers may be chance if another answer would have been fitted this often."""
+
 
 class Trial(NamedTuple):
     """The answers that a candidate produces.
@@ -36,11 +47,14 @@ class Finding(NamedTuple):
         candidate: one misreading, or a pair.
         explains: the parts with wrong answers that it produces.
         whole: whether it produces the given answers to all parts.
+        chance: how likely it is that one of the candidates tried would have produced an answer
+            other than the given one, from 0 to 1.
     """
 
     candidate: Candidate
     explains: tuple[int, ...]
     whole: bool
+    chance: float = 0.0
 
     @property
     def name(self) -> str:
@@ -114,10 +128,21 @@ class Diagnosis:
     def may_be_chance(self, finding: Finding) -> bool:
         """Whether a finding may fit the answers by chance.
 
-        It may if it produces only one of two wrong answers, or if it is one of the many pairs and
-        there is only one wrong answer.
+        It may if it produces only one of two wrong answers, if it is one of the many pairs and
+        there is only one wrong answer, or if there are so few possible answers that something
+        would fit many of them.
         """
-        return not finding.whole or (len(finding.candidate) > 1 and len(finding.explains) == 1)
+        is_one_of_many = len(finding.candidate) > 1 and len(finding.explains) == 1
+        return not finding.whole or is_one_of_many or finding.chance >= MAX_CHANCE
+
+    @property
+    def likely(self) -> tuple[Finding, ...]:
+        """The equals, without pairs that may fit the answers by chance."""
+        return tuple(
+            finding
+            for finding in self.equals
+            if len(finding.candidate) == 1 or not self.may_be_chance(finding)
+        )
 
     @property
     def best(self) -> tuple[Finding, ...]:
@@ -142,5 +167,24 @@ class Diagnosis:
 
 def findings(trials: Iterable[Trial], diagnosis: Diagnosis) -> list[Finding]:
     """What the trials explain, the best first."""
-    found = filter(None, map(diagnosis.judge, trials))
+    trials = [*trials]
+    found = [finding for trial in trials if (finding := diagnosis.judge(trial))]
+    if found:
+        chance = chance_of_a_fit(trials, diagnosis)
+        found = [finding._replace(chance=chance) for finding in found]
     return sorted(found, key=lambda finding: finding.rank)
+
+
+def chance_of_a_fit(trials: Iterable[Trial], diagnosis: Diagnosis) -> float:
+    """How likely it is that some trial fits an answer that has another cause.
+
+    The more different answers the trials give to the last wrong part, among those that agree with
+    the other parts, the more likely it is that one of these is the given one.
+    """
+    given, last = diagnosis.given, diagnosis.wrong_parts[-1]
+    others = {part: answer for part, answer in given.items() if part != last}
+    tried = [trial for trial in trials if others.items() <= trial.answers.items()]
+    answers = {trial.answers.get(last) for trial in tried}
+    known = {None, diagnosis.right[last], given[last]}
+    puzzles = {misreading.puzzle for trial in tried for misreading in trial.candidate}
+    return max((len(answers - known) / ANSWERS[puzzle] for puzzle in puzzles), default=0.0)
