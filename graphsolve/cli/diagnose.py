@@ -88,11 +88,11 @@ def diagnose(
         )
         apart = None
         likely = diagnosis.likely[:MAX_LISTED]
-        if len(likely) > 1 and format_ == "text":
+        if len(likely) > 1:
             progress.say("Looking for a puzzle that tells the candidates apart")
             apart = tell_apart([as_one(one.candidate) for one in likely])
     if format_ == "json":
-        print_line(json.dumps(diagnosis_json(diagnosis, reveal=reveal)))
+        print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
     else:
         for part in given:
             print_line(verdict(diagnosis, part, reveal=reveal))

@@ -29,8 +29,33 @@ MAX_LISTED = 8
 FEW_ANSWERS = "different mistakes often lead to the same answer in a duel"
 
 
-def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
-    """A diagnosis as a JSON object, with the right answers only if `reveal` is set."""
+def diagnosis_json(
+    diagnosis: Diagnosis, apart: Apart | None = None, *, reveal: bool
+) -> dict[str, Any]:
+    """A diagnosis as a JSON object.
+
+    >>> diagnosis_json(Diagnosis(given={1: 251}, right={1: 306}), reveal=True)["part1"]
+    {'given': 251, 'right': False, 'answer': 306}
+
+    Args:
+        diagnosis: what was found.
+        apart: a puzzle that tells apart equal findings.
+        reveal: whether to include the right answers.
+
+    Returns:
+        An object of
+        - `part1` and `part2`, for the parts with a given answer: that answer as `given`, whether
+          it is `right`, and the right `answer` if `reveal` is set;
+        - `swapped`, the parts whose answer is the right one to the other part;
+        - `recognized`, by part, what a wrong answer is right for;
+        - `findings`, the best first: the names of one or two `misreadings`, the parts that they
+          `explain`, whether they produce all given answers (`whole`), whether that may be
+          `by_chance`, the `rules` that they misread, and how (`instead`);
+        - `tried`, how many `misreadings` and `pairs` were tried;
+        - `apart`, null or a small puzzle that tells equal findings apart: its text as `puzzle`,
+          the `part` to solve, the `right` answer, and `answers`, a list of each `answer` by
+          misreadings and the `findings` with that answer, as lists of names.
+    """
     parts = {
         f"part{part}": {
             "given": given,
@@ -58,6 +83,20 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         "recognized": recognized,
         "findings": found,
         "tried": tried,
+        "apart": apart and apart_json(apart),
+    }
+
+
+def apart_json(apart: Apart) -> dict[str, Any]:
+    """A puzzle that tells findings apart, as a JSON object."""
+    return {
+        "puzzle": str(apart.puzzle),
+        "part": apart.part,
+        "right": apart.right,
+        "answers": [
+            {"answer": answer, "findings": [name.split(" + ") for name in names]}
+            for answer, names in sorted(apart.names.items())
+        ],
     }
 
 

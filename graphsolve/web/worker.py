@@ -113,7 +113,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         apart = tell_apart([as_one(one.candidate) for one in likely])
     said = explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart)
     best = next(iter(diagnosis.best), None)
-    return diagnosis_json(diagnosis, reveal=False) | {
+    return diagnosis_json(diagnosis, apart, reveal=False) | {
         "verdicts": {
             str(part): judgement(answer, diagnosis.right[part]) for part, answer in by_part.items()
         },

@@ -188,3 +188,20 @@ def test_json():
     assert found["part1"] == {"given": 251, "right": False}
     [finding] = found["findings"]
     assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1])
+    assert found["apart"] is None
+
+
+def test_json_of_a_puzzle_that_tells_candidates_apart():
+    """Each candidate has its answer to that puzzle, in the words of the text output."""
+    answer = CATALOGUE["strictly-more-cards"].answer(parse_puzzle(DECKS), 2)
+    given = "--part2", str(answer), "--seconds", "5"
+    found = json.loads(diagnose(*given, "--format", "json").stdout)
+    equals = [finding["misreadings"] for finding in found["findings"] if finding["whole"]]
+    apart = found["apart"]
+    puzzle, part = parse_puzzle(apart["puzzle"]), apart["part"]
+    assert solve(puzzle, part) == apart["right"]
+    told = [(each["answer"], names) for each in apart["answers"] for names in each["findings"]]
+    assert sorted(names for _, names in told) == sorted(equals)
+    assert len(apart["answers"]) > 1
+    for answer, [name] in told:
+        assert CATALOGUE[name].answer(puzzle, part) == answer
