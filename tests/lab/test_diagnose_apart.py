@@ -11,7 +11,7 @@ from graphsolve.puzzles.cards import Decks
 
 def test_caves():
     names = ["attack-first", "attack-ties-backwards", "last-round-counts"]
-    found = tell_apart([CATALOGUE[name] for name in names], seconds=60)
+    found = tell_apart([CATALOGUE[name] for name in names])
     assert sorted(name for group in found.names.values() for name in group) == sorted(names)
     assert len(found.names) > 1
     for answer, group in found.names.items():
@@ -28,7 +28,7 @@ def test_a_rare_tie(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(apart, "SIZES", [16])
     monkeypatch.setattr(apart, "PATIENCE", 3)  # hardly shrink it
     names = ["last-step", "steps-in-order-dlru"]
-    found = tell_apart([CATALOGUE[name] for name in names], seconds=60)
+    found = tell_apart([CATALOGUE[name] for name in names])
     assert len(found.names) == 2
     for answer, [name] in found.names.items():
         assert CATALOGUE[name].answer(found.puzzle, found.part) == answer
@@ -36,19 +36,36 @@ def test_a_rare_tie(monkeypatch: pytest.MonkeyPatch):
 
 def test_cards():
     both = [CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")]
-    found = tell_apart(both, seconds=60)
+    found = tell_apart(both)
     assert found.puzzle == Decks((2,), (1,))
     assert (found.part, found.right) == (1, 5)
     assert found.names == {2: ("score-from-zero",), 4: ("score-from-the-top",)}
 
 
-def test_the_same_misreading_twice_is_never_told_apart():
-    one = CATALOGUE["last-round-counts"]
-    assert tell_apart([one, one], seconds=0.2) is None
+def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.MonkeyPatch):
+    """The search ends after a number of puzzles, whatever time they take."""
+    one, puzzles = CATALOGUE["score-from-zero"], []
+
+    def note(*question, **options):
+        puzzles.append(question)
+        return answers_to(*question, **options)
+
+    answers_to = apart.answers_to
+    monkeypatch.setattr(apart, "answers_to", note)
+    monkeypatch.setattr(apart, "MAX_ANSWERS", {"cards": 60})
+    assert tell_apart([one, one]) is None
+    assert len(puzzles) == 30
 
 
-def test_no_time_to_shrink(monkeypatch: pytest.MonkeyPatch):
-    """Then the puzzle that was found is returned as it is."""
-    monkeypatch.setattr(apart, "SHARE_TO_FIND", 1.0)
-    names = ["last-round-counts", "one-round-too-few"]
-    assert len(tell_apart([CATALOGUE[name] for name in names], seconds=3.0).names) == 2
+def test_shrinking_ends_after_as_many_answers(monkeypatch: pytest.MonkeyPatch):
+    """Then the smallest puzzle up to there is the result, and the same each time."""
+    monkeypatch.setattr(apart, "MAX_ANSWERS", {"cave": 40})
+    both = [CATALOGUE[name] for name in ("last-round-counts", "one-round-too-few")]
+    found = tell_apart(both)
+    assert len(found.names) == 2
+    assert tell_apart(both) == found
+
+
+def test_no_time():
+    both = [CATALOGUE[name] for name in ("last-round-counts", "one-round-too-few")]
+    assert tell_apart(both, seconds=1e-4) is None

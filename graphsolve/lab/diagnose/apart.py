@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import cycle
-from time import monotonic
+from itertools import cycle, islice
 from typing import NamedTuple
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.diagnose.battles import Battles
-from graphsolve.lab.diagnose.deadline import MIN_SECONDS
 from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
@@ -19,8 +17,10 @@ from graphsolve.puzzles.cave import Cave
 
 __all__ = ["Apart", "tell_apart"]
 
-SHARE_TO_FIND = 0.5
-"""The share of the time to look for a puzzle. The rest is for shrinking it."""
+MAX_ANSWERS = {"cave": 700, "cards": 1500, "duel": 200}
+"""How many answers of misreadings to compute until one of the puzzles tells them apart, and how
+many to shrink it: about two seconds of each.
+"""
 
 PATIENCE = 100
 """Stop after this many ways in a row to shrink a puzzle that do not make it smaller."""
@@ -51,7 +51,7 @@ class Apart(NamedTuple):
         return len(self.names)
 
 
-def tell_apart(misreadings: Sequence[Misreading], seconds: float = 4.0) -> Apart | None:
+def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apart | None:
     """Find a small puzzle on which as many as possible of some misreadings differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -59,37 +59,40 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 4.0) -> Apart
     >>> found.part, sorted(found.names.values())
     (1, [('attack-first',), ('attack-ties-backwards',)])
 
-    Small puzzles are invented until the answers of all misreadings differ or half of the time is
-    over. The first one with the most different answers is shrunk.
+    Small puzzles are invented until the answers of all misreadings differ, or `MAX_ANSWERS` are
+    known. The first one with the most different answers is shrunk, at the cost of as many answers.
+    So the result does not depend on the speed of the machine.
 
     Args:
         misreadings: misreadings of the same puzzle.
-        seconds: the time limit.
+        seconds: a time limit, in case that some answers take very long.
 
     Returns:
         None if they have the same answers to all puzzles that were tried.
     """
-    began = monotonic()
+    max_puzzles = MAX_ANSWERS[misreadings[0].puzzle] // len(misreadings)
     best: Apart | None = None
-    with suppress(TimeLimitError), time_limit(seconds * SHARE_TO_FIND):
-        for puzzle, part in questions(misreadings):
+    with suppress(TimeLimitError), time_limit(seconds):
+        for puzzle, part in islice(questions(misreadings), max_puzzles):
             found = answers_to(puzzle, part, misreadings, differing=best.differing if best else 1)
-            if found and found.differing == len(misreadings):
-                best = found
-                break
             best = found or best
+            if found and found.differing == len(misreadings):
+                break
     if best is None:
         return None
     smallest, part, differing = best, best.part, best.differing
+    left = iter(range(max_puzzles))
 
     def differ(puzzle: Puzzle) -> bool:
+        if next(left, None) is None:
+            return False
         return answers_to(puzzle, part, misreadings, differing - 1) is not None
 
     def keep(puzzle: Puzzle) -> None:
         nonlocal smallest
         smallest = answers_to(puzzle, part, misreadings, differing - 1) or smallest
 
-    with suppress(TimeLimitError), time_limit(max(began + seconds - monotonic(), MIN_SECONDS)):
+    with suppress(TimeLimitError), time_limit(seconds):
         shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
     return smallest
 
