@@ -1,0 +1,23 @@
+"""Misreadings of the mana duel (Advent of Code 2015, day 22).
+
+Each replaces some decisions of `graphsolve.puzzles.duel.rules`; the entries at the end of each
+module say which. To add a misreading, follow the four steps in the `README.md` of
+`graphsolve/lab/misreadings`.
+"""
+
+from graphsolve.lab.misreadings.duel.answer import ANSWER_MISREADINGS
+from graphsolve.lab.misreadings.duel.deaths import DEATH_MISREADINGS
+from graphsolve.lab.misreadings.duel.effects import EFFECT_MISREADINGS
+from graphsolve.lab.misreadings.duel.mana import MANA_MISREADINGS
+from graphsolve.lab.misreadings.duel.spells import SPELL_MISREADINGS
+
+__all__ = ["DUEL_MISREADINGS"]
+
+DUEL_MISREADINGS = (
+    *DEATH_MISREADINGS,
+    *MANA_MISREADINGS,
+    *SPELL_MISREADINGS,
+    *EFFECT_MISREADINGS,
+    *ANSWER_MISREADINGS,
+)
+"""All known misreadings of the duel. `diagnose` names the first of equal ones first."""

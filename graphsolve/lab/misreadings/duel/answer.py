@@ -1,0 +1,133 @@
+"""Misreadings of what the answer is: the least mana."""
+
+from collections.abc import Callable
+from functools import partial
+
+from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_search
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.duel.rules import SPELLS, SpellGraph, State
+
+__all__ = ["ANSWER_MISREADINGS"]
+
+LEAST = "The answer is the least mana with which the player can win."
+
+DAMAGE = {spell.name: spell.damage for spell in SPELLS}
+"""The immediate damage of each spell."""
+
+MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
+"""Added to the mana of each spell, it makes a search look for the fewest spells."""
+
+
+def first_win(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Depth-first search that tries the spells in the statement's order.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+    stack: list[tuple[int, list[State], list[str]]] = [(0, [source], [])]
+    seen: set[State] = set()
+    while stack:
+        mana, path, spells = stack.pop()
+        state = path[-1]
+        if won(state):
+            return ShortestPath(mana, path, spells, len(seen))
+        if state not in seen:
+            seen.add(state)
+            stack += [
+                (mana + cost, [*path, after], [*spells, name])
+                for after, cost, name in reversed([*successors(state)])
+            ]
+    raise NoPathError("No win found", len(seen))
+
+
+def reweighted(
+    successors: SpellGraph, weight: Callable[[State, State, int, str], int]
+) -> SpellGraph:
+    """The graph of a duel in which spells cost something else than their mana.
+
+    Args:
+        successors: the graph.
+        weight: the cost of a spell, given the states before and after it, its mana and its name.
+    """
+    return lambda state: [
+        (after, weight(state, after, mana, name), name) for after, mana, name in successors(state)
+    ]
+
+
+def fewest_spells(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm that minimizes the number of spells, and then the mana.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+
+    def weight(_before: State, _after: State, mana: int, _name: str) -> int:
+        return MORE_MANA_THAN_A_DUEL_TAKES + mana
+
+    found = dijkstra_search(reweighted(successors, weight), source, won)
+    return found._replace(length=found.length % MORE_MANA_THAN_A_DUEL_TAKES)
+
+
+def last_spell_free(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm that leaves out the mana of the spell that wins.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+
+    def weight(_before: State, after: State, mana: int, _name: str) -> int:
+        return 0 if won(after) else mana
+
+    return dijkstra_search(reweighted(successors, weight), source, won)
+
+
+def killing_spell_free(
+    successors: SpellGraph, source: State, won: Callable[[State], bool]
+) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm that leaves out the mana of a spell whose own damage kills the boss.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+
+    def weight(before: State, after: State, mana: int, name: str) -> int:
+        return 0 if won(after) and before[2] <= DAMAGE.get(name, 0) else mana
+
+    return dijkstra_search(reweighted(successors, weight), source, won)
+
+
+misreading = partial(base.misreading, "duel")
+
+ANSWER_MISREADINGS = (
+    misreading(
+        "first-win-found",
+        rule=LEAST,
+        misread="The answer is the mana of the first way to win that a depth-first search finds.",
+        search=first_win,
+    ),
+    misreading(
+        "last-spell-not-counted",
+        rule=LEAST,
+        misread="The mana of the last spell is left out of the answer.",
+        search=last_spell_free,
+    ),
+    misreading(
+        "killing-spell-not-counted",
+        rule=LEAST,
+        misread="The mana of a last spell that kills the boss at once is left out of the answer.",
+        search=killing_spell_free,
+    ),
+    misreading(
+        "fewest-spells",
+        rule=LEAST,
+        misread="The answer is the least mana among the ways to win with the fewest spells.",
+        search=fewest_spells,
+    ),
+)
+"""Misreadings of the answer."""

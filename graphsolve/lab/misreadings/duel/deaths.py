@@ -1,0 +1,105 @@
+"""Misreadings of hard mode, attacks and deaths in the duel."""
+
+from functools import partial
+
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.duel.rules import Step
+
+__all__ = ["DEATH_MISREADINGS"]
+
+HARD_MODE = (
+    "In hard mode the player loses 1 hit point at the start of each of their turns, before "
+    "anything else happens."
+)
+BOSS_DIES = "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
+
+
+def lose_hit_point_on_boss_turns(hard: bool) -> tuple[Step, ...]:
+    """Hard mode, effects, attack."""
+    steps = Step.APPLY_EFFECTS, Step.ATTACK
+    return (Step.LOSE_HIT_POINT, *steps) if hard else steps
+
+
+def lose_hit_point_after_effects(hard: bool, _first: bool) -> tuple[Step, ...]:
+    """Effects, then hard mode."""
+    return (Step.APPLY_EFFECTS, Step.LOSE_HIT_POINT) if hard else (Step.APPLY_EFFECTS,)
+
+
+def lose_hit_point_from_second_turn(hard: bool, first: bool) -> tuple[Step, ...]:
+    """Hard mode, then effects, but no hard mode on the first turn."""
+    if hard and not first:
+        return Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS
+    return (Step.APPLY_EFFECTS,)
+
+
+def attack_before_effects(_hard: bool) -> tuple[Step, ...]:
+    """Attack, then effects."""
+    return Step.ATTACK, Step.APPLY_EFFECTS
+
+
+def dealt_or_nothing(damage: int, armor: int) -> int:
+    """The damage minus the armor, but at least 0."""
+    return max(0, damage - armor)
+
+
+misreading = partial(base.misreading, "duel")
+
+DEATH_MISREADINGS = (
+    misreading(
+        "hard-mode-on-boss-turns-too",
+        rule=HARD_MODE,
+        misread="In hard mode the player loses 1 hit point on the boss's turns, too.",
+        parts=(2,),
+        boss_steps=lose_hit_point_on_boss_turns,
+    ),
+    misreading(
+        "hard-mode-after-the-effects",
+        rule=HARD_MODE,
+        misread="In hard mode the player loses the hit point only after the effects have applied.",
+        parts=(2,),
+        player_steps=lose_hit_point_after_effects,
+    ),
+    misreading(
+        "hard-mode-from-the-second-turn",
+        rule=HARD_MODE,
+        misread="In hard mode the player loses no hit point on the first turn.",
+        parts=(2,),
+        player_steps=lose_hit_point_from_second_turn,
+    ),
+    misreading(
+        "hard-mode-death-after-the-effects",
+        rule=HARD_MODE,
+        misread=(
+            "Hard mode's hit point does not end the duel until the effects have applied. If "
+            "Poison kills the boss then, the player wins even at 0 hit points."
+        ),
+        parts=(2,),
+        deaths_noticed=frozenset({Step.APPLY_EFFECTS, Step.ATTACK}),
+        dead_player_wins=True,
+    ),
+    misreading(
+        "attacks-can-deal-no-damage",
+        rule="An attack deals at least 1 damage.",
+        misread="An attack deals no damage if the player's armor is at least the boss's damage.",
+        dealt=dealt_or_nothing,
+    ),
+    misreading(
+        "alive-at-zero-hit-points",
+        rule="Anyone at or below 0 hit points is dead.",
+        misread="The player and the boss are still alive at 0 hit points.",
+        dead_at=-1,
+    ),
+    misreading(
+        "poison-kills-after-the-attack",
+        rule=BOSS_DIES,
+        misread="A boss that Poison kills on its own turn still attacks.",
+        deaths_noticed=frozenset({Step.LOSE_HIT_POINT, Step.ATTACK}),
+    ),
+    misreading(
+        "boss-attacks-before-the-effects",
+        rule="All active effects apply at the start of each turn.",
+        misread="On the boss's turns the effects apply only after the attack.",
+        boss_steps=attack_before_effects,
+    ),
+)
+"""Misreadings of hard mode, attacks and deaths."""

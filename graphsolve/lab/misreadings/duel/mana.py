@@ -1,0 +1,80 @@
+"""Misreadings of what a spell needs, and of what happens without enough mana."""
+
+from functools import partial
+
+from graphsolve.lab.misreadings import base
+from graphsolve.puzzles.duel.rules import Effect, Spell
+
+__all__ = ["MANA_MISREADINGS"]
+
+CHEAPEST_SPELL = 53
+MANA = "A spell can be cast if the player has at least the mana it costs when they choose it."
+NO_MANA = "A player who cannot afford any spell when it is time to choose one loses."
+BOSS_DIES = "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
+MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
+"""Added to the mana of each spell, it makes a search look for the fewest spells."""
+
+
+def more_mana_than_it_costs(spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """Casting a spell must leave at least 1 mana."""
+    return spell.cost + 1
+
+
+def no_mana_needed(_spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """Every spell can be cast; the mana can fall below 0."""
+    return -MORE_MANA_THAN_A_DUEL_TAKES
+
+
+def mana_of_the_turn_before(spell: Spell, active: tuple[Effect, ...]) -> int:
+    """The mana that the active effects have just provided does not count."""
+    return spell.cost + sum(effect.mana for effect in active)
+
+
+misreading = partial(base.misreading, "duel")
+
+MANA_MISREADINGS = (
+    misreading(
+        "mana-must-be-left",
+        rule=MANA,
+        misread="A spell can be cast only if the player has more mana than it costs.",
+        mana_needed=more_mana_than_it_costs,
+    ),
+    misreading(
+        "mana-not-checked",
+        rule=MANA,
+        misread="A spell can be cast however little mana the player has.",
+        mana_needed=no_mana_needed,
+        mana_to_go_on=-MORE_MANA_THAN_A_DUEL_TAKES,
+        mana_to_win=-MORE_MANA_THAN_A_DUEL_TAKES,
+    ),
+    misreading(
+        "mana-before-recharge",
+        rule=MANA,
+        misread="The mana that Recharge gives on a turn cannot be spent on that turn.",
+        mana_needed=mana_of_the_turn_before,
+    ),
+    misreading(
+        "no-affordable-spell-passes",
+        rule=NO_MANA,
+        misread="A player who cannot afford any spell passes until the next turn.",
+        without_mana=Spell("pass", 0),
+    ),
+    misreading(
+        "low-mana-loses-at-once",
+        rule=NO_MANA,
+        misread=(
+            f"A player with less than {CHEAPEST_SPELL} mana left after a spell loses, even if "
+            "Recharge is active, unless the boss dies before the next spell."
+        ),
+        mana_to_go_on=CHEAPEST_SPELL,
+    ),
+    misreading(
+        "mana-before-the-win",
+        rule=BOSS_DIES,
+        misread=(
+            f"A player who has less than {CHEAPEST_SPELL} mana left when the boss dies loses."
+        ),
+        mana_to_win=CHEAPEST_SPELL,
+    ),
+)
+"""Misreadings of mana."""
