@@ -514,6 +514,25 @@ DUEL: Changes = {
         ("hit_points <= 0", "hit_points < 0"),
         ("hit_points > 0", "hit_points >= 0"),
     ),
+    "player-alive-at-zero-hit-points": (
+        ("duel.hit_points <= 0", "duel.hit_points < 0"),
+        ("duel.hit_points > 0", "duel.hit_points >= 0"),
+    ),
+    "boss-alive-at-zero-hit-points": (
+        ("duel.boss_hit_points <= 0", "duel.boss_hit_points < 0"),
+        ("duel.boss_hit_points > 0", "duel.boss_hit_points >= 0"),
+    ),
+    "hard-mode-never-kills": (
+        (BEGIN, BEGIN.replace("duel if duel.hit_points <= 0 else apply_effects", "apply_effects")),
+        (JUDGE, JUDGE.replace("duel.hit_points <= 0", "duel.hit_points < 0")),
+        (
+            "    if duel.boss_hit_points > 0 and duel.hit_points > 0:\n",
+            """    if duel.boss_hit_points > 0 and duel.hit_points <= 0:
+        return duel._replace(hit_points=-1)
+    if duel.boss_hit_points > 0:
+""",
+        ),
+    ),
     "poison-kills-after-the-attack": (
         (BOSS, BOSS.replace("    if duel.boss_hit_points <= 0:\n        return duel\n", "")),
     ),

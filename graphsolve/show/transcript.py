@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self, TypeVar
 
+from more_itertools import stagger
+
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.decks import Decks
@@ -387,8 +389,12 @@ def duel_text(events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS) -> Iter
 
 
 def duel_turn_text(events: Iterable[duel.Event]) -> Iterator[str]:
-    """The lines for some events of a duel; each turn begins with a blank line."""
-    for event in events:
+    """The lines for some events of a duel; each turn begins with a blank line.
+
+    By misread rules, someone without hit points may go on, and is then not said to die.
+    """
+    for event, following in stagger(events, offsets=(0, 1), longest=True):
+        is_over = following is None or isinstance(following, duel.DuelEnded)
         match event:
             case duel.TurnBegan():
                 yield (
@@ -398,22 +404,25 @@ def duel_turn_text(events: Iterable[duel.Event]) -> Iterator[str]:
                     f"- Boss has {stated(event.boss_hit_points, 'hit point')}\n"
                 )
             case duel.HitPointLost(hit_points):
-                yield f"Player loses 1 hit point.{'' if hit_points > 0 else PLAYER_DIES}\n"
+                dies = PLAYER_DIES if hit_points <= 0 and is_over else ""
+                yield f"Player loses 1 hit point.{dies}\n"
             case duel.EffectApplied():
-                yield f"{effect_text(event)}\n"
+                dies = BOSS_DIES if event.boss_hit_points <= 0 and is_over else ""
+                yield f"{effect_text(event)}{dies}\n"
             case duel.EffectEnded(spell, armor):
                 yield f"{spell} wears off{f', decreasing armor by {armor}' if armor else ''}.\n"
             case duel.SpellCast():
-                dies = "" if event.boss_hit_points > 0 else BOSS_DIES
+                dies = BOSS_DIES if event.boss_hit_points <= 0 and is_over else ""
                 yield f"Player casts {', '.join([event.spell, *spell_parts(event)])}.{dies}\n"
             case duel.Blow():
-                yield f"{blow_text(event)}{'' if event.hit_points > 0 else PLAYER_DIES}\n"
+                dies = PLAYER_DIES if event.hit_points <= 0 and is_over else ""
+                yield f"{blow_text(event)}{dies}\n"
             case duel.DuelEnded(ending):
                 yield ENDINGS.get(ending, "")
 
 
 def effect_text(event: duel.EffectApplied) -> str:
-    """The result of an effect, and its timer unless the boss is dead."""
+    """The result of an effect, and its timer unless the boss has no hit points left."""
     parts = []
     if event.damage:
         parts.append(f"deals {event.damage} damage")
@@ -421,7 +430,7 @@ def effect_text(event: duel.EffectApplied) -> str:
         parts.append(f"provides {event.mana} mana")
     result = f"{event.spell} {' and '.join(parts)}"
     if event.boss_hit_points <= 0:
-        return f"{result}.{BOSS_DIES}"
+        return f"{result}."
     timer = f"timer is now {event.timer}."
     return f"{result}; its {timer}" if parts else f"{event.spell}'s {timer}"
 

@@ -100,7 +100,7 @@ def test_without_numba(name: str, monkeypatch: pytest.MonkeyPatch):
         ("combat", replace(COMBAT, score=sum)),
         ("combat", RECURSIVE_COMBAT),
         ("recursive_combat", replace(RECURSIVE_COMBAT, repeat_winner=2)),
-        ("least_mana", replace(STANDARD, dead_at=1)),
+        ("least_mana", replace(STANDARD, boss_dead_at=1)),
     ],
 )
 def test_other_rules_use_the_graph_engine(name: str, rules: object, engine: str):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import (
     COMBAT,
     RECURSIVE_COMBAT,
@@ -424,3 +425,13 @@ def test_every_map_reads_back(map_: tuple[str, str]):
     first, text = map_
     if "Combat" not in first:
         assert f"{parse_cave(first + text)}\n" == text
+
+
+def test_nobody_is_said_to_die_who_goes_on_by_misread_rules():
+    """Mistaken for alive, the boss goes on at 0 hit points, and then dies of another spell."""
+    rules = CATALOGUE["boss-alive-at-zero-hit-points"].rules(1)
+    events = list(duel_events(Duel(Boss(4, 8), rules=rules), ["Magic Missile", "Drain"]))
+    text = "".join(duel_text(events))
+    assert "Player casts Magic Missile, dealing 4 damage.\n" in text
+    assert text.count("This kills the boss") == 1
+    assert text.endswith("This kills the boss, and the player wins.\n")

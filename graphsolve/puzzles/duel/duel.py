@@ -98,6 +98,7 @@ class Duel:
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
+        self._dead_at = rules.player_dead_at(hard), rules.boss_dead_at
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
         self._rounds: dict[Timers, list[Round]] = {}
@@ -116,7 +117,7 @@ class Duel:
         """The state after each spell the player can cast, with the mana and name of the spell."""
         if self.over(state):
             return
-        dead_at = self.rules.dead_at
+        dead_at, _ = self._dead_at
         spendable = state[1] - self.rules.mana_to_go_on
         for choice in self.choices(state):
             after = self.after(state, choice)
@@ -142,23 +143,24 @@ class Duel:
         """
         hit_points, mana, boss_hit_points, _ = state
         spell, change, mana_change, boss_change, timers, _ = choice
-        if boss_hit_points + boss_change > self.rules.dead_at:
+        if boss_hit_points + boss_change > self.rules.boss_dead_at:
             return hit_points + change, mana + mana_change, boss_hit_points + boss_change, timers
         return self.follow(3, self.follow(2, self.cast(spell, state)))
 
     def over(self, state: State) -> bool:
         """Whether the player or the boss is dead."""
         hit_points, _, boss_hit_points, _ = state
-        dead_at = self.rules.dead_at
-        return hit_points <= dead_at or boss_hit_points <= dead_at
+        player_dead_at, boss_dead_at = self._dead_at
+        return hit_points <= player_dead_at or boss_hit_points <= boss_dead_at
 
     def won(self, state: State) -> bool:
         """Whether the boss is dead and the player is not."""
         hit_points, mana, boss_hit_points, _ = state
         rules = self.rules
-        if boss_hit_points > rules.dead_at or mana < rules.mana_to_win:
+        player_dead_at, boss_dead_at = self._dead_at
+        if boss_hit_points > boss_dead_at or mana < rules.mana_to_win:
             return False
-        return hit_points > rules.dead_at or rules.dead_player_wins
+        return hit_points > player_dead_at or rules.dead_player_wins
 
     # Turn by turn
 
@@ -333,12 +335,12 @@ def _step_events(duel: Duel, step: Step, before: State, after: State) -> Iterato
             yield Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
             for (name, effect), timer in zip(duel.effects.items(), timers, strict=True):
-                if timer <= 0 or boss_hit_points <= duel.rules.dead_at:
+                if timer <= 0 or boss_hit_points <= duel.rules.boss_dead_at:
                     continue
                 boss_hit_points -= effect.damage
                 yield EffectApplied(
                     name, timer - 1, effect.armor, effect.damage, effect.mana, boss_hit_points
                 )
-                if timer == 1 and boss_hit_points > duel.rules.dead_at:
+                if timer == 1 and boss_hit_points > duel.rules.boss_dead_at:
                     lost = duel.armor(timers) - duel.armor(after[3]) if effect.armor else 0
                     yield EffectEnded(name, lost)

@@ -149,6 +149,11 @@ def dealt(damage: int, armor: int) -> int:
     return max(1, damage - armor)
 
 
+def player_dead_at(_hard: bool) -> int:
+    """Anyone at or below 0 hit points is dead, whatever took the last of them."""
+    return 0
+
+
 # Mana and spells
 
 
@@ -197,7 +202,9 @@ class Rules:
     underscore are only used by replacements.
 
     Attributes:
-        dead_at: anyone at or below this number of hit points is dead.
+        player_dead_at: a player at or below this number of hit points is dead, given whether the
+            duel is in hard mode.
+        boss_dead_at: a boss at or below this number of hit points is dead.
         deaths_noticed: the steps after which a death ends the duel immediately. A death always
             ends it after a spell and at the end of a turn.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
@@ -214,7 +221,8 @@ class Rules:
     boss_steps: Callable[[bool], tuple[Step, ...]] = boss_steps
     armor: Callable[[Mapping[Effect, int]], int] = armor
     dealt: Callable[[int, int], int] = dealt
-    dead_at: int = 0
+    player_dead_at: Callable[[bool], int] = player_dead_at
+    boss_dead_at: int = 0
     deaths_noticed: frozenset[Step] = frozenset(Step)
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed

@@ -79,7 +79,7 @@ def facts_text(events: Sequence[Event]) -> str:
 def turn_sentences(events: Sequence[Event]) -> list[list[str]]:
     """The sentences about each turn. A duel that breaks off may end as a turn begins."""
     turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
-    sentences = [[text for event in turn if (text := event_text(event))] for turn in turns]
+    sentences = [list(turn_texts(turn)) for turn in turns]
     if not isinstance(events[-1], DuelEnded):
         del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
         sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
@@ -97,9 +97,15 @@ def spell_data(spell: Spell) -> dict[str, object]:
     }
 
 
+def turn_texts(turn: Sequence[Event]) -> Iterator[str]:
+    """What happens in a turn, in the words of a transcript."""
+    _, *texts = duel_turn_text(turn)
+    yield from filter(None, map(str.strip, texts))
+
+
 def event_text(event: Event) -> str:
-    """What happens in an event, in the words of a transcript."""
-    return "" if isinstance(event, TurnBegan) else "".join(duel_turn_text([event])).strip()
+    """What happens in an event by the rules."""
+    return "".join(duel_turn_text([event])).strip()
 
 
 def events_by_the_rules(began: DuelBegan) -> Iterator[Event]:

@@ -183,4 +183,4 @@ def test_a_time_limit_stops_a_search(in_any_thread):
 
 def test_other_rules():
     with pytest.raises(ValueError, match="standard rules"):
-        compiled.least_mana(Duel(Boss(20, 7), rules=replace(STANDARD, dead_at=-1)))
+        compiled.least_mana(Duel(Boss(20, 7), rules=replace(STANDARD, boss_dead_at=-1)))

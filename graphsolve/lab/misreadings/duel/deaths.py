@@ -11,6 +11,7 @@ HARD_MODE = (
     "In hard mode the player loses 1 hit point at the start of each of their turns, before "
     "anything else happens."
 )
+DEAD = "Anyone at or below 0 hit points is dead."
 BOSS_DIES = "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
 
 
@@ -35,6 +36,20 @@ def lose_hit_point_from_second_turn(hard: bool, first: bool) -> tuple[Step, ...]
 def attack_before_effects(_hard: bool) -> tuple[Step, ...]:
     """Attack, then effects."""
     return Step.ATTACK, Step.APPLY_EFFECTS
+
+
+def alive_at_zero(_hard: bool) -> int:
+    """A player is dead below 0 hit points."""
+    return -1
+
+
+def alive_at_zero_in_hard_mode(hard: bool) -> int:
+    """In hard mode, a player is dead below 0 hit points.
+
+    The loss of a hit point leaves at least 0. A player at 0 after an attack is dead as well, since
+    that loss comes next.
+    """
+    return -1 if hard else 0
 
 
 def dealt_or_nothing(damage: int, armor: int) -> int:
@@ -78,6 +93,16 @@ DEATH_MISREADINGS = (
         dead_player_wins=True,
     ),
     misreading(
+        "hard-mode-never-kills",
+        rule=HARD_MODE,
+        misread=(
+            "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
+            "points until the boss attacks."
+        ),
+        parts=(2,),
+        player_dead_at=alive_at_zero_in_hard_mode,
+    ),
+    misreading(
         "attacks-can-deal-no-damage",
         rule="An attack deals at least 1 damage.",
         misread="An attack deals no damage if the player's armor is at least the boss's damage.",
@@ -85,9 +110,22 @@ DEATH_MISREADINGS = (
     ),
     misreading(
         "alive-at-zero-hit-points",
-        rule="Anyone at or below 0 hit points is dead.",
+        rule=DEAD,
         misread="The player and the boss are still alive at 0 hit points.",
-        dead_at=-1,
+        player_dead_at=alive_at_zero,
+        boss_dead_at=-1,
+    ),
+    misreading(
+        "player-alive-at-zero-hit-points",
+        rule=DEAD,
+        misread="The player is still alive at 0 hit points.",
+        player_dead_at=alive_at_zero,
+    ),
+    misreading(
+        "boss-alive-at-zero-hit-points",
+        rule=DEAD,
+        misread="The boss is still alive at 0 hit points.",
+        boss_dead_at=-1,
     ),
     misreading(
         "poison-kills-after-the-attack",

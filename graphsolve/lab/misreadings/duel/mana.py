@@ -12,7 +12,7 @@ MANA = "A spell can be cast if the player has at least the mana it costs when th
 NO_MANA = "A player who cannot afford any spell when it is time to choose one loses."
 BOSS_DIES = "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
 MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
-"""Added to the mana of each spell, it makes a search look for the fewest spells."""
+"""A debt that no player gets into."""
 
 
 def more_mana_than_it_costs(spell: Spell, _active: tuple[Effect, ...]) -> int:
