@@ -57,7 +57,7 @@ MANA_MISREADINGS = (
         "no-affordable-spell-passes",
         rule=NO_MANA,
         misread="A player who cannot afford any spell passes until the next turn.",
-        without_mana=Spell("pass", 0),
+        without_mana=Spell("nothing", 0),
     ),
     misreading(
         "low-mana-loses-at-once",
