@@ -247,13 +247,21 @@ def tried_text(diagnosis: Diagnosis) -> str:
     (alone, all_alone), (pairs, all_pairs) = diagnosis.alone, diagnosis.pairs
     out_of_time = (alone < all_alone or pairs < all_pairs) and not diagnosis.explained
 
-    def number(tried: int, of: int) -> str:
-        return f"{tried:,} of {of:,}" if out_of_time and tried < of else f"{tried:,}"
-
-    text = f"Tried {number(alone, all_alone)} known misreadings of the rules"
+    text = f"Tried {tried_of(alone, all_alone)} known misreadings of the rules"
     if pairs:
-        text += f", and {number(pairs, all_pairs)} pairs of them"
+        text += (
+            f", and {tried_of(pairs, all_pairs) if out_of_time else f'{pairs:,}'} pairs of them"
+        )
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
+
+
+def tried_of(tried: int, of: int) -> str:
+    """How many were tried, and of how many if not of all.
+
+    >>> tried_of(33, 33), tried_of(15, 33)
+    ('33', '15 of 33')
+    """
+    return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 
 def explain_effect(
