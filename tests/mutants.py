@@ -52,6 +52,18 @@ KILLS_LAST = """
 MOVE = "            unit.square = next_square(unit, units, open_squares)\n"
 LEAST = "range(4, max(4, most) + 1)"
 FLAWLESS = 'fought.winner == "elves" and fought.elves_lost == 0'
+SURVIVORS = """\
+            return power, fought
+        hit_points = {(row, column): left for row, column, _, left in fought.units}
+        letters = {(row, column): side for row, column, side, _ in fought.units}
+        rows = [
+            "".join(
+                letters.get((row, column), letter.translate({ord("E"): ".", ord("G"): "."}))
+                for column, letter in enumerate(line)
+            )
+            for row, line in enumerate(rows)
+        ]
+"""
 IF_TAKEN = f"""step = min({STEPS})
     return unit.square if any(other.square == step for other in units) else step"""
 FRIENDS = "{other.square for other in units if other.side == unit.side}"
@@ -332,6 +344,7 @@ CAVE: Changes = {
         ("            stop_when_elf_dies=True,\n", ""),
         (FLAWLESS, 'fought.winner == "elves"'),
     ),
+    "survivors-fight-on": (("            return power, fought\n", SURVIVORS),),
     "goblins-strengthened-too": (("            goblin_power,\n", "            power,\n"),),
 }
 

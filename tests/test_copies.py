@@ -45,6 +45,7 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 DEPARTURES = [
     ("attack-first", CAVE, 1),
     ("power-from-5", CAVE, 2),
+    ("survivors-fight-on", parse_cave("EGE   E(1), G(5), E(4)"), 2),
     ("last-round-counts", CAVE, 1),
     ("no-sub-games", DECKS, 2),
     ("score-from-zero", DECKS, 1),
@@ -113,7 +114,9 @@ def examples() -> Iterator[object]:
         if error is not errors.ParseError:
             yield error("a message")
     yield list(CATALOGUE.values())
-    yield diagnose(DECKS, {1: 251, 2: 236})
+    tried = []
+    yield diagnose(DECKS, {1: 251, 2: 236}, on_try=tried.append)
+    yield tried[-1]
     yield diagnose(DECKS, {1: 291}).recognized
     yield tell_apart([CATALOGUE["score-from-zero"], CATALOGUE["score-from-the-top"]])
     for name, puzzle, part in DEPARTURES:
@@ -155,6 +158,7 @@ WITHOUT_EXAMPLE = {
     "Arrays": "what a kernel takes",
     "CompiledBattle": "a battle that is being fought",
     "Battles": "battles that are being fought",
+    "Attempts": "battles that are being fought",
     "BaseEvent": "the base class of the events",
     "Case": "a puzzle and how to make it, while programs are checked",
     "CaveKind": "how to generate, not a result",

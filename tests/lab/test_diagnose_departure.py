@@ -6,9 +6,11 @@ from graphsolve.lab.diagnose import (
     AnswerDeparture,
     CardDeparture,
     CaveDeparture,
+    CavesDeparture,
     DuelDeparture,
     PowerDeparture,
     departure,
+    played,
 )
 from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE
@@ -16,6 +18,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded, Blow, Death, Step, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import SpellCast
 
@@ -72,6 +75,17 @@ def test_another_power():
     assert isinstance(found, PowerDeparture)
     assert found.theirs < found.ours
     assert found.lesser.elves_lost
+
+
+def test_another_cave():
+    """With power 4, elf 0 leaves the goblin 1 hit point, and dies."""
+    cave = parse_cave("EGE   E(1), G(5), E(4)")
+    found = departure(cave, 2, CATALOGUE["survivors-fight-on"])
+    assert found == CavesDeparture(5, cave, parse_cave(".GE   G(1), E(4)"))
+    maps = [
+        str(Scene(next(events))) for events in played(cave, 2, CATALOGUE["survivors-fight-on"])
+    ]
+    assert maps == ["EGE   E(1), G(5), E(4)", ".GE   G(1), E(4)"]
 
 
 @pytest.mark.parametrize("name", ["strictly-more-cards", "no-sub-games"])

@@ -161,7 +161,7 @@ class Battles:
         """
         group = (1 << len(self.rules)) - 1 if group is None else group
         if part == 1:
-            for number, outcome in self.outcomes(group):
+            for number, outcome, _ in self.outcomes(group):
                 yield number, outcome.score if outcome else None
         else:
             yield from self.second_answers(group)
@@ -174,8 +174,9 @@ class Battles:
         """
         standard = Rules().least_power
         known: dict[int, dict[int, Outcome]] = {number: {} for number in iter_bits(group)}
+        caves = dict.fromkeys(known, self.cave)
         while known:
-            needed: dict[tuple[int, bool], Group] = defaultdict(int)
+            needed: dict[tuple[int, bool, int], Group] = defaultdict(int)
             for number, outcomes in list(known.items()):
                 rules = self.rules[number]
                 last = max([MIN_POWER, *goblin_hit_points(self.cave, rules)])
@@ -185,27 +186,35 @@ class Battles:
                     answer = None if power is None else outcome(power).score
                 except Unknown as question:
                     [power] = question.args
-                    needed[power, rules.least_power is standard] |= 1 << number
+                    begins = id(caves[number])  # comparing caves would take longer
+                    needed[power, rules.least_power is standard, begins] |= 1 << number
                 else:
                     del known[number]
                     yield number, answer
-            for (power, stop_when_elf_dies), those in needed.items():
-                for number, fought in self.outcomes(those, power, stop_when_elf_dies):
-                    if fought:
+            for (power, stop_when_elf_dies, _), those in needed.items():
+                cave = caves[first_of(those)]
+                for number, fought, ended in self.outcomes(those, cave, power, stop_when_elf_dies):
+                    if fought and ended:
                         known[number][power] = fought
+                        caves[number] = self.rules[number].next_cave(self.cave, ended)
                     else:
                         del known[number]
                         yield number, None
 
     def outcomes(
-        self, group: Group, power: int | None = None, stop_when_elf_dies: bool = False
-    ) -> Iterator[tuple[int, Outcome | None]]:
-        """The outcomes of the battles of some of the rules, in any order.
+        self,
+        group: Group,
+        cave: Cave | None = None,
+        power: int | None = None,
+        stop_when_elf_dies: bool = False,
+    ) -> Iterator[tuple[int, Outcome | None, Battle | None]]:
+        """The outcomes of the battles of some of the rules, in any order, and how they have ended.
 
-        The outcome is None if the battle is endless or cannot be fought.
+        Both are None if the battle is endless or cannot be fought.
 
         Args:
             group: some of the rules.
+            cave: where the battles begin; by default, the cave as it was.
             power: the attack power of the elves; by default, that of the rules.
             stop_when_elf_dies: whether battles end when an elf dies.
         """
@@ -216,10 +225,10 @@ class Battles:
             by_stats[rules.elves, rules.goblins] |= 1 << number
         for (elves, goblins), same in by_stats.items():
             rules = replace(self.rules[first_of(same)], elves=elves, goblins=goblins)
-            battle = Battle(self.cave, rules, stop_when_elf_dies=stop_when_elf_dies)
+            battle = Battle(cave or self.cave, rules, stop_when_elf_dies=stop_when_elf_dies)
             for those, ended in self.fight(battle, same):
                 for number in iter_bits(those):
-                    yield number, outcome_by(self.rules[number], ended) if ended else None
+                    yield number, outcome_by(self.rules[number], ended) if ended else None, ended
 
     def fight(self, battle: Battle, group: Group) -> Iterator[tuple[Group, Battle | None]]:
         """Fight to the end. Yields those whose battle has ended, and the battle or None."""

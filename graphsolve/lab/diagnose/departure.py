@@ -12,6 +12,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave import events as cave_events
+from graphsolve.puzzles.cave.power import Attempts
 from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel import events as duels
@@ -20,6 +21,7 @@ __all__ = [
     "AnswerDeparture",
     "CardDeparture",
     "CaveDeparture",
+    "CavesDeparture",
     "Departure",
     "DuelDeparture",
     "Played",
@@ -45,6 +47,20 @@ class CaveDeparture(NamedTuple):
     scene: Scene
     ours: Sequence[cave_events.Event]
     theirs: Sequence[cave_events.Event]
+
+
+class CavesDeparture(NamedTuple):
+    """The first battle of part 2 that begins in another cave.
+
+    Attributes:
+        power: the attack power of the elves.
+        ours: the cave in which it begins by the rules.
+        theirs: the cave in which it begins by the misreading.
+    """
+
+    power: int
+    ours: Cave
+    theirs: Cave
 
 
 class PowerDeparture(NamedTuple):
@@ -108,7 +124,12 @@ class AnswerDeparture(NamedTuple):
 
 
 Departure: TypeAlias = (
-    CaveDeparture | PowerDeparture | CardDeparture | DuelDeparture | AnswerDeparture
+    CaveDeparture
+    | CavesDeparture
+    | PowerDeparture
+    | CardDeparture
+    | DuelDeparture
+    | AnswerDeparture
 )
 
 
@@ -166,22 +187,20 @@ def played(puzzle: Puzzle, part: int, misreading: Misreading) -> Played:
 
 def played_battles(misreading: Misreading, cave: Cave, part: int) -> Played:
     """The battles by the rules and by a misreading."""
-    ours, theirs = compared_powers(misreading, cave, part)
-    rules, misread = Rules().with_elf_power(ours), misreading.rules(part).with_elf_power(theirs)
-    return Played(battle_events(cave, rules), battle_events(cave, misread))
-
-
-def compared_powers(misreading: Misreading, cave: Cave, part: int) -> tuple[int, int]:
-    """The attack powers of the elves at which battles are compared, usually the same."""
     found = cave_departure(misreading, cave, part)
+    their_cave = cave
     match found:
         case CaveDeparture(power=power):
-            return power, power
+            ours = theirs = power
+        case CavesDeparture(power, _, their_cave):
+            ours = theirs = power
         case PowerDeparture(ours, theirs):
-            return ours, theirs
-    victory = least_attack_power(cave) if part > 1 else None
-    power = victory.attack_power if victory else Rules().elves.attack_power
-    return power, power
+            pass
+        case _:
+            victory = least_attack_power(cave) if part > 1 else None
+            ours = theirs = victory.attack_power if victory else Rules().elves.attack_power
+    rules, misread = Rules().with_elf_power(ours), misreading.rules(part).with_elf_power(theirs)
+    return Played(battle_events(cave, rules), battle_events(their_cave, misread))
 
 
 def played_games(misreading: Misreading, decks: Decks, part: int) -> Played:
@@ -214,17 +233,22 @@ def cave_departure(misreading: Misreading, cave: Cave, part: int) -> Departure |
     """Where a misreading of cave combat first differs.
 
     In part 2, compare the battles at the lesser of the two attack powers found, by the rules and
-    by the misreading. If these are the same, it is the search for the power that differs.
+    by the misreading. If these are the same, it is the cave in which another battle begins, or the
+    search for the power, that differs.
     """
     rules, misread = Rules(), misreading.rules(part)
     if part == 1:
         return battle_departure(cave, part, rules, misread, rules.elves.attack_power)
-    ours, theirs = least_attack_power(cave, rules), least_attack_power(cave, misread)
+    attempts = Attempts(cave, misread)
+    ours, theirs = least_attack_power(cave, rules), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:
         return None
     lesser = min(victories, key=lambda victory: victory.attack_power)
     found = battle_departure(cave, part, rules, misread, lesser.attack_power)
+    for power, other in attempts.caves.items():
+        if not found and other != cave:
+            return CavesDeparture(power, cave, other)
     if found or ours is None or theirs is None or ours.attack_power == theirs.attack_power:
         return found
     return PowerDeparture(ours.attack_power, theirs.attack_power, lesser.outcome)

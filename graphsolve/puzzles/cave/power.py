@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from graphsolve.puzzles.cave.state import Cave, Outcome
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 __all__ = [
+    "Attempts",
     "SweepRow",
     "Victory",
     "bisected_power",
@@ -36,9 +37,6 @@ __all__ = [
     "solve",
     "sweep",
 ]
-
-MAX_KNOWN = 1000
-"""The maximum number of outcomes that are remembered for non-standard rules."""
 
 
 def solve(
@@ -63,9 +61,11 @@ def events_of(cave: Cave, part: int, rules: Rules = Rules()) -> Iterator[Event]:
     There are no events if part 2 has no answer.
     """
     if part != 1:
-        victory = least_attack_power(cave, rules)
+        attempts = Attempts(cave, rules)
+        victory = least_attack_power(cave) if rules.is_standard else attempts.victory()
         if victory is None:
             return
+        cave = attempts.caves.get(victory.attack_power, cave)
         rules = rules.with_elf_power(victory.attack_power)
     yield from battle_events(cave, rules)
 
@@ -168,7 +168,7 @@ def least_attack_power(
         ValueError: there is no such engine, or the compiled one is asked for with a graph.
     """
     if not rules.is_standard:
-        return least_power_by(rules, cave, graph, on_round)
+        return Attempts(cave, rules, graph, on_round).victory()
     fight_by_engine = bands_engine(engine, rules, graph)
     for fought in fight_by_engine(cave, rules, stop_when_elf_dies=True, on_round=on_round):
         outcome = fought.outcome(fought.band.first)
@@ -177,28 +177,46 @@ def least_attack_power(
     return None
 
 
-def least_power_by(
-    rules: Rules,
-    cave: Cave,
-    graph: "nx.Graph[Square] | None",
-    on_round: RoundObserver | None,
-) -> Victory | None:
-    """The attack power that non-standard rules choose, and the outcome with it."""
-    stop_when_elf_dies = rules.least_power is Rules().least_power  # others may use full outcomes
+class Attempts:
+    """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
 
-    @lru_cache(maxsize=MAX_KNOWN)
-    def outcome(power: int) -> Outcome:
-        battle = Battle(
-            cave,
-            rules.with_elf_power(power),
-            graph=graph,
-            stop_when_elf_dies=stop_when_elf_dies,
-        )
-        return battle.run(on_round)
+    Attributes:
+        caves: the caves in which the battles began, by attack power, in the order of the battles.
+    """
 
-    last = max([MIN_POWER, *goblin_hit_points(cave, rules)])
-    power = rules.least_power(outcome, range(MIN_POWER, last + 1))
-    return None if power is None else Victory(power, outcome(power))
+    def __init__(
+        self,
+        cave: Cave,
+        rules: Rules,
+        graph: "nx.Graph[Square] | None" = None,
+        on_round: RoundObserver | None = None,
+    ) -> None:
+        self.cave, self.rules, self.graph, self.on_round = cave, rules, graph, on_round
+        self.caves: dict[int, Cave] = {}
+        self.outcomes: dict[int, Outcome] = {}
+        self.last: Battle | None = None
+
+    def outcome(self, power: int) -> Outcome:
+        """The outcome of the battle with an attack power of the elves."""
+        if power not in self.outcomes:
+            last, rules = self.last, self.rules
+            cave = rules.next_cave(self.cave, last) if last else self.cave
+            self.last = Battle(
+                cave,
+                rules.with_elf_power(power),
+                graph=self.graph,
+                # Other ways to find the power may need full outcomes.
+                stop_when_elf_dies=rules.least_power is Rules().least_power,
+            )
+            self.caves[power] = cave
+            self.outcomes[power] = self.last.run(self.on_round)
+        return self.outcomes[power]
+
+    def victory(self) -> Victory | None:
+        """The attack power that the rules choose, and the outcome with it."""
+        last = max([MIN_POWER, *goblin_hit_points(self.cave, self.rules)])
+        power = self.rules.least_power(self.outcome, range(MIN_POWER, last + 1))
+        return None if power is None else Victory(power, self.outcome(power))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ import networkx as nx
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares, first
-from graphsolve.puzzles.cave.state import Outcome, Side, Stats, Termination, Unit
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.battle import Battle
@@ -208,6 +208,11 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
     return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
 
 
+def next_cave(cave: Cave, _ended: "Battle") -> Cave:
+    """Every battle of part 2 begins in the cave as it was, whatever happened in the one before."""
+    return cave
+
+
 def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
     """Part 2 asks for the least elf attack power, from 4 on, with which no elf dies."""
     return next((power for power in powers if outcome(power).flawless), None)
@@ -255,6 +260,7 @@ class Rules:
     full_rounds: Callable[[int], int] = full_rounds
     hit_points_left: Callable[[Iterable[Unit], Collection[Unit]], int] = hit_points_left
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
+    next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power
 
     @cached_property

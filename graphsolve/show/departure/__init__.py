@@ -12,6 +12,7 @@ from graphsolve.lab.diagnose import (
     AnswerDeparture,
     CardDeparture,
     CaveDeparture,
+    CavesDeparture,
     Departure,
     DuelDeparture,
     PowerDeparture,
@@ -20,7 +21,9 @@ from graphsolve.show.departure.base import Parting
 from graphsolve.show.departure.cards import explain_game, game_parting
 from graphsolve.show.departure.cave import (
     battle_parting,
+    caves_parting,
     explain_battle,
+    explain_caves,
     power_text,
     shell_word,
     suggestion,
@@ -42,6 +45,8 @@ def explain_departure(found: Departure, file: Path) -> Iterator[RenderableType]:
         case CaveDeparture():
             yield from explain_battle(found)
             yield from suggestion(found, file)
+        case CavesDeparture():
+            yield from explain_caves(found)
         case PowerDeparture():
             yield Sentence("Differs", power_text(found))
         case CardDeparture():
@@ -59,6 +64,8 @@ def parting_of(found: Departure) -> Parting:
     match found:
         case CaveDeparture():
             return battle_parting(found)
+        case CavesDeparture():
+            return caves_parting(found)
         case PowerDeparture():
             return Parting("", "Every battle follows the rules.", power_text(found))
         case CardDeparture():

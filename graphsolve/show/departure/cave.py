@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.diagnose import CaveDeparture, PowerDeparture
-from graphsolve.puzzles.cave import Outcome
+from graphsolve.lab.diagnose import CaveDeparture, CavesDeparture, PowerDeparture
+from graphsolve.puzzles.cave import Cave, Outcome, Side
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show import counted
@@ -26,7 +26,15 @@ from graphsolve.show.explain.sentences import (
 )
 from graphsolve.show.explain.turn import Turn, after
 
-__all__ = ["battle_parting", "explain_battle", "power_text", "shell_word", "suggestion"]
+__all__ = [
+    "battle_parting",
+    "caves_parting",
+    "explain_battle",
+    "explain_caves",
+    "power_text",
+    "shell_word",
+    "suggestion",
+]
 
 
 def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
@@ -239,6 +247,31 @@ def draw(box: Box, scene: Scene, number: int | None) -> list[Text]:
 def map_width(box: Box) -> int:
     """The width of the pictures of a part of the cave, without hit points."""
     return len(box.columns) + (0 if is_small(box.cave) else len(str(box.rows[-1])) + 1)
+
+
+def explain_caves(found: CavesDeparture) -> Iterator[RenderableType]:
+    """Show the units with which a battle of part 2 begins."""
+    parting = caves_parting(found)
+    yield headline(f"{parting.place}: the first that begins with other units")
+    yield Text()
+    yield from compared({"Rules": parting.ours, "Misread": parting.theirs})
+
+
+def caves_parting(found: CavesDeparture) -> Parting:
+    """The units with which a battle of part 2 begins."""
+    left = counted(sum(unit.hit_points or 0 for unit in found.theirs.units), "hit point")
+    return Parting(
+        f"The battle with attack power {found.power}",
+        f"It begins with {units_text(found.ours)}, as they are on the map.",
+        f"It begins with {units_text(found.theirs)}, who are left from the battle before, with "
+        f"{left} in all.",
+    )
+
+
+def units_text(cave: Cave) -> str:
+    """How many units of each side are in a cave."""
+    elves, goblins = cave.count(Side.ELF), cave.count(Side.GOBLIN)
+    return f"{counted(elves, 'elf', 'elves')} and {counted(goblins, 'goblin')}"
 
 
 def power_text(found: PowerDeparture) -> str:

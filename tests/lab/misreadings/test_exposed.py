@@ -75,7 +75,7 @@ def test_events_of_a_cave(name: str, part: int):
         rules = misreading.rules(part)
         if part == 2:
             rules = rules.with_elf_power(least_attack_power(cave, rules).attack_power)
-        battle = Battle(cave, rules)
+        battle = Battle(parse_cave(str(Scene(began))), rules)
         battle.run()
         assert str(scene) == str(battle)
 

@@ -4,11 +4,13 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.bands import MIN_POWER
+from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules, least_power
-from graphsolve.puzzles.cave.state import Outcome, Side
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 __all__ = ["POWER_MISREADINGS"]
 
@@ -80,6 +82,14 @@ def power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
     return power_off_by(1, outcome, powers)
 
 
+def survivors(cave: Cave, ended: Battle) -> Cave:
+    """The cave with the units that are left of the battle before, and with their hit points."""
+    left = sorted(ended.units.values(), key=attrgetter("square"))
+    return replace(
+        cave, units=tuple(Placement(unit.side, unit.square, unit.hit_points) for unit in left)
+    )
+
+
 POWER_MISREADINGS = (
     misreading(
         "power-by-bisection",
@@ -117,6 +127,14 @@ POWER_MISREADINGS = (
         "die.",
         parts=(2,),
         least_power=power_to_win,
+    ),
+    misreading(
+        "survivors-fight-on",
+        rule="In part 2 every attack power is tried in a new battle of all units.",
+        misread="When an elf dies, the next attack power is tried with the units that are left, "
+        "where they are and with the hit points that they have left.",
+        parts=(2,),
+        next_cave=survivors,
     ),
     misreading(
         "goblins-strengthened-too",
