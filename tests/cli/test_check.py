@@ -51,7 +51,8 @@ def test_all_cases_pass():
     assert result.stderr == ""
 
 
-def test_a_generated_case_comes_with_its_command():
+def test_a_generated_case_comes_with_its_command(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("graphsolve.cli.check.SUSPECT_SECONDS", 0)
     result = check(TABLE, "--seed", "4", "--shrink-seconds", "0")
     assert result.exit_code == 1
     first, command, before = result.stdout.splitlines()[:3]
@@ -270,7 +271,7 @@ def test_progress_is_shown_on_terminals_only():
     terminal, stderr = os.openpty()
     command = [sys.executable, "-m", "graphsolve", "check", "day15", "--cases", "3", "--timeout"]
     with subprocess.Popen(
-        [*command, "0.9", "--shrink-seconds", "0.2", "--", "sh", "-c", "sleep 0.6; exit 1"],
+        [*command, "0.9", "--shrink-seconds", "0.2", "--", "sh", "-c", "sleep 0.6; echo 1 2"],
         stdout=subprocess.PIPE,
         stderr=stderr,
     ) as process:

@@ -34,7 +34,7 @@ RUNS = {
     "replay": "replay cave.txt",
     "picture": "picture cave.txt --round 1 -o out.png --force",
     "check": "check day15 --cases 1 --shrink-seconds 0 -- echo 1",
-    "diagnose": "diagnose cave.txt --part1 30396",
+    "diagnose": "diagnose cave.txt --part1 18988",  # found quickly
     "compare": "compare cave.txt map.txt",
     "generate": "generate cave --seed 1",
     "survey": "survey --seeds 0:2 --size 9",
