@@ -75,7 +75,20 @@ def time_limit(seconds: float | None) -> AbstractContextManager[None]:
 
 
 class Interrupted(BaseException):
-    """Raised in a thread when its time has passed; no `except Exception` can catch it."""
+    """Raised in a thread when its time has passed; no `except Exception` can catch it.
+
+    From Python 3.13 on, one that another thread has set comes a few bytecodes late: possibly at
+    the start of `__exit__`, where no `try` could catch it. Then the limit ends here.
+    """
+
+    def __init__(self) -> None:
+        frame, limit = sys._getframe(1), running.limit  # noqa: SLF001 - the interrupted frame
+        if (
+            sys.version_info >= (3, 13)
+            and frame.f_code is Limit.__exit__.__code__
+            and frame.f_locals["self"] is limit
+        ):
+            limit.__exit__(Interrupted)
 
 
 def hide_lost_interrupts() -> None:

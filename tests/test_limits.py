@@ -66,7 +66,7 @@ def run(request: pytest.FixtureRequest) -> Iterator[Callable[[Callable[[], None]
     end = monotonic() + LONG
     while count_threads() > threads and monotonic() < end:
         sleep(0.001)
-    assert count_threads() == threads
+    assert count_threads() <= threads  # one of another test may have ended
 
 
 def test_a_long_block_is_interrupted(run):
