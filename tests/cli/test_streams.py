@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
+import psutil
 import pytest
 from typer.testing import CliRunner
 
@@ -187,7 +188,8 @@ def test_ctrl_c_ends_with_130_and_no_traceback():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1)  # at any moment
+    while sum(psutil.Process(process.pid).cpu_times()[:2]) < 1:
+        time.sleep(0.01)  # it has started, also on a busy machine
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
