@@ -117,25 +117,19 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_suggested_command_works(tmp_path: Path, name: bytes):
+def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: bytes):
     """Also in a shell, and for names that begin with a dash or are not UTF-8."""
-    path = Path(os.fsdecode(name))
-    (tmp_path / path).write_text(CAVE)
+    monkeypatch.chdir(tmp_path)
+    path = os.fsdecode(name)
+    Path(path).write_text(CAVE)
     answer = CATALOGUE["attack-strongest"].answer(parse_puzzle(CAVE), 1)
-    graphsolve = [sys.executable, "-m", "graphsolve"]
-    result = subprocess.run(
-        [*graphsolve, "diagnose", "--part1", str(answer), "--timeout", "5", "--", path],
-        capture_output=True,
-        cwd=tmp_path,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (1, b"")
-    assert result.stdout.decode().replace("\n", "").isprintable()
-    [command] = [line for line in result.stdout.splitlines() if b"graphsolve explain" in line]
-    script = f'graphsolve() {{ {shlex.join(graphsolve)} "$@"; }}; '.encode() + command
-    explained = subprocess.run(
-        ["bash", "-c", script], capture_output=True, cwd=tmp_path, check=False
-    )
+    result = CliRunner().invoke(app, ["diagnose", "--part1", str(answer), "--", path])
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.replace("\n", "").isprintable()
+    [command] = [line for line in result.stdout.splitlines() if "graphsolve explain" in line]
+    graphsolve = shlex.join([sys.executable, "-m", "graphsolve"])
+    script = f'graphsolve() {{ {graphsolve} "$@"; }}; {command}'
+    explained = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     assert (explained.returncode, explained.stderr) == (0, b"")
     assert explained.stdout
 

@@ -56,10 +56,10 @@ def html(name: str) -> str:
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
 @pytest.mark.parametrize("name", REPLAYS)
-def test_nothing_moves_in_300_steps(open_page, name: str, size: str):
+def test_nothing_moves_in_120_steps(open_page, name: str, size: str):
     """A layout shift of up to 0.1 counts as good; these steps are more than a reader's."""
     page = open_page(html(name), size=SIZES[size])
-    seen = page.evaluate(STEPS, 300)
+    seen = page.evaluate(STEPS, 120)
     assert seen["moved"] == []
     assert seen["shift"] <= 0.1
 
