@@ -92,10 +92,10 @@ def test_how_a_run_ends(script: str, ending: Ending, status: int):
 
 def test_a_program_that_exceeds_the_time_limit_is_killed(tmp_path: Path):
     file = tmp_path / "number"
-    run = shell(f"echo $$ > {file}; echo 1 2; exec sleep 60", timeout=0.3).run(CASE)
+    run = shell(f"echo $$ > {file}; echo 1 2; exec sleep 60", timeout=1).run(CASE)
     assert (run.ending, run.answers, run.status) == (Ending.TIMED_OUT, None, None)
     assert run.stdout == "1 2\n"
-    assert 0.3 <= run.seconds < 10
+    assert 1 <= run.seconds < 10
     assert_gone(wait_for(file))
 
 
@@ -119,7 +119,7 @@ def test_child_processes_are_killed(tmp_path: Path, end: str):
     file = tmp_path / "number"
     script = f"sleep 60 & echo $! > {file}; echo 1 2; {end}"
     start = time.monotonic()
-    shell(script, timeout=0.5).run(CASE)
+    shell(script, timeout=1).run(CASE)
     assert time.monotonic() - start < 10  # although the child keeps the output open
     assert_gone(wait_for(file))
 
@@ -129,7 +129,7 @@ def test_child_processes_are_killed(tmp_path: Path, end: str):
 def test_child_processes_in_another_session_are_killed(tmp_path: Path, end: str):
     file = tmp_path / "number"
     script = f"setsid sh -c 'echo $$ > {file}; sleep 60' & echo 1 2; sleep 0.2; {end}"
-    shell(script, timeout=0.5).run(CASE)
+    shell(script, timeout=1).run(CASE)
     assert not alive(wait_for(file))
 
 
