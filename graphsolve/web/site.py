@@ -1,7 +1,8 @@
 """Write the folder of the site: the page, this package, and the Python that runs it.
 
 Pyodide, a Python for the browser, comes from npm, and wheels come from pip. Both are checked
-against the hashes in `pinned.toml`.
+against the hashes in `pinned.toml`. The page gets bytecode only, which Pyodide itself compiles
+under Node: to compile each module when it is imported would take the page twice as long to start.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from importlib.metadata import distribution
-from importlib.resources import files
+from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
@@ -40,20 +41,26 @@ PYODIDE_FILES = (
 )
 """The files of Pyodide that the page loads."""
 
-NEVER_IMPORTED = (
+NEVER_READ = (
     "*/tests/*",
     "*.dist-info/RECORD",
     "*.dist-info/licenses/*",
-    "*.md",
-    "*.pyi",
-    "*.h",
-    "graphsolve/aoc.py",
-    "graphsolve/cli/*",
-    "graphsolve/web/page/*",
-    "graphsolve/web/site.py",
-    "graphsolve/show/terminal/*",
+    *("*.css", "*.h", "*.html", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
+    *(f"graphsolve/{name}" for name in ("aoc.py", "cli/*", "show/terminal/*", "web/site.py")),
+    *(f"rich/{name}.py" for name in ("markdown", "progress", "syntax", "traceback")),
+    "rich/_unicode_data/unicode?-*",  # all but the latest
+    "rich/_unicode_data/unicode1[0-6]-*",
+    # The standard library.
+    *(f"{name}/*" for name in ("_pyrepl", "http", "pydoc_data", "sqlite3", "unittest")),
+    *(f"{name}/*" for name in ("wsgiref", "xmlrpc")),
+    *("_pyio.py", "bdb.py", "configparser.py", "doctest.py", "ftplib.py", "imaplib.py"),
+    *("mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "pstats.py"),
+    *("pydoc.py", "smtplib.py", "trace.py"),
+    "email/_header_value_parser.py",
+    "encodings/cp[!4]*",  # zip files have names in code page 437
+    "encodings/mac_*",
 )
-"""Files of the packages that the page leaves out."""
+"""Files that the page leaves out."""
 
 MAX_SECONDS = 600
 """The time limit for npm, and for pip."""
@@ -91,8 +98,9 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         unpack_pyodide(fetch_pyodide(pinned["pyodide"], fetched), draft / "pyodide")
         on_step("Fetching wheels with pip")
         wheels = fetch_wheels(pinned, fetched)
+        on_step("Compiling modules")
+        write_archives(draft, wheels, Path(name) / "modules")
         on_step("Writing the site")
-        write_archive(draft / "python.zip", wheels)
         write_page(draft)
         if folder.exists():
             folder.rmdir()
@@ -109,7 +117,8 @@ def fetch_pyodide(pinned: Mapping[str, str], folder: Path) -> Path:
     if npm is None:
         raise GraphsolveError("the site needs npm, which fetches Pyodide: https://nodejs.org")
     package = f"pyodide@{pinned['version']}"
-    run([npm, "pack", package, "--silent", "--pack-destination", str(folder)], package)
+    command = [npm, "pack", package, "--silent", "--pack-destination", str(folder)]
+    run(command, f"{package} cannot be fetched")
     (archive,) = folder.glob("pyodide-*.tgz")
     integrity = f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}"
     if integrity != pinned["integrity"]:
@@ -148,45 +157,80 @@ def fetch_wheels(pinned: Mapping[str, Any], folder: Path) -> list[Path]:
         "--python-version": python["python"],
     }
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
-    run([*command, *(text for option in options.items() for text in option)], "the wheels")
+    command += [text for option in options.items() for text in option]
+    run(command, "the wheels cannot be fetched")
     return sorted(folder.glob("*.whl"))
 
 
-def run(command: list[str], fetched: str) -> None:
-    """Run a program that fetches something.
+def run(command: list[str], problem: str) -> None:
+    """Run a program: npm, pip or Node.
 
     Raises:
-        GraphsolveError: if it fails, with the line of its output that says why.
+        GraphsolveError: if it fails, with the problem and the line of its output that says why.
     """
     try:
-        done = subprocess.run(  # noqa: S603 - npm or pip
+        done = subprocess.run(  # noqa: S603 - the programs above
             command, capture_output=True, text=True, check=False, timeout=MAX_SECONDS
         )
     except subprocess.TimeoutExpired:
-        raise GraphsolveError(
-            f"{fetched} cannot be fetched: stopped after {MAX_SECONDS} s"
-        ) from None
+        raise GraphsolveError(f"{problem}: stopped after {MAX_SECONDS} s") from None
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
         why = next((line for line in lines if "error" in line.lower()), lines[-1])
-        raise GraphsolveError(f"{fetched} cannot be fetched: {why.strip()}")
+        raise GraphsolveError(f"{problem}: {why.strip()}")
 
 
-def write_archive(target: Path, wheels: Iterable[Path]) -> None:
-    """Write one archive with this package and others, without what the page never imports."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in python_files(wheels):
-            if not any(fnmatch(name, pattern) for pattern in NEVER_IMPORTED):
+def write_archives(site: Path, wheels: Iterable[Path], modules: Path) -> None:
+    """Replace the archive of the standard library by a compiled one, and add one of packages.
+
+    Args:
+        site: the folder of the site, which has Pyodide.
+        wheels: the packages besides this one.
+        modules: a new folder for the modules before and after they are compiled.
+
+    Raises:
+        GraphsolveError: if Node is missing or fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise GraphsolveError("the site needs Node, which runs Pyodide: https://nodejs.org")
+    library = site / "pyodide" / "python_stdlib.zip"
+    sources = {library: unzipped(library), site / "python.zip": python_files(wheels)}
+    for archive, files_of_archive in sources.items():
+        for name, content in files_of_archive:
+            if not any(fnmatch(name, pattern) for pattern in NEVER_READ):
+                path = modules / archive.stem / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+    with as_file(files(__package__) / "compile.mjs") as script:
+        command = [node, str(script), str(site / "pyodide"), str(modules)]
+        run(command, "the modules cannot be compiled")
+    for archive in sources:
+        zip_folder(modules / archive.stem, archive)
+
+
+def zip_folder(folder: Path, target: Path) -> None:
+    """Write an archive of a folder, without sources."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, file in files_in(folder, ""):
+            if not name.endswith(".py"):
                 # With a fixed time, the same files make the same archive.
-                archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+                info = zipfile.ZipInfo(name.lstrip("/"))
+                archive.writestr(info, file.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+def unzipped(archive: Path) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of the files in an archive."""
+    with zipfile.ZipFile(archive) as opened:
+        for info in opened.infolist():
+            if not info.is_dir():
+                yield info.filename, opened.read(info)
 
 
 def python_files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     """The names and contents of the files in the wheels, and of this package."""
     for wheel in wheels:
-        with zipfile.ZipFile(wheel) as opened:
-            for name in opened.namelist():
-                yield name, opened.read(name)
+        yield from unzipped(wheel)
     for name, file in files_in(files("graphsolve"), "graphsolve"):
         yield name, file.read_bytes()
     installed = distribution("graphsolve-aoc")
