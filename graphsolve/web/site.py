@@ -29,6 +29,7 @@ from graphsolve.show.page import read as page_file
 from graphsolve.show.palette import css
 from graphsolve.show.replay import PAGES, page_parts
 from graphsolve.show.replay import read as replay_file
+from graphsolve.show.sweep.plots import read as sweep_file
 
 __all__ = ["write_site"]
 
@@ -45,8 +46,9 @@ NEVER_READ = (
     "*/tests/*",
     "*.dist-info/RECORD",
     "*.dist-info/licenses/*",
-    *("*.css", "*.h", "*.html", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
+    *("*.css", "*.h", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
     *(f"graphsolve/{name}" for name in ("aoc.py", "cli/*", "show/terminal/*", "web/site.py")),
+    "graphsolve/*/page*.html",
     *(f"rich/{name}.py" for name in ("markdown", "progress", "syntax", "traceback")),
     "rich/_unicode_data/unicode?-*",  # all but the latest
     "rich/_unicode_data/unicode1[0-6]-*",
@@ -274,8 +276,10 @@ def write_page(folder: Path) -> None:
 
 
 def site_style() -> str:
-    """The CSS of the replays. That of a puzzle is nested: it applies to its own boards only."""
-    nested = (f":where(.of-{name}) {{\n{replay_file(f'{name}/style.css')}}}\n" for name in PAGES)
+    """The CSS of the replays and of a sweep. Nested, it applies only to its own elements."""
+    styles = {name: replay_file(f"{name}/style.css") for name in PAGES}
+    styles["sweep"] = sweep_file("style.css")
+    nested = (f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
     return replay_file("style.css") + "".join(nested)
 
 

@@ -1,6 +1,5 @@
 """What the page calls: text in, a JSON object out. Each function does what a command does."""
 
-import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -24,14 +23,14 @@ from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of, solve
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.power import SweepRow
+from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of
 from graphsolve.show.diagnosis import MAX_LISTED, diagnosis_json, explain_diagnosis, progress_text
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.replay.boards import board_data
-from graphsolve.show.sweep import HEADER, row_text
-from graphsolve.show.sweep import verdict as sweep_verdict
+from graphsolve.show.sweep.plots import sweep_html
 
 __all__ = ["call"]
 
@@ -166,21 +165,15 @@ def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     }
 
 
-def swept(text: str, *, say: Say) -> dict[str, Any]:
-    """The battles with all attack powers, a row for each band, and what follows from them."""
+def swept(text: str, *, say: Say) -> dict[str, str]:
+    """The battles with all attack powers, as the HTML that the page of the command `sweep` has."""
     cave: Any = parsed(text)[0]
     rows: list[SweepRow] = []
     for row in sweep(cave, engine="graph"):
         rows.append(row)
         say(f"Attack power {row.band}")
-    return {
-        "columns": re.split("  +", HEADER.strip()),
-        "rows": [
-            {"power": row.band.first, "cells": re.split("  +", row_text(row).strip())}
-            for row in rows
-        ],
-        "verdict": sweep_verdict(rows),
-    }
+    powers = [row.band.first for row in rows]
+    return {"html": sweep_html(rows, cave.count(Side.ELF), powers)}
 
 
 def fought(text: str, power: int, *, say: Say) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """The site, written once and served on this machine."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from filelock import FileLock
 
 from chromium import axe, browser, do_without
 from graphsolve.errors import GraphsolveError
@@ -17,12 +19,17 @@ __all__ = ["axe", "browser"]  # fixtures
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory) -> Path:
-    """The folder of the site."""
-    folder = tmp_path_factory.mktemp("web") / "site"
-    try:
-        write_site(folder)
-    except GraphsolveError as error:
-        do_without(f"the site cannot be written: {error}")
+    """The folder of the site, which one of pytest's processes writes for all."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "web" / "site"
+    with FileLock(shared / "web.lock"):
+        if not folder.exists():
+            try:
+                write_site(folder)
+            except GraphsolveError as error:
+                do_without(f"the site cannot be written: {error}")
     return folder
 
 
@@ -43,7 +50,7 @@ class Visit:
     def __init__(self, context, address: str) -> None:
         self.context, self.address = context, address
         self.page = context.new_page()
-        self.page.set_default_timeout(120_000)
+        self.page.set_default_timeout(60_000)
         self.requests: list[str] = []
         self.complaints: list[str] = []
         context.on("request", lambda request: self.requests.append(request.url))

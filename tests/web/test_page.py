@@ -91,7 +91,7 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
 @pytest.mark.parametrize(
     ("text", "name", "part"),
     [
-        (CAVE, "last-step", 1),
+        (str(GENERATORS["cave"].generate(11, width=16, height=14)), "last-step", 1),
         (str(GENERATORS["cards"].generate(1, cards=8)), "score-from-zero", 2),
         (BOSS, "no-affordable-spell-passes", 1),
     ],
@@ -160,18 +160,33 @@ def test_each_part_is_replayed(visit, text: str):
         assert visit.page.get_attribute("#forward", "aria-disabled") == "true"
 
 
-def test_each_attack_power_opens_its_battle(visit):
+def test_each_band_of_attack_powers_opens_its_battle(visit):
     visit.enter(SMALL_CAVE)
     visit.select("Show me")
     visit.page.click("text=All attack powers")
-    visit.page.locator(".powers").wait_for()
+    visit.page.locator(".of-sweep").wait_for()
     rows = list(sweep(parse_cave(SMALL_CAVE), engine="graph"))
-    shown = visit.page.locator(".powers tbody tr td:first-child").all_inner_texts()
+    shown = visit.page.locator(".of-sweep tbody th").all_inner_texts()
     assert shown == [str(row.band) for row in rows]
-    visit.page.click(f".powers >> text='{shown[-1]}'")
+    bars = visit.page.locator(".chart").first.locator("[data-power]")
+    assert bars.count() == len(rows)
+    bars.nth(1).click()
+    visit.page.locator(f".replay >> text=(attack power {rows[1].band.first})").wait_for()
+    visit.page.click(f".of-sweep th >> text='{shown[-1]}'")
+    facts = visit.page.locator(f".replay >> text=(attack power {rows[-1].band.first})")
+    assert facts.inner_text().endswith(f"outcome {rows[-1].outcome.score}")
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_only_scrollers_are_wider_than_the_window(visit, width: int):
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.enter(CAVE)
+    visit.select("Show me")
+    visit.page.click("text=All attack powers")
+    visit.page.locator(".of-sweep").wait_for()
+    visit.page.click("text=Play part 2")
     visit.page.locator(".replay .board").wait_for()
-    visit.page.click("#last")
-    assert f"after {rows[-1].outcome.rounds}" in visit.text(".replay") or rows
+    assert visit.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 # --- Compare my rounds ---------------------------------------------------------------------------

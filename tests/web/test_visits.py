@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from chromium import serious_faults
 
 INPUTS = Path(__file__).parents[2] / "inputs"
@@ -50,15 +48,3 @@ def test_a_phone_and_a_screen_reader(new_visit, axe: str):
     for theme in ("light", "dark"):
         visit.page.emulate_media(color_scheme=theme)
         assert serious_faults(visit.page, axe) == []
-
-
-@pytest.mark.parametrize("width", [768, 1440])
-def test_only_scrollers_are_wider_than_the_window(visit, width: int):
-    visit.page.set_viewport_size({"width": width, "height": 900})
-    visit.enter(CAVE)
-    visit.select("Show me")
-    visit.page.click("text=All attack powers")
-    visit.page.locator(".powers").wait_for()
-    visit.page.click("text=Play part 2")
-    visit.page.locator(".replay .board").wait_for()
-    assert visit.page.evaluate("document.documentElement.scrollWidth") == width

@@ -1,10 +1,11 @@
-"""Plots of a sweep: bars in the terminal, and an HTML page."""
+"""Plots of a sweep: bars in the terminal, and HTML."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
 from math import log10
+from string import Template
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -18,7 +19,7 @@ from graphsolve.show.palette import ELF, GOBLIN, WALL
 from graphsolve.show.replay import PAGES, page_parts, page_script, page_style
 from graphsolve.show.sweep import verdict
 
-__all__ = ["MarkedRow", "marked", "sweep_page", "sweep_plot"]
+__all__ = ["MarkedRow", "marked", "sweep_html", "sweep_page", "sweep_plot"]
 
 Mark: TypeAlias = Literal["least", "worse", ""]
 
@@ -113,7 +114,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     return table
 
 
-# --- As a page -----------------------------------------------------------------------------------
+# --- In HTML -------------------------------------------------------------------------------------
 
 WIDTH, HEIGHT = 960, 170
 """Size of a plot in SVG units; the page scales it."""
@@ -143,21 +144,41 @@ def sweep_page(
         replays: the data of the battles that open as replays, as `band_replays` returns them.
     """
     page = PAGES["cave"]
-    lines = list(marked(rows, elves))
-    scores = [line.score for line in lines]
     return fill(
         read("page.html"),
         title,
         style=page_style(page) + read("style.css"),
         script=page_script(page) + read("bands.js"),
-        follow="; select one to watch it" if replays else "",
+        bands=sweep_html(rows, elves, replays),
         battles="\n".join(
-            f'<script type="text/plain" id="battle-{line.row.band.first}" '
-            f'data-band="{line.row.band}">{replays[line.row.band.first]}</script>'
-            for line in lines
-            if line.row.band.first in replays
+            f'<script type="text/plain" id="battle-{row.band.first}" '
+            f'data-band="{row.band}">{replays[row.band.first]}</script>'
+            for row in rows
+            if row.band.first in replays
         ),
         **page_parts(page),
+    )
+
+
+def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
+    r"""The verdict, the plots and the table, as HTML for any page with the style of `style.css`.
+
+    >>> from graphsolve.puzzles.cave import parse_cave, sweep
+    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
+    >>> html = sweep_html(rows, 1, replays={4})
+    >>> html.count("<svg viewBox=\"-60"), html.count('data-power="4"'), '"#power=4"' in html
+    (2, 2, True)
+
+    Args:
+        rows: the complete sweep.
+        elves: the number of elves before the battle.
+        replays: the powers of the battles that open as replays. Their bars have the attribute
+            `data-power`, and their rows link to `#power=` and the power.
+    """
+    lines = list(marked(rows, elves))
+    scores = [line.score for line in lines]
+    return Template(read("bands.html")).substitute(
+        follow="; select one to watch it" if replays else "",
         verdict=escape(verdict(rows)),
         elves=plot(lines, "elves left", [line.elves_left for line in lines], elves, replays),
         outcome=plot(lines, "outcome", scores, max(scores, default=0), replays),

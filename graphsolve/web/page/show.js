@@ -7,6 +7,7 @@ import { byId, element } from "./replay/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("way-show"));
 const result = /** @type {HTMLElement} */ (form.querySelector(".result"));
+const boards = document.querySelector(".replay");
 const sweepButton = /** @type {HTMLButtonElement} */ (form.querySelector("[name=sweep]"));
 
 /**
@@ -16,32 +17,32 @@ const sweepButton = /** @type {HTMLButtonElement} */ (form.querySelector("[name=
  */
 async function play(name, ...given) {
   try {
-    openBoards(await compute(name, input(), ...given));
+    const data = await compute(name, input(), ...given);
+    openBoards(data);
+    boards.prepend(element("p", { class: "remark" }, data.facts));
+    boards.scrollIntoView();
   } catch (error) {
     result.replaceChildren(complaint(error, () => play(name, ...given)));
   }
 }
 
-/** The outcome at each attack power. Selecting a row plays its battle. */
+/** The battles with all attack powers. Selecting a bar or a row plays its battle. */
 async function sweep() {
   try {
-    const { verdict, columns, rows } = await compute("swept", input());
-    const body = rows.map(({ power, cells }) => {
-      const link = element("button", { type: "button", class: "link" }, cells[0]);
-      link.addEventListener("click", () => play("fought", power));
-      return element("tr", {}, element("td", {}, link), ...cells.slice(1).map((cell) => element("td", {}, cell)));
-    });
-    result.replaceChildren(
-      element("p", {}, verdict),
-      element("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": "Attack powers" },
-        element("table", { class: "powers" },
-          element("thead", {}, element("tr", {}, ...columns.map((column) => element("th", { scope: "col" }, column)))),
-          element("tbody", {}, ...body))));
+    const swept = element("div", { class: "of-sweep" });
+    swept.innerHTML = (await compute("swept", input())).html;
+    result.replaceChildren(swept);
   } catch (error) {
     result.replaceChildren(complaint(error, sweep));
   }
 }
 
+result.addEventListener("click", (event) => {
+  const selected = /** @type {Element} */ (event.target).closest("[data-power], [href^='#power=']");
+  if (!selected) return;
+  event.preventDefault(); // the address is that of the replay
+  play("fought", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href").split("=")[1]));
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   closeBoards();
