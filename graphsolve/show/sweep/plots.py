@@ -166,7 +166,7 @@ def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
     >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
     >>> html = sweep_html(rows, 1, replays={4})
-    >>> html.count("<svg viewBox=\"-60"), html.count('data-power="4"'), '"#power=4"' in html
+    >>> html.count('<svg viewBox="-60'), html.count('data-power="4"'), '"#power=4"' in html
     (2, 2, True)
 
     Args:
