@@ -7,7 +7,8 @@ parts and from that to part 1 alone, and random pairs of misreadings. A case cou
 the misreading is the first finding, as `equal` if another finding with the same answers comes
 first, as `other` if only others with the same answers are found, such as one misreading instead of
 a pair, and as `missed` if nothing is found that explains all answers. The seconds are processor
-time. In pairs, a family with a parameter is as likely as any other misreading.
+time: until the first finding that explains everything is shown, and until the end. In pairs, a
+family with a parameter is as likely as any other misreading.
 
 With the variable NAMES set, it prints a line for each misreading as well. With SAMPLE=8, it
 diagnoses only 8 random misreadings and pairs for each puzzle.
@@ -50,6 +51,7 @@ class Case(NamedTuple):
     name: str
     parts: str
     verdict: str
+    named: float
     seconds: float
 
 
@@ -70,8 +72,14 @@ def given_by(misreading: Misreading, puzzle: Puzzle) -> dict[int, int]:
 
 def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> Case:
     """Diagnose the answers of a misreading."""
+    found: list[float] = []
     began = process_time()
-    diagnosis = diagnose(puzzle, given, seconds=SECONDS)
+    diagnosis = diagnose(
+        puzzle,
+        given,
+        seconds=SECONDS,
+        on_try=lambda tried: tried.whole and found.append(process_time() - began),
+    )
     seconds = process_time() - began
     names = [{one.name for one in finding.candidate} for finding in diagnosis.findings]
     name = {*misreading.name.split(" + ")}
@@ -79,7 +87,7 @@ def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> 
     if name in names:
         verdict = "first" if names[0] == name else "equal"
     parts = "both parts" if len(given) > 1 else f"part {min(given)} alone"
-    return Case(misreading.name, parts, verdict, seconds)
+    return Case(misreading.name, parts, verdict, found[0] if found else seconds, seconds)
 
 
 def cases_of(kind: str, puzzle: Puzzle, seed: int) -> Iterator[Case]:
@@ -110,17 +118,17 @@ def row(cases: Iterable[Case]) -> str:
     """The counts of some cases."""
     cases = list(cases)
     counts = Counter(case.verdict for case in cases)
-    seconds = [case.seconds for case in cases]
+    named, seconds = ([case[place] for case in cases] for place in (-2, -1))
     return (
         f"{len(cases):>6} {counts['first']:>6} {counts['equal']:>6}"
         f" {counts['other']:>6} {counts['missed']:>7}"
-        f" {median(seconds):>9.2f} {max(seconds):>7.2f}"
+        f" {median(named):>8.2f} {max(named):>6.2f} {median(seconds):>8.2f} {max(seconds):>6.2f}"
     )
 
 
 if __name__ == "__main__":
     seeds = range(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
-    head = f"{'':<40}  cases  first  equal  other  missed  median s   max s"
+    head = f"{'':<40}  cases  first  equal  other  missed  named s    max    end s    max"
     for title in sys.argv[2:] or SETS:
         kind, generate = SETS[title]
         by_parts: dict[str, list[Case]] = defaultdict(list)

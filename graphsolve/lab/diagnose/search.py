@@ -95,7 +95,7 @@ def diagnose(
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
         seconds: the time limit for everything. The search ends soon after one finding explains
-            everything.
+            everything, in battles when those that can explain as much are over.
         jobs: the number of processes that fight the battles of pairs. They are started only when
             there are pairs to try, because everything else takes less time than to start them.
         on_try: called after each trial.
@@ -190,7 +190,8 @@ class Search:
                 finding = self.diagnosis.judge(trial)
                 if finding and finding.whole:
                     whole += 1
-                    deadline.hurry()
+                    if not isinstance(self.puzzle, Cave):  # battles end soon anyway
+                        deadline.hurry()
                     if whole == max_whole:
                         break
         return done
