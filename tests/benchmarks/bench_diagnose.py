@@ -7,11 +7,11 @@ parts and from that to part 1 alone, and random pairs of misreadings. A case cou
 the misreading is the first finding, as `equal` if another finding with the same answers comes
 first, as `other` if only others with the same answers are found, such as one misreading instead of
 a pair, and as `missed` if nothing is found that explains all answers. The seconds are processor
-time: until the first finding that explains everything is shown, and until the end. In pairs, a
-family with a parameter is as likely as any other misreading.
+time: until the first finding that explains everything is shown, and until the end. A family with a
+parameter counts as one misreading: each puzzle is for a random one of them.
 
 With the variable NAMES set, it prints a line for each misreading as well. With SAMPLE=8, it
-diagnoses only 8 random misreadings and pairs for each puzzle.
+diagnoses only 8 random misreadings for each puzzle.
 """
 
 import os
@@ -23,14 +23,16 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from more_itertools import unique_everseen
+
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
-from graphsolve.lab.misreadings import Misreading, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import Puzzle, solve
 
 SECONDS = 60.0
 SAMPLE = int(os.environ.get("SAMPLE", "0"))
-PAIRS = SAMPLE or 10
+PAIRS = 4
 """The number of random pairs for each puzzle."""
 
 SETS: dict[str, tuple[str, Callable[[int], Puzzle]]] = {
@@ -94,8 +96,9 @@ def cases_of(kind: str, puzzle: Puzzle, seed: int) -> Iterator[Case]:
     """Diagnose all misreadings that change an answer, and some random pairs of them."""
     dice = Random(seed)
     known = dice.sample(every := misreadings_of(kind), len(every))
+    one_of_each = unique_everseen(known, key=lambda misreading: misreading.family)
     diagnosed_alone = 0
-    for misreading in known:
+    for misreading in one_of_each:
         if diagnosed_alone == (SAMPLE or len(known)):
             break
         if given := given_by(misreading, puzzle):
@@ -137,7 +140,7 @@ if __name__ == "__main__":
             for case in cases_of(kind, generate(seed), seed):
                 by_parts[case.parts].append(case)
                 if case.parts != "pairs":
-                    by_name[case.name].append(case)
+                    by_name[CATALOGUE[case.name].family].append(case)
         print(head)
         for parts, cases in by_parts.items():
             print(f"{f'{title}, {parts}':<40} {row(cases)}", flush=True)
