@@ -346,6 +346,12 @@ CAVE: Changes = {
     ),
     "survivors-fight-on": (("            return power, fought\n", SURVIVORS),),
     "goblins-strengthened-too": (("            goblin_power,\n", "            power,\n"),),
+    "goblins-strengthened-instead": (
+        (
+            "            power,\n            goblin_power,\n",
+            "            3,\n            power,\n",
+        ),
+    ),
 }
 
 SUB_GAME = "if len(first) >= card1 and len(second) >= card2:"

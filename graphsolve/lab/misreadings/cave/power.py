@@ -66,6 +66,11 @@ def strengthen_both(rules: Rules, attack_power: int) -> Rules:
     )
 
 
+def strengthen_goblins(rules: Rules, attack_power: int) -> Rules:
+    """The goblins get the attack power, and the elves keep theirs."""
+    return replace(rules, goblins=rules.goblins._replace(attack_power=attack_power))
+
+
 def power_off_by(more: int, outcome: Callable[[int], Outcome], powers: range) -> int | None:
     """Another power than the least one with which no elf dies."""
     power = least_power(outcome, powers)
@@ -142,6 +147,13 @@ POWER_MISREADINGS = (
         misread="The goblins get the attack power of the elves as well.",
         parts=(2,),
         strengthened=strengthen_both,
+    ),
+    misreading(
+        "goblins-strengthened-instead",
+        rule="In part 2 the elves get more attack power, and the goblins keep 3.",
+        misread="The goblins get the attack power, and the elves keep 3.",
+        parts=(2,),
+        strengthened=strengthen_goblins,
     ),
     misreading(
         "outcome-of-the-power-before",
