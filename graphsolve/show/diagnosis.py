@@ -117,9 +117,10 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 def progress_text(tried: Tried) -> str:
     """What to show while a search goes on."""
-    found = f"{tried.whole.name} explains everything. " if tried.whole else ""
-    what = "misreadings" if len(tried.candidate) == 1 else "pairs"
-    return f"{found}Trying {what}: {tried.number} of {tried.of}"
+    so_far = f"{tried.number} of {tried.of}"
+    if tried.whole:
+        return f"{tried.whole.name} produces your answers. Trying others: {so_far}"
+    return f"Trying {'misreadings' if len(tried.candidate) == 1 else 'pairs'}: {so_far}"
 
 
 def explain_diagnosis(

@@ -1,10 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
-Misreadings are tried alone: first those without a parameter, then one family with a parameter
-after another. Once something explains everything, only families that replace the same decisions
-are tried. If nothing explains everything, pairs are tried next, the more likely ones first. The
-battles of many candidates are fought together, and those of pairs in several processes. Card games
-and duels run round-robin, because some misread card games never end.
+Misreadings are tried alone: first those without a parameter, then families with one. If nothing
+explains everything, pairs are tried next, the more likely ones first. The battles of some of them
+are fought together, and those of pairs in several processes. Card games and duels run round-robin,
+because some misread card games never end.
 """
 
 import multiprocessing
@@ -67,6 +66,11 @@ SHARE_ALONE = 0.75
 
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
+
+ALONE_AT_ONCE = 20
+"""The number of misreadings whose battles are fought together. The answers of all are known when
+the last of these battles ends. More at once would not share more.
+"""
 
 PAIRS_AT_ONCE = 100
 """The number of pairs whose battles are fought together. More share more, but end later."""
@@ -197,7 +201,7 @@ class Search:
         return done
 
     def trials_alone(self, misreadings: Iterable[Misreading], deadline: Deadline) -> list[Trial]:
-        """Try misreadings alone, family by family.
+        """Try misreadings alone: first those without a parameter, then family by family.
 
         Once something explains everything, only families that replace the same decisions are
         tried.
@@ -205,7 +209,10 @@ class Search:
         families = map_reduce(
             misreadings, lambda one: "" if one.family == one.name else one.family
         )
+        at_once = ALONE_AT_ONCE if isinstance(self.puzzle, Cave) else None
         done: list[Trial] = []
+        for some in chunked(families.pop(""), at_once):
+            done += self.trials([(one,) for one in some], deadline)
         for family in families.values():
             whole = [found for found in findings(done, self.diagnosis) if found.whole]
             replaced = {
