@@ -250,6 +250,8 @@ class Battles:
                         joined = following[state][1]
                     following[state] = fought, those | joined
             layer = list(following.values())
+            if not layer:
+                return
         for _, endless in layer:
             yield endless, None
 

@@ -91,9 +91,15 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 
 
 def first_weakest_in_order(order: str, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; the first in an order breaks a tie."""
-    place = around(order, unit.square).index
-    return min(adjacent, key=lambda target: (target.hit_points, place(target.square)))
+    """The one with the fewest hit points; the first in an order breaks a tie.
+
+    Diagonal squares, which are adjacent by other misreadings, come last.
+    """
+    places = {square: place for place, square in enumerate(around(order, unit.square))}
+    return min(
+        adjacent,
+        key=lambda target: (target.hit_points, places.get(target.square, 4), target.square),
+    )
 
 
 @cache
