@@ -1,16 +1,17 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 from msgspec.structs import replace
 
-from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.graphs.bitgrid import GRAPHS, BitGrid
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.events import (
@@ -125,7 +126,7 @@ class Turn:
             tuple(Placement(unit.side, unit.square, unit.hit_points) for unit in fighters),
         )
         events: list[Event] = []
-        battle = Battle(cave, listener=events.append)
+        battle = Battle(cave, graph=grid(cave.squares), listener=events.append)
         for unit, fighter in zip(battle.units.values(), fighters, strict=True):
             unit.number, unit.attack_power = fighter.number, fighter.attack_power
         battle.rules.take_turn(battle, battle.units[self.unit.square])
@@ -224,6 +225,12 @@ class Paths(NamedTuple):
             nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
         )
         return cls(distances, frozenset(descent(distances, choice.steps)))
+
+
+@lru_cache(maxsize=2)
+def grid(squares: AbstractSet[Square]) -> BitGrid:
+    """The graph of a cave, which is the same for all turns of a battle."""
+    return BitGrid(squares)
 
 
 def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Iterator[Square]:
