@@ -17,7 +17,7 @@ from graphsolve.lab.compare import (
     compare_game,
     read_transcripts,
 )
-from graphsolve.lab.diagnose import Finding, departure, diagnose, tell_apart
+from graphsolve.lab.diagnose import Finding, Tried, departure, diagnose, tell_apart
 from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of, solve
@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of
-from graphsolve.show.diagnosis import MAX_LISTED, diagnosis_json, explain_diagnosis, progress_text
+from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.replay.boards import board_data
 from graphsolve.show.sweep.plots import sweep_html
@@ -38,17 +38,26 @@ SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78
 SECONDS = 60.0
 
-Say = Callable[[str], object]
-"""Shows what is being computed."""
+Say = Callable[..., object]
+"""Shows what is being computed, and as a second argument what is known by now."""
 
 
-def call(name: str, arguments: str, say: Say) -> str:
+def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     """Call one of the functions below with the arguments in a JSON array.
+
+    Args:
+        name: the name of the function.
+        arguments: the arguments, except `say`.
+        send: called with JSON objects while it computes: what it `says`, and what is `known`.
 
     Returns:
         A JSON object: the `result`, or an `error` with a message and the line and column of the
         input where it is, if it is a mistake in the input.
     """
+
+    def say(text: str, known: Mapping[str, Any] | None = None) -> None:
+        send(encode({"says": text, "known": known}))
+
     try:
         result = FUNCTIONS[name](*msgspec.json.decode(arguments), say=say)
     except ParseError as error:
@@ -99,40 +108,73 @@ def answers(text: str, *, say: Say) -> dict[str, int | None]:
 
 
 def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
-    """A diagnosis of given answers, as the command `diagnose` prints it, and its two boards."""
+    """A diagnosis of given answers.
+
+    What is known is shown at once: the `verdicts`, the first `finding` that explains everything,
+    its `boards`, and both again if another finding is better in the end; then how `sure` it is.
+
+    Returns:
+        What the command `diagnose` prints, as `said`, and the number of `others` as good as the
+        best finding.
+    """
     puzzle, _ = parsed(text)
-    say("Solving the puzzle")
     by_part = {int(part): answer for part, answer in given.items()}
-    diagnosis = diagnose(
-        puzzle, by_part, seconds=SECONDS, on_try=lambda tried: say(progress_text(tried))
-    )
-    apart = None
-    if len(likely := diagnosis.likely[:MAX_LISTED]) > 1:
-        say("Looking for a puzzle that tells the candidates apart")
-        apart = tell_apart([as_one(one.candidate) for one in likely])
-    said = explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart)
+    say("Solving the puzzle")
+    verdicts = {part: judgement(answer, solve(puzzle, part)) for part, answer in by_part.items()}
+    say("Looking for the misreading", {"verdicts": verdicts})
+    shown = ""
+
+    def show(finding: Finding) -> None:
+        nonlocal shown
+        if finding.name == shown:
+            return
+        say("Playing it both ways", {"finding": named(puzzle, finding)})
+        pair = misreading_pair(puzzle, finding.explains[0], finding.candidate)
+        say("Looking for others", {"boards": pair})
+        shown = finding.name
+
+    def observe(tried: Tried) -> None:
+        if tried.whole:
+            show(tried.whole)
+            say(f"Trying others: {tried.number} of {tried.of}")
+        else:
+            say(progress_text(tried))
+
+    diagnosis = diagnose(puzzle, by_part, seconds=SECONDS, on_try=observe)
     best = next(iter(diagnosis.best), None)
-    return diagnosis_json(diagnosis, apart, reveal=False) | {
-        "verdicts": {
-            str(part): judgement(answer, diagnosis.right[part]) for part, answer in by_part.items()
-        },
-        "said": plain(said),
-        "departs": departs(puzzle, best) if best else None,
-        "boards": misreading_pair(puzzle, best.explains[0], best.candidate) if best else None,
+    if best:
+        show(best)
+    likely = diagnosis.likely[:MAX_LISTED]
+    say(
+        "Looking for a puzzle that tells the candidates apart"
+        if len(likely) > 1
+        else "Explaining",
+        {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
+    )
+    apart = tell_apart([as_one(one.candidate) for one in likely]) if len(likely) > 1 else None
+    said = plain(explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart))
+    return {"said": said, "others": len(diagnosis.likely[1:])}
+
+
+def named(puzzle: Puzzle, finding: Finding) -> dict[str, Any]:
+    """A finding: names, rules and how they are misread, and where that departs from the rules."""
+    departs = departure(puzzle, finding.explains[0], as_one(finding.candidate))
+    return {
+        "misreadings": [
+            {"name": one.name, "rule": one.rule, "instead": one.misread}
+            for one in finding.candidate
+        ],
+        "departs": departs and parting_of(departs)._asdict(),
     }
 
 
-def judgement(given: int, right: int | None) -> str:
-    """Whether an answer is right, too high or too low."""
+def judgement(given: int, right: int | None) -> dict[str, Any]:
+    """Whether an answer is right, too high or too low, and the right one."""
     if right is None:
-        return "wrong: there is no answer"
-    return "right" if given == right else "too high" if given > right else "too low"
-
-
-def departs(puzzle: Puzzle, finding: Finding) -> dict[str, str] | None:
-    """Where a misreading first departs from the rules."""
-    found = departure(puzzle, finding.explains[0], as_one(finding.candidate))
-    return parting_of(found)._asdict() if found else None
+        said = "wrong: there is no answer"
+    else:
+        said = "right" if given == right else "too high" if given > right else "too low"
+    return {"given": given, "is": said, "right": right}
 
 
 def replayed(text: str, part: int, *, say: Say) -> dict[str, Any]:

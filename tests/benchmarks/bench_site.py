@@ -3,24 +3,36 @@
     pytest -n 0 -s tests/benchmarks/bench_site.py
 
 Each reader visits the site several times. FCP is the first contentful paint, TBT what long tasks
-take beyond 50 ms until the page can compute, and CLS the cumulative layout shift. The last number
-is how long it takes to name the misreading behind a wrong answer to a cave of real size.
+take beyond 50 ms until the page can compute, and CLS the cumulative layout shift. Then the time
+from the click on "Check" to each step of a diagnosis, for puzzles of real size, and the layout
+shift meanwhile.
 """
 
+import os
 from gzip import compress
 from pathlib import Path
 from statistics import median
 from threading import Thread
-from time import perf_counter
 
 import pytest
 
 from chromium import browser  # noqa: F401 (a fixture)
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import parse_puzzle
 from graphsolve.web.server import server_of
 from graphsolve.web.site import write_site
 
 READERS, LATER_VISITS = 3, 3
-EXAMPLE = "#invented=cave&seed=2&part1=171332&part2=37656"
+INPUTS = Path(__file__).parents[2] / "inputs"
+CHECKED = [
+    ("15.txt", "last-step", (1, 2)),
+    ("15.txt", "last-step", (1,)),
+    ("15.txt", "step-before-square", (1, 2)),
+    ("15.txt", "first-path-found-drul", (1, 2)),
+    ("22-cards.txt", "score-from-zero", (1, 2)),
+    ("22-duel.txt", "no-affordable-spell-passes", (1, 2)),
+]
+"""An input, a misreading, and the parts of which the answer is given."""
 
 OBSERVE = """
 window.seen = { fcp: 0, ready: 0, cls: 0, long: [] };
@@ -32,7 +44,7 @@ observe("paint", ({ name, startTime }) => {
 observe("layout-shift", ({ value }) => { seen.cls += value; });
 observe("longtask", ({ startTime, duration }) => { seen.long.push([startTime, duration]); });
 new MutationObserver(() => {
-  if (document.querySelector("main[aria-busy=false]")) seen.ready ||= performance.now();
+  if (document.querySelector("main[data-busy=false]")) seen.ready ||= performance.now();
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 
@@ -55,7 +67,7 @@ def address(site: Path):
 def visited(page, address: str) -> dict[str, float]:
     """Open the page, and see what happens until it can compute."""
     page.goto(address)
-    page.locator("main[aria-busy=false]").wait_for(timeout=60_000)
+    page.locator("main[data-busy=false]").wait_for(timeout=60_000)
     seen = page.evaluate("seen")
     assert page.inner_text("#recognized") == "", "Python has not started"
     long = [took - 50 for began, took in seen["long"] if seen["fcp"] <= began < seen["ready"]]
@@ -83,12 +95,44 @@ def test_visits(browser, site: Path, address: str):  # noqa: F811
         )
 
 
+STEPS = {
+    "verdicts": ".verdicts",
+    "name": ".finding",
+    "boards": ".pair",
+    "end": "#way-answers .result :is(details, pre)",
+}
+
+CHECK = """([steps, limit]) => new Promise((resolve) => {
+  const began = performance.now();
+  const times = { shift: 0 };
+  new PerformanceObserver((list) => list.getEntries().forEach(({ startTime, value }) => {
+    if (startTime > began) times.shift += value;
+  })).observe({ type: "layout-shift" });
+  const look = () => {
+    for (const [step, selector] of Object.entries(steps)) {
+      if (document.querySelector(selector)) times[step] ??= (performance.now() - began) / 1000;
+    }
+    if (times.end || performance.now() - began > limit) resolve(times);
+    else setTimeout(look, 10);
+  };
+  document.querySelector("#way-answers button.main").click();
+  look();
+})"""
+
+
 def test_diagnosis(browser, address: str):  # noqa: F811
-    page = browser.new_page()
-    page.goto(f"{address}{EXAMPLE}")
-    page.locator("#recognized:not(:empty)").wait_for(timeout=60_000)
-    page.locator("main[aria-busy=false]").wait_for(timeout=60_000)
-    start = perf_counter()
-    page.click("#way-answers button.main")
-    page.locator(".verdicts").wait_for(timeout=60_000)
-    print(f"\nmisreading named after {perf_counter() - start:.1f} s")
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.goto(address)
+    page.locator("main[data-busy=false]").wait_for(timeout=60_000)
+    print(f"\nload {os.getloadavg()[0]:.1f}")
+    for name, misreading, parts in CHECKED:
+        text = (INPUTS / name).read_text()
+        puzzle, misread = parse_puzzle(text), CATALOGUE[misreading]
+        page.fill("#input", text)
+        page.locator("#recognized:not(:empty)").wait_for(timeout=60_000)
+        for part in (1, 2):
+            answer = misread.answer(puzzle, part) if part in parts else ""
+            page.fill(f"[name=part{part}]", str(answer))
+        times = page.evaluate(CHECK, [STEPS, 90_000])
+        shown = ", ".join(f"{step} {times[step]:.1f} s" for step in STEPS if step in times)
+        print(f"{name} {misreading} {parts}: {shown}, layout shift {times['shift']:.3f}")

@@ -64,7 +64,7 @@ class Visit:
 
     def settle(self) -> None:
         """Wait until nothing is being computed."""
-        self.page.locator("main[aria-busy=false]").wait_for()
+        self.page.locator("main[data-busy=false]").wait_for()
 
     def enter(self, text: str) -> None:
         """Paste an input, and wait until it is recognized."""

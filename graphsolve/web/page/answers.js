@@ -1,10 +1,10 @@
 // "My answer is wrong": the answers, whether they are right, and the misreading that explains them.
 
 import { closeBoards, openBoards } from "./boards.js";
-import { complaint, compute } from "./compute.js";
+import { complaint, computeInSteps, stop } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
-import { byId, element } from "./replay/dom.js";
+import { byId, counted, element } from "./replay/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("way-answers"));
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
@@ -26,16 +26,35 @@ function keep() {
   remember(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
 }
 
+/** The number of the latest check. What an earlier one finds is not shown. */
+let latest = 0;
+let isChecking = false;
+
+/** Show nothing, and stop a check that goes on. */
+function clear() {
+  latest += 1;
+  if (isChecking) stop();
+  isChecking = false;
+  result.replaceChildren();
+}
+
 async function check() {
   closeBoards();
+  clear();
   if (!input().trim()) return say("First paste your input above.");
-  if (!Object.keys(given()).length) return say("Enter your answer to part 1, to part 2, or both.");
-  result.replaceChildren();
+  const answers = given();
+  if (!Object.keys(answers).length) return say("Enter your answer to part 1, to part 2, or both.");
+  const number = latest;
+  isChecking = true;
   try {
-    show(await compute("judged", input(), given()));
+    const found = await computeInSteps("judged", [input(), answers], show);
+    if (number === latest) showText(found);
   } catch (error) {
-    result.replaceChildren(complaint(error, check));
+    if (number !== latest) return;
+    result.querySelector(".more")?.remove();
+    result.append(complaint(error, check));
   }
+  if (number === latest) isChecking = false;
 }
 
 /** @param {string} sentence */
@@ -43,57 +62,64 @@ function say(sentence) {
   result.replaceChildren(element("p", { class: "said" }, sentence));
 }
 
-/** Show a diagnosis. */
-function show({ verdicts, findings, departs, said, boards }) {
-  const parts = Object.entries(verdicts).map(([part, compared]) =>
-    element("li", { class: compared === "right" ? "right" : "wrong" }, `Part ${part}: ${given()[part]} is ${compared}.`));
-  const wrong = Object.values(verdicts).some((compared) => compared !== "right");
-  result.replaceChildren(
-    element("ul", { class: "verdicts" }, ...parts),
-    ...(wrong ? explanation(findings, departs) : []),
-    ...(wrong ? [details("The whole diagnosis, as text", said)] : []),
-    revealing(),
+/** How to show what is known. All of it is added below what is shown already. */
+const SHOW = { verdicts: showVerdicts, finding: showFinding, boards: openBoards, sure: settle };
+
+function show(known) {
+  for (const [name, value] of Object.entries(known)) SHOW[name](value);
+}
+
+function showVerdicts(verdicts) {
+  const parts = Object.entries(verdicts);
+  const isRight = parts.every(([, { is }]) => is === "right");
+  result.append(
+    element("ul", { class: "verdicts" }, ...parts.map(([part, { given, is }]) =>
+      element("li", { class: is === "right" ? "right" : "wrong" }, `Part ${part}: ${given} is ${is}.`))),
+    ...(isRight ? [] : [revealing(parts)]),
   );
-  if (boards) openBoards(boards);
   result.scrollIntoView({ block: "nearest" });
 }
 
-/** The first finding: the rule, how it was misread, and where that departs from the rules. */
-function explanation([finding], departs) {
-  if (!finding) return [element("p", {}, "No known misreading of the rules explains this.")];
-  const { misreadings, rules, instead, by_chance } = finding;
-  const title = by_chance ? "It may be this, or chance" : "Your program probably misreads this rule";
-  return [
-    element("h3", {}, title),
-    element("dl", { class: "finding" },
-      ...misreadings.flatMap((name, index) => [
-        element("dt", {}, "The rule"), element("dd", {}, rules[index]),
-        element("dt", {}, "Your program"), element("dd", {}, instead[index]),
+/** The right answers are shown only on demand. */
+function revealing(parts) {
+  const button = element("button", { type: "button" }, "Show the right answers");
+  button.addEventListener("click", () => button.replaceWith(element("p", {}, parts
+    .map(([part, { right }]) => `Part ${part}: ${right ?? "no answer"}`).join(" · "))));
+  return button;
+}
+
+/** A finding: the rule, how it was misread, and where that departs from the rules. */
+function showFinding({ misreadings, departs }) {
+  result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
+  result.append(
+    element("h3", { class: "found" }, "The first that explains it, so far"),
+    element("dl", { class: "found finding" },
+      ...misreadings.flatMap(({ name, rule, instead }) => [
+        element("dt", {}, "The misreading"), element("dd", { class: "name" }, name),
+        element("dt", {}, "The rule"), element("dd", {}, rule),
+        element("dt", {}, "Your program"), element("dd", {}, instead),
       ]),
       ...(departs ? [
         element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
         element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
       ] : [])),
-  ];
+    element("p", { class: "found more" }, "Others are being tried."),
+  );
 }
 
-function details(title, text) {
-  return element("details", {}, element("summary", {}, title), element("pre", {}, text));
+/** Say how sure it is, once everything has been tried. */
+function settle({ by_chance }) {
+  result.querySelector("h3").textContent = by_chance
+    ? "It may be this, or chance" : "You probably misread this rule";
 }
 
-/** The right answers are shown only on demand. */
-function revealing() {
-  const button = element("button", { type: "button" }, "Show the right answers");
-  button.addEventListener("click", async () => {
-    try {
-      const right = await compute("answers", input());
-      button.replaceWith(element("p", {}, Object.entries(right)
-        .map(([part, answer]) => `Part ${part}: ${answer ?? "no answer"}`).join(" · ")));
-    } catch (error) {
-      result.append(complaint(error, () => button.click()));
-    }
-  });
-  return button;
+/** The whole diagnosis as text, which is all there is if no misreading has been found. */
+function showText({ said, others }) {
+  const text = element("pre", {}, said);
+  const title = `All about it${others ? `, and ${counted(others, "other")} that fit` : ""}`;
+  const more = result.querySelector(".more");
+  if (more) more.replaceWith(element("details", {}, element("summary", {}, title), text));
+  else if (said) result.append(text);
 }
 
 fields.forEach((field) => {
@@ -104,4 +130,4 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   check();
 });
-onChange(() => result.replaceChildren());
+onChange(clear);

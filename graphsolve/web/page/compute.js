@@ -42,7 +42,7 @@ export function showLoading(bytes, of) {
  */
 export async function busyWith(text, work, stoppable = false) {
   running += 1;
-  main.setAttribute("aria-busy", "true");
+  main.dataset.busy = "true";
   say(text);
   button.hidden = !stoppable;
   const timer = setTimeout(() => { bar.hidden = false; }, PATIENCE);
@@ -52,7 +52,7 @@ export async function busyWith(text, work, stoppable = false) {
     clearTimeout(timer);
     running -= 1;
     bar.hidden = running === 0;
-    main.setAttribute("aria-busy", String(running > 0));
+    main.dataset.busy = String(running > 0);
   }
 }
 
@@ -68,8 +68,25 @@ export function startPython() {
  * @param {unknown[]} given
  */
 export function compute(name, ...given) {
-  return busyWith("Computing", engine.call(name, given, say), true);
+  return computeInSteps(name, given, () => {});
 }
+
+/**
+ * Call a function of `worker.py` that shows what is known before it ends.
+ * @param {string} name
+ * @param {unknown[]} given
+ * @param {(known: any) => void} show
+ */
+export function computeInSteps(name, given, show) {
+  const tell = (/** @type {string} */ text, /** @type {any} */ known) => {
+    say(text);
+    if (known) show(known);
+  };
+  return busyWith("Computing", engine.call(name, given, tell), true);
+}
+
+/** Stop what is being computed. */
+export const stop = () => engine.stop();
 
 /**
  * The sentence for an error, with a button to try again if Python has crashed.
@@ -93,4 +110,4 @@ export function sentenceFor(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-button.addEventListener("click", () => engine.stop());
+button.addEventListener("click", stop);

@@ -1,7 +1,8 @@
 // Calls Python in a worker, one call at a time, and can stop it.
 
 /** @typedef {{ message: string, line?: number, column?: number }} Problem */
-/** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, say: (text: string) => void }} Waiting */
+/** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void, say: Say }} Waiting */
+/** @typedef {(text: string, known: any) => void} Say  called with what is being computed, and what is known by now */
 
 /** A mistake in what the reader has given, with its place if there is one. */
 export class Mistake extends Error {
@@ -48,7 +49,7 @@ export class Engine {
    * Call a function of the worker.
    * @param {string} name
    * @param {unknown[]} given
-   * @param {(text: string) => void} say  called with a description of the current step
+   * @param {Say} say
    */
   async call(name, given, say) {
     if (!this.ready) this.start();
@@ -61,11 +62,11 @@ export class Engine {
   }
 
   /** @param {any} message */
-  receive({ ready, id, says, error, result }) {
+  receive({ ready, id, says, known, error, result }) {
     if (ready) return this.settle?.();
     const waiting = this.waiting.get(id);
     if (!waiting) return;
-    if (says) return waiting.say(says);
+    if (says) return waiting.say(says, known);
     this.waiting.delete(id);
     if (error) waiting.reject(new Mistake(error));
     else waiting.resolve(result);

@@ -111,6 +111,7 @@ async function open(file) {
  * @param {number} seed
  */
 export async function enterInvented(name, seed) {
+  changed();
   try {
     const { text } = await compute("generated", name, seed);
     await enter(text);

@@ -12,8 +12,8 @@ const { call } = python.pyimport("graphsolve.web.worker");
 
 /** @param {MessageEvent<Call>} event */
 onmessage = ({ data: { id, name, given } }) => {
-  /** @param {string} says */
-  const say = (says) => postMessage({ id, says });
-  postMessage({ id, ...JSON.parse(call(name, JSON.stringify(given), say)) });
+  /** @param {string} message */
+  const send = (message) => postMessage({ id, ...JSON.parse(message) });
+  send(call(name, JSON.stringify(given), send));
 };
 postMessage({ ready: true });
