@@ -16,7 +16,9 @@ export class RoundList {
     this.scroller = body.closest(".scroller");
     this.resize();
     this.scroller.addEventListener("scroll", () => this.place(this.scroller.scrollTop));
-    new ResizeObserver(() => this.resize()).observe(this.scroller);
+    new ResizeObserver(() => {
+      if (this.scroller.isConnected) this.resize(); // it is told once more when it is removed
+    }).observe(this.scroller);
   }
 
   /** Make as many rows as the scroller has room for. */
