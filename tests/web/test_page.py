@@ -87,6 +87,16 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
 
 # --- My answer is wrong --------------------------------------------------------------------------
 
+OBSERVE_STEPS = """() => {
+  const selectors = [".verdicts", ".finding", ".pair", "details"];
+  window.steps = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      .filter((node) => node.nodeType === Node.ELEMENT_NODE);
+    steps.push(...selectors.filter((selector) => added.some((node) => node.matches(selector))));
+  }).observe(document.querySelector("main"), { subtree: true, childList: true });
+}"""
+
 
 @pytest.mark.parametrize(
     ("text", "name", "part"),
@@ -103,9 +113,12 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
     for each in (1, 2):
         wrong = str(misreading.answer(parse_puzzle(text), part)) if each == part else ""
         visit.page.fill(f"[name=part{each}]", wrong)
+    visit.page.evaluate(OBSERVE_STEPS)
     visit.page.click("#way-answers button.main")
     visit.page.locator(".verdicts").wait_for()
     said = result(visit, "answers")
+    assert visit.page.evaluate("steps")[:4] == [".verdicts", ".finding", ".pair", "details"]
+    assert visit.page.inner_text(".finding .name") == name
     assert misreading.rule in said
     assert misreading.misread in said
     names = visit.page.locator(".pair > section").evaluate_all(
@@ -115,7 +128,6 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
     right = str(solve(parse_puzzle(text), part))
     assert right not in said
     visit.page.click("text=Show the right answers")
-    visit.settle()
     assert f"Part {part}: {right}" in result(visit, "answers")
 
 
@@ -128,6 +140,18 @@ def test_right_answers_are_called_right(visit):
     visit.page.click("#way-answers button.main")
     visit.page.locator(".verdicts").wait_for()
     assert visit.page.locator(".verdicts .right").count() == 2
+    assert visit.page.locator("text=Show the right answers").count() == 0
+
+
+def test_swapped_answers_are_recognized(visit):
+    visit.enter(SMALL_CAVE)
+    visit.select("My answer is wrong")
+    cave = parse_cave(SMALL_CAVE)
+    for part in (1, 2):
+        visit.page.fill(f"[name=part{part}]", str(solve(cave, 3 - part)))
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
+    assert result(visit, "answers").endswith("These are the right answers, swapped.")
 
 
 @pytest.mark.parametrize(
@@ -214,11 +238,24 @@ def test_work_can_be_stopped(visit):
     visit.select("My answer is wrong")
     visit.page.fill("[name=part1]", "1")
     visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
     visit.page.click("#busy button")
-    assert result(visit, "answers") == "Stopped."
+    said = result(visit, "answers")
+    assert said == "Part 1: 1 is too low. Show the right answers Stopped."
     visit.select("Show me")
     visit.page.click("text=Play part 1")
     visit.page.locator(".replay .board").wait_for()
+
+
+def test_changed_input_stops_the_check_of_the_last_one(visit):
+    visit.enter(CAVE)
+    visit.select("My answer is wrong")
+    visit.page.fill("[name=part1]", "1")
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
+    visit.enter(SMALL_CAVE)
+    assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
+    assert result(visit, "answers") == ""
 
 
 def test_crash_is_one_sentence_and_the_next_call_works(visit):

@@ -49,6 +49,7 @@ def test_a_phone_and_a_screen_reader(new_visit, axe: str):
     visit.page.click("#way-answers button.main")
     visit.page.locator(".pair").wait_for()
     visit.settle()
+    assert visit.page.evaluate(SHIFT) <= 0.1
     assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
     for theme in ("light", "dark"):
         visit.page.emulate_media(color_scheme=theme)

@@ -77,7 +77,7 @@ function showVerdicts(verdicts) {
       element("li", { class: is === "right" ? "right" : "wrong" }, `Part ${part}: ${given} is ${is}.`))),
     ...(isRight ? [] : [revealing(parts)]),
   );
-  result.scrollIntoView({ block: "nearest" });
+  result.scrollIntoView(); // so that there is room for what follows
 }
 
 /** The right answers are shown only on demand. */
@@ -92,7 +92,7 @@ function revealing(parts) {
 function showFinding({ misreadings, departs }) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
   result.append(
-    element("h3", { class: "found" }, "The first that explains it, so far"),
+    element("h3", { class: "found" }, "The first that explains it so far"),
     element("dl", { class: "found finding" },
       ...misreadings.flatMap(({ name, rule, instead }) => [
         element("dt", {}, "The misreading"), element("dd", { class: "name" }, name),
@@ -116,7 +116,7 @@ function settle({ by_chance }) {
 /** The whole diagnosis as text, which is all there is if no misreading has been found. */
 function showText({ said, others }) {
   const text = element("pre", {}, said);
-  const title = `All about it${others ? `, and ${counted(others, "other")} that fit` : ""}`;
+  const title = `Full diagnosis${others ? `, and ${counted(others, "other")} that fit` : ""}`;
   const more = result.querySelector(".more");
   if (more) more.replaceWith(element("details", {}, element("summary", {}, title), text));
   else if (said) result.append(text);
