@@ -90,11 +90,13 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
 OBSERVE_STEPS = """() => {
   const selectors = [".verdicts", ".finding", ".pair", "details"];
   window.steps = [];
-  new MutationObserver((changes) => {
+  window.observer?.disconnect();
+  window.observer = new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
       .filter((node) => node.nodeType === Node.ELEMENT_NODE);
     steps.push(...selectors.filter((selector) => added.some((node) => node.matches(selector))));
-  }).observe(document.querySelector("main"), { subtree: true, childList: true });
+  });
+  observer.observe(document.querySelector("main"), { subtree: true, childList: true });
 }"""
 
 
@@ -237,6 +239,7 @@ def test_work_can_be_stopped(visit):
     visit.enter(CAVE)
     visit.select("My answer is wrong")
     visit.page.fill("[name=part1]", "1")
+    visit.page.fill("[name=part2]", "")
     visit.page.click("#way-answers button.main")
     visit.page.locator(".verdicts").wait_for()
     visit.page.click("#busy button")
@@ -251,6 +254,7 @@ def test_changed_input_stops_the_check_of_the_last_one(visit):
     visit.enter(CAVE)
     visit.select("My answer is wrong")
     visit.page.fill("[name=part1]", "1")
+    visit.page.fill("[name=part2]", "")
     visit.page.click("#way-answers button.main")
     visit.page.locator(".verdicts").wait_for()
     visit.enter(SMALL_CAVE)

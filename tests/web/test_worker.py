@@ -1,0 +1,50 @@
+"""What the worker sends while it computes, without a browser."""
+
+import json
+from typing import Any
+
+import pytest
+
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.generate import GENERATORS
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.web.worker import call, judgement
+
+CAVE = GENERATORS["cave"].generate(19, width=9, height=9)  # the first finding is not the best
+
+
+def judged(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]]:
+    """What is known about given answers, in the order in which it is sent, and the result."""
+    sent: list[dict[str, Any]] = []
+    arguments = json.dumps([str(CAVE), given])
+    result = json.loads(call("judged", arguments, lambda text: sent.append(json.loads(text))))
+    assert all(message["says"] for message in sent)
+    known = [item for message in sent for item in (message["known"] or {}).items()]
+    return known, result["result"]
+
+
+def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
+    given = CATALOGUE["last-round-counts"].answer(CAVE, 1)
+    assert given is not None
+    known, result = judged({1: given})
+    names = [value["misreadings"][0]["name"] for step, value in known if step == "finding"]
+    steps = [step for step, _ in known]
+    assert steps == ["verdicts", *["finding", "boards"] * len(names), "sure"]
+    assert {CATALOGUE[name].answer(CAVE, 1) for name in names} == {given}
+    diagnosis = diagnose(CAVE, {1: given})
+    assert names[-1] == diagnosis.best[0].name
+    assert names[-1] in result["said"]
+    assert result["others"] == len(diagnosis.likely) - 1
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "said"),
+    [
+        (5, 5, "right"),
+        (6, 5, "too high"),
+        (4, 5, "too low"),
+        (4, None, "wrong: there is no answer"),
+    ],
+)
+def test_verdicts(given: int, right: int | None, said: str):
+    assert judgement(given, right) == {"given": given, "is": said, "right": right}
