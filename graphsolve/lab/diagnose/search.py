@@ -274,7 +274,7 @@ class Search:
         last = max(self.diagnosis.given)
         for part, given in self.diagnosis.given.items():
             battles = Battles(cave, [each.rules(part) for each in misreadings])
-            for number, answer in battles.answers(part, left):
+            for number, answer in sorted(battles.answers(part, left)):  # the best one first
                 answers[number][part] = answer
                 if part == last or answer != given:
                     left &= ~(1 << number)

@@ -17,7 +17,7 @@ export class RoundList {
     this.resize();
     this.scroller.addEventListener("scroll", () => this.place(this.scroller.scrollTop));
     new ResizeObserver(() => {
-      if (this.scroller.isConnected) this.resize(); // it is told once more when it is removed
+      if (this.scroller.isConnected) this.resize(); // also called when it is removed
     }).observe(this.scroller);
   }
 
