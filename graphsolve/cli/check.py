@@ -12,13 +12,7 @@ import typer
 
 from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
 from graphsolve.cli.options import ForceOption, check_seconds, refuse_nan
-from graphsolve.cli.streams import (
-    INTERRUPTED,
-    STANDARD_STREAM,
-    echo_err,
-    print_line,
-    print_pieces,
-)
+from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line, print_pieces
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import Program, Report, Trial
@@ -190,7 +184,7 @@ def check(
         found = (
             None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
         )
-        print_pieces(explain_failure(smallest, found, saved or STANDARD_STREAM))
+        print_pieces(explain_failure(smallest, found, saved or Path("FILE")))
         best = best_finding(found, smallest) if found else None
         write_replay(smallest.puzzle, best, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved, found))

@@ -5,6 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from signal import Signals
 
+from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -64,8 +65,8 @@ def report_text(report: Report) -> str:
 def passed_text(report: Report) -> str:
     """How many cases passed, and of which kinds.
 
-    >>> passed_text(Report({"named": 18, "cavern": 3}, seconds=2.345))
-    '21 cases passed in 2.3 s: 18 named, 3 cavern.'
+    >>> passed_text(Report({"hand-made": 18, "cavern": 3}, seconds=2.345))
+    '21 cases passed in 2.3 s: 18 hand-made, 3 cavern.'
     """
     if not report.cases:
         return "No case was checked."
@@ -76,13 +77,15 @@ def passed_text(report: Report) -> str:
 def size_text(puzzle: Puzzle) -> str:
     """How big a puzzle is.
 
-    >>> size_text(Decks((3, 1), (2, 4)))
-    '2 and 2 cards'
+    >>> size_text(Decks((3, 1), (2, 4))), size_text(Decks((3, 1), (2,)))
+    ('2 cards each', '2 and 1 cards')
     """
     match puzzle:
         case Cave():
             units = counted(len(puzzle.units), "unit")
             return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
+        case Decks(first, second) if len(first) == len(second):
+            return f"{counted(len(first), 'card')} each"
         case Decks(first, second):
             return f"{len(first)} and {len(second)} cards"
         case Boss(hit_points, damage):
@@ -214,8 +217,13 @@ def suspects_text(suspects: Suspects) -> Iterator[str]:
     if suspects.swapped:
         yield "The answers to the two parts are swapped in all failed runs."
         return
-    for part, meaning in suspects.recognized:
-        yield f"All wrong answers to part {part} are {meaning_text(part, meaning)}."
+    recognized = {part: meaning_text(part, meaning) for part, meaning in suspects.recognized}
+    if len(recognized) > 1 and all_equal(recognized.values()):
+        yield f"All wrong answers are {recognized[1]}."
+    else:
+        yield from (
+            f"All wrong answers to part {part} are {recognized[part]}." for part in recognized
+        )
     if suspects.needs_search:
         yield named_text(suspects)
 
@@ -277,6 +285,7 @@ def next_steps(
         )
         return
     name = "FILE" if file is None else shell_word(file)
+    part = " --part 2" if report.failure.smallest.wrong_parts == [2] else ""
     if file is None:
         yield Sentence(
             "check",
@@ -288,11 +297,11 @@ def next_steps(
         )
     if suspects and not suspects.needs_search:
         return
-    yield Sentence("watch", f"`graphsolve watch {name}` shows what should happen.")
+    yield Sentence("watch", f"`graphsolve watch {name}{part}` shows what should happen.")
     yield Sentence(
         "compare",
-        f"`YOUR-PROGRAM | graphsolve compare {name} -` shows the first line that differs, if "
-        "your program prints what happens in each round.",
+        f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` shows the first line that differs, "
+        "if your program prints what happens in each round.",
     )
 
 

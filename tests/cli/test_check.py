@@ -46,7 +46,7 @@ def test_all_cases_pass():
     result = check(TABLE, "--cases", f"{len(NAMED)}")
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{len(NAMED)} cases passed in ")
-    assert f" s: {len(NAMED)} named.\n" in result.stdout
+    assert f" s: {len(NAMED)} hand-made.\n" in result.stdout
     assert "What to do next:" in result.stdout
     assert result.stderr == ""
 

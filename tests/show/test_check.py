@@ -45,7 +45,7 @@ FAILED = {
 def test_reports_of_each_ending(golden):
     texts = []
     for failed in FAILED.values():
-        failure = Failure(Case("one rule", "named", CAVE, EXPECTED), failed, failed, tries=1)
+        failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), failed, failed, tries=1)
         texts.append(report_text(Report({}, 0.1, failure)))
     golden("check/endings.txt", "\n\n".join(texts) + "\n")
 
@@ -54,7 +54,7 @@ def test_control_characters_and_long_lines_are_not_printed():
     output = "\x1b[2J\x1b]0;x\x07\x00\x9b1m\x7fhm\n" + "z" * 10**6
     failed = trial(Ending.CRASHED, status=1, stdout=output)
     text = report_text(
-        Report({}, 0.1, Failure(Case("one rule", "named", CAVE, EXPECTED), failed, failed, 1))
+        Report({}, 0.1, Failure(Case("one rule", "hand-made", CAVE, EXPECTED), failed, failed, 1))
     )
     assert text.replace("\n", "").isprintable()
     assert "hm\n" in text
@@ -69,7 +69,8 @@ def test_report_of_a_shrunk_puzzle(golden):
     )
     failure = Failure(case, first, FAILED["wrong-parts"], tries=12, interrupted=True)
     golden(
-        "check/shrunk.txt", report_text(Report({"named": 18, "cavern": 3}, 2.345, failure)) + "\n"
+        "check/shrunk.txt",
+        report_text(Report({"hand-made": 18, "cavern": 3}, 2.345, failure)) + "\n",
     )
 
 
@@ -99,7 +100,7 @@ def test_file_names_say_what_failed():
     assert names["wrong-parts"].startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
     assert names["timed-out"].startswith("day15-timed-out-")
     cards = trial(Ending.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
-    assert case_file_name(cards).startswith("day22-2020-no-output-2-and-2-cards-")
+    assert case_file_name(cards).startswith("day22-2020-no-output-2-cards-each-")
     duel = trial(Ending.NO_OUTPUT, puzzle=Boss(58, 9))
     assert case_file_name(duel).startswith("day22-2015-no-output-58-hit-points-9-damage-")
     other = trial(Ending.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
@@ -175,6 +176,8 @@ def test_answers_that_are_right_for_something_else_come_first():
     text = told(one, more)
     assert text.startswith("All wrong answers to part 1 are right but for one full round too many")
     assert "No known misreading" in text
+    both = told(FAILED["wrong-parts"], more, more._replace(part=2))
+    assert both.startswith("All wrong answers are right but for one full round too many. No known")
 
 
 def test_a_program_that_ignores_its_input():
@@ -183,7 +186,7 @@ def test_a_program_that_ignores_its_input():
     text = printed(explain_failure(runs[0], suspects, Path("saved.txt")))
     assert "the same answers to all 3 puzzles" in text
     assert "No known misreading" not in text
-    failure = Failure(Case("one rule", "named", CAVE, EXPECTED), runs[0], runs[0])
+    failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), runs[0], runs[0])
     assert "watch" not in printed(next_steps(Report({}, 0.1, failure), None, suspects))
 
 
@@ -194,13 +197,21 @@ def test_answers_are_not_taken_for_units():
 
 
 def test_what_to_do_next(golden):
-    failure = Failure(Case("one rule", "named", CAVE, EXPECTED), WRONG_SCORE, WRONG_SCORE)
+    failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), WRONG_SCORE, WRONG_SCORE)
     texts = [
-        printed(next_steps(Report({"named": 3}, 0.1), None)),
+        printed(next_steps(Report({"hand-made": 3}, 0.1), None)),
         printed(next_steps(Report({}, 0.1, failure), None)),
         printed(next_steps(Report({}, 0.1, failure), Path("my cases/day15.txt"))),
     ]
     golden("check/next.txt", "".join(texts))
+
+
+def test_what_to_do_next_is_about_the_part_that_is_wrong():
+    wrong = FAILED["one-part"]
+    failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), wrong, wrong)
+    text = " ".join(printed(next_steps(Report({}, 0.1, failure), None)).split())
+    assert "`graphsolve watch FILE --part 2`" in text
+    assert "graphsolve compare FILE - --part 2`" in text
 
 
 def test_the_first_wrong_map_in_the_output_is_explained():

@@ -56,7 +56,7 @@ class Case:
 
     Attributes:
         name: the rule that it tests, how it was generated, or its file.
-        kind: `saved`, `named`, or the kind of generated puzzle.
+        kind: `saved`, `hand-made`, or the kind of generated puzzle.
         puzzle: the puzzle.
         answers: the right answers.
         command: the command that generates it, if any.
@@ -134,7 +134,7 @@ def named_cases(puzzle: str) -> Iterator[Case]:
     texts = {file.name.removesuffix(".txt"): file.read_text("utf-8") for file in folder.iterdir()}
     for name in sorted(texts, key=lambda name: (len(texts[name]), name)):
         parsed = PUZZLES[puzzle].parse(texts[name], name)
-        if case := fair_case(name.replace("_", " "), "named", parsed):
+        if case := fair_case(name.replace("_", " "), "hand-made", parsed):
             yield case
 
 

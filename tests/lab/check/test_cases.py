@@ -140,7 +140,7 @@ def test_named_cases_are_fair_and_distinct(puzzle: str):
     found = NAMED[puzzle].values()
     folder = files("graphsolve.lab.check") / puzzle
     assert len({case.puzzle for case in found}) == len([*folder.iterdir()]) >= 15
-    assert {(case.kind, case.command) for case in found} == {("named", None)}
+    assert {(case.kind, case.command) for case in found} == {("hand-made", None)}
 
 
 def test_named_cases_have_the_oracles_answers():
@@ -300,7 +300,7 @@ def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Pat
     (tmp_path / "day22-2015-mine.txt").write_text("Hit Points: 8\nDamage: 1\n")
     found = list(islice(all_cases("cave", folder=tmp_path), 4))
     assert [case.name for case in found[:2]] == ["day15-short.txt", "day15-long.txt"]
-    assert [case.kind for case in found] == ["saved", "saved", "named", "named"]
+    assert [case.kind for case in found] == ["saved", "saved", "hand-made", "hand-made"]
     assert found[0].puzzle == NAMED["cave"]["attack power is at least 4"].puzzle
     assert found[2].puzzle != found[0].puzzle
     assert next(all_cases("cards", folder=tmp_path)).puzzle == Decks((1,), (2,))
@@ -320,4 +320,4 @@ def test_bad_saved_cases_are_refused(tmp_path: Path, text: str, place: tuple[int
 
 
 def test_the_folder_of_saved_cases_need_not_exist(tmp_path: Path):
-    assert next(all_cases("cave", folder=tmp_path / "none")).kind == "named"
+    assert next(all_cases("cave", folder=tmp_path / "none")).kind == "hand-made"
