@@ -18,6 +18,7 @@ from graphsolve.lab.compare import (
 )
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave.state import Cave
+from graphsolve.show import counted
 from graphsolve.show.both_ways import DIFFERS, BothWays, compared
 from graphsolve.show.explain import explain_turn
 from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
@@ -117,7 +118,11 @@ def explain_divergence(found: Divergence) -> Iterator[RenderableType]:
     cave = found.scene.cave
     squares = {difference.square for difference in found.differences}
     box = Box.around(cave, squares)
-    ours = {square: (unit.side, unit.hit_points) for square, unit in found.scene.occupied.items()}
+    shows_points = any(points is not None for _, points in found.theirs.units.values())
+    ours = {
+        square: (unit.side, unit.hit_points if shows_points else None)
+        for square, unit in found.scene.occupied.items()
+    }
     boards = board(box, found.theirs.units, squares), board(box, ours, squares)
     yield BothWays([*zip(*boards, strict=True)], names=NAMES)
     yield Text()
@@ -125,17 +130,20 @@ def explain_divergence(found: Divergence) -> Iterator[RenderableType]:
         theirs, by_rules = difference.theirs or "no unit", difference.ours or "no unit"
         yield f"  {coordinates(difference.square)}: {theirs} in theirs, {by_rules} by the rules"
     if len(found.differences) > MAX_DIFFERENCES:
-        yield f"  and {len(found.differences) - MAX_DIFFERENCES} more squares"
+        yield f"  and {counted(len(found.differences) - MAX_DIFFERENCES, 'more square')}"
     yield from why(found)
 
 
 def why(found: Divergence) -> Iterator[RenderableType]:
     """The turn that explains a difference, or what to print to find it."""
-    if found.rounds == 0 and found.turn is None:
+    if found.rounds == 0 and not found.turns:
         yield "\nIt shows the cave before the battle, so it is not the cave in FILE."
-    elif found.turn and found.turn.events:
-        yield "\nBy the rules, this is the first turn that affects one of these squares:"
-        yield from explain_turn(found.turn.before, found.turn.events)
+    elif found.turns:
+        first, *others = found.turns
+        squares = "this square" if len(found.differences) == 1 else "these squares"
+        turns = f"{len(found.turns)} turns of the round affect" if others else "this turn affects"
+        yield f"\nBy the rules, {turns} {squares}{'. The first of them' * bool(others)}:"
+        yield from explain_turn(first.before, first.events)
     elif found.since != found.rounds - 1:
         before = (
             "There is no state before it"

@@ -58,6 +58,23 @@ def test_the_first_turn_that_differs_is_explained(cave: str, golden):
     assert "Damage" in explanation
 
 
+def test_what_they_do_not_show_is_not_marked(cave: str):
+    maps = "\n".join(line.split("   ")[0] for line in transcript(*AFTER[:2]).splitlines())
+    assert "#..G..#" in maps
+    result = run(app, ["compare", cave, "-"], input=maps.replace("#..G..#", "#.G...#"))
+    boards, squares = result.stdout.split("By the rules:", 1)[1].split("\n\n", 1)
+    assert "#..G..#" in boards
+    assert "G(200)" not in boards
+    assert "1,3: no unit in theirs, G(200) by the rules" in squares
+
+
+def test_units_without_a_side_are_explained(cave: str):
+    lists = "Round 0\n2,1,200\n4,2,200\n5,2,200\n5,3,200\n3,4,200\n5,4,99\n"
+    result = run(app, ["compare", cave, "-"], input=lists)
+    assert "does not say which units are elves" in " ".join(result.stdout.split())
+    assert "4,5: ?(99) in theirs, E(200) by the rules" in result.stdout
+
+
 def test_other_elf_power(cave: str):
     result = run(app, ["compare", cave, "-", "--part", "2"], input=transcript(*AFTER[:2]))
     assert result.exit_code == 1

@@ -112,7 +112,7 @@ def test_a_wrong_hit_point_is_found_with_its_turn():
     found = changed("E(197)", "E(196)", number)
     assert found.rounds == number
     assert [(d.ours, d.theirs) for d in found.differences] == [("E(197)", "E(196)")]
-    blows = [event for event in found.turn.events if isinstance(event, Blow)]
+    blows = [event for event in found.turns[0].events if isinstance(event, Blow)]
     assert [blow.hit_points for blow in blows] == [197]
 
 
@@ -123,14 +123,14 @@ def test_a_wrong_step_is_found_with_its_turn():
     found = changed(row, row.replace(".G", "G.", 1), 1)
     assert found.rounds == 1
     assert found.differences[0].square == (1, 1)
-    assert found.turn.before.units[found.turn.events[0].unit].side is Side.GOBLIN
+    assert found.turns[0].before.units[found.turns[0].events[0].unit].side is Side.GOBLIN
 
 
 def test_no_turn_is_blamed_where_rounds_are_left_out():
     maps = oracle_maps(CAVE, Rules())
     text = f"After 0 rounds:\n{maps[0]}\nAfter 4 rounds:\n{maps[3]}\n"
     found = compared(CAVE, text, Rules())
-    assert (found.rounds, found.since, found.turn) == (4, 0, None)
+    assert (found.rounds, found.since, found.turns) == (4, 0, [])
 
 
 def test_a_map_after_the_end_is_one_too_many():

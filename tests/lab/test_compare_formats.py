@@ -270,7 +270,7 @@ def test_states_after_every_turn():
     texts[5] = texts[5].replace("G(", "G(1", 1)
     found = compared("\n".join(texts))
     assert isinstance(found, Divergence)
-    assert found.turn is not None
+    assert found.turns
     assert found.reading.assumed == ("A state is the one after a turn.",)
 
 

@@ -49,8 +49,8 @@ class Divergence(NamedTuple):
             state after each turn, the battle after that turn.
         differences: the squares that differ, in reading order; none if the battle ends earlier.
         since: the round of the last state that agrees, or None if none does.
-        turn: the first turn of the round that affects one of these squares; None if there is none,
-            or no state of the round before.
+        turns: the turns of the round that affect one of these squares; none if there is no state
+            of the round before.
     """
 
     reading: Reading
@@ -59,7 +59,7 @@ class Divergence(NamedTuple):
     scene: Scene
     differences: list[Difference]
     since: int | None
-    turn: PlayedTurn | None
+    turns: Sequence[PlayedTurn]
 
 
 class Agreement(NamedTuple):
@@ -114,10 +114,10 @@ def compare_battle(
     rounds, theirs = best.numbers[best.agreed], best.theirs[best.agreed]
     since = best.numbers[best.agreed - 1] if best.agreed else None
     if rounds >= len(scenes):
-        return Divergence(best.reading, theirs, rounds, scenes[-1], [], since, None)
+        return Divergence(best.reading, theirs, rounds, scenes[-1], [], since, [])
     found = differences(scenes[rounds], theirs.units)
-    turn = first_turn(played[rounds - 1], found) if since == rounds - 1 else None
-    return Divergence(best.reading, theirs, rounds, scenes[rounds], found, since, turn)
+    turns = list(turns_affecting(played[rounds - 1], found)) if since == rounds - 1 else []
+    return Divergence(best.reading, theirs, rounds, scenes[rounds], found, since, turns)
 
 
 class Way(NamedTuple):
@@ -244,7 +244,8 @@ def by_turns(way: Way, played: Sequence[PlayedRound]) -> tuple[int, Divergence] 
             scene, turn = moments[min(later, key=lambda index: (counts[index], index))]
             found = differences(scene, theirs.units)
             rounds = scene.rounds
-            return agreed, Divergence(reading, theirs, rounds, scene, found, rounds, turn)
+            turns = [turn] if turn.events else []
+            return agreed, Divergence(reading, theirs, rounds, scene, found, rounds, turns)
         at = closest
     scene, _ = moments[at]
     return Agreement(reading, len(way.theirs), scene.rounds, played[-1].after)
@@ -273,22 +274,24 @@ def unit_text(side: Side | None, hit_points: int | None) -> str:
     return letter if hit_points is None else f"{letter}({hit_points})"
 
 
-def first_turn(played: PlayedRound, found: Sequence[Difference]) -> PlayedTurn | None:
-    """The first turn of a round that affects one of the squares that differ after it.
+def turns_affecting(played: PlayedRound, found: Sequence[Difference]) -> Iterator[PlayedTurn]:
+    """The turns of a round that affect one of the squares that differ after it.
 
     If only the hit points on a square differ, turns that begin or end there do not count.
     """
     squares = {difference.square for difference in found}
     moved = {difference.square for difference in found if not difference.in_hit_points}
-    for turn in played.turns():
-        for event in turn.events:
-            match event:
-                case TurnBegan(square=square) | Step(after=square) if square in moved:
-                    return turn
-                case Death(square=square) if square in squares:
-                    return turn
-                case Blow(target=target) if (
-                    target in played.after.units and played.after.units[target].square in squares
-                ):
-                    return turn
-    return None
+
+    def affects(event: Event) -> bool:
+        match event:
+            case TurnBegan(square=square) | Step(after=square):
+                return square in moved
+            case Death(square=square):
+                return square in squares
+            case Blow(target=target):
+                unit = played.after.units.get(target)
+                return unit is not None and unit.square in squares
+            case _:
+                return False
+
+    return (turn for turn in played.turns() if any(map(affects, turn.events)))

@@ -320,7 +320,10 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
             if not units or any(square not in cave.squares for _, one in units for square in one):
                 continue
             what = f"units as {', '.join(fields)}"
-            assumed = (f"Rows and columns are counted from {base}.",)
+            assumed = (
+                f"Rows and columns are counted from {base}.",
+                *["It does not say which units are elves: each is shown as `?`."] * (not sides),
+            )
             if len(blocks) > 1 or blocks[0].title:
                 states = [snapshot(block, fields, base) for block in blocks]
                 what = f"{counted(states, 'list')} of {what}"
