@@ -165,5 +165,9 @@ def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | Non
 
 
 def kind_of(line: str) -> str:
-    """A line without its numbers: lines of the same kind are compared with each other."""
-    return re.sub(r"\d+", "0", line)
+    """How a line begins: lines of the same kind are compared with each other.
+
+    >>> kind_of("Player casts Drain, dealing 2 damage."), kind_of("Boss attacks for 9 damage!")
+    ('Player casts Drain', 'Boss attacks for ')
+    """
+    return re.split(r"[\d,;:.!]", line, maxsplit=1)[0]

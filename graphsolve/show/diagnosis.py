@@ -154,9 +154,10 @@ def explain_diagnosis(
     if len(likely) == 1:
         yield f"One of them produces exactly {answers}: {best.name}.{remark(diagnosis, best)}"
     else:
+        but = ", and only another puzzle can tell them apart" if apart else ""
         yield (
-            f"{len(likely)} of them produce exactly {answers}, and only another puzzle can tell "
-            f"them apart. The first is {best.name}.{remark(diagnosis, best)}"
+            f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
+            f"{remark(diagnosis, best)}"
         )
     for misreading in best.candidate:
         yield Text(f"\n{misreading.name}", "bold")
@@ -168,7 +169,7 @@ def explain_diagnosis(
     if apart:
         yield from explain_apart(apart)
     elif len(likely) > 1:
-        yield "\nOn the small puzzles that were tried, they all have the same answers."
+        yield "\nThey give the same answers to all small puzzles that were tried."
 
 
 def meaning_text(part: int, meaning: Meaning) -> str:
