@@ -5,7 +5,7 @@ from typing import Any
 
 from graphsolve.lab.compare import Disagreement, Divergence, FactComparison
 from graphsolve.lab.diagnose import departure, played
-from graphsolve.lab.misreadings import Misreading, combined
+from graphsolve.lab.misreadings import Misreading, as_one
 from graphsolve.puzzles.cards import COMBAT
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave.events import Event as BattleEvent
@@ -36,9 +36,7 @@ def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) 
     Returns:
         The data of a page with two boards, see `graphsolve.show.replay.boards.pair_data`.
     """
-    misreading, *others = candidate
-    for other in others:
-        misreading = combined(misreading, other) or misreading
+    misreading = as_one(candidate)
     found = departure(puzzle, part, misreading)
     ours, theirs = played(puzzle, part, misreading)
     parting = parting_of(found) if found else Parting("", "", "")
@@ -48,12 +46,12 @@ def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) 
     return pair_data(
         Way(
             f"By the rules{spells}",
-            f"{misreading.rule} {place}{parting.ours}".strip(),
+            f"{misreading.rule}\n{place}{parting.ours}".strip(),
             board_data(ours),
         ),
         Way(
             f"Misread: {misreading.name}",
-            f"{misreading.misread} {place}{parting.theirs}".strip(),
+            f"{misreading.misread}\n{place}{parting.theirs}".strip(),
             board_data(theirs, misread=True, score=score),
         ),
     )

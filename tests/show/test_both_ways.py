@@ -118,3 +118,12 @@ def test_the_words_of_a_departure_are_those_of_the_turn():
         for piece in explain_departure(found, Path("15.txt")):
             console.print(piece)
     assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in capture.get()
+
+
+def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
+    puzzle, _, misreading = DIFFERENT["cards"]
+    assert parting_of(departure(puzzle, 1, CATALOGUE[misreading])) == (
+        "Game 1, round 2",
+        "Player 1 has ..., 6, 3, 1, 9, 5.",
+        "Player 1 has ..., 6, 3, 1, 5, 9.",
+    )

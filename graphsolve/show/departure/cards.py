@@ -41,20 +41,37 @@ def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
 
 def game_place(found: CardDeparture) -> str:
     """The game and the round in which the misreading departs from the rules."""
-    first = found.so_far[0] if found.so_far else found.ours
+    return place_of(found, found.so_far[0] if found.so_far else found.ours)
+
+
+def place_of(found: CardDeparture, event: cards.Event) -> str:
+    """The game and the round of an event."""
     sub_game = f", a sub-game of game {found.parent}" if found.parent else ""
-    return f"Game {first.game}{sub_game}, round {getattr(first, 'round', 1)}"
+    return f"Game {event.game}{sub_game}, round {getattr(event, 'round', 1)}"
 
 
 def game_parting(found: CardDeparture) -> Parting:
     """What happens in the round of a game in which the misreading departs from the rules."""
     ours, theirs = game_texts(found)
-    pairs = differing_decks(found) if ours == theirs else []
+    if ours != theirs:
+        return Parting(game_place(found), ours, theirs)
+    pairs = differing_decks(found)
+    our_decks = [has_text(left) for left, _ in pairs]
+    their_decks = [has_text(right) for _, right in pairs]
+    if isinstance(found.ours, cards.RoundBegan):
+        return Parting(place_of(found, found.ours), " ".join(our_decks), " ".join(their_decks))
     return Parting(
-        game_place(found),
-        " ".join([ours, *(f"{left.plain}." for left, _ in pairs)]),
-        " ".join([theirs, *(f"{right.plain}." for _, right in pairs)]),
+        game_place(found), " ".join([ours, *our_decks]), " ".join([theirs, *their_decks])
     )
+
+
+def has_text(deck: Text) -> str:
+    """The line of a deck as a sentence.
+
+    >>> has_text(Text("Player 1: ..., 9, 2"))
+    'Player 1 has ..., 9, 2.'
+    """
+    return f"{deck.plain.replace(':', ' has')}."
 
 
 def game_texts(found: CardDeparture) -> tuple[str, str]:

@@ -98,7 +98,7 @@ def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str
     Returns:
         A JSON object of
         - `puzzle`, and `facts`, the outcomes of both ways;
-        - `boards`, the data of both boards, as on pages of their own;
+        - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
         - `ways`, the name of each and what it says;
         - `opens`, the position at which the page opens.
     """
@@ -108,10 +108,10 @@ def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str
     return {
         "puzzle": puzzle,
         "facts": " · ".join(
-            f"{way.name}: {outcome[:1].lower()}{outcome[1:]}"
+            f"{way.name.partition(':')[0]}: {outcome[:1].lower()}{outcome[1:]}"
             for way, outcome in zip(ways, outcomes, strict=True)
         ),
-        "boards": [{**way.board, "alone": True} for way in ways],
+        "boards": [{**way.board, "paired": True} for way in ways],
         "ways": [{"name": way.name, "says": way.says} for way in ways],
         "opens": opens or parting(*(MOMENTS[puzzle](way.board) for way in ways)),
     }

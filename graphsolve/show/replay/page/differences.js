@@ -5,6 +5,9 @@
 
 import { element } from "./dom.js";
 
+/** A square, a word or number, blanks, or a punctuation mark. */
+const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
+
 export function markDifferences(boards) {
   const [ours, theirs] = boards.map((board) =>
     new Map([...board.querySelectorAll("[data-key]")].map((node) => [node.dataset.key, node])));
@@ -16,7 +19,7 @@ function comparePair(node, other) {
   const differs = other ? valueOf(node) !== valueOf(other) : node.dataset.both === undefined;
   for (const each of [node, other]) each?.classList.toggle("differs", differs);
   if (!differs || !other || node.dataset.words === undefined) return;
-  const [words, others] = [node, other].map((each) => each.textContent.split(" "));
+  const [words, others] = [node, other].map((each) => each.textContent.match(TOKEN) ?? []);
   const start = commonStart(words, others);
   const [rest, otherRest] = [words, others].map((all) => all.slice(start).reverse());
   const end = commonStart(rest, otherRest);
@@ -33,9 +36,9 @@ function commonStart(list, other) {
 }
 
 function markWords(node, words, start, end) {
+  while (start < end && !words[start].trim()) start += 1;
+  while (start < end && !words[end - 1].trim()) end -= 1;
   const [before, between, after] = [words.slice(0, start), words.slice(start, end), words.slice(end)]
-    .map((some) => some.join(" "));
-  const marked = between ? [element("mark", {}, between)] : [];
-  const parts = [before, ...marked, after].filter((part) => part !== "");
-  node.replaceChildren(...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
+    .map((some) => some.join(""));
+  node.replaceChildren(before, ...(between ? [element("mark", {}, between)] : []), after);
 }

@@ -18,6 +18,14 @@ class PairView {
     this.length = this.positions.length;
     this.opens = this.frameAt(opens);
     this.sides.forEach((side, index) => this.connect(side, index, ways[index]));
+    this.shareLongest(root.querySelectorAll(".longest"));
+  }
+
+  /** Reserve the same height for the sentences of both boards, so that their decks are in line. */
+  shareLongest(nodes) {
+    const texts = [...nodes].map((node) => node.textContent);
+    const longest = texts.reduce((one, other) => (one.length > other.length ? one : other), "");
+    for (const node of nodes) node.textContent = longest;
   }
 
   /** Let what the reader does on one board happen on both. */

@@ -163,9 +163,9 @@ class GameView {
   longestSentence() {
     const [first, second, own, other] = Array(4).fill(this.highestCard);
     const game = `sub-game ${this.games.games.length}`;
-    const { alone, decks, deal } = this.games.data;
-    const isOther = Object.keys(decks).length > 0;
-    return this.words(["drawn", "sub-game", isOther ? "other cards" : "copies", "won", alone ? "swapped" : "bottom"],
+    const { paired, decks, deal } = this.games.data;
+    const isOther = Object.keys(decks).some((place) => place.endsWith("copies"));
+    return this.words(["drawn", "sub-game", isOther ? "other cards" : "copies", "won", paired ? "swapped" : "bottom"],
       { first, second, own, other, game, winner: 1, ...copiesText(deal) }).join("");
   }
 

@@ -20,7 +20,7 @@ class DuelView {
     this.first = new LinePanel(this.find("first-line"), data.spells, jump, { comparesWords: !data.ownWords });
     this.first.setLine(new Line(this.data.name, this.data.events, { sentences: data.sentences }));
     this.find("first-name").textContent = this.data.name;
-    this.follows = !data.alone && this.followsTheRules();
+    this.follows = !data.paired && this.followsTheRules();
     this.find("lines").classList.toggle("single", !this.follows);
     if (!this.follows) {
       this.find("own-line").remove();
