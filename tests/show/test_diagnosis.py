@@ -131,6 +131,17 @@ def test_attack_powers_and_answers(golden):
     )
 
 
+def test_decks_that_count_as_a_repeat_are_shown():
+    text = explained(departure(DECKS, 2, CATALOGUE["history-changes-too"]))
+    assert "The decks count as a repeat of those in round 1 of game 1." in text
+    assert "Decks now  Player 1: 2, 6, 3, 1, 9, 5\n           Player 2: 8, 4, 7, 10" in text
+
+
+def test_a_sub_game_that_is_not_played():
+    shortcut = CATALOGUE["shortcut-for-both-players"]
+    assert "wins the game without a round." in explained(departure(DECKS, 2, shortcut))
+
+
 def test_rounds_of_a_card_game(golden):
     misread = [
         ("copies-reversed", 2),  # a sub-game begins with other decks

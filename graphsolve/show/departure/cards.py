@@ -35,8 +35,8 @@ def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     if pairs := differing_decks(found):
         yield Text()
         yield BothWays(pairs, wraps=True)
-    elif not found.so_far and (decks := our_decks or their_decks):
-        yield Sentence("Decks", decks_text(decks))
+    elif decks := our_decks or their_decks:
+        yield Sentence("Decks now" if found.so_far else "Decks", decks_text(decks))
 
 
 def game_place(found: CardDeparture) -> str:
@@ -113,4 +113,5 @@ def game_text(event: cards.Event) -> str:  # noqa: PLR0911 - one for each event
         case cards.GameEnded(outcome=outcome):
             if outcome.winner is None:
                 return "The game goes on forever."
-            return f"Player {outcome.winner} wins the game."
+            played = "" if outcome.rounds else " without a round"
+            return f"Player {outcome.winner} wins the game{played}."
