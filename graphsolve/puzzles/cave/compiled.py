@@ -25,7 +25,7 @@ from graphsolve.puzzles.cave.bands import (
     goblin_hit_points,
 )
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
-from graphsolve.puzzles.cave.kernels import moves, rounds
+from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
 from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
 from graphsolve.puzzles.cave.rules import Rules
@@ -101,7 +101,7 @@ class CompiledBattle:
     def units(self) -> list[Placement]:
         """The living units with their hit points, in reading order."""
         found = []
-        for side, board in (Side.ELF, moves.ELVES), (Side.GOBLIN, moves.GOBLINS):
+        for side, board in (Side.ELF, layers.ELVES), (Side.GOBLIN, layers.GOBLINS):
             for square in self.squares(board):
                 row, column = divmod(square, 1 << self.arrays.shift)
                 place = row - 1 + self.top, column + self.left
@@ -160,12 +160,12 @@ def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
         rows: the number of rows of their layout.
         stride: the stride of their layout, one more than the number of columns.
     """
-    small = rows <= moves.SMALL_ROWS and stride <= moves.SMALL_COLUMNS + 1
+    small = rows <= layers.SMALL_ROWS and stride <= layers.SMALL_COLUMNS + 1
     shift = MIN_SHIFT if small else max(MIN_SHIFT, (stride - 1).bit_length())
-    free = board_of(squares, moves.SMALL_ROWS if small else rows, shift)
+    free = board_of(squares, layers.SMALL_ROWS if small else rows, shift)
     size = len(free)
-    words = np.zeros((moves.BOARDS, size), np.uint32)
-    words[moves.FREE] = free
+    words = np.zeros((layers.BOARDS, size), np.uint32)
+    words[layers.FREE] = free
     return Arrays(
         shift,
         size,
@@ -264,7 +264,7 @@ def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[Ba
     status = battle.fight(forks, fork_blows, initial)
     forked = int(battle.arrays.state[rounds.FORKED])
     if status != rounds.DIVERGED:  # the first powers share the whole battle
-        blows = initial - battle.arrays.hit_points[battle.squares(moves.GOBLINS)]
+        blows = initial - battle.arrays.hit_points[battle.squares(layers.GOBLINS)]
         most = int(blows.max(initial=0))
         last = -(-initial // most) - 1 if most else None
         yield BandOutcome(Band(least, last), 1, battle.outcome(status), int(blows.sum()))

@@ -1,6 +1,6 @@
 """Rounds of the compiled engine: turns, rounds and battles on arrays.
 
-A unit is a bit in the board of its side (see `moves`), and its hit points are in an array with an
+A unit is a bit in the board of its side (see `layers`), and its hit points are in an array with an
 entry for each square. The order of bits is reading order, so it is also the turn order.
 
 A battle is a stalemate after a round in which no unit moves or attacks. `Battle` also compares
@@ -25,8 +25,7 @@ from graphsolve.graphs.bitboard import (
     word,
 )
 from graphsolve.graphs.compiled import inlined, kernel, unsigned
-from graphsolve.puzzles.cave.kernels.moves import (
-    AGE,
+from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
     FREE,
     GOBLINS,
@@ -34,10 +33,8 @@ from graphsolve.puzzles.cave.kernels.moves import (
     NONE,
     PENDING,
     SMALL_SIZE,
-    Ints,
-    Queue,
-    find_step,
 )
+from graphsolve.puzzles.cave.kernels.moves import AGE, Ints, Queue, find_step
 
 __all__ = ["Arrays", "Terms", "fight_on", "place_units"]
 

@@ -1,0 +1,229 @@
+"""Searches of whole layers: a unit's step, found by two breadth-first searches on bitboards.
+
+A set of squares is a bitboard (see `graphsolve.graphs.bitboard`) of `size` words. The boards of a
+battle are in one array: `FREE * size` is the index of the first word of the free squares, and so
+on. `goblin` is 1 for a move of a goblin and 0 for one of an elf, so `(ELVES + goblin) * size` is
+the board of its side, and `(GOBLINS - goblin) * size` that of its targets.
+
+The first search starts at the unit and ends with the first layer that has a square in range; the
+first of these in reading order is chosen. The second starts there, and finds which neighbours of
+the unit are on a shortest path. It is skipped if the unit has only one free neighbour, or if the
+chosen square is a neighbour.
+
+On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
+with one word per row. The sizes are constants, so that this compiles to a few vector instructions.
+On other boards, a layer is computed for the rows that the search can have reached.
+
+Indices are converted to unsigned integers where they are used, see `unsigned`.
+"""
+
+import numpy as np
+
+from graphsolve.graphs.bitboard import (
+    MIN_SHIFT,
+    Words,
+    first_side,
+    flip,
+    lowest_bit,
+    neighbour,
+    sides_in,
+    spread,
+    word,
+)
+from graphsolve.graphs.compiled import inlined, kernel, unsigned
+
+__all__ = ["step_by_layers", "step_on_small_board"]
+
+# The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
+# no path; units that have not taken their turns in this round; and two for the searches, which are
+# empty between searches, except on a small board.
+ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
+BOARDS = 7
+
+SMALL_ROWS, SMALL_COLUMNS = 32, 31
+SMALL_SIZE = SMALL_ROWS + 2
+"""The number of words of a small board: one for each row, one before them, and one after them."""
+
+NONE = 2**62
+"""Stands for no square or no status. Minima start with it, as it is more than their values."""
+
+LAYERS = 32
+"""The number of layers after which a search by layers checks whether it reaches enough squares."""
+
+SPARSE = 64
+"""The number of words that a search by layers computes in the time in which a search with a queue
+reaches a square. If it has computed more words per reached square, the queue is faster."""
+
+
+@inlined
+def add_layer(
+    words: Words,
+    stride: int,
+    size: int,
+    first: int,
+    end: int,
+    reached: int,
+    after: int,
+    targets: int,
+) -> tuple[np.uint32, np.uint32]:
+    """Write the squares of the board `reached` and the next layer to the board `after`.
+
+    Only the words from `first` to before `end` are computed, as indices from the first word of a
+    board; `stride` is the number of words in a row.
+
+    Returns:
+        two words: one that is 0 if no reached square is adjacent to a target, and one that is 0 if
+        the next layer is empty.
+    """
+    touched = new = word(0)
+    for index in range(first, end):
+        near = spread(words, reached, stride, index)
+        free = near & words[unsigned(FREE * size + index)]
+        touched |= near & words[unsigned(targets + index)]
+        new |= free & ~words[unsigned(reached + index)]
+        words[unsigned(after + index)] = free
+    return touched, new
+
+
+@inlined
+def first_in_range(words: Words, stride: int, reached: int, targets: int, index: int) -> int:
+    """The first square, in the word `index` or later, that is reached and adjacent to a target.
+
+    There must be one. `stride` is the number of words in a row.
+    """
+    while True:
+        in_range = words[unsigned(reached + index)] & spread(words, targets, stride, index)
+        if in_range:
+            return (index << MIN_SHIFT) + lowest_bit(in_range)
+        index += 1
+
+
+@kernel
+def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int) -> int:
+    """The square to which a unit moves on a small board, or 0 if it has no path.
+
+    Args:
+        words: the bitboards.
+        square: the unit's square.
+        goblin: whether it is a goblin.
+        free_sides: the set of sides with a free neighbour, at least one.
+    """
+    size, end = SMALL_SIZE, SMALL_SIZE - 1
+    targets = (GOBLINS - goblin) * size
+    reached, after = SEEN * size, LAYER * size
+    for index in range(1, end):
+        words[unsigned(reached + index)] = 0
+    flip(words, reached, square)
+    length = 0
+    while True:
+        touched, new = add_layer(words, 1, size, 1, end, reached, after, targets)
+        if touched or not new:
+            break
+        length += 1
+        # The same with the boards swapped. They are constants in each call, so the compiler knows
+        # that they do not overlap, and vectorizes the loop without a check.
+        touched, new = add_layer(words, 1, size, 1, end, after, reached, targets)
+        if touched or not new:
+            reached, after = after, reached
+            break
+        length += 1
+    if not touched:
+        no_path = NO_PATH * size
+        for index in range(1, end):
+            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+        return 0
+    top = max(1, (square >> MIN_SHIFT) - length)
+    chosen = first_in_range(words, 1, reached, targets, top)
+    if length == 1:
+        return chosen
+    if free_sides & (free_sides - 1):
+        reached, after = SEEN * size, LAYER * size
+        for index in range(1, end):
+            words[unsigned(reached + index)] = 0
+        flip(words, reached, chosen)
+        # If the length is even, this is a layer too many. It changes nothing: the lengths of paths
+        # to two neighbours of a unit never differ by 1.
+        for _ in range(length >> 1):
+            add_layer(words, 1, size, 1, end, reached, after, targets)
+            add_layer(words, 1, size, 1, end, after, reached, targets)
+        free_sides &= sides_in(words, reached, MIN_SHIFT, square)
+    return neighbour(square, first_side(free_sides), MIN_SHIFT)
+
+
+@inlined
+def clear(words: Words, board: int, first: int, end: int) -> None:
+    """Empty the words of a board from `first` to before `end`."""
+    for index in range(first, end):
+        words[unsigned(board + index)] = 0
+
+
+@inlined
+def count(words: Words, board: int, first: int, end: int) -> int:
+    """The number of squares in the words of a board from `first` to before `end`."""
+    number = 0
+    for index in range(first, end):
+        bits = words[unsigned(board + index)]
+        bits -= bits >> word(1) & word(0x55555555)
+        bits = (bits & word(0x33333333)) + (bits >> word(2) & word(0x33333333))
+        bits = word(bits + (bits >> word(4))) & word(0x0F0F0F0F)
+        number += int(np.int64(word(bits * word(0x01010101)) >> word(24)))
+    return number
+
+
+@kernel
+def step_by_layers(
+    words: Words, shift: int, size: int, square: int, goblin: int, free_sides: int
+) -> tuple[int, int]:
+    """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
+
+    Only rows that the search can have reached are computed. If they are almost empty, as in a
+    maze, the search is given up, and the square is `NONE`. See `step_on_small_board` for the
+    arguments.
+    """
+    stride = 1 << (shift - MIN_SHIFT)
+    targets = (GOBLINS - goblin) * size
+    reached, after = SEEN * size, LAYER * size
+    flip(words, reached, square)
+    first = (square >> shift) * stride
+    end = first + stride
+    work = length = 0
+    while True:
+        first, end = max(stride, first - stride), min(size - stride, end + stride)
+        touched, new = add_layer(words, stride, size, first, end, reached, after, targets)
+        work += end - first
+        if touched or not new:
+            break
+        length += 1
+        reached, after = after, reached
+        if length % LAYERS == 0 and work > SPARSE * count(words, reached, first, end):
+            clear(words, reached, first, end)
+            clear(words, after, first, end)
+            return NONE, work
+    to = 0
+    if touched:
+        to = first_in_range(words, stride, reached, targets, first)
+    else:
+        no_path = NO_PATH * size
+        for index in range(first, end):
+            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+    clear(words, reached, first, end)
+    clear(words, after, first, end)
+    if to == 0 or length == 1:
+        return to, work
+    if free_sides & (free_sides - 1):
+        flip(words, reached, to)
+        first = (to >> shift) * stride
+        end = first + stride
+        lowest, highest, middle = first, end, (square >> shift) * stride
+        for left in range(length - 1, 0, -1):
+            # Squares in rows that are more than `left` away from the unit are on no shortest path.
+            first = max(stride, first - stride, middle - left * stride)
+            end = min(size - stride, end + stride, middle + (left + 1) * stride)
+            add_layer(words, stride, size, first, end, reached, after, targets)
+            work += end - first
+            lowest, highest = min(lowest, first), max(highest, end)
+            reached, after = after, reached
+        free_sides &= sides_in(words, reached, shift, square)
+        clear(words, reached, lowest, highest)
+        clear(words, after, lowest, highest)
+    return neighbour(square, first_side(free_sides), shift), work
