@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from graphsolve.lab.compare import Disagreement, Divergence, FactComparison
+from graphsolve.lab.compare import Disagreement, Divergence, FactComparison, Units
 from graphsolve.lab.diagnose import departure, played
 from graphsolve.lab.misreadings import Misreading, as_one
 from graphsolve.puzzles.cards import COMBAT
@@ -13,7 +13,7 @@ from graphsolve.show.comparison import Comparison, difference_text
 from graphsolve.show.departure import Parting, parting_of
 from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
 from graphsolve.show.replay.printed import as_printed, printed_sentences
-from graphsolve.show.replay.snapshot import Snapshot, snapshot_data
+from graphsolve.show.replay.snapshot import snapshot_data
 
 __all__ = ["comparison_pair", "misreading_pair", "printed_pair", "snapshot_pair"]
 
@@ -65,34 +65,36 @@ def comparison_pair(found: Comparison, battle: Iterable[BattleEvent] = ()) -> di
         battle: the events of a battle by the rules; those of other puzzles are part of `found`.
     """
     if isinstance(found, Divergence):
-        snapshot = Snapshot(found.rounds, found.theirs.units)
         says = f"Line {found.theirs.line} is the first that differs."
-        return snapshot_pair(list(battle), snapshot, says)
+        return snapshot_pair(list(battle), found.rounds, found.theirs.units, says)
     assert isinstance(found, FactComparison)
     assert found.difference
     return printed_pair(found.events, found.difference)
 
 
-def snapshot_pair(events: Sequence[BattleEvent], snapshot: Snapshot, says: str) -> dict[str, Any]:
+def snapshot_pair(
+    events: Sequence[BattleEvent], rounds: int, units: Units, says: str
+) -> dict[str, Any]:
     r"""A battle, and next to it a state that another program has printed.
 
     >>> from graphsolve.puzzles.cave import Side, battle_events, parse_cave
     >>> events = list(battle_events(parse_cave("#G..E#")))
     >>> their_map = {(0, 1): (Side.GOBLIN, 200), (0, 3): (Side.ELF, 200)}
-    >>> data = snapshot_pair(events, Snapshot(1, their_map), "Line 4")
+    >>> data = snapshot_pair(events, 1, their_map, "Line 4")
     >>> data["ways"][1]
     {'name': 'Their map, after round 1', 'says': 'Line 4'}
 
     Args:
         events: the events of the battle by the rules.
-        snapshot: the state.
+        rounds: the number of full rounds before the state.
+        units: the units of the state by square.
         says: where the other program printed it.
     """
-    name = f"Their map, after round {snapshot.rounds}" if snapshot.rounds else "Their first map"
+    name = f"Their map, after round {rounds}" if rounds else "Their first map"
     return pair_data(
         Way("By the rules", "", board_data(events)),
-        Way(name, says, snapshot_data(events, snapshot)),
-        opens=(snapshot.rounds + 1, 0),
+        Way(name, says, snapshot_data(events, rounds, units)),
+        opens=(rounds + 1, 0),
     )
 
 

@@ -17,7 +17,6 @@ from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.departure import parting_of
 from graphsolve.show.lockstep import misreading_pair, snapshot_pair
 from graphsolve.show.replay import pair_html
-from graphsolve.show.replay.snapshot import Snapshot
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
@@ -176,6 +175,25 @@ def test_cards_that_differ_are_marked_in_every_round(open_page):
         page.keyboard.press("ArrowRight")
 
 
+@pytest.mark.parametrize("name", ["copies-reversed", "losers-card-first"])
+def test_decks_are_in_line(open_page, name: str):
+    page = open_page(page_of(DECKS, 2, name))
+    tops = "(boards) => boards.map((board) => board.querySelector('.decks').offsetTop)"
+    ours, theirs = page.eval_on_selector_all(".board", tops)
+    assert ours == theirs
+    heights = "(texts) => texts.map((text) => text.scrollHeight)"
+    said = page.eval_on_selector_all(".sentence", heights)
+    assert max(said) <= min(page.eval_on_selector_all(".longest", heights))
+
+
+def test_a_full_stop_is_not_marked_with_the_word_before_it(open_page):
+    page = open_page(page_of(DECKS, 1, "losers-card-first"))
+    assert texts(page, ".sentence mark") == [
+        "8 and then 2 go to the bottom of player 2's deck",
+        "2 and then 8 go to the bottom of player 2's deck; the rules put 8 first",
+    ]
+
+
 def test_a_misread_game_says_which_card_goes_first(open_page):
     page = open_page(page_of(DECKS, 1, "losers-card-first"))
     page.keyboard.press("ArrowLeft")
@@ -286,7 +304,7 @@ def test_their_map_is_shown_beside_the_battle(open_page):
     del units[first.square], units[third.square]
     units[free] = first.side, first.hit_points
     units[second.square] = second.side, 1
-    page = open_page(pair_html(snapshot_pair(events, Snapshot(3, units), "Line 7"), "15.txt"))
+    page = open_page(pair_html(snapshot_pair(events, 3, units, "Line 7"), "15.txt"))
     assert texts(page, ".turn") == ["As round 4 begins"] * 2
     marked = boards(
         page, "[...board.querySelectorAll('.unit.differs')].map((unit) => unit.dataset.unit)"
@@ -308,5 +326,5 @@ def test_hit_points_that_their_map_does_not_show_are_not_compared(open_page):
     cave = parse_cave("#G..E#")
     units = {(0, 2): (Side.GOBLIN, None), (0, 3): (None, None)}
     events = list(battle_events(cave))
-    page = open_page(pair_html(snapshot_pair(events, Snapshot(1, units), "Line 2"), "15.txt"))
+    page = open_page(pair_html(snapshot_pair(events, 1, units, "Line 2"), "15.txt"))
     assert page.locator(".unit.differs").count() == 0

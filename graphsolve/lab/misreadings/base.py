@@ -14,19 +14,17 @@ class Misreading:
     """A way to misread a puzzle's rules.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> def strongest(_unit, adjacent):
+    >>> def most_hit_points(unit, adjacent):
     ...     return max(adjacent, key=lambda target: target.hit_points)
-    >>> strongest_first = Misreading(
+    >>> strongest = Misreading(
     ...     puzzle="cave",
     ...     name="attack-strongest",
     ...     rule="The adjacent target with the fewest hit points is attacked.",
     ...     misread="The target with the most hit points is attacked.",
-    ...     replaces={
-    ...         "attacked": lambda unit, targets: max(targets, key=lambda unit: unit.hit_points)
-    ...     },
+    ...     replaces={"attacked": most_hit_points},
     ... )
     >>> cave = parse_cave("#GEG#   G(3), E(9), G(30)")
-    >>> strongest_first.answer(cave, 1)
+    >>> strongest.answer(cave, 1)
     30
 
     Attributes:

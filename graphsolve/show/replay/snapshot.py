@@ -2,36 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
 
-from graphsolve.graphs.grid import Square
+from graphsolve.lab.compare import Units
 from graphsolve.puzzles.cave.events import BattleBegan, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Side
 from graphsolve.show.explain.sentences import alive_text
 from graphsolve.show.replay.cave import draw_squares
 
-__all__ = ["Snapshot", "snapshot_data"]
-
-Units: TypeAlias = Mapping[Square, tuple[Side | None, int | None]]
-"""The units by square: the side and the hit points, if they are known."""
+__all__ = ["snapshot_data"]
 
 
-class Snapshot(NamedTuple):
-    """A state of a battle.
-
-    Attributes:
-        rounds: the number of full rounds before it.
-        units: the units on the map.
-    """
-
-    rounds: int
-    units: Units
-
-
-def snapshot_data(events: Iterable[Event], snapshot: Snapshot) -> dict[str, Any]:
+def snapshot_data(events: Iterable[Event], rounds: int, units: Units) -> dict[str, Any]:
     """The data of a board that has one frame, the state after some rounds.
 
     The units of the state have no numbers. Each gets the number of the unit of its side that is on
@@ -40,7 +24,8 @@ def snapshot_data(events: Iterable[Event], snapshot: Snapshot) -> dict[str, Any]
 
     Args:
         events: the events of the battle by the rules.
-        snapshot: the state.
+        rounds: the number of full rounds before the state.
+        units: the units of the state by square.
 
     Returns:
         A JSON object as for a battle. Its rounds have no turns, and `states` has the number, the
@@ -50,10 +35,10 @@ def snapshot_data(events: Iterable[Event], snapshot: Snapshot) -> dict[str, Any]
     began = next(stream)
     assert isinstance(began, BattleBegan)
     scene = Scene(began)
-    number = snapshot.rounds + 1
+    number = rounds + 1
     for event in takewhile(lambda event: event != RoundBegan(number), stream):
         scene.apply(event)
-    state = list(numbered(scene.units, snapshot.units))
+    state = list(numbered(scene.units, units))
     alive = f"{alive_text(state).capitalize()}."
     return {
         "puzzle": "cave",

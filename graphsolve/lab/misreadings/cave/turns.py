@@ -316,7 +316,7 @@ TURN_MISREADINGS = (
     ),
     misreading(
         "dead-units-are-targets",
-        rule="A dead unit is removed at once, and is no target any more.",
+        rule="A dead unit is removed at once, and is no longer a target.",
         misread="A dead unit is a target until the round ends: units walk towards it and attack "
         "it, and combat goes on.",
         begin_round=count_dead,

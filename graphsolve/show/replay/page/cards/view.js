@@ -164,7 +164,7 @@ class GameView {
     const [first, second, own, other] = Array(4).fill(this.highestCard);
     const game = `sub-game ${this.games.games.length}`;
     const { paired, decks, deal } = this.games.data;
-    const isOther = Object.keys(decks).some((place) => place.endsWith("copies"));
+    const isOther = Object.keys(decks).some((place) => /\/1$| copies$/.test(place)); // of a sub-game
     return this.words(["drawn", "sub-game", isOther ? "other cards" : "copies", "won", paired ? "swapped" : "bottom"],
       { first, second, own, other, game, winner: 1, ...copiesText(deal) }).join("");
   }
