@@ -198,7 +198,7 @@ def fact_text(fact: Fact, theirs: Fact) -> str:  # noqa: PLR0911 - one for each 
             return decks_text(Decks(*value))
         case "state":
             shown = [f"{name}: {value[name]}" for name in theirs.value if name in value]
-            return ", ".join(shown)
+            return ", ".join(shown).capitalize()
         case "spell" if fact.line or "cannot" not in value:
             return f"The player casts {value}."
         case "spell":

@@ -143,14 +143,14 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".way p").all_text_contents()
-    assert ours == "hit points: 2, mana: 77, boss's hit points: 10"
-    assert theirs.startswith("Line 3, turn 3 (player): the first difference. hit points: 3,")
+    assert ours == "Hit points: 2, mana: 77, boss's hit points: 10"
+    assert theirs.startswith("Line 3, turn 3 (player): the first difference. Hit points: 3,")
     ours, theirs = (
         page.locator(".board").nth(side).locator(".sentences li").all_text_contents()
         for side in (0, 1)
     )
     assert "Boss attacks for 8 damage!" in ours
-    assert theirs[0] == "Line 3: hit points: 3, mana: 77, boss's hit points: 10."
+    assert theirs[0] == "Line 3: Hit points: 3, mana: 77, boss's hit points: 10."
     assert theirs[1].startswith("Here the two differ;")
     assert page.locator("li.differs").count() == 0
 
