@@ -216,11 +216,7 @@ CAVE: Changes = {
         "min(reachable, key=lambda square: "
         f"(min(enemy.hit_points for enemy in {ADJACENT_ENEMIES}), from_unit[square], square))"
     ),
-    "step-before-square": step(
-        f"min(step for goal in {NEAREST} for far in [count_steps(goal, free)] "
-        "for step in neighbours(unit.square) if far.get(step) == fewest - 1)"
-    ),
-    "first-square-found": chosen("find_first(unit.square, in_range, free)"),
+    "step-before-square": chosen("find_first(unit.square, in_range, free)"),
     "nearest-as-the-crow-flies": chosen(
         "min(reachable, key=lambda square: (distance(square, unit.square), square))"
     ),

@@ -253,7 +253,8 @@ MOVEMENT_MISREADINGS = (
     misreading(
         "step-before-square",
         rule=SQUARE_FIRST,
-        misread="The first step in reading order towards any of the nearest squares is taken.",
+        misread="The first step in reading order towards any of the nearest squares is taken, as "
+        "by a BFS that stops at the first square it finds.",
         chosen=with_the_first_step,
     ),
     misreading(

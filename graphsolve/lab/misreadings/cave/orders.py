@@ -140,16 +140,7 @@ def family(
 
 SQUARE_FIRST = "The square is chosen first, and only then the step towards it."
 
-FIRST_SQUARE_FOUND = misreading(
-    "cave",
-    "first-square-found",
-    rule=SQUARE_FIRST,
-    misread=f"The first square in range that a BFS finds is chosen. {BFS} up, left, right, down.",
-    chosen=by(first_found, READING),
-)
-
 ORDER_MISREADINGS = (
-    FIRST_SQUARE_FOUND,
     *family(
         "steps-in-order",
         "Of the first steps of shortest paths to the chosen square, the first in reading order is "
