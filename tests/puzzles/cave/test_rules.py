@@ -7,7 +7,7 @@ import pytest
 
 import graphsolve
 import oracle
-from battles import ALL_RULES, ask_oracle, picture, play
+from battles import ALL_RULES, ask_oracle, known_hit_points, picture, play
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, parse_cave, solve
 from graphsolve.puzzles.cave.movement import first_step
@@ -92,10 +92,12 @@ def test_replaced_decision_is_consulted(name: str):
         calls.append(args)
         return original(*args)
 
-    cave = parse_cave("#######\n#G...E#\n#.....#\n#######")
+    cave = parse_cave("#######\n#G...E#   G(200), E(100)\n#.....#\n#######")
     rules = replace(Rules(), **{name: counting})
-    _, fought = oracle.least_power(picture(cave))
-    assert solve(cave, 1, rules) == oracle.battle(picture(cave)).outcome
+    rows, hit_points = picture(cave), known_hit_points(cave)
+    power, fought = oracle.least_power(rows, hit_points=hit_points)
+    assert power > 4
+    assert solve(cave, 1, rules) == oracle.battle(rows, hit_points=hit_points).outcome
     assert solve(cave, 2, rules) == fought.outcome
     assert calls
 
