@@ -33,7 +33,7 @@ def site(
         typer.Option(min=0, max=65535, help="The port for --serve; 0 for any that is free."),
     ] = 8015,
 ) -> None:
-    """Write a web site that does what this program does, in the reader's own browser.
+    """Write a web site that explains wrong answers and plays puzzles in the reader's browser.
 
     The folder needs no server of its own: any host of static files will do. It contains Python
     for the browser, which is fetched with npm and pip. Once it is written, nothing is fetched from
