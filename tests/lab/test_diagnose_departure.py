@@ -6,8 +6,8 @@ from graphsolve.lab.diagnose import (
     AnswerDeparture,
     CardDeparture,
     CaveDeparture,
-    CavesDeparture,
     DuelDeparture,
+    NextCaveDeparture,
     PowerDeparture,
     departure,
     played,
@@ -81,7 +81,7 @@ def test_another_cave():
     """With power 4, elf 0 leaves the goblin 1 hit point, and dies."""
     cave = parse_cave("EGE   E(1), G(5), E(4)")
     found = departure(cave, 2, CATALOGUE["survivors-fight-on"])
-    assert found == CavesDeparture(5, cave, parse_cave(".GE   G(1), E(4)"))
+    assert found == NextCaveDeparture(5, cave, parse_cave(".GE   G(1), E(4)"))
     maps = [
         str(Scene(next(events))) for events in played(cave, 2, CATALOGUE["survivors-fight-on"])
     ]

@@ -9,11 +9,11 @@ from graphsolve.lab.diagnose import (
     AnswerDeparture,
     Apart,
     CaveDeparture,
-    CavesDeparture,
     Diagnosis,
     DuelDeparture,
     Finding,
     Meaning,
+    NextCaveDeparture,
     PowerDeparture,
     Recognized,
     departure,
@@ -121,7 +121,7 @@ def test_attack_powers_and_answers(golden):
     golden(
         "diagnosis/powers.txt",
         explained(
-            CavesDeparture(5, parse_cave("EGE"), parse_cave(".GE   G(1), E(4)")),
+            NextCaveDeparture(5, parse_cave("EGE"), parse_cave(".GE   G(1), E(4)")),
             PowerDeparture(9, 12, outcomes[0]),
             PowerDeparture(4, 3, outcomes[0]),
             PowerDeparture(9, 8, outcomes[1]),

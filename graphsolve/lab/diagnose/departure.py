@@ -21,9 +21,9 @@ __all__ = [
     "AnswerDeparture",
     "CardDeparture",
     "CaveDeparture",
-    "CavesDeparture",
     "Departure",
     "DuelDeparture",
+    "NextCaveDeparture",
     "Played",
     "PowerDeparture",
     "departure",
@@ -49,7 +49,7 @@ class CaveDeparture(NamedTuple):
     theirs: Sequence[cave_events.Event]
 
 
-class CavesDeparture(NamedTuple):
+class NextCaveDeparture(NamedTuple):
     """The first battle of part 2 that begins in another cave.
 
     Attributes:
@@ -125,7 +125,7 @@ class AnswerDeparture(NamedTuple):
 
 Departure: TypeAlias = (
     CaveDeparture
-    | CavesDeparture
+    | NextCaveDeparture
     | PowerDeparture
     | CardDeparture
     | DuelDeparture
@@ -192,7 +192,7 @@ def played_battles(misreading: Misreading, cave: Cave, part: int) -> Played:
     match found:
         case CaveDeparture(power=power):
             ours = theirs = power
-        case CavesDeparture(power, _, their_cave):
+        case NextCaveDeparture(power, _, their_cave):
             ours = theirs = power
         case PowerDeparture(ours, theirs):
             pass
@@ -248,7 +248,7 @@ def cave_departure(misreading: Misreading, cave: Cave, part: int) -> Departure |
     found = battle_departure(cave, part, rules, misread, lesser.attack_power)
     for power, other in attempts.caves.items():
         if not found and other != cave:
-            return CavesDeparture(power, cave, other)
+            return NextCaveDeparture(power, cave, other)
     if found or ours is None or theirs is None or ours.attack_power == theirs.attack_power:
         return found
     return PowerDeparture(ours.attack_power, theirs.attack_power, lesser.outcome)

@@ -98,8 +98,8 @@ def diagnose(
     Args:
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
-        seconds: the time limit for everything. The search ends soon after one finding explains
-            everything, in battles when those that can explain as much are over.
+        seconds: the time limit for everything. Card games and duels are no longer tried soon after
+            one finding explains everything, because some misread card games never end.
         jobs: the number of processes that fight the battles of pairs. They are started only when
             there are pairs to try, because everything else takes less time than to start them.
         on_try: called after each trial.
@@ -323,7 +323,7 @@ class Search:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
 
         Families with a parameter are paired only if both answers are wrong, and never with each
-        other. There would be so many pairs that some match a single number by chance.
+        other. With that many pairs, some would match a single number by chance.
         A pair is likely if one of the two explains a part alone, or nearly does, and if both have
         an effect alone. Among equally likely pairs, those without a parameter come first, and then
         the fastest.

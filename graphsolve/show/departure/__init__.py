@@ -12,9 +12,9 @@ from graphsolve.lab.diagnose import (
     AnswerDeparture,
     CardDeparture,
     CaveDeparture,
-    CavesDeparture,
     Departure,
     DuelDeparture,
+    NextCaveDeparture,
     PowerDeparture,
 )
 from graphsolve.show.departure.base import Parting
@@ -45,7 +45,7 @@ def explain_departure(found: Departure, file: Path) -> Iterator[RenderableType]:
         case CaveDeparture():
             yield from explain_battle(found)
             yield from suggestion(found, file)
-        case CavesDeparture():
+        case NextCaveDeparture():
             yield from explain_caves(found)
         case PowerDeparture():
             yield Sentence("Differs", power_text(found))
@@ -64,7 +64,7 @@ def parting_of(found: Departure) -> Parting:
     match found:
         case CaveDeparture():
             return battle_parting(found)
-        case CavesDeparture():
+        case NextCaveDeparture():
             return caves_parting(found)
         case PowerDeparture():
             return Parting("", "Every battle follows the rules.", power_text(found))

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.diagnose import CaveDeparture, CavesDeparture, PowerDeparture
+from graphsolve.lab.diagnose import CaveDeparture, NextCaveDeparture, PowerDeparture
 from graphsolve.puzzles.cave import Cave, Outcome, Side
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
@@ -249,7 +249,7 @@ def map_width(box: Box) -> int:
     return len(box.columns) + (0 if is_small(box.cave) else len(str(box.rows[-1])) + 1)
 
 
-def explain_caves(found: CavesDeparture) -> Iterator[RenderableType]:
+def explain_caves(found: NextCaveDeparture) -> Iterator[RenderableType]:
     """Show the units with which a battle of part 2 begins."""
     parting = caves_parting(found)
     yield headline(f"{parting.place}: the first that begins with other units")
@@ -257,7 +257,7 @@ def explain_caves(found: CavesDeparture) -> Iterator[RenderableType]:
     yield from compared({"Rules": parting.ours, "Misread": parting.theirs})
 
 
-def caves_parting(found: CavesDeparture) -> Parting:
+def caves_parting(found: NextCaveDeparture) -> Parting:
     """The units with which a battle of part 2 begins."""
     left = counted(sum(unit.hit_points or 0 for unit in found.theirs.units), "hit point")
     return Parting(

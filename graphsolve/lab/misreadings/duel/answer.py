@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_search
 from graphsolve.lab.misreadings import base
@@ -42,64 +43,54 @@ def first_win(
     raise NoPathError("No win found", len(seen))
 
 
-def reweighted(
-    successors: SpellGraph, weight: Callable[[State, State, int, str], int]
-) -> SpellGraph:
-    """The graph of a duel in which spells cost something else than their mana.
+Won: TypeAlias = Callable[[State], bool]
+"""Whether a duel is won."""
 
-    Args:
-        successors: the graph.
-        weight: the cost of a spell, given the states before and after it, its mana and its name.
-    """
-    return lambda state: [
-        (after, weight(state, after, mana, name), name) for after, mana, name in successors(state)
-    ]
+Weight: TypeAlias = Callable[[Won, State, State, int, str], int]
+"""What a spell costs, given the states before and after it, its mana and its name."""
 
 
-def fewest_spells(
-    successors: SpellGraph, source: State, won: Callable[[State], bool]
+def least_weight(
+    weight: Weight, successors: SpellGraph, source: State, won: Won
 ) -> ShortestPath[State, int]:
-    """Dijkstra's algorithm that minimizes the number of spells, and then the mana.
+    """Dijkstra's algorithm, with spells that cost something else than their mana.
 
     Raises:
         NoPathError: if there is no way to win.
     """
+    return dijkstra_search(
+        lambda state: [
+            (after, weight(won, state, after, mana, name), name)
+            for after, mana, name in successors(state)
+        ],
+        source,
+        won,
+    )
 
-    def weight(_before: State, _after: State, mana: int, _name: str) -> int:
-        return MORE_MANA_THAN_A_DUEL_TAKES + mana
 
-    found = dijkstra_search(reweighted(successors, weight), source, won)
+def one_more(_won: Won, _before: State, _after: State, mana: int, _name: str) -> int:
+    """A weight that makes fewer spells cheaper, whatever their mana."""
+    return MORE_MANA_THAN_A_DUEL_TAKES + mana
+
+
+def fewest_spells(successors: SpellGraph, source: State, won: Won) -> ShortestPath[State, int]:
+    """Minimize the number of spells, and then the mana.
+
+    Raises:
+        NoPathError: if there is no way to win.
+    """
+    found = least_weight(one_more, successors, source, won)
     return found._replace(length=found.length % MORE_MANA_THAN_A_DUEL_TAKES)
 
 
-def last_spell_free(
-    successors: SpellGraph, source: State, won: Callable[[State], bool]
-) -> ShortestPath[State, int]:
-    """Dijkstra's algorithm that leaves out the mana of the spell that wins.
-
-    Raises:
-        NoPathError: if there is no way to win.
-    """
-
-    def weight(_before: State, after: State, mana: int, _name: str) -> int:
-        return 0 if won(after) else mana
-
-    return dijkstra_search(reweighted(successors, weight), source, won)
+def last_spell_free(won: Won, _before: State, after: State, mana: int, _name: str) -> int:
+    """The spell that wins costs nothing."""
+    return 0 if won(after) else mana
 
 
-def killing_spell_free(
-    successors: SpellGraph, source: State, won: Callable[[State], bool]
-) -> ShortestPath[State, int]:
-    """Dijkstra's algorithm that leaves out the mana of a spell whose own damage kills the boss.
-
-    Raises:
-        NoPathError: if there is no way to win.
-    """
-
-    def weight(before: State, after: State, mana: int, name: str) -> int:
-        return 0 if won(after) and before[2] <= DAMAGE.get(name, 0) else mana
-
-    return dijkstra_search(reweighted(successors, weight), source, won)
+def killing_spell_free(won: Won, before: State, after: State, mana: int, name: str) -> int:
+    """A spell whose own damage kills the boss costs nothing."""
+    return 0 if won(after) and before[2] <= DAMAGE.get(name, 0) else mana
 
 
 misreading = partial(base.misreading, "duel")
@@ -115,13 +106,13 @@ ANSWER_MISREADINGS = (
         "last-spell-not-counted",
         rule=LEAST,
         misread="The mana of the last spell is left out of the answer.",
-        search=last_spell_free,
+        search=partial(least_weight, last_spell_free),
     ),
     misreading(
         "killing-spell-not-counted",
         rule=LEAST,
         misread="The mana of a last spell that kills the boss at once is left out of the answer.",
-        search=killing_spell_free,
+        search=partial(least_weight, killing_spell_free),
     ),
     misreading(
         "fewest-spells",
