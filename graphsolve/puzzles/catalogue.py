@@ -1,44 +1,37 @@
 """The catalogue of puzzles: one record for each.
 
-To add a puzzle, add a package next to `cave`, `cards` and `duel`, and a record to `PUZZLES`. The
-package has the parser that the record names, and
+A record names the packages of its puzzle, one in each of the rooms `puzzles`, `lab` and `show`,
+and imports none of them until it is used. So the packages can import this module.
+
+The package in `puzzles` has the parser that the record names, and
 
 - `rules_of(part)`: the standard rules of a part;
 - `solve(puzzle, part, rules, engine)`: the answer to a part, or None if there is none, by one of
   the `engines`;
 - `events_of(puzzle, part, rules)`: an iterator over the events of a part;
 - a module `events` with the classes of these events and their union, `Event`.
+
+`graphsolve.lab.column` and `graphsolve.show.column` say what the other two have.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from types import ModuleType
+from typing import Any, Literal, Protocol, get_args
 
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.text import Line, numbered_lines
 
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cards import Decks
-    from graphsolve.puzzles.cave import Cave
-    from graphsolve.puzzles.duel import Boss
+Room = Literal["puzzles", "lab", "show"]
+"""A room in which each puzzle has a package."""
 
-    Puzzle: TypeAlias = Cave | Decks | Boss
-else:
-    Puzzle = Any  # solving one puzzle does not import the others
 
-__all__ = [
-    "PUZZLES",
-    "Puzzle",
-    "PuzzleRecord",
-    "parse_puzzle",
-    "puzzle_lines",
-    "recognize",
-    "record_of",
-    "solve",
-]
+class Puzzle(Hashable, Protocol):
+    """A parsed puzzle, such as a `Cave`, `Decks` or a `Boss`; `str` formats it like an input."""
+
+    def __str__(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,13 +39,14 @@ class PuzzleRecord:
     """A puzzle of Advent of Code.
 
     Attributes:
-        name: its name on the command line and in JSON, and the name of its package.
+        name: its name on the command line and in JSON.
         year: the year of its Advent of Code.
         day: its day in that year.
         title: its title in Advent of Code.
         holds: what its input holds.
         parser: the name of the parser in its package, which takes a text and a source.
         begins: matches the beginning of its input.
+        packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
 
     name: str
@@ -62,21 +56,30 @@ class PuzzleRecord:
     holds: str
     parser: str
     begins: re.Pattern[str]
+    packages: str = "graphsolve.{room}.{name}"
 
     @property
     def id(self) -> str:
         """Year and day, such as `2018/15`."""
         return f"{self.year}/{self.day}"
 
+    def package_name(self, room: Room) -> str:
+        """The name of its package in a room."""
+        return self.packages.format(room=room, name=self.name)
+
+    def module(self, room: Room, name: str) -> ModuleType:
+        """A module of its package in a room, imported when it is first used."""
+        return import_module(f"{self.package_name(room)}.{name}")
+
     @property
     def package(self) -> Any:  # noqa: ANN401 - a module that is only known at run time
-        """The package of the puzzle, imported when it is first used."""
-        return import_module(f"graphsolve.puzzles.{self.name}")
+        """Its package of rules and engines, imported when it is first used."""
+        return import_module(self.package_name("puzzles"))
 
     @property
     def event_types(self) -> tuple[type, ...]:
         """The classes of its events."""
-        return get_args(import_module(f"{self.package.__name__}.events").Event)
+        return get_args(self.module("puzzles", "events").Event)
 
     def parse(self, text: str, source: str = "<text>") -> Puzzle:
         """Parse a text.
@@ -109,43 +112,41 @@ class PuzzleRecord:
         yield from self.package.events_of(puzzle, part, rules or self.rules(part))
 
 
-PUZZLES: Mapping[str, PuzzleRecord] = MappingProxyType(
-    {
-        record.name: record
-        for record in (
-            PuzzleRecord(
-                name="cave",
-                year=2018,
-                day=15,
-                title="Beverage Bandits",
-                holds="the map of a cave",
-                parser="parse_cave",
-                begins=re.compile(
-                    r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
-                ),
+PUZZLES: dict[str, PuzzleRecord] = {
+    record.name: record
+    for record in (
+        PuzzleRecord(
+            name="cave",
+            year=2018,
+            day=15,
+            title="Beverage Bandits",
+            holds="the map of a cave",
+            parser="parse_cave",
+            begins=re.compile(
+                r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
             ),
-            PuzzleRecord(
-                name="cards",
-                year=2020,
-                day=22,
-                title="Crab Combat",
-                holds="two decks of cards",
-                parser="parse_decks",
-                begins=re.compile("Player"),
-            ),
-            PuzzleRecord(
-                name="duel",
-                year=2015,
-                day=22,
-                title="Wizard Simulator 20XX",
-                holds="the boss of a duel",
-                parser="parse_boss",
-                begins=re.compile("Hit Points|Damage"),
-            ),
-        )
-    }
-)
-"""The puzzles by name."""
+        ),
+        PuzzleRecord(
+            name="cards",
+            year=2020,
+            day=22,
+            title="Crab Combat",
+            holds="two decks of cards",
+            parser="parse_decks",
+            begins=re.compile("Player"),
+        ),
+        PuzzleRecord(
+            name="duel",
+            year=2015,
+            day=22,
+            title="Wizard Simulator 20XX",
+            holds="the boss of a duel",
+            parser="parse_boss",
+            begins=re.compile("Hit Points|Damage"),
+        ),
+    )
+}
+"""The puzzles by name. A record that is added here is a puzzle for every command."""
 
 
 def record_of(puzzle: Puzzle) -> PuzzleRecord:
@@ -158,7 +159,7 @@ def record_of(puzzle: Puzzle) -> PuzzleRecord:
         TypeError: it is not a puzzle.
     """
     for record in PUZZLES.values():
-        if type(puzzle).__module__.startswith(f"graphsolve.puzzles.{record.name}."):
+        if type(puzzle).__module__.startswith(f"{record.package_name('puzzles')}."):
             return record
     raise TypeError(f"not a puzzle: {puzzle!r}")
 

@@ -90,6 +90,7 @@ def size_text(puzzle: Puzzle) -> str:
             return f"{len(first)} and {len(second)} cards"
         case Boss(hit_points, damage):
             return f"{counted(hit_points, 'hit point')}, {damage} damage"
+    raise TypeError(f"not a puzzle: {puzzle!r}")
 
 
 def fault_text(trial: Trial) -> str:

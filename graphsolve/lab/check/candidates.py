@@ -48,6 +48,7 @@ def measure(puzzle: Puzzle) -> Measure:
             return len(first) + len(second), sum(first) + sum(second)
         case Boss(hit_points, damage):
             return hit_points + damage, 0
+    raise TypeError(f"not a puzzle: {puzzle!r}")
 
 
 def candidates(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -65,6 +66,7 @@ def candidates(puzzle: Puzzle) -> Iterator[Puzzle]:
             return smaller_decks(puzzle)
         case Boss():
             return weaker_bosses(puzzle)
+    raise TypeError(f"not a puzzle: {puzzle!r}")
 
 
 def chunks(count: int, start: int = 0) -> Iterator[range]:

@@ -1,0 +1,1 @@
+"""Combat and Recursive Combat in the lab."""

@@ -1,0 +1,1 @@
+"""Cave combat in the lab."""

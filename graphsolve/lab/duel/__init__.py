@@ -1,0 +1,1 @@
+"""The mana duel in the lab."""

@@ -1,0 +1,1 @@
+"""Combat and Recursive Combat, shown to people and programs."""

@@ -1,0 +1,1 @@
+"""Cave combat, shown to people and programs."""

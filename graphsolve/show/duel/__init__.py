@@ -1,0 +1,1 @@
+"""The mana duel, shown to people and programs."""
