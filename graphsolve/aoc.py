@@ -5,8 +5,6 @@ import warnings
 from graphsolve.errors import PuzzleWarning
 from graphsolve.puzzles.catalogue import PUZZLES
 
-__all__ = ["solve"]
-
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
     r"""The answers to both parts of a day's puzzle; an empty string if there is no answer.

@@ -16,16 +16,6 @@ of the search:
         └── RepeatError          a walk returned to a node; has that node and the path
 """
 
-__all__ = [
-    "GenerateError",
-    "GraphsolveError",
-    "InputTooLargeError",
-    "ParseError",
-    "PuzzleWarning",
-    "StateLimitError",
-    "TimeLimitError",
-]
-
 
 class GraphsolveError(Exception):
     """The base class of every error that graphsolve raises on purpose."""

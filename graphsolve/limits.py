@@ -15,13 +15,6 @@ from typing import Any, BinaryIO
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
 
-__all__ = [
-    "MAX_INPUT_BYTES",
-    "no_time_limit",
-    "read_limited",
-    "time_limit",
-]
-
 MAX_INPUT_BYTES = 16 * 2**20
 """Maximum size of an input in bytes."""
 

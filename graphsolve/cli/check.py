@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.check import Program, Report, Trial
     from graphsolve.lab.diagnose import Finding, Suspects
 
-__all__ = ["check"]
 
 SUSPECT_SECONDS = 20.0
 """Time limit for the search for misreadings; most of the time it takes less."""

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss
     from graphsolve.show.comparison import Comparison
 
-__all__ = ["compare"]
 
 T = TypeVar("T")
 

@@ -11,8 +11,6 @@ from graphsolve.cli.options import ForceOption, FormatOption, PuzzleFile, check_
 from graphsolve.cli.streams import print_line, print_pieces, read_puzzle
 from graphsolve.show.progress import Progress
 
-__all__ = ["diagnose"]
-
 
 def diagnose(
     file: PuzzleFile,

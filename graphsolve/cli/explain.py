@@ -20,7 +20,6 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.scene import Scene
 
-__all__ = ["explain"]
 
 SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
 MAX_SUGGESTIONS = 3

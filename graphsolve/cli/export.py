@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from graphsolve.puzzles.cave.scene import Scene
 
-__all__ = ["export", "picture", "replay"]
-
 
 @takes_timeout
 @takes_options

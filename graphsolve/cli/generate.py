@@ -14,18 +14,6 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from graphsolve.puzzles.catalogue import Puzzle
 
-__all__ = [
-    "SIZE_METAVAR",
-    "UNITS_METAVAR",
-    "CaveKindName",
-    "DeckKindName",
-    "DuelKindName",
-    "Size",
-    "Units",
-    "generate",
-    "parse_size",
-    "parse_units",
-]
 
 generate = typer.Typer(no_args_is_help=True, help="Generate a puzzle input from a seed.")
 

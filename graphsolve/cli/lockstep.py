@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.show.comparison import Comparison
 
-__all__ = ["ReplayOption", "check_replay", "write_comparison", "write_replay"]
 
 ReplayOption: TypeAlias = Annotated[
     Path | None,

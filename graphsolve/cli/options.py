@@ -21,31 +21,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave import Cave, Rules
     from graphsolve.puzzles.duel import Boss, Duel
 
-__all__ = [
-    "HTML",
-    "AnyBattleOptions",
-    "BattleOptions",
-    "BothPartsOption",
-    "DuelOptions",
-    "EngineOption",
-    "ForceOption",
-    "FormatOption",
-    "OutputOption",
-    "PartOption",
-    "PlayerOptions",
-    "PuzzleFile",
-    "PuzzleOptions",
-    "TimeoutOption",
-    "check_file",
-    "check_seconds",
-    "check_suffix",
-    "flags",
-    "refuse",
-    "refuse_nan",
-    "takes_options",
-    "takes_timeout",
-]
-
 
 MAX_AMOUNT = 10**100
 """The largest number of hit points, mana or power: its products can be printed and divided."""

@@ -26,17 +26,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave import Cave, Rules
     from graphsolve.puzzles.duel import Boss, Duel
 
-__all__ = [
-    "Playthrough",
-    "battle_playthrough",
-    "battle_rules",
-    "count_events",
-    "parse_spells",
-    "playthrough_of",
-    "puzzle_playthrough",
-    "refuse_others",
-    "round_past_end",
-]
 
 EVENTS_PER_MESSAGE = 1000
 

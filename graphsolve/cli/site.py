@@ -11,8 +11,6 @@ from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
-__all__ = ["site"]
-
 
 def site(
     output: Annotated[

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss
     from graphsolve.show.answers import Answer
 
-__all__ = ["day15", "day22", "sweep"]
 
 Solver: TypeAlias = Callable[[int, Progress], "Answer"]
 """Solves a part, and shows its progress."""

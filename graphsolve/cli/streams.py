@@ -22,21 +22,6 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-__all__ = [
-    "INTERRUPTED",
-    "STANDARD_STREAM",
-    "check_output",
-    "echo_err",
-    "file_title",
-    "open_stdout",
-    "parse_path",
-    "print_line",
-    "print_pieces",
-    "read_puzzle",
-    "stdout_console",
-    "tolerant_streams",
-    "write_output",
-]
 
 Puzzle = TypeVar("Puzzle")
 

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     Solver: TypeAlias = Callable[[Iterable[Job]], Iterator[Row]]
     OpenSolver: TypeAlias = Callable[[str | None], AbstractContextManager[Solver]]
 
-__all__ = ["survey"]
 
 KEPT = Path("survey-kept")
 """The default folder for kept puzzles, if the rows are not written to a file."""

@@ -19,8 +19,6 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from graphsolve.show.transcript import Rounds
 
-__all__ = ["transcript"]
-
 
 @takes_timeout
 @takes_options

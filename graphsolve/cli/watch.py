@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from graphsolve.show.terminal import Keys, Player
 
-__all__ = ["watch"]
 
 SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
 

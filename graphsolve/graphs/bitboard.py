@@ -17,20 +17,6 @@ import numpy.typing as npt
 from graphsolve.graphs.compiled import inlined, unsigned
 from graphsolve.graphs.squareset import SquareSet
 
-__all__ = [
-    "MIN_SHIFT",
-    "Words",
-    "bit",
-    "board_of",
-    "first_side",
-    "flip",
-    "lowest_bit",
-    "neighbour",
-    "sides_in",
-    "spread",
-    "word",
-]
-
 Words = npt.NDArray[np.uint32]
 
 word = np.uint32

@@ -16,9 +16,6 @@ from networkx.classes.reportviews import DegreeView, EdgeView, NodeView
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.graphs.squareset import Squares, SquareSet
 
-__all__ = ["GRAPHS", "BitGrid", "GraphType"]
-
-
 if TYPE_CHECKING:
     SquareGraph = nx.Graph[Square]
     SquareView = NodeView[Square]

@@ -20,8 +20,6 @@ from numba import njit
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
 
-__all__ = ["inlined", "kernel", "unsigned"]
-
 Function = TypeVar("Function", bound=Callable[..., object])
 
 logger = logging.getLogger(__name__)

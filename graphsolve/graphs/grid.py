@@ -10,8 +10,6 @@ from typing import TypeAlias
 
 import networkx as nx
 
-__all__ = ["Square", "grid_graph", "neighbours", "squares_of"]
-
 Square: TypeAlias = tuple[int, int]
 
 

@@ -16,8 +16,6 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 
-__all__ = ["Nearest", "boundary", "nearest", "reachable", "without"]
-
 
 class Nearest(NamedTuple):
     """The targets nearest to any of the sources.

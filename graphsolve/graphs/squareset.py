@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import Square
 
-__all__ = ["Layout", "SquareSet", "Squares", "as_square", "first", "from_bits", "iter_bits"]
-
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""
 

@@ -4,8 +4,6 @@ import re
 
 import msgspec
 
-__all__ = ["BaseEvent", "tag_of"]
-
 
 def tag_of(class_name: str) -> str:
     """The name of an event class in snake case.

@@ -14,8 +14,6 @@ from typing import Any, Literal, TypeAlias, get_args
 from graphsolve.errors import GraphsolveError
 from graphsolve.limits import no_time_limit
 
-__all__ = ["ChosenEngine", "EngineName", "choose", "compiled_engine"]
-
 EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
 """The name of an engine; `auto` is the compiled engine if it is installed and can be used."""
 

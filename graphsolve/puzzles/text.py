@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from graphsolve.errors import ParseError
 
-__all__ = ["BLANKS", "Line", "decode", "numbered_lines"]
-
 BLANKS = " \t"
 
 LONGEST_EXCERPT = 20

@@ -12,15 +12,6 @@ if TYPE_CHECKING:  # a command imports only the puzzle that it solves
     from graphsolve.puzzles.cave.power import Victory
     from graphsolve.puzzles.duel import LeastMana, MonteCarlo
 
-__all__ = [
-    "Answer",
-    "game_answer",
-    "least_mana_answer",
-    "monte_carlo_answer",
-    "outcome_answer",
-    "victory_answer",
-]
-
 
 @dataclass(frozen=True)
 class Answer:

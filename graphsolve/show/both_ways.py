@@ -13,17 +13,6 @@ from rich.text import Text
 from graphsolve.show.explain.pictures import side_by_side
 from graphsolve.show.explain.sentences import LABEL, Words
 
-__all__ = [
-    "DIFFERS",
-    "BothWays",
-    "Marked",
-    "aligned",
-    "compared",
-    "mark_columns",
-    "mark_words",
-    "with_carets",
-]
-
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
 

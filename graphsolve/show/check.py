@@ -25,15 +25,6 @@ from graphsolve.show.departure import explain_departure, shell_word
 from graphsolve.show.diagnosis import meaning_text
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = [
-    "case_file_name",
-    "explain_failure",
-    "next_steps",
-    "pattern_hint",
-    "report_text",
-    "size_text",
-]
-
 MAX_NAMES = 8
 """Number of misreadings to list."""
 

@@ -25,15 +25,6 @@ from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
 from graphsolve.show.explain.pictures import STYLES, Box, is_small, with_rulers
 from graphsolve.show.explain.sentences import Sentence, coordinates
 
-__all__ = [
-    "Comparison",
-    "agrees",
-    "difference_text",
-    "explain_comparison",
-    "explain_difference",
-    "fact_text",
-]
-
 Comparison: TypeAlias = Agreement | Divergence | FactComparison
 
 MAX_DIFFERENCES = 10

@@ -14,15 +14,6 @@ from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = [
-    "MAX_LISTED",
-    "diagnosis_json",
-    "explain_diagnosis",
-    "meaning_text",
-    "progress_text",
-    "verdict",
-]
-
 MAX_LISTED = 8
 """How many candidates to list, and to tell apart."""
 

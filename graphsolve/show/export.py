@@ -14,8 +14,6 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.show.palette import COLOURS, FLOOR, WALL
 
-__all__ = ["EXPORTERS", "battle_graph"]
-
 PITCH = 0.5
 """The distance between the centres of adjacent squares in Graphviz, in inches."""
 

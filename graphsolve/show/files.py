@@ -5,8 +5,6 @@ import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-__all__ = ["write_whole"]
-
 
 def write_whole(path: Path, content: bytes) -> None:
     """Create a file or replace its content atomically.

@@ -15,8 +15,6 @@ from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
 from graphsolve.show.replay.printed import as_printed, printed_sentences
 from graphsolve.show.replay.snapshot import snapshot_data
 
-__all__ = ["comparison_pair", "misreading_pair", "printed_pair", "snapshot_pair"]
-
 
 def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) -> dict[str, Any]:
     r"""A puzzle by the rules and by one or two misreadings of them.

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, Duel
     from graphsolve.puzzles.duel.rules import Spell
 
-__all__ = ["draw_boss", "draw_decks", "draw_duel", "register_images"]
 
 MARGIN, LINE = 12, 26
 """The margin of an image, and the height of a line of text, in pixels."""

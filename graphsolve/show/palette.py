@@ -2,24 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = [
-    "ACCENT",
-    "BAR",
-    "BLOCK",
-    "COLOURS",
-    "DISC",
-    "ELF",
-    "FLOOR",
-    "GOBLIN",
-    "GRID",
-    "INK",
-    "MARKS",
-    "SQUARE",
-    "WALL",
-    "Colour",
-    "css",
-]
-
 
 class Colour(NamedTuple):
     """A colour in the variants for three backgrounds.

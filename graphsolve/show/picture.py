@@ -16,8 +16,6 @@ from graphsolve.show import at_most, counted
 from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, INK, SQUARE, WALL
 from graphsolve.show.svg import full_hit_points
 
-__all__ = ["SIDE", "animation", "draw", "rounds", "still"]
-
 SIDE = 2 * SQUARE
 """Side of a square in pixels, unless the cave is too large for `MAX_PIXELS`."""
 

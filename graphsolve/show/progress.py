@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.status import Status
 
-__all__ = ["Progress"]
 
 PATIENCE = 0.5
 """Seconds before anything is shown."""

@@ -24,8 +24,6 @@ from rich.text import Text
 from graphsolve.lab.survey import FINDINGS, Row, printable
 from graphsolve.show.palette import ELF
 
-__all__ = ["Summary", "print_summary", "survey_progress"]
-
 MAX_BAR_WIDTH = 60
 
 COUNTED: Mapping[str, tuple[set[str], Callable[[Row], bool]]] = {

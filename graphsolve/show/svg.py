@@ -10,7 +10,6 @@ from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, SQUA
 if TYPE_CHECKING:  # notebooks load this module before any puzzle
     from graphsolve.puzzles.cave.state import Cave, Shown, Side
 
-__all__ = ["draw_svg", "full_hit_points"]
 
 FULL_BAR = 200
 """Hit points of a full bar if the map does not show any: those of the statement."""

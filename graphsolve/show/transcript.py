@@ -21,17 +21,6 @@ from graphsolve.puzzles.cave.state import Outcome, Termination
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show import counted
 
-__all__ = [
-    "ALL_ROUNDS",
-    "Rounds",
-    "battle_text",
-    "duel_text",
-    "duel_turn_text",
-    "game_text",
-    "within",
-]
-
-
 # --- Ranges of rounds ----------------------------------------------------------------------------
 
 Event = TypeVar("Event")

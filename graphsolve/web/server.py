@@ -4,8 +4,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-__all__ = ["server_of"]
-
 
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files without a log. Browsers ask each time whether a file has changed."""

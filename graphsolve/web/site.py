@@ -31,8 +31,6 @@ from graphsolve.show.replay import PAGES, page_parts
 from graphsolve.show.replay import read as replay_file
 from graphsolve.show.sweep.plots import read as sweep_file
 
-__all__ = ["write_site"]
-
 PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",

@@ -32,8 +32,6 @@ from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.replay.boards import board_data
 from graphsolve.show.sweep.plots import sweep_html
 
-__all__ = ["call"]
-
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78
 SECONDS = 60.0

@@ -4,8 +4,6 @@ This module must not import anything, because modules that import networkx are o
 initialized at that time.
 """
 
-__all__ = ["FUNCTIONS", "get_info"]
-
 FUNCTIONS = (
     "all_pairs_dijkstra_path_length",
     "all_pairs_shortest_path",

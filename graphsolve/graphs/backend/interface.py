@@ -11,9 +11,6 @@ from graphsolve.graphs.backend import functions
 from graphsolve.graphs.backend.info import FUNCTIONS
 from graphsolve.graphs.bitgrid import BitGrid
 
-__all__ = ["backend", "can_run", "convert_from_nx", "convert_to_nx", "should_run"]
-
-
 NATIVE: dict[str, Callable[..., Any]] = {name: getattr(functions, name) for name in FUNCTIONS}
 
 

@@ -13,8 +13,6 @@ from operator import or_
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Layout, SquareSet
 
-__all__ = ["Lengths", "Paths"]
-
 
 class Lengths(Mapping[Square, int]):
     """The path length from the nearest source to each square that a search reached.

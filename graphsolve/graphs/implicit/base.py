@@ -7,17 +7,6 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 
-__all__ = [
-    "Heuristic",
-    "NoPathError",
-    "RepeatError",
-    "ShortestPath",
-    "Successor",
-    "Successors",
-    "Target",
-    "WeightedSuccessors",
-]
-
 Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
 

@@ -9,8 +9,6 @@ import networkx as nx
 from graphsolve.graphs.implicit.base import Node, Weight, WeightedSuccessors, distinct
 from graphsolve.graphs.implicit.weighted import EDGE, dijkstra_entries
 
-__all__ = ["explore"]
-
 
 def explore(
     successors: WeightedSuccessors[Node, Weight],

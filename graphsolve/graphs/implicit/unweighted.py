@@ -15,16 +15,6 @@ from graphsolve.graphs.implicit.base import (
     no_path_message,
 )
 
-__all__ = [
-    "bfs_layers",
-    "multi_source_shortest_path_length",
-    "shortest_path",
-    "shortest_path_length",
-    "single_source_shortest_path_length",
-    "unit_weights",
-    "walk",
-]
-
 
 def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterator[list[Node]]:
     """Iterate over the layers of a breadth-first search, the sources first.

@@ -32,19 +32,6 @@ from graphsolve.graphs.implicit.base import (
     no_path_message,
 )
 
-__all__ = [
-    "astar_path",
-    "astar_path_length",
-    "astar_search",
-    "dijkstra_path",
-    "dijkstra_path_length",
-    "dijkstra_search",
-    "multi_source_dijkstra",
-    "multi_source_dijkstra_path_length",
-    "single_source_dijkstra",
-    "single_source_dijkstra_path_length",
-]
-
 Entry: TypeAlias = tuple[Any, ...]
 
 EDGE, PARENT, LENGTH = 2, 3, 4  # within an entry

@@ -12,8 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.compare.lines import ESCAPE
 
-__all__ = ["Answers", "GivenAnswers", "Reader", "answer_reader", "integers"]
-
 Answers: TypeAlias = Mapping[int, int]
 """The right answers by part."""
 

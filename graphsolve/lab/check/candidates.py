@@ -15,8 +15,6 @@ from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.cave.state import Placement
 from graphsolve.puzzles.duel import Boss
 
-__all__ = ["Measure", "candidates", "measure"]
-
 Measure: TypeAlias = tuple[int, int]
 """The size of a puzzle, and its clutter, which decides between puzzles of the same size."""
 

@@ -22,18 +22,6 @@ from graphsolve.puzzles.cave.power import sweep
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import decode
 
-__all__ = [
-    "PUZZLE_CASES",
-    "Case",
-    "PuzzleCases",
-    "cases",
-    "distinct",
-    "fair_answers",
-    "generated_cases",
-    "named_cases",
-    "saved_cases",
-]
-
 MAX_STALE = 500
 """Stop after this many candidates in a row without a new case."""
 

@@ -20,8 +20,6 @@ from weakref import finalize
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check.answers import GivenAnswers, answer_reader
 
-__all__ = ["INPUT", "Ending", "Program", "Run", "Supervisor", "Tail"]
-
 INPUT = "{input}"
 """Placeholder for the path of the input file in a program's arguments."""
 

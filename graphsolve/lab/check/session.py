@@ -24,8 +24,6 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave, battle_events
 from graphsolve.puzzles.duel import Boss, Duel
 
-__all__ = ["Failure", "Fault", "Report", "Trial", "check", "difference_in"]
-
 MIN_FACTS = 2
 """How much of what a program prints has to agree with the rules before it is taken for a game."""
 

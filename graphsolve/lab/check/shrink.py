@@ -9,8 +9,6 @@ from typing import TypeVar, cast
 from graphsolve.lab.check.candidates import candidates, measure
 from graphsolve.puzzles.catalogue import Puzzle
 
-__all__ = ["PATIENCE", "shrink"]
-
 P = TypeVar("P", bound=Puzzle)
 
 PATIENCE = 400

@@ -16,8 +16,6 @@ from graphsolve.puzzles.cave.events import Blow, Death, Event, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import PlayedRound, PlayedTurn, Scene, rounds_of
 from graphsolve.puzzles.cave.state import Side
 
-__all__ = ["Agreement", "Difference", "Divergence", "compare_battle"]
-
 
 class Difference(NamedTuple):
     """A square on which the battle and their map differ.

@@ -16,8 +16,6 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.puzzles.text import Line
 
-__all__ = ["MOMENTS", "duel_facts", "shown_in_duel", "spells_of"]
-
 SPELLS = {
     "missile": "Magic Missile",
     "drain": "Drain",

@@ -14,8 +14,6 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.puzzles.text import Line
 
-__all__ = ["game_facts", "shown_in_game"]
-
 PLAYER = (
     r"(?:player|p|deck|hand|cards?|d)[ _#]*([12])\b(?:['\u2019]s)?(?:[ _]*(?:deck|hand|cards))?"
 )

@@ -9,16 +9,6 @@ from more_itertools import bucket
 
 from graphsolve.puzzles.text import Line, numbered_lines
 
-__all__ = [
-    "ESCAPE",
-    "Disagreement",
-    "Fact",
-    "Reading",
-    "clean_lines",
-    "first_difference",
-    "numbers_in",
-]
-
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colours, moves of the cursor, titles and links."""
 

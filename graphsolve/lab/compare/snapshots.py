@@ -14,8 +14,6 @@ from graphsolve.lab.compare.lines import Reading, clean_lines, numbers_in
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
 
-__all__ = ["Snapshot", "Transcript", "Units", "read_transcripts"]
-
 Units: TypeAlias = Mapping[Square, tuple[Side | None, int | None]]
 """The units by square: the side and the hit points, if the transcript shows them."""
 

@@ -15,8 +15,6 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave
 
-__all__ = ["Apart", "tell_apart"]
-
 MAX_ANSWERS = {"cave": 700, "cards": 1500, "duel": 200}
 """How many answers of misreadings to compute until one of the puzzles tells them apart, and how
 many to shrink it: about two seconds of each.

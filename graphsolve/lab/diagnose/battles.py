@@ -25,8 +25,6 @@ from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
-__all__ = ["Battles", "Group"]
-
 Group: TypeAlias = int
 """Some of the rules, as the bits of an integer: bit `n` is that of rules number `n`."""
 

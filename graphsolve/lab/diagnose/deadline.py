@@ -8,8 +8,6 @@ from typing import TypeAlias, TypeVar
 
 from graphsolve.limits import time_limit
 
-__all__ = ["MIN_SECONDS", "Deadline", "Job", "round_robin"]
-
 T = TypeVar("T")
 
 Job: TypeAlias = Generator[None, None, T]

@@ -17,19 +17,6 @@ from graphsolve.puzzles.cave.scene import Scene, parts_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel import events as duels
 
-__all__ = [
-    "AnswerDeparture",
-    "CardDeparture",
-    "CaveDeparture",
-    "Departure",
-    "DuelDeparture",
-    "NextCaveDeparture",
-    "Played",
-    "PowerDeparture",
-    "departure",
-    "played",
-]
-
 
 class CaveDeparture(NamedTuple):
     """The first turn of a battle that differs, or the first round that begins or ends differently.

@@ -7,8 +7,6 @@ from typing import NamedTuple, TypeAlias
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 
-__all__ = ["CATALOGUE_ORDER", "Candidate", "Diagnosis", "Finding", "Trial", "findings"]
-
 Candidate: TypeAlias = tuple[Misreading, ...]
 """One misreading, or a pair."""
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
 
-__all__ = ["Meaning", "Recognized", "recognize", "recognize_in_all"]
-
 EXAMPLES: Mapping[str, frozenset[int]] = {
     "cave": frozenset(
         (27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140),

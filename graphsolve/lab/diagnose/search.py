@@ -39,8 +39,6 @@ from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave
 
-__all__ = ["Tried", "diagnose"]
-
 
 class Tried(NamedTuple):
     """How far a search is.

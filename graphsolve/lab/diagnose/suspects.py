@@ -29,8 +29,6 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave
 
-__all__ = ["Suspects", "suspects"]
-
 ANSWER_SECONDS = 2.0
 """Time limit for a misread answer. One that takes longer refutes nothing."""
 

@@ -12,8 +12,6 @@ from graphsolve.lab.generate.dice import Dice
 from graphsolve.lab.generate.floors import Plot
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
-__all__ = ["CAVE_KINDS", "CaveKind", "generate_cave", "split_units"]
-
 MAX_SQUARES = 250_000
 """Maximum size of a cave: 500 by 500. All kinds of this size are generated in seconds."""
 

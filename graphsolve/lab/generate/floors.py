@@ -16,19 +16,6 @@ from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.lab.generate.dice import Dice
 
-__all__ = [
-    "Plot",
-    "border",
-    "cavern",
-    "components",
-    "corridors",
-    "crowded",
-    "max_separate",
-    "open_floor",
-    "rooms",
-    "separate",
-]
-
 WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
 SMOOTHING_STEPS = 2
 MIN_FLOOR_SHARE = 0.4

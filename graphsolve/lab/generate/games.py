@@ -14,15 +14,6 @@ from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
-__all__ = [
-    "DECK_KINDS",
-    "DUEL_KINDS",
-    "DeckKind",
-    "DuelKind",
-    "generate_boss",
-    "generate_decks",
-]
-
 EDGE_DAMAGE = range(10, 25)
 MAX_HIT_POINTS = 128
 MAX_CARDS = 10_000

@@ -6,8 +6,6 @@ from typing import Any
 
 from graphsolve.puzzles.catalogue import PUZZLES
 
-__all__ = ["Misreading", "as_one", "combined", "misreading"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Misreading:

@@ -10,8 +10,6 @@ from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.decks import Cards
 
-__all__ = ["CARD_MISREADINGS"]
-
 ROUND = "The higher card wins a round that no sub-game decides."
 BOTTOM = "The winner of a round puts their own card on the bottom first, then the loser's."
 SCORE = "The bottom card of the winner's deck counts once, the next twice, and so on."

@@ -20,8 +20,6 @@ from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_r
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
-__all__ = ["answers", "compile_kernels", "solve"]
-
 READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
 

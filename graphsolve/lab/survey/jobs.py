@@ -15,21 +15,6 @@ from graphsolve.limits import read_limited
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, recognize
 from graphsolve.puzzles.text import BLANKS, decode
 
-__all__ = [
-    "Job",
-    "Plan",
-    "cards_row",
-    "cave_row",
-    "duel_row",
-    "file_jobs",
-    "folder_plan",
-    "job_of",
-    "kept_name",
-    "seed_jobs",
-    "seed_plan",
-]
-
-
 MAX_FIRST_WORDS = 100
 """Number of characters from which a puzzle is recognized, to save splitting the whole text."""
 

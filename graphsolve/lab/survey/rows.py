@@ -10,8 +10,6 @@ import msgspec
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.engines import ChosenEngine
 
-__all__ = ["FINDINGS", "SIZES", "VERSION", "Row", "printable"]
-
 VERSION = 2
 """The version of the format. In version 1, the puzzle `cards` was called `decks`."""
 

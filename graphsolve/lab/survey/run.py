@@ -25,7 +25,6 @@ from graphsolve.puzzles.engines import EngineName
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-__all__ = ["dask_client", "local_client", "survey"]
 
 Work: TypeAlias = Callable[[list[Job]], list[Row]]
 """Solves a batch of puzzles, on a worker."""

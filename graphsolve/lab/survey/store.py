@@ -17,7 +17,6 @@ from graphsolve.lab.survey.rows import SIZES, Row, printable
 if TYPE_CHECKING:
     from more_itertools import peekable
 
-__all__ = ["append_rows", "locked_rows", "stored_rows"]
 
 MAX_LINE = 2**20
 """Maximum length of a row in bytes."""

@@ -38,8 +38,6 @@ from graphsolve.puzzles.cards.decks import Decks, check_deal
 from graphsolve.puzzles.cards.rules import GameOutcome, Termination
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
 
-__all__ = ["combat", "recursive_combat", "warm_up"]
-
 Pile = npt.NDArray[np.uint32]
 Games = npt.NDArray[np.int64]
 

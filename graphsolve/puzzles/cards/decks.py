@@ -8,8 +8,6 @@ from more_itertools import duplicates_everseen
 from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.text import Line
 
-__all__ = ["Cards", "Decks", "Player", "check_deal", "parse_decks"]
-
 Player: TypeAlias = Literal[1, 2]
 """A player, numbered as in the statement."""
 

@@ -13,16 +13,6 @@ from graphsolve.puzzles.base_event import BaseEvent
 from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.rules import GameOutcome
 
-__all__ = [
-    "CardsDrawn",
-    "Event",
-    "GameBegan",
-    "GameEnded",
-    "Repeat",
-    "RoundBegan",
-    "RoundWon",
-]
-
 
 class GameBegan(BaseEvent, frozen=True):
     """A game begins.

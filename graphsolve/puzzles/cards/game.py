@@ -40,15 +40,6 @@ from graphsolve.puzzles.cards.sub_games import (
 )
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
-__all__ = [
-    "combat",
-    "events_of",
-    "game_events",
-    "recursive_combat",
-    "rules_of",
-    "solve",
-]
-
 MAX_ROUNDS = 10_000_000
 """About the maximum number of rounds of all games if the rules are not standard.
 

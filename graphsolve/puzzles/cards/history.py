@@ -13,8 +13,6 @@ from typing import TypeAlias
 from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.rules import Rules
 
-__all__ = ["AnyHistory", "History", "SharedHistory"]
-
 
 class History:
     """The rounds of a game so far.

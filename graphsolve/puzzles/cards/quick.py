@@ -26,8 +26,6 @@ from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.rules import GameOutcome, Rules, Termination
 from graphsolve.puzzles.cards.sub_games import Game, play_out
 
-__all__ = ["play_quickly"]
-
 Deal: TypeAlias = tuple[Any, Any]
 """Both decks, top card first: `bytes`, or tuples as long as some card does not fit in a byte."""
 

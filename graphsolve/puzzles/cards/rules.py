@@ -15,9 +15,6 @@ from enum import Enum
 
 from graphsolve.puzzles.cards.decks import Cards, Decks, Player
 
-__all__ = ["COMBAT", "RECURSIVE_COMBAT", "GameOutcome", "Rules", "Termination"]
-
-
 # Combat
 
 

@@ -29,16 +29,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from graphsolve.puzzles.cards.decks import Decks, Player
 
-__all__ = [
-    "Game",
-    "PlaySubGame",
-    "SubGameObserver",
-    "cut_short",
-    "memoized",
-    "play_out",
-    "with_observer",
-]
-
 T = TypeVar("T")
 
 Game: TypeAlias = Generator[tuple[Any, Any] | None, Any, T]

@@ -13,8 +13,6 @@ from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
-__all__ = ["MIN_POWER", "Band", "BandOutcome", "bands", "fight_bands", "goblin_hit_points"]
-
 MIN_POWER = 4
 """In part 2 of the statement, the elves' attack power is at least 4."""
 

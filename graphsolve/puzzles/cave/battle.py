@@ -34,8 +34,6 @@ from graphsolve.puzzles.cave.state import (
     draw_map,
 )
 
-__all__ = ["Battle", "RoundObserver", "battle_events"]
-
 
 class Battle:
     r"""A battle in a cave: its state, and methods to fight it by turn, by round or to the end.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
 
-__all__ = ["BlockedUnits"]
-
 
 class BlockedUnits:
     """The units without a path to a square in range, and the squares that this depends on.

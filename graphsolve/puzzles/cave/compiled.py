@@ -31,8 +31,6 @@ from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, plac
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
-__all__ = ["CompiledBattle", "fight", "fight_bands", "warm_up"]
-
 WORK = 2**20
 """The work of a kernel call, see `fight_on`. It usually takes some milliseconds."""
 

@@ -22,21 +22,6 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.rules import Move, View
 
-__all__ = [
-    "BattleBegan",
-    "BattleEnded",
-    "Blow",
-    "Candidate",
-    "Choice",
-    "Death",
-    "Event",
-    "Fighter",
-    "RoundBegan",
-    "RoundEnded",
-    "Step",
-    "TurnBegan",
-]
-
 
 class Fighter(msgspec.Struct, frozen=True, gc=False):
     """A unit.

@@ -4,8 +4,6 @@ from graphsolve.graphs.queries import nearest
 from graphsolve.graphs.squareset import first
 from graphsolve.puzzles.cave.rules import Move, Movement, Rules, View, move
 
-__all__ = ["MOVEMENTS", "first_step"]
-
 
 def first_step(_rules: Rules, view: View) -> Move | None:
     r"""Search from each square that the unit can step to, and compare what is found.

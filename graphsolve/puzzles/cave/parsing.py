@@ -10,8 +10,6 @@ from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 from graphsolve.puzzles.text import BLANKS, Line, quoted
 
-__all__ = ["parse_cave"]
-
 OPEN = ".EG"
 
 ROW = re.compile("[ \t]*([#.EG]+)")

@@ -23,21 +23,6 @@ from graphsolve.puzzles.cave.rules import Rules, move
 from graphsolve.puzzles.cave.state import Cave, Outcome
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
-__all__ = [
-    "Attempts",
-    "SweepRow",
-    "Victory",
-    "bisected_power",
-    "choose_engine",
-    "events_of",
-    "fight",
-    "first_relapse",
-    "least_attack_power",
-    "least_row",
-    "solve",
-    "sweep",
-]
-
 
 def solve(
     cave: Cave, part: int, rules: Rules = Rules(), *, engine: EngineName = "graph"

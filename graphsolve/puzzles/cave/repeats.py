@@ -29,8 +29,6 @@ from typing import NamedTuple
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.state import Unit
 
-__all__ = ["Repeats", "find_repeats"]
-
 
 class Repeats(NamedTuple):
     """Rounds with the same blows.

@@ -31,8 +31,6 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.battle import Battle
 
-__all__ = ["Move", "Movement", "Rules", "View", "rules_of"]
-
 
 # Rounds and turns
 

@@ -25,8 +25,6 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, draw_map
 
-__all__ = ["PlayedRound", "PlayedTurn", "Scene", "parts_of", "rounds_of"]
-
 
 class Scene:
     r"""The state of a battle after the events applied so far.

@@ -8,8 +8,6 @@ from typing import NamedTuple, Never, Protocol, Self, TypeVar
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 
-__all__ = ["Cave", "Outcome", "Placement", "Side", "Stats", "Termination", "Unit", "draw_map"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

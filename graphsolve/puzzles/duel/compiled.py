@@ -42,8 +42,6 @@ from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, SPELLS, Boss
 from graphsolve.puzzles.duel.search import MAX_STATES, LeastMana
 
-__all__ = ["least_mana", "warm_up"]
-
 AnyInts: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 Int8s: TypeAlias = npt.NDArray[np.int8]
 Int32s: TypeAlias = npt.NDArray[np.int32]

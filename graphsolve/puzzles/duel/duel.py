@@ -19,8 +19,6 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.puzzles.duel.rules import STANDARD, Boss, Effect, Rules, Spell, State, Step, Timers
 
-__all__ = ["Duel", "Round", "duel_events"]
-
 
 class Round(NamedTuple):
     """A spell, and the changes from its cast to the player's next choice, ignoring deaths.

@@ -10,20 +10,6 @@ from typing import Literal, TypeAlias
 
 from graphsolve.puzzles.base_event import BaseEvent
 
-__all__ = [
-    "Blow",
-    "DuelBegan",
-    "DuelEnded",
-    "EffectApplied",
-    "EffectEnded",
-    "Ending",
-    "Event",
-    "Fighter",
-    "HitPointLost",
-    "SpellCast",
-    "TurnBegan",
-]
-
 Fighter: TypeAlias = Literal["player", "boss"]
 """Who takes a turn."""
 

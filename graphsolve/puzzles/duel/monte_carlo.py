@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from graphsolve.puzzles.duel.duel import Duel
 
-__all__ = ["MonteCarlo", "Play", "monte_carlo"]
-
 DEFAULT_TRIES = 10_000
 
 MAX_SPELLS = 10_000

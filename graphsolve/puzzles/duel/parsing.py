@@ -5,8 +5,6 @@ import re
 from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.duel.rules import Boss
 
-__all__ = ["parse_boss"]
-
 MINIMUM = {"Hit Points": 1, "Damage": 0}
 MAX_DIGITS = 9
 

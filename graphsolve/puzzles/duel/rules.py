@@ -22,25 +22,6 @@ from typing import NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 
-__all__ = [
-    "DRAIN",
-    "MAGIC_MISSILE",
-    "POISON",
-    "RECHARGE",
-    "SHIELD",
-    "SPELLS",
-    "STANDARD",
-    "Boss",
-    "Change",
-    "Effect",
-    "Rules",
-    "Spell",
-    "SpellGraph",
-    "State",
-    "Step",
-    "Timers",
-]
-
 
 class Boss(NamedTuple):
     """The boss.

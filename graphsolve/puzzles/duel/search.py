@@ -18,18 +18,6 @@ from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State, Timers
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
-__all__ = [
-    "MAX_STATES",
-    "MAX_STATES_BY_OTHER_RULES",
-    "SEARCHES",
-    "LeastMana",
-    "estimator",
-    "events_of",
-    "least_mana",
-    "rules_of",
-    "solve",
-]
-
 MAX_STATES = 2_000_000
 """The maximum number of expanded states. They take about 1 GB of memory.
 

@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-__all__ = ["Parting", "headline"]
-
 
 class Parting(NamedTuple):
     """Where a misreading departs from the rules, and what happens there.

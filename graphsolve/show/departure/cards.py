@@ -13,8 +13,6 @@ from graphsolve.show.departure.base import Parting, headline
 from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
 from graphsolve.show.explain.sentences import Sentence
 
-__all__ = ["explain_game", "game_parting"]
-
 
 def explain_game(found: CardDeparture) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""

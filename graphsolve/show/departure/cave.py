@@ -26,16 +26,6 @@ from graphsolve.show.explain.sentences import (
 )
 from graphsolve.show.explain.turn import Turn, after
 
-__all__ = [
-    "battle_parting",
-    "caves_parting",
-    "explain_battle",
-    "explain_caves",
-    "power_text",
-    "shell_word",
-    "suggestion",
-]
-
 
 def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
     """Show the first turn of a battle that differs, or how its final count differs."""

@@ -13,8 +13,6 @@ from graphsolve.show.departure.base import Parting, headline
 from graphsolve.show.explain.sentences import Sentence
 from graphsolve.show.transcript import duel_text
 
-__all__ = ["duel_parting", "explain_duel"]
-
 
 def explain_duel(found: DuelDeparture) -> Iterator[RenderableType]:
     """Show the first turn of a duel that differs."""

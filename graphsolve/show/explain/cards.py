@@ -12,8 +12,6 @@ from rich.text import Text
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.both_ways import DIFFERS
 
-__all__ = ["WORDS", "decks_lines", "decks_text"]
-
 WORDS = {
     "drawn": "Player 1 draws {first} and player 2 draws {second}.",
     "higher": "{own} is higher than {other}, so player {winner} wins the round.",

@@ -17,24 +17,6 @@ from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.explain.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, COLOURS, MARKS, WALL
 
-__all__ = [
-    "ACTING",
-    "ON_PATH",
-    "STYLES",
-    "TARGET",
-    "Box",
-    "Picture",
-    "Strip",
-    "attack_strip",
-    "choice_box",
-    "choice_strip",
-    "considered",
-    "is_small",
-    "path_strip",
-    "side_by_side",
-    "with_rulers",
-]
-
 STYLES = {
     "#": WALL.both,
     ".": "dim",

@@ -19,27 +19,6 @@ from graphsolve.show import counted
 from graphsolve.show.explain.turn import Turn
 from graphsolve.show.palette import ELF, GOBLIN
 
-__all__ = [
-    "LABEL",
-    "Paragraph",
-    "Sentence",
-    "Words",
-    "action_sentences",
-    "alive_text",
-    "choice_sentences",
-    "coordinates",
-    "distance_sentence",
-    "end_text",
-    "happenings",
-    "headline",
-    "step_sentence",
-    "summary",
-    "turn_sentences",
-    "unit_at",
-    "unit_name",
-    "unit_state",
-]
-
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
 

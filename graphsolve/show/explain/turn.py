@@ -28,8 +28,6 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement
 
-__all__ = ["Paths", "Turn", "after", "play_to_round"]
-
 EventType = TypeVar("EventType", Choice, Step, Blow, Death, BattleEnded)
 Units: TypeAlias = Mapping[int, Fighter]
 

@@ -15,8 +15,6 @@ import msgspec
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.jsonl import VERSION, Header
 
-__all__ = ["schema"]
-
 SECTION = re.compile(r"\n\n(?=Attributes:|>>>)")
 ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 

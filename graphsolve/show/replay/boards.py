@@ -18,8 +18,6 @@ from graphsolve.show.replay.cards import OPENED, cards_data
 from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.replay.duel import duel_data
 
-__all__ = ["Event", "Position", "Way", "board_data", "pair_data"]
-
 Event: TypeAlias = cave.Event | cards.Event | duel.Event
 """An event of one of the puzzles."""
 

@@ -34,8 +34,6 @@ from graphsolve.puzzles.cards.events import (
 from graphsolve.show import counted
 from graphsolve.show.explain.cards import WORDS
 
-__all__ = ["MAX_ROUNDS", "OPENED", "cards_data"]
-
 MAX_ROUNDS = 300_000
 """After this many rounds in the page, further sub-games are left out."""
 

@@ -18,8 +18,6 @@ from graphsolve.show import at_most, counted
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
 from graphsolve.show.explain.turn import Turn, after
 
-__all__ = ["cave_data"]
-
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 

@@ -20,8 +20,6 @@ from graphsolve.puzzles.duel.events import (
 from graphsolve.show import counted
 from graphsolve.show.transcript import duel_turn_text
 
-__all__ = ["duel_data"]
-
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
 

@@ -15,8 +15,6 @@ from graphsolve.show.comparison import fact_text
 from graphsolve.show.replay.boards import Event
 from graphsolve.show.replay.duel import BROKEN_OFF
 
-__all__ = ["as_printed", "printed_sentences"]
-
 Events: TypeAlias = list[Any]
 """Events of a card game or a duel: the kinds of facts say which attributes they have."""
 

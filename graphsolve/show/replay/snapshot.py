@@ -12,8 +12,6 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.explain.sentences import alive_text
 from graphsolve.show.replay.cave import draw_squares
 
-__all__ = ["snapshot_data"]
-
 
 def snapshot_data(events: Iterable[Event], rounds: int, units: Units) -> dict[str, Any]:
     """The data of a board that has one frame, the state after some rounds.

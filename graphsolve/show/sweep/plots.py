@@ -19,8 +19,6 @@ from graphsolve.show.palette import ELF, GOBLIN, WALL
 from graphsolve.show.replay import PAGES, page_parts, page_script, page_style
 from graphsolve.show.sweep import verdict
 
-__all__ = ["MarkedRow", "marked", "sweep_html", "sweep_page", "sweep_plot"]
-
 Mark: TypeAlias = Literal["least", "worse", ""]
 
 

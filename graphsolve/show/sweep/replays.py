@@ -8,8 +8,6 @@ from graphsolve.puzzles.cave.power import SweepRow
 from graphsolve.show.replay import Event, packed
 from graphsolve.show.replay.boards import board_data
 
-__all__ = ["band_replays"]
-
 MAX_SIZE = 20_000_000
 """The replays of a page have at most about this many characters; further bands have none."""
 

@@ -32,8 +32,6 @@ from graphsolve.show.explain.sentences import Sentence
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
 
-__all__ = ["GameFrame", "card_show"]
-
 MAX_CARDS = 6_000_000
 """Limit on the cards of all kept frames together; each takes eight bytes."""
 

@@ -54,8 +54,6 @@ from graphsolve.show.explain.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, COLOURS, MARKS
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
-__all__ = ["BattleFrame", "cave_show"]
-
 MAX_UNITS = 300_000
 """Limit on the units of all kept frames together; each takes about 1 KB."""
 

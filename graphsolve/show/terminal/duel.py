@@ -28,8 +28,6 @@ from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
 from graphsolve.show.transcript import duel_turn_text
 
-__all__ = ["DuelFrame", "duel_show"]
-
 LABEL = 8
 MAX_WIDTH = 70
 ALL_BARS_FROM, BLANK_LINE_FROM = 5, 12

@@ -12,8 +12,6 @@ from rich.text import Text
 
 from graphsolve.show.explain.sentences import LABEL, Sentence, Words
 
-__all__ = ["MAX_FRAMES", "Frame", "Show", "bar", "sentence_lines", "window"]
-
 MAX_FRAMES = 100_000
 """Default number of frames to keep."""
 

@@ -16,7 +16,6 @@ if sys.platform != "win32":
     import termios
     import tty
 
-__all__ = ["GONE", "Keys", "NoTerminal", "PosixKeys", "WindowsKeys", "decode", "open_keys"]
 
 GONE = "gone"
 """The key that `read` returns once the terminal has been closed."""

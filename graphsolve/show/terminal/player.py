@@ -8,8 +8,6 @@ from time import monotonic
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show
 from graphsolve.show.terminal.keys import GONE
 
-__all__ = ["Film", "Player", "help_lines"]
-
 MIN_SPEED, MAX_SPEED = 0.25, 1024.0
 REFRESH_SECONDS = 1 / 25
 """Time between two updates of the screen while the show is moving."""

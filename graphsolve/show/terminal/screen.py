@@ -19,8 +19,6 @@ from rich.text import Text
 from graphsolve.show.terminal.keys import Keys
 from graphsolve.show.terminal.player import Player, help_lines
 
-__all__ = ["Screen", "still_svg", "watch"]
-
 TITLE_FROM = 10
 """Minimum height of a screen with a title."""
 

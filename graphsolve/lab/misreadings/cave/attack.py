@@ -15,8 +15,6 @@ from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
 from graphsolve.puzzles.cave.state import Termination, Unit
 
-__all__ = ["ATTACK_MISREADINGS"]
-
 misreading = partial(base.misreading, "cave")
 
 

@@ -13,8 +13,6 @@ from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, move, nearest
 from graphsolve.puzzles.cave.state import Unit
 
-__all__ = ["MOVEMENT_MISREADINGS"]
-
 misreading = partial(base.misreading, "cave")
 
 

@@ -17,8 +17,6 @@ from graphsolve.lab.misreadings.base import Misreading, misreading
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Unit
 
-__all__ = ["ORDER_MISREADINGS"]
-
 READING, COLUMNS, BACKWARDS = "ULRD", "LUDR", "DRLU"
 """Reading order, by columns, and the reverse of reading order. The last two have names of their
 own in the other modules."""

@@ -12,8 +12,6 @@ from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
-__all__ = ["POWER_MISREADINGS"]
-
 misreading = partial(base.misreading, "cave")
 
 LEAST_POWER = (

@@ -24,8 +24,6 @@ from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
 
-__all__ = ["TURN_MISREADINGS"]
-
 misreading = partial(base.misreading, "cave")
 
 TURN_ORDER = "Units take turns in reading order of their squares at the start of the round."

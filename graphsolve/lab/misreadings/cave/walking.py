@@ -13,8 +13,6 @@ from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, begin_round, look
 from graphsolve.puzzles.cave.state import Unit
 
-__all__ = ["WALKING_MISREADINGS"]
-
 misreading = partial(base.misreading, "cave")
 
 

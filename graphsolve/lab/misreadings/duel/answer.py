@@ -8,8 +8,6 @@ from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_searc
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import SPELLS, SpellGraph, State
 
-__all__ = ["ANSWER_MISREADINGS"]
-
 LEAST = "The answer is the least mana with which the player can win."
 
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}

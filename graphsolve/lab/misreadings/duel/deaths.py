@@ -5,8 +5,6 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import Step
 
-__all__ = ["DEATH_MISREADINGS"]
-
 HARD_MODE = (
     "In hard mode the player loses 1 hit point at the start of each of their turns, before "
     "anything else happens."

@@ -6,8 +6,6 @@ from graphsolve.lab.misreadings import base
 from graphsolve.lab.misreadings.duel.spells import lasting
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, Change, Effect, Spell, Step
 
-__all__ = ["EFFECT_MISREADINGS"]
-
 ACTIVE = (
     "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
 )

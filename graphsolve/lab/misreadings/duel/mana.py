@@ -5,8 +5,6 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import Effect, Spell
 
-__all__ = ["MANA_MISREADINGS"]
-
 CHEAPEST_SPELL = 53
 MANA = "A spell can be cast if the player has at least the mana it costs when they choose it."
 NO_MANA = "A player who cannot afford any spell when it is time to choose one loses."

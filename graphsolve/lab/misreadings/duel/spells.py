@@ -6,8 +6,6 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import DRAIN, POISON, RECHARGE, SHIELD, Effect, Spell
 
-__all__ = ["SPELL_MISREADINGS", "lasting"]
-
 SHIELD_RULE = "Shield gives 7 armor for six turns, which covers three attacks."
 DRAIN_RULE = "Drain does 2 damage to the boss and heals the player for 2 hit points."
 POISON_RULE = "Poison does 3 damage to the boss at the start of each of six turns."

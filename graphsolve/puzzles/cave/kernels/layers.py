@@ -32,8 +32,6 @@ from graphsolve.graphs.bitboard import (
 )
 from graphsolve.graphs.compiled import inlined, kernel, unsigned
 
-__all__ = ["step_by_layers", "step_on_small_board"]
-
 # The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
 # no path; units that have not taken their turns in this round; and two for the searches, which are
 # empty between searches, except on a small board.

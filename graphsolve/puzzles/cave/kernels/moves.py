@@ -46,8 +46,6 @@ from graphsolve.puzzles.cave.kernels.layers import (
     step_on_small_board,
 )
 
-__all__ = ["find_step"]
-
 Ints = npt.NDArray[np.int64]
 Queue = npt.NDArray[np.int32]
 

@@ -36,8 +36,6 @@ from graphsolve.puzzles.cave.kernels.layers import (
 )
 from graphsolve.puzzles.cave.kernels.moves import AGE, Ints, Queue, find_step
 
-__all__ = ["Arrays", "Terms", "fight_on", "place_units"]
-
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
 # rounds since a unit moved or died; the number of snapshots in `forks`. Then two entries each, for
