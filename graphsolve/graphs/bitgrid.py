@@ -14,7 +14,7 @@ from networkx.classes.coreviews import AdjacencyView
 from networkx.classes.reportviews import DegreeView, EdgeView, NodeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
-from graphsolve.graphs.squareset import Squares, SquareSet
+from graphsolve.graphs.squareset import Squares, SquareSet, listed
 
 if TYPE_CHECKING:
     SquareGraph = nx.Graph[Square]
@@ -184,7 +184,7 @@ class BitGrid(SquareGraph):
         return hash((BitGrid, self._squares))
 
     def __repr__(self) -> str:
-        return f"BitGrid({list(self._squares)})"
+        return f"BitGrid({listed(self._squares)})"
 
     def __reduce__(self) -> tuple[type["BitGrid"], tuple[SquareSet]]:
         return BitGrid, (self._squares,)

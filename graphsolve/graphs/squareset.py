@@ -7,12 +7,16 @@ that of python-chess, but for boards of any size: a `Layout` maps squares to bit
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import Square
 
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""
+
+MOST_LISTED = 20
+"""The maximum number of squares that a `repr` lists."""
 
 FEW_BITS = 8
 """Up to this number of bits, it is faster to handle them one by one."""
@@ -180,9 +184,13 @@ class SquareSet(AbstractSet[Square]):
     (3, False, (0, 0))
     >>> room - {(0, 0)} == {(0, 1), (1, 1)}
     True
+    >>> print(room)
+    1 1
+    . 1
 
     The squares are stored as an integer mask. A `SquareSet` iterates in reading order, compares
-    equal to a `set` or `frozenset` of the same squares, and has the hash of the `frozenset`.
+    equal to a `set` or `frozenset` of the same squares, and has the hash of the `frozenset`. `str`
+    draws the box of its layout, and `repr` shortens a long list.
 
     Operations on sets with the same layout are bitwise operations; any other
     `collections.abc.Set` works too, square by square. The result is a `SquareSet` with the same
@@ -358,7 +366,13 @@ class SquareSet(AbstractSet[Square]):
     __rxor__ = __xor__
 
     def __repr__(self) -> str:
-        return f"SquareSet.of({list(self)})"
+        return f"SquareSet.of({listed(self)})"
+
+    def __str__(self) -> str:
+        _, _, rows, stride = self._layout
+        digits = f"{self._bits:0{rows * stride}b}"[::-1].replace("0", ".")
+        starts = range(0, rows * stride, stride)
+        return "\n".join(" ".join(digits[start : start + stride - 1]) for start in starts)
 
     def _all_bits_of(self, other: AbstractSet[Any]) -> int | None:
         """The mask of another set, or None if not all of it is inside the box."""
@@ -366,6 +380,19 @@ class SquareSet(AbstractSet[Square]):
             return other._bits
         bits = self.bits_of(other)
         return bits if bits.bit_count() == len(other) else None
+
+
+def listed(squares: SquareSet) -> str:
+    """The squares as a list, with an ellipsis in place of most of them if they are many.
+
+    >>> listed(SquareSet.of([(0, column) for column in range(99)]))
+    '[(0, 0), (0, 1), (0, 2), ..., (0, 98)]'
+    """
+    if len(squares) <= MOST_LISTED:
+        return str(list(squares))
+    shown = ", ".join(map(str, islice(squares, 3)))
+    last = squares.layout.square_of(squares.bits.bit_length() - 1)
+    return f"[{shown}, ..., {last}]"
 
 
 Squares: TypeAlias = set[Square] | frozenset[Square] | SquareSet

@@ -260,5 +260,5 @@ def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | N
         ValueError: there is no such part or engine.
     """
     if part not in {1, 2}:
-        raise ValueError(f"part must be 1 or 2, not {part}")
+        raise ValueError(f"part must be 1 or 2, not {part!r}")
     return record_of(puzzle).solve(puzzle, part, engine=engine)

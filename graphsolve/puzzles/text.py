@@ -82,7 +82,10 @@ def numbered_lines(text: str, source: str) -> list[Line]:
 
     Raises:
         ParseError: if all lines are blank.
+        TypeError: it is not a text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a puzzle, not {text!r}")
     numbered = enumerate(
         unix_lines(text.removeprefix("\ufeff")).rstrip(BLANKS + "\n").split("\n"), 1
     )

@@ -71,6 +71,24 @@ def test_bit_of_and_square_of_are_inverse(squares):
     beyond = [(layout.top - 1, layout.left), (layout.top + layout.rows, layout.left)]
     beyond += [(layout.top, layout.left - 1), (layout.top, layout.left + layout.stride - 1)]
     assert [layout.bit_of(square) for square in beyond] == [-1] * 4
+    assert layout.bits(beyond) == 0
+
+
+def test_a_square_beside_the_box_is_not_in_the_padding():
+    room = SquareSet.of([(0, 0), (0, 1), (1, 0), (1, 1)])
+    beside = {(0, 2), (1, 2), (1, -1)}
+    assert room | beside == {*room, *beside}
+    assert room & beside == set()
+    assert SquareSet.of([(0, 1)]).isdisjoint(beside)
+
+
+def test_str_draws_the_box_and_repr_is_short():
+    room = SquareSet.of((row, column) for row in range(30) for column in range(40))
+    assert len(repr(room)) < 80
+    assert str(room & {(0, 0), (29, 39)}) == "\n".join(
+        ["1" + 39 * " .", *28 * [". " * 39 + "."], ". " * 39 + "1"]
+    )
+    assert str(SquareSet.of([])) == ""
 
 
 # SquareSet as a set

@@ -44,6 +44,14 @@ def test_pairs(seed: int):
     assert_equal(dice.choice(CAVES), dice.sample(PAIRS, 20), part=2)
 
 
+@pytest.mark.parametrize("name", ["attack-same-target-again", "moves-to-the-same-enemy"])
+def test_pairs_with_a_misreading_that_remembers_targets(name: str):
+    pairs = [both for other in FAMILIES if (both := combined(CATALOGUE[name], other))]
+    for seed in (0, 4):
+        cave = generate_cave(seed, kind="open", width=9, height=9, elves=5, goblins=6)
+        assert_equal(cave, [CATALOGUE[name], *pairs], part=1)
+
+
 @pytest.mark.parametrize("kind", ["open", "crowded", "corridors"])
 def test_generated_caves(kind: str):
     cave = generate_cave(3, kind=kind, width=9, height=9, elves=3, goblins=4)

@@ -9,7 +9,16 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from graphsolve import Rules, fight, least_attack_power, parse_cave, solve, sweep
+from graphsolve import (
+    Battle,
+    Rules,
+    fight,
+    least_attack_power,
+    parse_cave,
+    parse_puzzle,
+    solve,
+    sweep,
+)
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cards import (
@@ -45,6 +54,38 @@ COMPILED = (
     *("cards.compiled.recursive_combat", "duel.compiled.least_mana"),
 )
 """The functions of the compiled engine."""
+
+
+@pytest.mark.parametrize(
+    ("call", "problem"),
+    [
+        (lambda: parse_puzzle(None), "expected the text of a puzzle, not None"),
+        (lambda: parse_cave(b"#G.E#"), "expected the text of a puzzle, not b'#G.E#'"),
+        (lambda: Battle("#G.E#"), "expected a Cave, not '#G.E#'"),
+        (lambda: Duel("Hit Points: 13"), "expected a Boss, not 'Hit Points: 13'"),
+        (lambda: combat(((2,), (1,))), r"expected Decks, not \(\(2,\), \(1,\)\)"),
+    ],
+)
+def test_arguments_of_other_types_are_refused(call, problem):
+    with pytest.raises(TypeError, match=problem):
+        call()
+
+
+def test_a_part_is_a_number():
+    with pytest.raises(ValueError, match="part must be 1 or 2, not '1'"):
+        solve(CAVE, "1")
+
+
+def test_reprs_name_what_is_not_standard():
+    def strongest(_unit, adjacent):
+        return max(adjacent, key=lambda target: target.hit_points)
+
+    assert repr(Rules()) == repr(COMBAT) == repr(STANDARD) == "Rules()"
+    assert repr(Rules(attacked=strongest)) == "Rules(attacked=strongest)"
+    assert repr(RECURSIVE_COMBAT) == "Rules(recursive=True)"
+    assert repr(Duel(BOSS, hard=True, rules=replace(STANDARD, mana_to_win=1))).endswith(
+        "hard=True, rules=Rules(mana_to_win=1))"
+    )
 
 
 class CompiledError(Exception):

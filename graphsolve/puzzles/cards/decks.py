@@ -64,8 +64,11 @@ def check_deal(decks: Decks) -> None:
     ValueError: cards must all be different, but 3 is dealt twice
 
     Raises:
+        TypeError: these are not decks.
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
     """
+    if not isinstance(decks, Decks):
+        raise TypeError(f"expected Decks, not {decks!r}; parse_decks() reads them from a text")
     for player, deck in enumerate(decks, 1):
         if not deck:
             raise ValueError(f"player {player} has an empty deck: both players need cards")

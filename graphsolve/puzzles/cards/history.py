@@ -44,14 +44,16 @@ class History:
 
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        repeated, numbers = None, self._numbers
-        for key in keys(self._rules, decks):
+        last, numbers = 0, self._numbers
+        for key in dict.fromkeys(keys(self._rules, decks)):
             place = hash(key)
-            while (known := numbers.get(place)) and not self._has_key(known, key):
+            while known := numbers.get(place, 0):
+                if known != number and self._has_key(known, key):
+                    break
                 place += 1
-            repeated = repeated or known
+            last = max(last, known)
             numbers[place] = number
-        return repeated
+        return last or None
 
     def _has_key(self, number: int, key: Hashable) -> bool:
         """Whether a round has a key."""
@@ -71,18 +73,19 @@ class SharedHistory:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._numbers: dict[Hashable, int] = {}
+        self._rounds: list[int] = []  # the number of each round within its game
+        self._last: dict[Hashable, int] = {}  # the index of the last round with each key
 
     def add_winner(self, winner: Player) -> None:
         """Add the winner of the next round, which is not needed here."""
 
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        repeated = None
-        for key in keys(self._rules, decks):
-            repeated = repeated or self._numbers.get(key)
-            self._numbers[key] = number
-        return repeated
+        found = keys(self._rules, decks)
+        last = max((self._last.get(key, -1) for key in found), default=-1)
+        self._last.update(dict.fromkeys(found, len(self._rounds)))
+        self._rounds.append(number)
+        return self._rounds[last] if last >= 0 else None
 
 
 AnyHistory: TypeAlias = History | SharedHistory

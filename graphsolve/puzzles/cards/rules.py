@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
 
+from graphsolve.puzzles.base_rules import BaseRules
 from graphsolve.puzzles.cards.decks import Cards, Decks, Player
 
 # Combat
@@ -92,8 +93,8 @@ def decided_winner(_decks: Decks, _game: int) -> Player | None:
     return None
 
 
-@dataclass(frozen=True)
-class Rules:
+@dataclass(frozen=True, repr=False)
+class Rules(BaseRules):
     """The decisions of a card game.
 
     Combat uses only `higher_card`, `bottom` and `score`, and ignores replacements of the others.

@@ -41,6 +41,8 @@ class Battle:
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
     >>> battle.round()
+    >>> battle
+    <Battle rounds=1 elves=1 goblins=1>
     >>> print(battle)
     #####
     #.GE#   G(197), E(197)
@@ -84,7 +86,12 @@ class Battle:
             graph: the grid graph of the cave's open squares; a `BitGrid` by default.
             stop_when_elf_dies: whether the battle ends at once when an elf dies.
             listener: called with each event as it happens.
+
+        Raises:
+            TypeError: it is not a cave.
         """
+        if not isinstance(cave, Cave):
+            raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
         self.cave = cave
         self.rules = rules
         self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
@@ -110,6 +117,10 @@ class Battle:
         self._states_since_attack = {self.state()}
         if listener:
             listener(BattleBegan.of(cave, self.units.values()))
+
+    def __repr__(self) -> str:
+        sides = " ".join(f"{side.plural}={len(self.living(side))}" for side in Side)
+        return f"<{type(self).__name__} rounds={self.rounds} {sides}>"
 
     def __str__(self) -> str:
         return draw_map(self.cave, self.units.values())

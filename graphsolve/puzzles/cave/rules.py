@@ -26,6 +26,7 @@ import networkx as nx
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares, first
+from graphsolve.puzzles.base_rules import BaseRules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
 if TYPE_CHECKING:
@@ -216,8 +217,8 @@ def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
     return next((power for power in powers if outcome(power).flawless), None)
 
 
-@dataclass(frozen=True)
-class Rules:
+@dataclass(frozen=True, repr=False)
+class Rules(BaseRules):
     """The initial stats of the units, and every decision in a battle.
 
     >>> Rules(elves=Stats(attack_power=15)).stats(Side.ELF)

@@ -1,8 +1,9 @@
 """The cave, its units, and the outcome of a battle."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
+from operator import attrgetter
 from typing import NamedTuple, Never, Protocol, Self, TypeVar
 
 from graphsolve.graphs.grid import Square
@@ -69,15 +70,16 @@ class Unit:
 
     def __copy__(self) -> "Unit":
         """A copy, ten times as fast as the one that `copy` makes by itself."""
-        return Unit(
-            self.side, self.square, self.hit_points, self.attack_power, self.number, self.blows
-        )
+        return Unit(*FIELDS_OF_UNIT(self))
 
     @classmethod
     def from_placement(cls, placed: Placement, number: int, stats: Stats) -> Self:
         """A unit on the map, with its side's hit points if the map does not show them."""
         hit_points = stats.hit_points if placed.hit_points is None else placed.hit_points
         return cls(placed.side, placed.square, hit_points, stats.attack_power, number)
+
+
+FIELDS_OF_UNIT = attrgetter(*(field.name for field in fields(Unit)))
 
 
 class ReadOnlyDict(dict[K, V]):

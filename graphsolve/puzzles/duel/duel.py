@@ -44,6 +44,8 @@ class Duel:
     """A duel with a boss, as a graph of states.
 
     >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
+    >>> duel
+    Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
     >>> for state, mana, spell in duel.successors(duel.source):
     ...     print(f"{spell} for {mana}: {state}")
     Magic Missile for 53: (2, 197, 9, (0, 0, 0))
@@ -88,8 +90,11 @@ class Duel:
             rules: the rules.
 
         Raises:
+            TypeError: it is not a boss.
             ValueError: the player or the boss has no hit points.
         """
+        if not isinstance(boss, Boss):
+            raise TypeError(f"expected a Boss, not {boss!r}; parse_boss() reads one from a text")
         if min(hit_points, boss.hit_points) < 1:
             raise ValueError("the player and the boss need at least 1 hit point each")
         self.boss = boss
@@ -100,6 +105,13 @@ class Duel:
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
         self._rounds: dict[Timers, list[Round]] = {}
+
+    def __repr__(self) -> str:
+        hit_points, mana, _, _ = self.start
+        parts = [repr(self.boss), f"hit_points={hit_points}", f"mana={mana}"]
+        parts += [f"hard={self.hard}"] if self.hard else []
+        parts += [] if self.rules.is_standard else [f"rules={self.rules}"]
+        return f"Duel({', '.join(parts)})"
 
     @property
     def effects(self) -> Mapping[str, Effect]:

@@ -21,6 +21,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
+from graphsolve.puzzles.base_rules import BaseRules
 
 
 class Boss(NamedTuple):
@@ -175,8 +176,8 @@ def started(turns: int, _timer: int) -> int:
     return turns
 
 
-@dataclass(frozen=True)
-class Rules:
+@dataclass(frozen=True, repr=False)
+class Rules(BaseRules):
     """The decisions of a duel.
 
     The functions default to those above, which document them. Their arguments with a leading

@@ -1,6 +1,7 @@
 """A history finds exactly the rounds that repeat, whatever the hashes are, in little memory."""
 
 import tracemalloc
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -8,9 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.puzzles.cards import COMBAT, Decks, Termination, combat
+from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Termination, combat
 from graphsolve.puzzles.cards import history as module
-from graphsolve.puzzles.cards.history import History
+from graphsolve.puzzles.cards.history import History, SharedHistory
+
+
+class Same(NamedTuple):
+    """A key whose hash is always the same."""
+
+    key: tuple[int, tuple[int, ...]]
+
+    def __hash__(self) -> int:
+        return 1
 
 
 class Key(NamedTuple):
@@ -40,6 +50,35 @@ def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
             history.add_winner(winner)
             bottom = COMBAT.bottom(winner, decks.first[0], decks.second[0])
             decks = decks.after_round(winner, bottom)
+
+
+@pytest.mark.parametrize("collide", [False, True], ids=["own hashes", "equal hashes"])
+@pytest.mark.parametrize("shared", [False, True], ids=["own history", "shared history"])
+@given(cards=st.permutations(range(1, 9)), size=st.integers(1, 7), rounds=st.integers(1, 60))
+def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, cards, size, rounds):
+    """By these rules, a round repeats an earlier one if either deck is the same."""
+
+    def keys(decks: Decks):
+        first, second = (1, decks.first), (2, decks.second)
+        return (Same(first), Same(second)) if collide else (first, second)
+
+    rules = replace(RECURSIVE_COMBAT, repeat_keys=keys)
+    deal = Decks(tuple(cards[:size]), tuple(cards[size:]))
+    history = SharedHistory(rules) if shared else History(deal, rules)
+    decks, before = deal, []
+    for number in range(1, rounds + 1):
+        if not all(decks):
+            break
+        same = [
+            earlier
+            for earlier, (first, second) in enumerate(before, 1)
+            if first == decks.first or second == decks.second
+        ]
+        assert history.repeated_by(number, decks) == max(same, default=None)
+        before.append(decks)
+        winner = 1 if (decks.first[0] * 5 + decks.second[0] * 3) % 7 < 3 else 2
+        history.add_winner(winner)
+        decks = decks.after_round(winner, rules.bottom(winner, decks.first[0], decks.second[0]))
 
 
 def test_a_long_game_needs_little_memory():
