@@ -3,6 +3,7 @@
     GraphsolveError              the base class
     ├── ParseError               a puzzle's text is malformed; says where and why
     ├── InputTooLargeError       an input is larger than 16 MiB, or never ends
+    ├── OptionError              an option of a play has a value that cannot be used
     ├── GenerateError            no puzzle meets the given specification
     ├── StateLimitError          a search has expanded the maximum number of states
     └── TimeLimitError           a computation took longer than its time limit
@@ -47,6 +48,10 @@ class ParseError(GraphsolveError):
 
 class InputTooLargeError(GraphsolveError):
     """An input is larger than `graphsolve.limits.MAX_INPUT_BYTES`."""
+
+
+class OptionError(GraphsolveError):
+    """An option of a play has a value that cannot be used; the message names the option."""
 
 
 class GenerateError(GraphsolveError):

@@ -1,17 +1,10 @@
 """The catalogue of puzzles: one record for each.
 
-A record names the packages of its puzzle, one in each of the rooms `puzzles`, `lab` and `show`,
-and imports none of them until it is used. So the packages can import this module.
+A record says what has to be known of a puzzle before its packages are imported, one in each of the
+rooms `puzzles`, `lab` and `show`. The packages can import this module.
 
-The package in `puzzles` has the parser that the record names, and
-
-- `rules_of(part)`: the standard rules of a part;
-- `solve(puzzle, part, rules, engine)`: the answer to a part, or None if there is none, by one of
-  the `engines`;
-- `events_of(puzzle, part, rules)`: an iterator over the events of a part;
-- a module `events` with the classes of these events and their union, `Event`.
-
-`graphsolve.lab.column` and `graphsolve.show.column` say what the other two have.
+Each package has a module `column`, with what its room needs of the puzzle:
+`graphsolve.puzzles.column`, `graphsolve.lab.column` and `graphsolve.show.column` say what that is.
 """
 
 import re
@@ -19,10 +12,14 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import CaveOptions, DuelOptions, PlayOptions
 from graphsolve.puzzles.text import Line, numbered_lines
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.column import PuzzlePlay
 
 Room = Literal["puzzles", "lab", "show"]
 """A room in which each puzzle has a package."""
@@ -43,9 +40,10 @@ class PuzzleRecord:
         year: the year of its Advent of Code.
         day: its day in that year.
         title: its title in Advent of Code.
+        noun: what one of its puzzles is called in a sentence.
         holds: what its input holds.
-        parser: the name of the parser in its package, which takes a text and a source.
         begins: matches the beginning of its input.
+        options: the class of the options of a play.
         packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
 
@@ -53,9 +51,10 @@ class PuzzleRecord:
     year: int
     day: int
     title: str
+    noun: str
     holds: str
-    parser: str
     begins: re.Pattern[str]
+    options: type[PlayOptions] = PlayOptions
     packages: str = "graphsolve.{room}.{name}"
 
     @property
@@ -72,14 +71,9 @@ class PuzzleRecord:
         return import_module(f"{self.package_name(room)}.{name}")
 
     @property
-    def package(self) -> Any:  # noqa: ANN401 - a module that is only known at run time
-        """Its package of rules and engines, imported when it is first used."""
-        return import_module(self.package_name("puzzles"))
-
-    @property
     def event_types(self) -> tuple[type, ...]:
         """The classes of its events."""
-        return get_args(self.module("puzzles", "events").Event)
+        return self._play.event_types
 
     def parse(self, text: str, source: str = "<text>") -> Puzzle:
         """Parse a text.
@@ -87,12 +81,12 @@ class PuzzleRecord:
         Raises:
             ParseError: the text is not well-formed.
         """
-        puzzle: Puzzle = getattr(self.package, self.parser)(text, source)
+        puzzle: Puzzle = self._play.parse(text, source)
         return puzzle
 
     def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has its own type of rules
         """The standard rules of a part."""
-        return self.package.rules_of(part)
+        return self._play.rules(part)
 
     def solve(
         self,
@@ -103,13 +97,16 @@ class PuzzleRecord:
         engine: EngineName = "graph",
     ) -> int | None:
         """The answer to a part, or None if there is none. The default is the standard rules."""
-        rules = rules or self.rules(part)
-        answer: int | None = self.package.solve(puzzle, part, rules, engine=engine)
-        return answer
+        return self._play.solve(puzzle, part, rules or self.rules(part), engine=engine)
 
     def events(self, puzzle: Puzzle, part: int, rules: Any = None) -> Iterator[Any]:  # noqa: ANN401 - likewise
         """Iterate over the events of a part. The default is the standard rules."""
-        yield from self.package.events_of(puzzle, part, rules or self.rules(part))
+        return self._play.events(puzzle, part, rules or self.rules(part))
+
+    @property
+    def _play(self) -> "PuzzlePlay[Any, Any, Any]":
+        column: PuzzlePlay[Any, Any, Any] = self.module("puzzles", "column").COLUMN
+        return column
 
 
 PUZZLES: dict[str, PuzzleRecord] = {
@@ -120,19 +117,20 @@ PUZZLES: dict[str, PuzzleRecord] = {
             year=2018,
             day=15,
             title="Beverage Bandits",
+            noun="cave",
             holds="the map of a cave",
-            parser="parse_cave",
             begins=re.compile(
                 r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
             ),
+            options=CaveOptions,
         ),
         PuzzleRecord(
             name="cards",
             year=2020,
             day=22,
             title="Crab Combat",
+            noun="card game",
             holds="two decks of cards",
-            parser="parse_decks",
             begins=re.compile("Player"),
         ),
         PuzzleRecord(
@@ -140,28 +138,30 @@ PUZZLES: dict[str, PuzzleRecord] = {
             year=2015,
             day=22,
             title="Wizard Simulator 20XX",
+            noun="duel",
             holds="the boss of a duel",
-            parser="parse_boss",
             begins=re.compile("Hit Points|Damage"),
+            options=DuelOptions,
         ),
     )
 }
 """The puzzles by name. A record that is added here is a puzzle for every command."""
 
 
-def record_of(puzzle: Puzzle) -> PuzzleRecord:
-    r"""The record of a parsed puzzle.
+def record_of(puzzle: object) -> PuzzleRecord:
+    r"""The record of a parsed puzzle, or of one of its events.
 
-    >>> record_of(parse_puzzle("Hit Points: 13\nDamage: 8")).name
-    'duel'
+    >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
+    >>> record_of(boss).name, record_of(next(record_of(boss).events(boss, 1))).name
+    ('duel', 'duel')
 
     Raises:
-        TypeError: it is not a puzzle.
+        TypeError: it is neither.
     """
     for record in PUZZLES.values():
         if type(puzzle).__module__.startswith(f"{record.package_name('puzzles')}."):
             return record
-    raise TypeError(f"not a puzzle: {puzzle!r}")
+    raise TypeError(f"not a puzzle or an event: {puzzle!r}")
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:

@@ -1,0 +1,135 @@
+"""How cave combat is parsed, fought and solved."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, get_args
+
+from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.cave.battle import battle_events
+from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.parsing import parse_cave
+from graphsolve.puzzles.cave.power import (
+    Victory,
+    events_of,
+    fight,
+    least_attack_power,
+    solve,
+)
+from graphsolve.puzzles.cave.rules import Rules, rules_of
+from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
+from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import CaveOptions, CaveSearchOptions
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from graphsolve.graphs.grid import Square
+
+
+class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
+    """Cave combat."""
+
+    event_types = get_args(Event)
+
+    def parse(self, text: str, source: str = "<text>") -> Cave:
+        """Parse the map of a cave."""
+        return parse_cave(text, source)
+
+    def rules(self, part: int) -> Rules:
+        """The standard rules."""
+        return rules_of(part)
+
+    def solve(
+        self, puzzle: Cave, part: int, rules: Rules, *, engine: EngineName = "graph"
+    ) -> int | None:
+        """The score of the battle of a part, or None."""
+        return solve(puzzle, part, rules, engine=engine)
+
+    def events(self, puzzle: Cave, part: int, rules: Rules) -> Iterator[Event]:
+        """The events of the battle of a part, if there is one."""
+        return events_of(puzzle, part, rules)
+
+    def result(
+        self,
+        puzzle: Cave,
+        part: int,
+        options: CaveOptions,
+        *,
+        engine: EngineName = "graph",
+        on_progress: Progress = quiet,
+    ) -> Outcome | Victory | None:
+        """The outcome of part 1; for part 2, also the attack power, or None if none suffices.
+
+        Raises:
+            OptionError: an attack power of the elves is given for part 2.
+        """
+        solver = fight if part == 1 else least_attack_power
+        found: Outcome | Victory | None = solver(
+            puzzle,
+            battle_rules(options, part),
+            engine=engine,
+            graph=graph_of(puzzle, options),
+            on_round=lambda battle: on_progress(
+                f"round {battle.rounds}, {len(battle.units)} units"
+            ),
+        )
+        return found
+
+    def play(
+        self, puzzle: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
+    ) -> Playthrough[Cave]:
+        """Play the battle of a part.
+
+        Raises:
+            GraphsolveError: the elves do not win part 2 with any attack power.
+            OptionError: an attack power of the elves is given for part 2.
+        """
+        rules = self.rules_of_battle(puzzle, part, options, on_progress)
+        title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
+        return Playthrough(puzzle, title, battle_events(puzzle, rules))
+
+    def rules_of_battle(
+        self, cave: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
+    ) -> Rules:
+        """The rules for the battle of a part, with the elves' attack power in it.
+
+        The arguments and errors are those of `play`.
+        """
+        rules = battle_rules(options, part)
+        if part == 1:
+            return rules
+        victory = self.result(cave, part, options, on_progress=on_progress)
+        if victory is None:
+            raise GraphsolveError(
+                "part 2 has no battle: no attack power lets the elves win without losses"
+            )
+        assert isinstance(victory, Victory)
+        return rules.with_elf_power(victory.attack_power)
+
+
+def battle_rules(options: CaveOptions, part: int = 1) -> Rules:
+    """The rules as the options have them.
+
+    Raises:
+        OptionError: an attack power of the elves is given for part 2.
+    """
+    if part > 1 and options.elf_power is not None:
+        raise OptionError("--elf-power cannot be used with part 2, which finds it.")
+    search = options.movement if isinstance(options, CaveSearchOptions) else None
+    return Rules(
+        Stats(options.elf_power or 3, options.elf_hit_points or 200),
+        Stats(options.goblin_power or 3, options.goblin_hit_points or 200),
+        MOVEMENTS[search or "multi-source"],
+    )
+
+
+def graph_of(cave: Cave, options: CaveOptions) -> "nx.Graph[Square] | None":
+    """The grid graph of a cave if the options ask for one, or None to leave it to the engine."""
+    if not isinstance(options, CaveSearchOptions) or options.graph is None:
+        return None
+    return GRAPHS[options.graph](cave.squares)
+
+
+COLUMN = CavePlay()

@@ -1,0 +1,128 @@
+"""What the rooms above need of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`.
+
+Whatever a command, the lab or a page plays goes through a `PuzzlePlay`. Each puzzle has a package
+next to this module, whose `column.COLUMN` is an instance of a subclass.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import PlayOptions
+
+PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
+RulesT = TypeVar("RulesT")
+OptionsT = TypeVar("OptionsT", bound=PlayOptions)
+
+Progress: TypeAlias = Callable[[str], object]
+"""Told how far a computation is, in a few words such as `round 12`."""
+
+
+def quiet(_words: str) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True)
+class Playthrough(Generic[PuzzleT]):
+    """A battle, a game or a duel that is played with options.
+
+    Attributes:
+        puzzle: the puzzle.
+        title: what is played, such as `Recursive Combat`.
+        events: the events, computed lazily.
+        line: what led to the moves if the puzzle leaves a choice, such as `Least mana`.
+    """
+
+    puzzle: PuzzleT
+    title: str
+    events: Iterator[Any]
+    line: str = "This line"
+
+
+class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
+    """How a puzzle is parsed, played and solved.
+
+    The types are those of the parsed puzzle, of its rules, and of the options of a play.
+    """
+
+    @property
+    @abstractmethod
+    def event_types(self) -> tuple[type, ...]:
+        """The classes of the events."""
+
+    @abstractmethod
+    def parse(self, text: str, source: str = "<text>") -> PuzzleT:
+        """Parse a text.
+
+        Args:
+            text: the puzzle's text.
+            source: the name of the source for error messages.
+
+        Raises:
+            ParseError: the text is not well-formed.
+        """
+
+    @abstractmethod
+    def rules(self, part: int) -> RulesT:
+        """The standard rules of a part."""
+
+    @abstractmethod
+    def solve(
+        self, puzzle: PuzzleT, part: int, rules: RulesT, *, engine: EngineName = "graph"
+    ) -> int | None:
+        """The answer to a part, or None if there is none. See `graphsolve.puzzles.engines`."""
+
+    @abstractmethod
+    def events(self, puzzle: PuzzleT, part: int, rules: RulesT) -> Iterator[Any]:
+        """The events of a part, computed lazily. There may be none if it has no answer."""
+
+    def result(
+        self,
+        puzzle: PuzzleT,
+        part: int,
+        options: OptionsT,
+        *,
+        engine: EngineName = "graph",
+        on_progress: Progress = quiet,
+    ) -> Any:
+        """The whole result of a part, from which its answer is put into words.
+
+        By default it is the answer alone.
+        """
+        return self.solve(puzzle, part, self.rules(part), engine=engine)
+
+    def play(
+        self,
+        puzzle: PuzzleT,
+        part: int,
+        options: OptionsT,
+        on_progress: Progress = quiet,
+    ) -> Playthrough[PuzzleT]:
+        """Play a part with options.
+
+        Raises:
+            GraphsolveError: nothing can be played in this part.
+            OptionError: an option has a value that cannot be used.
+        """
+        return Playthrough(
+            puzzle, record_of(puzzle).title, self.events(puzzle, part, self.rules(part))
+        )
+
+
+def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
+    r"""The rules and engines of a puzzle, imported when they are first used.
+
+    >>> from graphsolve.puzzles.catalogue import PUZZLES
+    >>> boss = play_of(PUZZLES["duel"]).parse("Hit Points: 13\nDamage: 8")
+    >>> type(play_of(boss)).__name__
+    'DuelPlay'
+
+    Raises:
+        TypeError: it is not a puzzle.
+    """
+    record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
+    column: PuzzlePlay[Any, Any, Any] = record.module("puzzles", "column").COLUMN
+    return column

@@ -1,0 +1,102 @@
+"""How duels are parsed, played and solved."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.duel.duel import Duel, duel_events
+from graphsolve.puzzles.duel.events import Event
+from graphsolve.puzzles.duel.parsing import parse_boss
+from graphsolve.puzzles.duel.rules import Boss, Rules
+from graphsolve.puzzles.duel.search import LeastMana, events_of, least_mana, rules_of, solve
+from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import DuelOptions
+
+
+class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
+    """The mana duel."""
+
+    event_types = get_args(Event)
+
+    def parse(self, text: str, source: str = "<text>") -> Boss:
+        """Parse a boss."""
+        return parse_boss(text, source)
+
+    def rules(self, part: int) -> Rules:
+        """The standard rules; part 2 is the hard mode of the same duel."""
+        return rules_of(part)
+
+    def solve(
+        self, puzzle: Boss, part: int, rules: Rules, *, engine: EngineName = "graph"
+    ) -> int | None:
+        """The least mana that wins, or None."""
+        return solve(puzzle, part, rules, engine=engine)
+
+    def events(self, puzzle: Boss, part: int, rules: Rules) -> Iterator[Event]:
+        """The events of the win with the least mana, if there is one."""
+        return events_of(puzzle, part, rules)
+
+    def result(
+        self,
+        puzzle: Boss,
+        part: int,
+        options: DuelOptions,
+        *,
+        engine: EngineName = "graph",
+        on_progress: Progress = quiet,
+    ) -> LeastMana:
+        """The least mana that wins, and the spells, found by Dijkstra's algorithm."""
+        return least_mana(
+            duel_of(puzzle, part, options),
+            engine=engine,
+            on_state=lambda number: on_progress(f"state {number}"),
+        )
+
+    def play(
+        self, puzzle: Boss, part: int, options: DuelOptions, on_progress: Progress = quiet
+    ) -> Playthrough[Boss]:
+        """Play a duel with the given spells, or with those of the least mana.
+
+        Raises:
+            GraphsolveError: the given spells cannot be cast, or no spells win.
+            OptionError: there is no such spell.
+        """
+        duel = duel_of(puzzle, part, options)
+        if options.spells is None:
+            found = self.result(puzzle, part, options, on_progress=on_progress)
+            if found.mana is None:
+                raise GraphsolveError("no spells win this duel; use --spells to choose some")
+            spells, line = found.spells, "Least mana"
+        else:
+            spells, line = parse_spells(duel, options.spells), "Your spells"
+        try:
+            events = list(duel_events(duel, spells))
+        except ValueError as error:
+            raise GraphsolveError(f"--spells: {error}") from None
+        title = "The mana duel" if part == 1 else "The mana duel, hard mode"
+        return Playthrough(puzzle, title, iter(events), line)
+
+
+def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:
+    """The duel with a boss, as the options have it."""
+    mana = 500 if options.mana is None else options.mana
+    return Duel(boss, hit_points=options.hit_points or 50, mana=mana, hard=part > 1)
+
+
+def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
+    """Parse a list of spells, separated by commas.
+
+    Raises:
+        OptionError: there is no such spell.
+    """
+    names = {spell.name.casefold(): spell.name for spell in duel.spells}
+    words = [(word, " ".join(word.split()).casefold()) for word in text.split(",")]
+    for word, name in words:
+        if name not in names:
+            known = ", ".join(names.values())
+            raise OptionError(f"--spells: there is no spell {word!r}, only {known}.")
+    return tuple(names[name] for _, name in words)
+
+
+COLUMN = DuelPlay()
