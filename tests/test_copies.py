@@ -28,7 +28,7 @@ from graphsolve.puzzles.cards.game import Engine
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.cave.bands import fight_bands
-from graphsolve.puzzles.cave.scene import Scene, rounds_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
 
 COPY: dict[str, Callable[[Any], Any]] = {
@@ -68,8 +68,8 @@ def examples() -> Iterator[object]:
     yield battle.rules.look(battle, battle.order[-1])
     yield Rules().movement(Rules(), Battle(CAVE).rules.look(battle, battle.order[-1]))
     yield from battle_events(CAVE)
-    yield from rounds_of(battle_events(CAVE))
-    yield from next(rounds_of(battle_events(CAVE))).turns()
+    yield from Scene.rounds_of(battle_events(CAVE))
+    yield from next(Scene.rounds_of(battle_events(CAVE))).played()
     yield from sweep(CAVE, engine="graph")
     yield from fight_bands(CAVE, Rules())
     yield graphsolve.least_attack_power(CAVE)

@@ -60,12 +60,12 @@ def explain(
     Example: `graphsolve explain inputs/15.txt --round 3 --unit 8,8`
     """
     from graphsolve.puzzles.cave import parse_cave
-    from graphsolve.puzzles.cave.scene import Scene, parts_of
+    from graphsolve.puzzles.cave.scene import Scene
     from graphsolve.show.explain import PREFACE, explain_round, play_to_round
 
     console = stdout_console()
     battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)
-    scene, parts = Scene(next(battle.events)), parts_of(battle.events)
+    scene, parts = Scene(next(battle.events)), Scene.parts_of(battle.events)
     with Progress() as progress:
         begun = play_to_round(
             parts,

@@ -100,8 +100,11 @@ def lines_of(
     """The transcript as JSON lines."""
     from more_itertools import spy
 
+    from graphsolve.puzzles.scene import scene_type
     from graphsolve.show.jsonl import write_events
     from graphsolve.show.transcript import within
 
-    _, wanted = spy(within(events, rounds))  # an error comes before the header
+    _, wanted = spy(
+        within(events, rounds, scene_type(played.record))
+    )  # an error comes before the header
     return write_events(played.record.id, wanted, part)

@@ -15,10 +15,13 @@ from more_itertools import stagger
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.decks import Decks
+from graphsolve.puzzles.cards.scene import Scene as CardScene
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
 from graphsolve.puzzles.duel import events as duel
+from graphsolve.puzzles.duel.scene import Scene as DuelScene
+from graphsolve.puzzles.scene import BaseScene
 from graphsolve.show import counted
 
 # --- Ranges of rounds ----------------------------------------------------------------------------
@@ -75,7 +78,9 @@ class Rounds:
 ALL_ROUNDS = Rounds(0)
 
 
-def within(events: Iterable[Event], rounds: Rounds) -> Iterator[Event]:
+def within(
+    events: Iterable[Event], rounds: Rounds, scene: type[BaseScene[Event]]
+) -> Iterator[Event]:
     """The first event, then the events of some rounds.
 
     Events before the first round belong to round 0, and events after a complete round to the next
@@ -86,7 +91,8 @@ def within(events: Iterable[Event], rounds: Rounds) -> Iterator[Event]:
 
     >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
     >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
-    >>> for event in within(duel_events(duel, ["Poison", "Magic Missile"]), Rounds(4)):
+    >>> events = duel_events(duel, ["Poison", "Magic Missile"])
+    >>> for event in within(events, Rounds(4), DuelScene):
     ...     print(type(event).__name__)
     DuelBegan
     TurnBegan
@@ -96,6 +102,7 @@ def within(events: Iterable[Event], rounds: Rounds) -> Iterator[Event]:
     Args:
         events: all events of a battle, a card game or a duel.
         rounds: the rounds to keep.
+        scene: the class of the puzzle's scenes.
 
     Raises:
         GraphsolveError: if the rounds begin after the last one.
@@ -106,37 +113,18 @@ def within(events: Iterable[Event], rounds: Rounds) -> Iterator[Event]:
     pending: list[Event] = []
     number = 0
     for event in events:
-        number = round_begun(event) or number
+        number = scene.begins_round(event) or number
         if number in rounds:
             yield from pending
             pending = []
             yield event
         elif number == 0:
             pending.append(event)
-        number += ends_round(event)
+        number += scene.ends_round(event)
         if rounds.is_past(number):
             return
     if pending:
         raise GraphsolveError(f"the last round is {number}, so there are no rounds {rounds}")
-
-
-def round_begun(event: object) -> int | None:
-    """The number of the round that begins with an event, if one does."""
-    match event:
-        case (
-            cave.RoundBegan(round=number)
-            | cards.RoundBegan(game=1, round=number)
-            | duel.TurnBegan(turn=number)
-        ):
-            return number
-    return None
-
-
-def ends_round(event: object) -> bool:
-    """Whether an event completes a round. Turns of a duel have no such event."""
-    return isinstance(event, cave.RoundEnded) or (
-        isinstance(event, cards.RoundWon) and event.game == 1
-    )
 
 
 # --- Text ----------------------------------------------------------------------------------------
@@ -205,7 +193,7 @@ def battle_chunks(events: Iterator[cave.Event], rounds: Rounds) -> Iterator[str]
     if 0 in rounds:
         yield f"\nInitially:\n{scene}\n"
     changed = False
-    for event in within(applied(), rounds):
+    for event in within(applied(), rounds, Scene):
         match event:
             case cave.Step() | cave.Blow():
                 changed = True
@@ -275,7 +263,7 @@ def game_text(
     Source: Advent of Code 2020, day 22.
     """
     chunks = recursive_chunks if recursive else combat_chunks
-    return without_first_blank_line(chunks(within(events, rounds)))
+    return without_first_blank_line(chunks(within(events, rounds, CardScene)))
 
 
 def combat_chunks(events: Iterable[cards.Event]) -> Iterator[str]:
@@ -374,7 +362,7 @@ def duel_text(events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS) -> Iter
 
     Source: Advent of Code 2015, day 22.
     """
-    return without_first_blank_line(duel_turn_text(within(events, rounds)))
+    return without_first_blank_line(duel_turn_text(within(events, rounds, DuelScene)))
 
 
 def duel_turn_text(events: Iterable[duel.Event]) -> Iterator[str]:

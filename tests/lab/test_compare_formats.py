@@ -27,7 +27,7 @@ from graphsolve.lab.compare import (
 )
 from graphsolve.puzzles.cards import COMBAT, Decks, game_events
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel
 from statements import load
 
@@ -261,7 +261,7 @@ def test_states_after_every_turn():
     texts = []
     events = battle_events(CAVE, RULES)
     scene = Scene(next(events))
-    for part in parts_of(events):
+    for part in Scene.parts_of(events):
         for event in part:
             scene.apply(event)
         if type(part[0]).__name__ == "TurnBegan":

@@ -18,7 +18,7 @@ from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import Scene, parts_of, rounds_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.explain import explain_round, explain_turn, play_to_round
 from graphsolve.show.explain.sentences import turn_sentences
 from graphsolve.show.explain.turn import Turn
@@ -58,7 +58,7 @@ def explain(
 ) -> str:
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     assert play_to_round(parts, scene, number) == number
     pieces = list(explain_round(parts, scene, unit))
     return printed(pieces if unit is not None else pieces[1:], width)
@@ -179,7 +179,7 @@ def test_stalemate():
 
 def test_end_by_the_death_of_an_elf():
     events = battle_events(parse_cave("GE  G(9), E(3)"), stop_when_elf_dies=True)
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, 1)
     text = printed(list(explain_round(parts, scene)))
     assert "elf has died" in sentence(text, "End")
@@ -189,7 +189,8 @@ def test_play_to_round_stops_at_the_end():
     events = battle_events(parse_cave("GE  G(9), E(5)"))
     scene, rounds = Scene(next(events)), []
     assert (
-        play_to_round(parts_of(events), scene, 9, lambda scene: rounds.append(scene.rounds)) == 3
+        play_to_round(Scene.parts_of(events), scene, 9, lambda scene: rounds.append(scene.rounds))
+        == 3
     )
     assert scene.outcome
     assert rounds == [0, 1, 2]
@@ -283,7 +284,7 @@ def test_a_unit_that_does_not_attack_by_misreading():
 
 def test_overview_leaves_out_hit_points_on_a_narrow_screen():
     events = battle_events(parse_cave(STEP))
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, 1)
     overview = next(explain_round(parts, scene))
     assert "#.E...#   E0(200)\n" in printed([overview], 17)
@@ -302,7 +303,7 @@ def test_every_turn_of_every_battle_can_be_explained(cave: Cave):
     """The pictures contain the unit, its step, and one of the nearest squares."""
     events = battle_events(cave, FAST)
     scene = Scene(next(events))
-    for part in islice(parts_of(events), 12):
+    for part in islice(Scene.parts_of(events), 12):
         if isinstance(part[0], TurnBegan):
             text = printed(list(explain_turn(scene, part)), 1000)
             assert text.isascii()
@@ -325,7 +326,7 @@ def check_chosen(text: str):
 @given(caves(hurt=False))
 def test_distances_match_networkx(cave: Cave):
     events = battle_events(cave, FAST)
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, 1)
     part = next(parts, None)
     if not part or len(part) < 3 or not getattr(part[1], "chosen", None):
@@ -372,7 +373,7 @@ def test_a_unit_that_stays_by_misreading():
 
 def test_explaining_leaves_the_scene_as_it_is():
     events = battle_events(parse_cave(STEP), FAST)
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, 1)
     before = str(scene), dict(scene.units)
     part = next(parts)
@@ -386,7 +387,7 @@ def test_colours():
     Style._add.cache_clear()  # noqa: SLF001 - rich has no public way
     console = Console(file=StringIO(), force_terminal=True, color_system="standard", width=80)
     events = battle_events(parse_cave(STEP))
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, 1)
     for piece in explain_turn(scene, next(parts)):
         console.print(piece, crop=False)
@@ -407,9 +408,12 @@ def test_colours():
 def misread_turns(name: str, cave: str) -> Iterator[str]:
     """The explanation of each turn of a misread battle."""
     events = CATALOGUE[name].events(parse_cave(cave), 1)
-    for played in rounds_of(events):
-        for turn in played.turns():
-            yield "\n".join(text for _, text in turn_sentences(Turn.of(turn.before, turn.events)))
+    for played in Scene.rounds_of(events):
+        for turn in played.played():
+            if isinstance(turn.events[0], TurnBegan):
+                yield "\n".join(
+                    text for _, text in turn_sentences(Turn.of(turn.before, turn.events))
+                )
 
 
 def test_a_unit_that_lives_on_with_0_hit_points_does_not_die():

@@ -7,7 +7,7 @@ from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, TurnBegan
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.replay import replay_html
 from statements import load
 
@@ -36,7 +36,7 @@ class PlayedTurn:
 def turns_of(text: str, rules: Rules = Rules()) -> list[PlayedTurn]:
     events = battle_events(parse_cave(text), rules)
     scene, turns = Scene(next(events)), []
-    for part in parts_of(events):
+    for part in Scene.parts_of(events):
         if isinstance(part[0], TurnBegan):
             turns.append(PlayedTurn(scene, part))
         for event in part:

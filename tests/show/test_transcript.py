@@ -19,9 +19,12 @@ from graphsolve.puzzles.cards import (
     game_events,
     parse_decks,
 )
+from graphsolve.puzzles.cards.scene import Scene as CardScene
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.scene import Scene as CaveScene
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Effect, Spell, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
+from graphsolve.puzzles.duel.scene import Scene as DuelScene
 from graphsolve.show.transcript import (
     ALL_ROUNDS,
     Rounds,
@@ -337,39 +340,41 @@ def test_invalid_ranges_of_rounds(text: str):
         Rounds.parse(text)
 
 
-def stories() -> list[list]:
+def stories() -> list[tuple[type, list]]:
+    duel = Duel(Boss(14, 8), hit_points=10, mana=250)
     return [
-        list(battle_events(parse_cave(BATTLES[0]["start"]))),
-        list(battle_events(parse_cave("G#E"))),
-        list(game_events(EXAMPLE)),
-        list(game_events(ENDLESS)),
-        list(duel_events(Duel(Boss(14, 8), hit_points=10, mana=250), ["Recharge", "Shield"])),
+        (CaveScene, list(battle_events(parse_cave(BATTLES[0]["start"])))),
+        (CaveScene, list(battle_events(parse_cave("G#E")))),
+        (CardScene, list(game_events(EXAMPLE))),
+        (CardScene, list(game_events(ENDLESS))),
+        (DuelScene, list(duel_events(duel, ["Recharge", "Shield"]))),
     ]
 
 
-@pytest.mark.parametrize("story", stories())
-def test_single_rounds_make_up_the_whole(story: list):
+@pytest.mark.parametrize(("scene", "story"), stories())
+def test_single_rounds_make_up_the_whole(scene: type, story: list):
     began, *rest = story
-    assert list(within(story, Rounds(0, 0))) == [began]
+    assert list(within(story, Rounds(0, 0), scene)) == [began]
     together: list = []
     rounds = 0
     while together != rest:
         rounds += 1
-        first, *events = within(story, Rounds(rounds, rounds))
+        first, *events = within(story, Rounds(rounds, rounds), scene)
         assert first == began
         assert events
         together += events
     with pytest.raises(GraphsolveError) as raised:
-        next(within(story, Rounds(rounds + 1)))
+        next(within(story, Rounds(rounds + 1), scene))
     assert f"the last round is {rounds}," in str(raised.value)
 
 
-@pytest.mark.parametrize("story", stories())
-def test_no_event_is_consumed_after_the_last_round(story: list):
+@pytest.mark.parametrize(("scene", "story"), stories())
+def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
     """A turn of a duel ends with the first event of the next turn, as it has no last event."""
     for number in (1, 2):
         asked: list = []
-        kept = list(within((asked.append(event) or event for event in story), Rounds(0, number)))
+        heard = (asked.append(event) or event for event in story)
+        kept = list(within(heard, Rounds(0, number), scene))
         extra = asked[len(kept) :]
         assert asked[: len(kept)] == kept
         assert extra == [event for event in extra if isinstance(event, TurnBegan)][:1]

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.explain import explain_round, play_to_round
 from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.terminal import cave_show
@@ -21,7 +21,7 @@ EVENTS = list(battle_events(CAVE))
 def explained(number: int) -> str:
     """The explanation of a round, on one line."""
     events = iter(EVENTS)
-    scene, parts = Scene(next(events)), parts_of(events)
+    scene, parts = Scene(next(events)), Scene.parts_of(events)
     play_to_round(parts, scene, number)
     console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
     for piece in explain_round(parts, scene):

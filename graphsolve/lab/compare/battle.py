@@ -5,7 +5,7 @@ They are numbered by rounds, or by turns, in the way that makes the most of them
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from more_itertools import split_when
 
@@ -13,8 +13,12 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.compare.lines import Reading
 from graphsolve.lab.compare.snapshots import Snapshot, Transcript, Units
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Step, TurnBegan
-from graphsolve.puzzles.cave.scene import PlayedRound, PlayedTurn, Scene, rounds_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.puzzles.scene import PlayedPart, PlayedRound
+
+Round: TypeAlias = PlayedRound[Scene, Event]
+Turn: TypeAlias = PlayedPart[Scene, Event]
 
 
 class Difference(NamedTuple):
@@ -57,7 +61,7 @@ class Divergence(NamedTuple):
     scene: Scene
     differences: list[Difference]
     since: int | None
-    turns: Sequence[PlayedTurn]
+    turns: Sequence[Turn]
 
 
 class Agreement(NamedTuple):
@@ -99,7 +103,7 @@ def compare_battle(
         transcripts: the possible ways to read the transcript, at least one.
         last: which battle to compare if there are several: the last one, or the first.
     """
-    played = list(rounds_of(events))
+    played = list(Scene.rounds_of(events))
     scenes = [played[0].before, *(one.after for one in played)]
     ways = [way for transcript in transcripts for way in by_rounds(transcript, scenes, last=last)]
     best = max(ways, key=lambda way: (way.agreed, -differing(scenes, way)))
@@ -220,16 +224,17 @@ def may_be_turns(way: Way, scenes: Sequence[Scene]) -> bool:
     return way.agreed <= 1 or len(way.theirs) > len(scenes) + 1
 
 
-def by_turns(way: Way, played: Sequence[PlayedRound]) -> tuple[int, Divergence] | Agreement:
+def by_turns(way: Way, played: Sequence[Round]) -> tuple[int, Divergence] | Agreement:
     """Compare their states with those after each turn, of which they can leave out some.
 
     Returns:
         The number of states that agree, and the first that differs; or that all agree.
     """
     reading = Reading(way.reading.what, ("A state is the one after a turn.",))
-    moments = [(played[0].before, PlayedTurn(played[0].before, []))]
+    start = played[0].before
+    moments: list[tuple[Scene, Turn]] = [(start, PlayedPart(start, []))]
     for one in played:
-        turns = list(one.turns())
+        turns = list(turns_of(one))
         afters = [*(turn.before for turn in turns[1:]), one.after]
         moments += zip(afters, turns, strict=False)
     window, at = len(played[0].before.units) + 2, 0
@@ -272,7 +277,7 @@ def unit_text(side: Side | None, hit_points: int | None) -> str:
     return letter if hit_points is None else f"{letter}({hit_points})"
 
 
-def turns_affecting(played: PlayedRound, found: Sequence[Difference]) -> Iterator[PlayedTurn]:
+def turns_affecting(played: Round, found: Sequence[Difference]) -> Iterator[Turn]:
     """The turns of a round that affect one of the squares that differ after it.
 
     If only the hit points on a square differ, turns that begin or end there do not count.
@@ -292,4 +297,9 @@ def turns_affecting(played: PlayedRound, found: Sequence[Difference]) -> Iterato
             case _:
                 return False
 
-    return (turn for turn in played.turns() if any(map(affects, turn.events)))
+    return (turn for turn in turns_of(played) if any(map(affects, turn.events)))
+
+
+def turns_of(played: Round) -> Iterator[Turn]:
+    """The turns of a round."""
+    return (part for part in played.played() if isinstance(part.events[0], TurnBegan))

@@ -13,7 +13,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave import events as cave_events
 from graphsolve.puzzles.cave.power import Attempts
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel import events as duels
 
@@ -25,7 +25,7 @@ class CaveDeparture(NamedTuple):
         part: the part of the puzzle.
         power: the attack power of the elves.
         scene: the battle before it.
-        ours: what happens next by the rules: one of the parts from `parts_of`.
+        ours: what happens next by the rules: one of the parts of the scene's `parts_of`.
         theirs: what happens next by the misreading.
     """
 
@@ -251,7 +251,9 @@ def battle_departure(
     next(theirs)  # other hit points or powers show in the blows
     assert isinstance(began, cave_events.BattleBegan)
     scene = Scene(began)
-    for our_part, their_part in zip_longest(parts_of(ours), parts_of(theirs), fillvalue=()):
+    for our_part, their_part in zip_longest(
+        Scene.parts_of(ours), Scene.parts_of(theirs), fillvalue=()
+    ):
         if list(actions(our_part)) != list(actions(their_part)):
             return CaveDeparture(part, power, scene, our_part, their_part)
         for event in our_part:

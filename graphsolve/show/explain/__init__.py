@@ -51,10 +51,9 @@ def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableTy
     """Explain a unit's turn: what it saw, what it did, and why.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> from graphsolve.puzzles.cave.scene import parts_of
     >>> events = battle_events(parse_cave("#.E.G"))
     >>> scene = Scene(next(events))
-    >>> round_begins, turn, *_ = parts_of(events)
+    >>> round_begins, turn, *_ = Scene.parts_of(events)
     >>> console = Console(width=60, color_system=None)
     >>> for piece in explain_turn(scene, turn):
     ...     console.print(piece)
@@ -84,7 +83,7 @@ def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableTy
 
     Args:
         scene: the battle before the turn. It is not changed.
-        events: the events of the turn, from `TurnBegan` on, as `parts_of` groups them.
+        events: the events of the turn, from `TurnBegan` on, as `Scene.parts_of` groups them.
     """
     return turn_pieces(Turn.of(scene, events))
 
@@ -140,7 +139,7 @@ def explain_round(
     """Explain every turn of a round, or only the turn of one unit.
 
     Args:
-        parts: the parts of the battle, as `parts_of` yields them, from the round's first turn on.
+        parts: the parts of the battle, split by `Scene.parts_of`, from the round's first turn on.
         scene: the battle at the beginning of the round. The events of the round are applied to it.
         unit: explain only the unit with this number.
     """

@@ -257,7 +257,7 @@ def play_to_round(
     """Apply the events of a battle to a scene, up to the beginning of a round.
 
     Args:
-        parts: the parts of a battle after its first event, as `parts_of` yields them.
+        parts: the parts of a battle after its first event, as `Scene.parts_of` yields them.
         scene: the scene of the battle.
         number: the number of the round.
         on_round: called with the scene at the beginning of each round.

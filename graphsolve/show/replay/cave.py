@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave.events import (
     Step,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
@@ -55,7 +55,7 @@ def cave_data(
     rounds: list[list[dict[str, object]]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    for part in at_most(MAX_TURNS, parts_of(events), too_long):
+    for part in at_most(MAX_TURNS, Scene.parts_of(events), too_long):
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):

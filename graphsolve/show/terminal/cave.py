@@ -28,7 +28,7 @@ from graphsolve.puzzles.cave.events import (
     RoundEnded,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.scene import Scene, parts_of
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side
 from graphsolve.show import counted
 from graphsolve.show.explain.pictures import (
@@ -98,7 +98,7 @@ def cave_show(title: str, events: Iterable[Event]) -> Show:
         title: the title of the show.
         events: the events of the battle.
     """
-    parts = parts_of(events)
+    parts = Scene.parts_of(events)
     began = next(parts)[0]
     assert isinstance(began, BattleBegan)
     max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(began.units) or 1)), MIN_FRAMES)

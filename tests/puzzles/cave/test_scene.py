@@ -1,19 +1,22 @@
 """The rounds and turns of a battle, with the scenes before and after them."""
 
-from graphsolve.puzzles.cave import battle_events, parse_cave
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles import caves
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import parts_of, rounds_of
+from graphsolve.puzzles.cave.scene import Scene
+from small_puzzles import CAVES
 from statements import load
 
 MAPS = {shown["round"]: shown["map"].strip() for shown in load("cave/detailed.toml")["after"]}
-
-
-def rounds():
-    return list(rounds_of(battle_events(parse_cave(MAPS[0]))))
+FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
 
 def test_scenes_before_and_after_rounds_equal_the_statements_maps():
-    found = rounds()
+    found = list(Scene.rounds_of(battle_events(parse_cave(MAPS[0]))))
     assert [one.number for one in found] == list(range(1, 49))
     for one in found:
         if one.number - 1 in MAPS:
@@ -22,28 +25,36 @@ def test_scenes_before_and_after_rounds_equal_the_statements_maps():
             assert str(one.after) == MAPS[one.number]
 
 
-def test_each_turn_begins_where_the_last_one_ended():
-    for one in rounds():
-        scene = one.before.copy()
-        for turn in one.turns():
-            began = turn.events[0]
-            assert isinstance(began, TurnBegan)
-            assert turn.before.units == scene.units
-            assert turn.before.units[began.unit].square == began.square
-            for event in turn.events:
-                scene.apply(event)
-        assert scene.units == one.after.units
+@settings(max_examples=50)
+@given(caves(), st.booleans())
+def test_scenes_equal_the_battle_after_each_turn(cave: Cave, stop: bool):
+    battle = Battle(cave, FAST, stop_when_elf_dies=stop)
+    for played in Scene.rounds_of(battle_events(cave, FAST, stop_when_elf_dies=stop)):
+        for part in played.played():
+            began, *_ = part.events
+            if isinstance(began, TurnBegan):
+                assert str(part.before) == str(battle)
+                assert part.before.units[began.unit].square == began.square
+                battle.turn()
+        if not cave.units:
+            battle.round()
+        assert (played.after.rounds, str(played.after)) == (battle.rounds, str(battle))
+    assert played.after.outcome == battle.outcome
 
 
-def test_turns_can_be_iterated_twice():
-    one = rounds()[0]
-    before = str(one.before)
-    turns = list(one.turns())
-    assert [turn.events for turn in one.turns()] == [turn.events for turn in turns]
-    assert str(one.before) == before
-    assert len({str(turn.before) for turn in turns}) > 1
+def test_rounds_can_be_played_twice():
+    played = next(Scene.rounds_of(battle_events(parse_cave(MAPS[0]))))
+    first, second = list(played.played()), list(played.played())
+    assert [part.events for part in first] == [part.events for part in second] == played.parts
+    assert [str(part.before) for part in first] == [str(part.before) for part in second]
 
 
-def test_parts_contain_all_events():
-    events = list(battle_events(parse_cave(MAPS[0])))
-    assert [event for part in parts_of(iter(events)) for event in part] == events
+def test_what_the_dead_do_by_misread_rules_is_left_out():
+    rules = CATALOGUE["dead-units-act"].rules(1)
+    for cave in CAVES:
+        scene, *events = battle_events(cave, rules)
+        scene, dead = Scene(scene), set()
+        for event in events:
+            scene.apply(event)
+            dead.update(unit.number for unit in scene.fallen)
+            assert not dead & scene.units.keys()

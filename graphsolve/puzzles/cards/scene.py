@@ -1,0 +1,172 @@
+"""The state of a card game after each of its events."""
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from graphsolve.puzzles.cards.decks import Decks, Player
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
+from graphsolve.puzzles.cards.rules import GameOutcome
+from graphsolve.puzzles.scene import BaseScene
+
+MAX_RESULTS = 30
+"""How many of the previous rounds of a game a scene knows."""
+
+
+class Result(NamedTuple):
+    """A round that is over: its number, the cards drawn, and who won it."""
+
+    round: int
+    drawn: tuple[int, int]
+    winner: Player
+
+
+class OpenGame(msgspec.Struct, frozen=True, gc=False):
+    """A game that is being played.
+
+    Attributes:
+        number: its number.
+        deal: the decks dealt.
+        round: the number of its latest round, 0 before the first.
+        decks: the decks before that round; after the game, those at its end.
+        drawn: the cards drawn in the round, or None before that.
+        sub_game: whether a sub-game decides the round.
+        winner: the winner of the round, or None before it is decided.
+        repeat: the earlier round whose decks are repeated after this one, or None.
+        results: its previous rounds, up to `MAX_RESULTS` of them.
+        outcome: how it ended, or None while it goes on.
+    """
+
+    number: int
+    deal: Decks
+    round: int
+    decks: Decks
+    drawn: tuple[int, int] | None = None
+    sub_game: bool = False
+    winner: Player | None = None
+    repeat: int | None = None
+    results: tuple[Result, ...] = ()
+    outcome: GameOutcome | None = None
+
+    def __str__(self) -> str:
+        when = f"after round {self.round}" if self.outcome else f"round {self.round}"
+        decks = (
+            f"Player {player}: {', '.join(map(str, deck)) or 'no cards'}"
+            for player, deck in enumerate(self.decks, 1)
+        )
+        return "\n".join([f"Game {self.number}, {when if self.round else 'the deal'}:", *decks])
+
+
+class Scene(BaseScene[Event]):
+    """The state of a card game and its sub-games after the events applied so far.
+
+    >>> from graphsolve.puzzles.cards import Decks, game_events
+    >>> events = list(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))))
+    >>> scene = Scene(events[0])
+    >>> scene.apply_all(events[1:28])
+    >>> print(scene)
+    Game 1, round 9:
+    Player 1: 4, 9, 8, 5, 2
+    Player 2: 3, 10, 1, 7, 6
+    <BLANKLINE>
+    Game 2, the deal:
+    Player 1: 9, 8, 5, 2
+    Player 2: 10, 1, 7
+    >>> scene.games[0].drawn, scene.games[0].results[-1]
+    ((4, 3), Result(round=8, drawn=(6, 7), winner=2))
+
+    Its parts are the beginnings of games, rounds, and ends of games. The end of a sub-game divides
+    the round that it decides:
+
+    >>> for part in Scene.parts_of(events[25:51]):
+    ...     print(*(type(event).__name__ for event in part))
+    RoundBegan CardsDrawn
+    GameBegan
+    RoundBegan CardsDrawn RoundWon
+    RoundBegan CardsDrawn RoundWon
+    RoundBegan CardsDrawn RoundWon
+    RoundBegan CardsDrawn RoundWon
+    RoundBegan CardsDrawn RoundWon
+    RoundBegan CardsDrawn RoundWon
+    GameEnded
+    RoundWon
+    RoundBegan CardsDrawn RoundWon
+
+    Attributes:
+        games: the open games, from game 1 to the innermost one, `game`. A game that has just ended
+            is the last of them until the next event.
+        round: the number of the latest round of game 1, 0 before the first.
+        outcome: the outcome of game 1, or None while it goes on.
+    """
+
+    outcome: GameOutcome | None
+
+    def __init__(self, began: Event) -> None:
+        assert isinstance(began, GameBegan)
+        deal = OpenGame(began.game, began.decks, 0, began.decks)
+        self.games: tuple[OpenGame, ...] = (deal,)
+
+    @property
+    def game(self) -> OpenGame:
+        """The innermost open game."""
+        return self.games[-1]
+
+    def apply(self, event: Event) -> None:
+        """Apply the next event."""
+        games = self.games
+        if games[-1].outcome and len(games) > 1:
+            games = games[:-1]
+        outer, game = games[:-1], games[-1]
+        match event:
+            case GameBegan(number, _, decks):
+                self.games = (*games, OpenGame(number, decks, 0, decks))
+                return
+            case RoundBegan(_, number, decks):
+                game = OpenGame(game.number, game.deal, number, decks, results=game.results)
+                if not outer:
+                    self.round = number
+            case CardsDrawn(_, _, drawn, sub_game):
+                game = replace(game, drawn=drawn, sub_game=sub_game)
+            case RoundWon(_, number, winner):
+                assert game.drawn
+                result = Result(number, game.drawn, winner)
+                results = (*game.results[1 - MAX_RESULTS :], result)
+                game = replace(game, winner=winner, results=results)
+            case Repeat(earlier=earlier):
+                game = replace(game, repeat=earlier)
+            case GameEnded(_, decks, outcome):
+                game = replace(game, decks=decks, drawn=None, winner=None, outcome=outcome)
+                if not outer:
+                    self.outcome = outcome
+        self.games = (*outer, game)
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.games))
+
+    @staticmethod
+    def begins_part(before: Event, event: Event) -> bool:
+        """Whether a game or a round begins or ends, or a round goes on after its sub-game."""
+        if isinstance(before, Repeat):
+            return False
+        return isinstance(before, GameEnded) or isinstance(
+            event, GameBegan | RoundBegan | Repeat | GameEnded
+        )
+
+    @staticmethod
+    def begins_round(event: Event) -> int | None:
+        """The number of the round of game 1 that begins with an event, if one does."""
+        return event.round if isinstance(event, RoundBegan) and event.game == 1 else None
+
+    @staticmethod
+    def ends_round(event: Event) -> bool:
+        """Whether a round of game 1 is complete."""
+        return isinstance(event, RoundWon) and event.game == 1

@@ -1,0 +1,136 @@
+"""The state of a duel after each of its events."""
+
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelBegan,
+    DuelEnded,
+    EffectApplied,
+    EffectEnded,
+    Event,
+    Fighter,
+    HitPointLost,
+    SpellCast,
+    TurnBegan,
+)
+from graphsolve.puzzles.duel.rules import SPELLS
+from graphsolve.puzzles.scene import BaseScene
+
+TURNS = {spell.name: spell.effect.turns for spell in SPELLS if spell.effect}
+"""How long effects last, by their spells. The event of casting a spell does not say it."""
+
+
+class Scene(BaseScene[Event]):
+    """The state of a duel after the events applied so far.
+
+    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
+    >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
+    >>> events = list(duel_events(duel, ["Poison", "Magic Missile"]))
+    >>> scene = Scene(events[0])
+    >>> scene.apply_all(events[1:3])
+    >>> print(scene)
+    Player has 10 hit points, 0 armor, 77 mana
+    Boss has 13 hit points
+    Timer of Poison: 6
+    >>> scene.apply_all(events[3:])
+    >>> scene.round, scene.boss_hit_points, scene.outcome.winner
+    (4, 0, 'player')
+
+    Its parts are its turns:
+
+    >>> for part in Scene.parts_of(events):
+    ...     print(*(type(event).__name__ for event in part))
+    DuelBegan
+    TurnBegan SpellCast
+    TurnBegan EffectApplied Blow
+    TurnBegan EffectApplied SpellCast
+    TurnBegan EffectApplied DuelEnded
+
+    With misread rules, a timer may be wrong from the cast of its spell to the beginning of the
+    next turn.
+
+    Attributes:
+        round: the number of the latest turn, 0 before the first.
+        fighter: whose turn it is, or None before the first.
+        hit_points: the player's hit points.
+        armor: the player's armor.
+        mana: the player's mana.
+        boss_hit_points: the boss's hit points.
+        boss_damage: the boss's damage.
+        hard: whether the duel is in hard mode.
+        timers: the timers of the active effects by the names of their spells, in the order of the
+            spells. Never changed, but replaced.
+        spent: the mana that the player has spent so far.
+        outcome: the event that ended the duel, or None while it goes on.
+    """
+
+    outcome: DuelEnded | None
+
+    def __init__(self, began: Event) -> None:
+        assert isinstance(began, DuelBegan)
+        self.fighter: Fighter | None = None
+        self.hit_points = began.hit_points
+        self.armor = 0
+        self.mana = began.mana
+        self.boss_hit_points = began.boss_hit_points
+        self.boss_damage = began.boss_damage
+        self.hard = began.hard
+        self.timers: dict[str, int] = {}
+        self.spent = 0
+
+    def apply(self, event: Event) -> None:
+        """Apply the next event."""
+        match event:
+            case TurnBegan():
+                self.round = event.turn
+                self.fighter = event.fighter
+                self.hit_points = event.hit_points
+                self.armor = event.armor
+                self.mana = event.mana
+                self.boss_hit_points = event.boss_hit_points
+                self.timers = event.timers
+                self.spent = event.spent
+            case HitPointLost(hit_points):
+                self.hit_points = hit_points
+            case EffectApplied():
+                self.mana += event.mana
+                self.boss_hit_points = event.boss_hit_points
+                self._set_timer(event.spell, event.timer)
+            case EffectEnded(spell, armor):
+                self.armor -= armor
+                self._set_timer(spell, 0)
+            case SpellCast():
+                self.hit_points += event.healing
+                self.armor += event.armor
+                self.mana -= event.cost
+                self.boss_hit_points = event.boss_hit_points
+                self.spent += event.cost
+                if event.spell in TURNS:
+                    self._set_timer(event.spell, TURNS[event.spell])
+            case Blow(hit_points=hit_points):
+                self.hit_points = hit_points
+            case DuelEnded():
+                self.outcome = event
+            case DuelBegan():
+                pass
+
+    def _set_timer(self, spell: str, timer: int) -> None:
+        timers = {**self.timers, spell: timer}
+        self.timers = {name: timers[name] for name in TURNS if timers.get(name)}
+
+    def __str__(self) -> str:
+        lines = [
+            f"Player has {self.hit_points} hit points, {self.armor} armor, {self.mana} mana",
+            f"Boss has {self.boss_hit_points} hit points",
+            *(f"Timer of {spell}: {timer}" for spell, timer in self.timers.items()),
+        ]
+        return "\n".join(lines)
+
+    @staticmethod
+    def begins_part(_before: Event, event: Event) -> bool:
+        """Whether a turn begins."""
+        return isinstance(event, TurnBegan)
+
+    @staticmethod
+    def begins_round(event: Event) -> int | None:
+        """The number of the turn that begins with an event, if one does."""
+        return event.turn if isinstance(event, TurnBegan) else None

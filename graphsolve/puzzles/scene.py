@@ -1,0 +1,152 @@
+r"""The state of a puzzle's play after each of its events: what the scenes of all puzzles share.
+
+Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
+events. It only takes over what the events say and computes no rules, so it is right for misread
+rules too. Everything that needs a state between two events reads it from a scene.
+
+>>> from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle
+>>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
+>>> record = PUZZLES["cards"]
+>>> Scene = scene_type(record)
+>>> events = record.events(puzzle, 2)
+>>> scene = Scene(next(events))
+>>> for part in Scene.parts_of(events):
+...     scene.apply_all(part)
+...     print(f"round {scene.round}:", *(type(event).__name__ for event in part))
+round 1: RoundBegan CardsDrawn RoundWon
+round 1: GameEnded
+>>> scene.outcome.score
+29
+>>> print(scene)
+Game 1, after round 1:
+Player 1: 2, 9, 5
+Player 2: no cards
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import chain
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from more_itertools import split_before, split_when
+
+from graphsolve.puzzles.catalogue import PuzzleRecord
+
+E = TypeVar("E")
+S = TypeVar("S", bound="BaseScene[Any]")
+
+
+class BaseScene(ABC, Generic[E]):
+    """The state of a play after the events applied so far.
+
+    `str` shows it as text.
+
+    Attributes:
+        round: the number of the latest round, 0 before the first. The rounds of a card game are
+            those of game 1, and the rounds of a duel are its turns.
+        outcome: how the play ended, or None while it goes on.
+    """
+
+    round: int = 0
+    outcome: Any = None
+
+    @abstractmethod
+    def __init__(self, began: E) -> None:
+        """The state at the beginning.
+
+        Args:
+            began: the first event of the play.
+        """
+
+    @abstractmethod
+    def apply(self, event: E) -> None:
+        """Apply the next event."""
+
+    def apply_all(self, events: Iterable[E]) -> None:
+        """Apply the next events."""
+        for event in events:
+            self.apply(event)
+
+    def copy(self) -> Self:
+        """A copy that further events do not change."""
+        return copy(self)
+
+    @staticmethod
+    @abstractmethod
+    def begins_part(before: E, event: E) -> bool:
+        """Whether a part begins with an event, given the event before it.
+
+        Parts are the smallest pieces of a play that are looked at one by one, such as turns.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def begins_round(event: E) -> int | None:
+        """The number of the round that begins with an event, if one does."""
+
+    @staticmethod
+    def ends_round(_event: E) -> bool:
+        """Whether an event completes the round, so that later events belong to the next one."""
+        return False
+
+    @classmethod
+    def parts_of(cls, events: Iterable[E]) -> Iterator[list[E]]:
+        """Split events into parts. Events are consumed lazily, one part at a time."""
+        return split_when(events, cls.begins_part)
+
+    @classmethod
+    def rounds_of(cls, events: Iterable[E]) -> "Iterator[PlayedRound[Self, E]]":
+        """The rounds of a play, including an unfinished last one.
+
+        Events are consumed lazily, one round at a time.
+
+        Args:
+            events: all events of the play.
+        """
+        stream = iter(events)
+        scene = cls(next(stream))
+        for parts in split_before(cls.parts_of(stream), cls._begins_round):
+            before = scene.copy()
+            scene.apply_all(chain.from_iterable(parts))
+            yield PlayedRound(scene.round, before, parts, scene.copy())
+
+    @classmethod
+    def _begins_round(cls, part: list[E]) -> bool:
+        return any(map(cls.begins_round, part))
+
+
+class PlayedPart(NamedTuple, Generic[S, E]):
+    """A part of a play, such as a turn: the scene before it, and its events."""
+
+    before: S
+    events: list[E]
+
+
+class PlayedRound(NamedTuple, Generic[S, E]):
+    """A round of a play.
+
+    Attributes:
+        number: the number of the round, from 1.
+        before: the scene before the round.
+        parts: the events of each of its parts.
+        after: the scene after the round.
+    """
+
+    number: int
+    before: S
+    parts: list[list[E]]
+    after: S
+
+    def played(self) -> Iterator[PlayedPart[S, E]]:
+        """Iterate over the parts, each with the scene before it."""
+        scene = self.before.copy()
+        for part in self.parts:
+            yield PlayedPart(scene.copy(), part)
+            scene.apply_all(part)
+
+
+def scene_type(record: PuzzleRecord) -> type[BaseScene[Any]]:
+    """The class of a puzzle's scenes, imported when it is first used."""
+    scene: type[BaseScene[Any]] = record.module("puzzles", "scene").Scene
+    return scene

@@ -1,0 +1,82 @@
+"""The state of a card game after each event equals that of plain loops and of the engine."""
+
+import pytest
+
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cards.events import CardsDrawn, GameBegan, GameEnded, RoundBegan, RoundWon
+from graphsolve.puzzles.cards.rules import bottom
+from graphsolve.puzzles.cards.scene import MAX_RESULTS, Scene
+from small_puzzles import DEALS
+
+SUB_GAMES = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_the_decks_after_each_round_are_those_with_which_the_next_begins(deal: Decks):
+    events = game_events(deal)
+    scene = Scene(next(events))
+    after: dict[int, Decks] = {}
+    for event in events:
+        scene.apply(event)
+        game = scene.game
+        match event:
+            case GameBegan(number, parent, decks):
+                assert (game.number, game.decks) == (number, decks)
+                assert scene.games[-2].number == parent
+                assert scene.games[-2].sub_game
+            case RoundBegan(number, round_, decks):
+                assert (game.number, game.round, game.decks) == (number, round_, decks)
+                assert after.get(number, game.deal) == decks
+            case CardsDrawn(cards=cards):
+                assert game.drawn == cards == tuple(deck[0] for deck in game.decks)
+            case RoundWon(number, round_, winner):
+                assert (game.number, game.winner) == (number, winner)
+                assert game.results[-1] == (round_, game.drawn, winner)
+                after[number] = game.decks.after_round(winner, bottom(winner, *game.drawn))
+            case GameEnded(number, decks, outcome):
+                assert (game.number, game.outcome) == (number, outcome)
+                assert after.get(number, game.deal) == game.decks == decks
+    assert [game.number for game in scene.games] == [1]
+    assert scene.outcome == scene.game.outcome
+
+
+def test_open_games_are_those_that_have_not_ended():
+    events = list(game_events(SUB_GAMES))
+    scene, parents = Scene(events[0]), {1: None}
+    for event in events[1:]:
+        if isinstance(event, GameBegan):
+            parents[event.game] = event.parent
+        scene.apply(event)
+        numbers = [game.number for game in scene.games]
+        assert numbers[-1] == event.game
+        assert [None, *numbers[:-1]] == [parents[number] for number in numbers]
+
+
+def test_parts_are_rounds_and_the_beginnings_and_ends_of_games():
+    firsts = {GameBegan, RoundBegan, GameEnded, RoundWon}
+    for deal in DEALS:
+        events = list(game_events(deal))
+        parts = list(Scene.parts_of(events))
+        assert [event for part in parts for event in part] == events
+        for part in parts:
+            assert len({(event.game, getattr(event, "round", None)) for event in part}) <= 2
+            assert type(part[0]) in firsts or len(part) == 2  # a repeat and the end
+
+
+def test_only_the_last_results_are_kept():
+    long = max((list(game_events(deal)) for deal in DEALS), key=len)
+    scene = Scene(long[0])
+    for event in long[1:]:
+        scene.apply(event)
+        results = scene.game.results
+        assert len(results) <= MAX_RESULTS
+        numbers = [result.round for result in results]
+        assert numbers == sorted(numbers)[-MAX_RESULTS:]
+
+
+def test_rounds_are_those_of_game_1():
+    rounds = list(Scene.rounds_of(game_events(SUB_GAMES)))
+    assert [one.number for one in rounds] == list(range(1, 18))
+    assert {one.after.game.number for one in rounds} == {1}
+    assert rounds[8].parts[0][0] == RoundBegan(1, 9, Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    assert rounds[-1].after.outcome.score == 291

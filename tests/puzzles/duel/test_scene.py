@@ -1,0 +1,83 @@
+"""The state of a duel after each turn is the one with which the next turn begins."""
+
+from random import Random
+
+import pytest
+
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
+from graphsolve.puzzles.duel.scene import Scene
+from small_puzzles import DUELS
+
+
+def state(scene: Scene) -> dict:
+    names = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
+    return {name: getattr(scene, name) for name in names}
+
+
+def play(duel: Duel, seed: int) -> list:
+    """The events of a duel with random spells, until somebody wins or the spells run out."""
+    spells: list[str] = []
+    state, dice = duel.source, Random(seed)
+    while (choices := duel.choices(state)) and not duel.over(state) and len(spells) < 12:
+        choice = dice.choice(choices)
+        spells.append(choice.spell.name)
+        state = duel.after(state, choice)
+    return list(duel_events(duel, spells))
+
+
+@pytest.mark.parametrize("numbers", DUELS)
+@pytest.mark.parametrize("hard", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_states_after_turns_are_those_at_the_next(numbers, hard: bool, seed: int):
+    boss, damage, hit_points, mana = numbers
+    duel = Duel(Boss(boss, damage), hit_points=hit_points, mana=mana, hard=hard)
+    events = play(duel, seed)
+    scene = Scene(events[0])
+    for event in events[1:]:
+        before = state(scene)
+        scene.apply(event)
+        if isinstance(event, TurnBegan):
+            assert state(scene) == before
+            assert list(scene.timers) == list(before["timers"])
+            assert (scene.round, scene.fighter) == (event.turn, event.fighter)
+    assert scene.outcome is events[-1]
+    assert scene.spent == scene.outcome.spent
+    assert (scene.boss_hit_points <= 0) == (scene.outcome.ending is Ending.BOSS_DIED)
+    assert (scene.hit_points <= 0) == (scene.outcome.ending is Ending.PLAYER_DIED)
+
+
+def test_a_turn_begins_with_the_right_state_by_misread_rules_as_well():
+    for name, misreading in CATALOGUE.items():
+        if misreading.puzzle != "duel":
+            continue
+        for part in misreading.parts:
+            events = misreading.events(Boss(22, 8), part)
+            scene = Scene(next(events, DuelBegan(1, 0, 1, 1, False)))
+            for event in events:
+                scene.apply(event)
+                if isinstance(event, TurnBegan):
+                    assert {key: getattr(event, key) for key in state(scene)} == state(scene), name
+
+
+def test_parts_are_turns():
+    duel = Duel(Boss(13, 8), hit_points=10, mana=250)
+    events = list(duel_events(duel, ["Poison", "Magic Missile"]))
+    parts = list(Scene.parts_of(events))
+    assert [event for part in parts for event in part] == events
+    assert [type(part[0]) for part in parts] == [DuelBegan] + [TurnBegan] * 4
+    rounds = list(Scene.rounds_of(events))
+    assert [(one.number, len(one.parts)) for one in rounds] == [(n, 1) for n in range(1, 5)]
+    assert isinstance(rounds[-1].parts[-1][-1], DuelEnded)
+
+
+def test_copies_do_not_change():
+    events = list(PUZZLES["duel"].events(Boss(22, 8), 2))
+    scene = Scene(events[0])
+    copies = []
+    for event in events[1:]:
+        copies.append((scene.copy(), state(scene)))
+        scene.apply(event)
+    assert all(state(copy) == before for copy, before in copies)
