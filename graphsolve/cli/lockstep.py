@@ -54,10 +54,10 @@ def write_comparison(
         force: whether to overwrite it.
     """
     from graphsolve.show.lockstep import comparison_pair
-    from graphsolve.show.replay import pair_html
+    from graphsolve.show.replay import data_html
 
     with Progress("Writing the replay"):
-        page = pair_html(comparison_pair(found, battle), file_title(file))
+        page = data_html(comparison_pair(found, battle), file_title(file))
     write_output(page.encode(), replay, force=force)
 
 
@@ -74,7 +74,7 @@ def write_replay(
         force: whether to overwrite it.
     """
     from graphsolve.show.lockstep import misreading_pair
-    from graphsolve.show.replay import pair_html
+    from graphsolve.show.replay import data_html
 
     if replay is None:
         return
@@ -83,5 +83,5 @@ def write_replay(
         return
     with Progress("Writing the replay"):
         data = misreading_pair(puzzle, finding.explains[0], finding.candidate)
-        page = pair_html(data, file_title(file))
+        page = data_html(data, file_title(file))
     write_output(page.encode(), replay, force=force)

@@ -4,7 +4,48 @@ The mechanisms of `show` know no puzzle. Whatever they need of one is a method o
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias
+
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+
+Board: TypeAlias = Mapping[str, Any]
+"""The data of a board: a JSON object, with `facts`, a line about what is played."""
+
+Position: TypeAlias = tuple[int, ...]
+"""The position of a moment, by which the boards of two ways to play are kept in lockstep."""
+
+Moment: TypeAlias = tuple[Position, object]
+"""A position, and what happens there."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The parts of a puzzle's board on pages: the folder `page` of a package.
+
+    It has `view.js`, which imports its other scripts and puts the class of the view into `VIEWS`
+    by the name of the page; `board.html`, the template of a board; and `style.css`. The scripts
+    import those of `show/replay/page` from `../../replay/page/`.
+
+    Attributes:
+        name: the name of the page.
+        package: the package with the folder.
+    """
+
+    name: str
+    package: str
+
+    @property
+    def folder(self) -> Traversable:
+        """The folder."""
+        return files(self.package) / "page"
+
+    def read(self, name: str) -> str:
+        """A file of the folder."""
+        return (self.folder / name).read_text(encoding="utf-8")
 
 
 class PuzzleView:
@@ -12,6 +53,41 @@ class PuzzleView:
 
     Methods have defaults wherever a puzzle can do without its own.
     """
+
+    # --- Pages -----------------------------------------------------------------------------------
+
+    heading: str | None = None
+    """The name of the puzzle on pages, by default its title in Advent of Code."""
+
+    page: Page
+    """The parts of its board on pages."""
+
+    def board(
+        self,
+        events: Iterable[Any],
+        *,
+        line: str = "This line",
+        rules: Any = None,
+    ) -> dict[str, Any]:
+        """The data of a board, for the view of the page.
+
+        Args:
+            events: all events.
+            line: a name for the choices of a player, if there are any.
+            rules: the rules by which it is played, if they are not the standard ones.
+
+        Raises:
+            GraphsolveError: it is too long for a page.
+        """
+        raise NotImplementedError
+
+    def moments(self, board: Board) -> Iterator[Moment]:
+        """The moments of a board, in order, with what happens at each.
+
+        The view on the page has a frame for each position. Two boards differ from the first
+        moment on that is not the same.
+        """
+        raise NotImplementedError
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:

@@ -6,12 +6,11 @@ from typing import Any
 from graphsolve.lab.compare import Disagreement, Divergence, FactComparison, Units
 from graphsolve.lab.diagnose import departure, played
 from graphsolve.lab.misreadings import Misreading, as_one
-from graphsolve.puzzles.cards import COMBAT
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave.events import Event as BattleEvent
 from graphsolve.show.comparison import Comparison, difference_text
 from graphsolve.show.departure import Parting, parting_of
-from graphsolve.show.replay.boards import Event, Way, board_data, pair_data
+from graphsolve.show.replay.boards import Way, board_data, pair_data
 from graphsolve.show.replay.printed import as_printed, printed_sentences
 from graphsolve.show.replay.snapshot import snapshot_data
 
@@ -39,7 +38,6 @@ def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) 
     ours, theirs = played(puzzle, part, misreading)
     parting = parting_of(found) if found else Parting("", "", "")
     place = f"{parting.place}: " if parting.place else ""
-    score = getattr(misreading.rules(part), "score", COMBAT.score)
     spells = ", with the same spells" if misreading.puzzle == "duel" else ""
     return pair_data(
         Way(
@@ -50,7 +48,7 @@ def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) 
         Way(
             f"Misread: {misreading.name}",
             f"{misreading.misread}\n{place}{parting.theirs}".strip(),
-            board_data(theirs, misread=True, score=score),
+            board_data(theirs, rules=misreading.rules(part)),
         ),
     )
 
@@ -96,7 +94,7 @@ def snapshot_pair(
     )
 
 
-def printed_pair(events: Sequence[Event], found: Disagreement) -> dict[str, Any]:
+def printed_pair(events: Sequence[Any], found: Disagreement) -> dict[str, Any]:
     """A card game or a duel, and next to it what another program has printed.
 
     Args:

@@ -25,9 +25,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.column import Page, view_of
 from graphsolve.show.page import read as page_file
 from graphsolve.show.palette import css
-from graphsolve.show.replay import PAGES, page_parts
+from graphsolve.show.replay import board_template
 from graphsolve.show.replay import read as replay_file
 from graphsolve.show.sweep.plots import read as sweep_file
 
@@ -250,33 +252,40 @@ def files_in(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]
 
 
 def write_page(folder: Path) -> None:
-    """Write the page, its style and its modules, with those of the replay."""
+    """Write the page, its style and its modules, with those of the replay and of each board."""
+    views = [view_of(record) for record in PUZZLES.values()]
+    pages = list(dict.fromkeys(view.page for view in views))
     for name, file in files_in(files(__package__) / "page", ""):
         write(folder / name.lstrip("/"), file.read_text(encoding="utf-8"))
-    for name, file in files_in(files("graphsolve.show.replay") / "page", "replay"):
-        if name.endswith(".js"):
-            write(folder / name, file.read_text(encoding="utf-8"))
+    scripts = {"replay": files("graphsolve.show.replay") / "page"}
+    scripts |= {page.name: page.folder for page in pages}
+    for name, source in scripts.items():
+        for path, file in files_in(source, f"{name}/page"):
+            if path.endswith(".js"):
+                write(folder / path, file.read_text(encoding="utf-8"))
     write(folder / "theme.js", page_file("theme.js"))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
-    write(folder / "site.css", css() + page_file("base.css") + site_style() + own_style)
+    write(folder / "site.css", css() + page_file("base.css") + site_style(pages) + own_style)
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
-    boards = "\n".join(page_parts(each)["board"] for each in PAGES.values())
-    transport = page_parts(PAGES["cave"])["transport"]
-    button = page_file("button.html")
-    write(
-        folder / "index.html",
-        index.substitute(policy=POLICY, button=button, transport=transport, boards=boards),
+    view = '<script type="module" src="{}/page/view.js"></script>'
+    page = index.substitute(
+        policy=POLICY,
+        button=page_file("button.html"),
+        views="\n".join(view.format(each.name) for each in pages),
+        transport=replay_file("transport.html"),
+        boards="\n".join(board_template(each) for each in pages),
     )
+    write(folder / "index.html", page)
     service_worker = folder / "service-worker.js"
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
 
 
-def site_style() -> str:
+def site_style(pages: Iterable[Page]) -> str:
     """The CSS of the replays and of a sweep. Nested, it applies only to its own elements."""
-    styles = {name: replay_file(f"{name}/style.css") for name in PAGES}
-    styles["sweep"] = sweep_file("style.css")
+    styles = {page.name: page.read("style.css") for page in pages}
+    styles["sweep"] = sweep_file("style.css")  # which only caves have
     nested = (f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
     return replay_file("style.css") + "".join(nested)
 

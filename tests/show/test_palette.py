@@ -81,7 +81,7 @@ def test_the_style_sheet_defines_every_colour(name: str):
 
 def test_replays_draw_units_in_the_same_shapes():
     """The page measures lengths from the centre of a square."""
-    script = (files("graphsolve.show.replay") / "page" / "cave" / "map.js").read_text()
+    script = (files("graphsolve.show.cave") / "page" / "map.js").read_text()
     assert f"const SQUARE = {palette.SQUARE};" in script
     disc, block, bar = (
         {name: float(value) for name, value in re.findall(r"(\w+): (-?[\d.]+)", found)}

@@ -18,8 +18,8 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.show.replay import PAGES, replay_html, replay_page
-from graphsolve.show.replay.cards import cards_data
+from graphsolve.show.cards.board import board_of
+from graphsolve.show.replay import data_html, replay_html
 
 EXAMPLE = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 ENDLESS = Decks((43, 19), (2, 29, 14))
@@ -86,6 +86,10 @@ SOME_FRAMES = f"""(count) => {{
 
 def page_of(deal: Decks, rules=None) -> str:
     return replay_html(game_events(deal, rules) if rules else game_events(deal), "22.txt")
+
+
+def html_of(board) -> str:
+    return data_html({"puzzle": "cards", "view": "cards", **board}, "22.txt")
 
 
 def expected_frames(deal: Decks, rules=None):
@@ -179,8 +183,8 @@ def has_effect(page, button: str) -> bool:
 
 def test_many_open_games_leave_room_for_the_decks(open_page):
     events = game_events(generate_decks(0, kind="deep", cards=40))
-    data = cards_data(next(events), events, max_played=100)
-    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
+    data = board_of(events, max_played=100)
+    page = open_page(html_of(data))
     page.set_viewport_size({"width": 360, "height": 800})
     page.evaluate("location.hash = '#game=18&round=1'")
     page.locator(".turn", has_text="Game 18").wait_for()
@@ -310,9 +314,9 @@ def test_endless_combat_has_no_winner(open_page):
 def test_sub_games_that_are_left_out(open_page):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
-    data = cards_data(next(events), events, max_rounds=500)
+    data = board_of(events, max_rounds=500)
     left_out = data["leftOut"]
-    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
+    page = open_page(html_of(data))
     text = page.text_content(".left-out").replace(",", "")
     assert f"{left_out['games']} sub-games" in text
     assert f"{left_out['rounds']} rounds" in text
@@ -345,8 +349,8 @@ def test_sub_games_that_are_left_out(open_page):
 def test_the_copies_that_are_made_are_said(open_page, name: str, max_rounds: int, says: str):
     """Also those of sub-games that are left out."""
     events = list(CATALOGUE[name].events(EXAMPLE, 2))
-    data = cards_data(events[0], events[1:], max_rounds=max_rounds)
-    page = open_page(replay_page(PAGES["cards"], data, "22.txt"), "#game=1&round=1")
+    data = board_of(events, max_rounds=max_rounds)
+    page = open_page(html_of(data), "#game=1&round=1")
     frames = {frame["hash"]: frame["sentence"] for frame in page.evaluate(ALL_FRAMES)}
     sentences = []
     for drawn, began in pairwise(events):
@@ -433,8 +437,8 @@ def test_long_lists_have_a_few_rows_that_are_used_again(open_page):
 def test_a_game_that_is_broken_off(open_page, max_rounds: int):
     deal = generate_decks(0, cards=16)
     events = game_events(deal)
-    data = cards_data(next(events), events, max_rounds=max_rounds, max_played=200)
-    page = open_page(replay_page(PAGES["cards"], data, "22.txt"))
+    data = board_of(events, max_rounds=max_rounds, max_played=200)
+    page = open_page(html_of(data))
     assert "ends after 200 rounds" in page.text_content(".left-out")
     assert "not finished" in page.text_content("#facts")
     frames = page.evaluate(ALL_FRAMES)

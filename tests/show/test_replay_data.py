@@ -24,8 +24,8 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.events import RoundBegan as BattleRoundBegan
-from graphsolve.show.replay.cards import cards_data
-from graphsolve.show.replay.cave import cave_data
+from graphsolve.show.cards.board import board_of as cards_board
+from graphsolve.show.cave.board import board_of as cave_board
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -36,15 +36,14 @@ def through_json(data):
 
 
 def data_of(make, events, **options):
-    stream = iter(events)
-    return through_json(make(next(stream), stream, **options))
+    return through_json(make(events, **options))
 
 
 @settings(max_examples=100)
 @given(caves())
 def test_battle_comes_back_from_its_data(cave: Cave):
     events = list(battle_events(cave, FAST))
-    data = data_of(cave_data, events)
+    data = data_of(cave_board, events)
     squares = tuple(
         (y, x)
         for y, row in enumerate(data["map"])
@@ -69,7 +68,7 @@ EVENT_TYPES = {"choice": Choice, "step": Step, "blow": Blow, "death": Death}
 def test_events_of_two_battles_are_refused():
     events = list(battle_events(parse_cave("G.E")))
     with pytest.raises(ValueError, match="second battle"):
-        cave_data(events[0], [*events[1:], events[0]])
+        cave_board([*events, events[0]])
 
 
 decks = st.permutations(range(1, 15)).flatmap(
@@ -89,7 +88,7 @@ OTHER_RULES = replace(  # the loser's card goes first, and a sub-game takes one 
 @given(decks, st.sampled_from([COMBAT, RECURSIVE_COMBAT, OTHER_RULES]))
 def test_game_comes_back_from_its_data(deal: Decks, rules):
     events = list(game_events(deal, rules))
-    data = data_of(cards_data, events)
+    data = data_of(cards_board, events)
     assert data["leftOut"] == {"games": 0, "rounds": 0}
     assert list(Table(data).play()) == [row for event in events if (row := row_of(event))]
     if rules.is_standard:
@@ -113,7 +112,7 @@ def row_of(event):
 
 
 class Table:
-    """A game played from its data, as documented in `graphsolve.show.replay.cards`."""
+    """A game played from its data, as documented in `graphsolve.show.cards.board`."""
 
     def __init__(self, data):
         self.data = data
@@ -154,7 +153,7 @@ def test_long_game_leaves_out_sub_games_that_begin_late():
         counts["rounds"] += isinstance(event, RoundWon)
         if isinstance(event, RoundWon) and event.game == 1:
             first_game.append(event.winner)
-    data = data_of(cards_data, game_events(deal), max_rounds=2000)
+    data = data_of(cards_board, game_events(deal), max_rounds=2000)
     rounds = sum(len(game[0]) for game in data["games"])
     assert rounds + data["leftOut"]["rounds"] == counts["rounds"]
     assert len(data["games"]) + data["leftOut"]["games"] == counts["games"]
@@ -171,7 +170,7 @@ def test_game_that_takes_too_long_is_broken_off(max_rounds: int):
     wins = [event for event in game_events(deal) if isinstance(event, RoundWon)]
     for max_played in range(150, 400, 7):
         options = {"max_rounds": max_rounds, "max_played": max_played}
-        data = data_of(cards_data, game_events(deal), **options)
+        data = data_of(cards_board, game_events(deal), **options)
         rounds = "".join(game[0] for game in data["games"])
         kept = len(rounds) - rounds.count("x")
         assert data["brokenOff"] == kept + data["leftOut"]["rounds"] == max_played
@@ -194,7 +193,7 @@ def plain(rounds: str) -> str:
 def test_game_that_just_ends_is_not_broken_off(max_played: int):
     deal = generate_decks(0, cards=12)
     assert sum(isinstance(event, RoundWon) for event in game_events(deal)) == 1277
-    data = data_of(cards_data, game_events(deal), max_played=max_played)
+    data = data_of(cards_board, game_events(deal), max_played=max_played)
     assert (data["brokenOff"], data["score"] is None) == (
         (None, False) if max_played == 1277 else (1276, True)
     )
@@ -202,7 +201,7 @@ def test_game_that_just_ends_is_not_broken_off(max_played: int):
 
 def test_a_battle_too_long_for_a_page_is_refused(monkeypatch: pytest.MonkeyPatch):
     """Its hit points last for millions of rounds."""
-    monkeypatch.setattr("graphsolve.show.replay.cave.MAX_TURNS", 100)
+    monkeypatch.setattr("graphsolve.show.cave.board.MAX_TURNS", 100)
     events = battle_events(parse_cave("GE   G(9000000), E(9000000)"))
     with pytest.raises(GraphsolveError, match="more than 100 turns"):
-        cave_data(next(events), events)
+        cave_board(events)

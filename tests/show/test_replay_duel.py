@@ -10,8 +10,9 @@ import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
-from graphsolve.show.replay import module, replay_html
-from graphsolve.show.replay.duel import duel_data
+from graphsolve.show.duel.board import board_of
+from graphsolve.show.duel.column import COLUMN
+from graphsolve.show.replay import replay_html
 from graphsolve.show.transcript import duel_text
 
 BOSS = Boss(hit_points=71, damage=10)
@@ -52,20 +53,16 @@ def test_page_plays_by_the_rules_of_python(open_page):
     random = Random(6)
     lines = [(duel, random_line(duel, random)) for duel in some_duels()]
     expected = [events_of(duel, line) for duel, line in lines]
-    data = duel_data(*begin(duel_events(SECOND, [])))
+    data = board_of(duel_events(SECOND, []))
     given = [[events[0], line] for events, (_, line) in zip(expected, lines, strict=True)]
-    script = f"([spells, lines]) => {{ {module('duel/rules')}; return lines.map("
+    rules = COLUMN.page.read("rules.js").replace("export ", "")
+    script = f"([spells, lines]) => {{ {rules}; return lines.map("
     script += "([began, line]) => JSON.stringify(duelEvents(began, spells, line))) }"
     played = page.evaluate(script, [data["spells"], given])
     assert [json.loads(events) for events in played] == expected
     endings = {events[-1]["ending"] for events in expected}
     assert endings == {ending.value for ending in Ending}
     assert max(map(len, expected)) > 60
-
-
-def begin(events):
-    stream = iter(events)
-    return next(stream), stream
 
 
 def page_of(duel: Duel, line) -> str:

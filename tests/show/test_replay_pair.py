@@ -16,7 +16,7 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.departure import parting_of
 from graphsolve.show.lockstep import misreading_pair, snapshot_pair
-from graphsolve.show.replay import pair_html
+from graphsolve.show.replay import data_html
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
@@ -32,7 +32,7 @@ PAIRS = {
 
 
 def page_of(puzzle, part: int, name: str) -> str:
-    return pair_html(misreading_pair(puzzle, part, [CATALOGUE[name]]), "input.txt")
+    return data_html(misreading_pair(puzzle, part, [CATALOGUE[name]]), "input.txt")
 
 
 def boards(page, script: str) -> list:
@@ -304,7 +304,7 @@ def test_their_map_is_shown_beside_the_battle(open_page):
     del units[first.square], units[third.square]
     units[free] = first.side, first.hit_points
     units[second.square] = second.side, 1
-    page = open_page(pair_html(snapshot_pair(events, 3, units, "Line 7"), "15.txt"))
+    page = open_page(data_html(snapshot_pair(events, 3, units, "Line 7"), "15.txt"))
     assert texts(page, ".turn") == ["As round 4 begins"] * 2
     marked = boards(
         page, "[...board.querySelectorAll('.unit.differs')].map((unit) => unit.dataset.unit)"
@@ -326,5 +326,5 @@ def test_hit_points_that_their_map_does_not_show_are_not_compared(open_page):
     cave = parse_cave("#G..E#")
     units = {(0, 2): (Side.GOBLIN, None), (0, 3): (None, None)}
     events = list(battle_events(cave))
-    page = open_page(pair_html(snapshot_pair(events, 1, units, "Line 2"), "15.txt"))
+    page = open_page(data_html(snapshot_pair(events, 1, units, "Line 2"), "15.txt"))
     assert page.locator(".unit.differs").count() == 0

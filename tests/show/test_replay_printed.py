@@ -10,7 +10,7 @@ from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
 from graphsolve.puzzles.duel import Boss, Duel
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
 from graphsolve.show.lockstep import printed_pair
-from graphsolve.show.replay import pair_html
+from graphsolve.show.replay import data_html
 from graphsolve.show.replay.boards import Way, board_data, pair_data
 from graphsolve.show.replay.printed import as_printed
 
@@ -121,7 +121,7 @@ def test_a_state_within_a_turn_is_compared_after_it():
 def test_a_board_ends_with_what_is_printed(open_page):
     text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
     found = compare_game(text, "theirs.txt", game_events(DECKS))
-    page = open_page(pair_html(printed_pair(found.events, found.difference), "22.txt"))
+    page = open_page(data_html(printed_pair(found.events, found.difference), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
@@ -139,7 +139,7 @@ def test_a_board_ends_with_what_is_printed(open_page):
 def test_a_timeline_ends_with_what_is_printed(open_page):
     text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
     found = compare_duel(text, "theirs.txt", BOSS)
-    page = open_page(pair_html(printed_pair(found.events, found.difference), "22.txt"))
+    page = open_page(data_html(printed_pair(found.events, found.difference), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".way p").all_text_contents()

@@ -81,5 +81,5 @@ def test_a_page_contains_only_so_many_battles(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_battle_that_is_too_long_has_no_replay(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.show.replay.cave.MAX_TURNS", 10)
+    monkeypatch.setattr("graphsolve.show.cave.board.MAX_TURNS", 10)
     assert band_replays(ROWS, battle) == {}

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.cave.board import board_of
 from graphsolve.show.explain import explain_round, play_to_round
-from graphsolve.show.replay.cave import cave_data
 from graphsolve.show.terminal import cave_show
 from graphsolve.show.transcript import battle_text
 
@@ -50,8 +50,7 @@ def test_units_as_a_round_begins(number: int):
 
 @pytest.mark.parametrize("number", [1, 23, 59])
 def test_reasons_of_a_round(number: int):
-    events = iter(EVENTS)
-    data = cave_data(next(events), events)
+    data = board_of(EVENTS)
     turns = data["rounds"][number - 1]
     frames = [frame for frame in FRAMES if frame.round == number and frame.turn]
     text = " ".join(explained(number).split())

@@ -1,10 +1,33 @@
 """What `show` needs of the puzzle `cards`."""
 
-from graphsolve.show.column import PuzzleView
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from graphsolve.show.column import Board, Moment, Page, PuzzleView
 
 
 class CardView(PuzzleView):
     """Combat and Recursive Combat, to show."""
+
+    heading = "Card combat"
+    page = Page("cards", __package__)
+
+    def board(
+        self,
+        events: Iterable[Any],
+        *,
+        line: str = "",
+        rules: Any = None,
+    ) -> dict[str, Any]:
+        from graphsolve.puzzles.cards import COMBAT
+        from graphsolve.show.cards.board import board_of
+
+        return board_of(events, score=(rules or COMBAT).score)
+
+    def moments(self, board: Board) -> Iterator[Moment]:
+        from graphsolve.show.cards.board import moments_of
+
+        return moments_of(board)
 
 
 COLUMN = CardView()

@@ -1,81 +1,30 @@
 """Replays as self-contained HTML files, which load nothing from the network.
 
-`cave.py`, `cards.py` and `duel.py` turn events into the data of a board, and `boards.py` those of
-two ways to play the same puzzle into the data of two boards. The folder `page` has the template,
-the styles and the scripts.
+`boards.py` turns events into the data of a board, and two ways to play a puzzle into the data of
+two boards. The folder `page` has the template, the style and the scripts of all replays; each
+puzzle has a folder `page` of its own with its board.
 """
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
+from posixpath import dirname, join, normpath
 from typing import Any
 from zlib import compress
 
 import msgspec
 
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.column import Board, Page, view_of
 from graphsolve.show.page import fill
-from graphsolve.show.replay.boards import Event, board_data
+from graphsolve.show.replay.boards import board_data
 
-__all__ = [
-    "PAGES",
-    "Event",
-    "Page",
-    "packed",
-    "page_parts",
-    "page_script",
-    "page_style",
-    "pair_html",
-    "replay_html",
-    "replay_page",
-]
+__all__ = ["board_template", "bundle", "data_html", "packed", "page_parts", "replay_html"]
 
 
-@dataclass(frozen=True)
-class Page:
-    """The parts of the page of one puzzle.
-
-    Attributes:
-        folder: the subfolder of `page` with the parts of this page only.
-        name: the name of the puzzle.
-        scripts: its scripts, in order.
-    """
-
-    folder: str
-    name: str
-    scripts: tuple[str, ...]
-
-
-PAGES = {
-    "cave": Page(
-        "cave",
-        "Cave combat",
-        (
-            "plot",
-            "cave/battle",
-            "cave/zoom",
-            "cave/map",
-            "cave/moments",
-            "cave/units",
-            "cave/view",
-        ),
-    ),
-    "cards": Page(
-        "cards",
-        "Card combat",
-        ("plot", "cards/games", "cards/decks", "cards/rounds", "cards/view"),
-    ),
-    "duel": Page(
-        "duel",
-        "The mana duel",
-        ("duel/rules", "duel/line", "duel/panel", "duel/view"),
-    ),
-}
-
-
-def replay_html(events: Iterable[Event], title: str, *, line: str = "This line") -> str:
+def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -> str:
     r"""The page that replays a battle, a card game or a duel.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -89,67 +38,81 @@ def replay_html(events: Iterable[Event], title: str, *, line: str = "This line")
         line: the heading of a duel's spells.
 
     Raises:
-        ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
-            or `DuelBegan`.
+        GraphsolveError: the battle is too long for a page.
+        TypeError: the events are not those of a puzzle.
+        ValueError: there are no events, or the first is not the one with which they begin.
     """
-    data = board_data(events, line=line)
-    return replay_page(PAGES[data["puzzle"]], data, title)
+    return data_html(board_data(events, line=line), title)
 
 
-def pair_html(data: Mapping[str, Any], title: str) -> str:
-    """The page that replays a puzzle in two ways, on two boards in lockstep.
+def data_html(data: Board, title: str) -> str:
+    """The page that shows the data of one board or two, from the module `boards`.
+
+    Browsers without JavaScript show the `facts` of the data.
 
     Args:
-        data: the data of the boards, from `graphsolve.show.lockstep`.
+        data: the data.
         title: the title of the page, usually the name of the puzzle's file.
     """
-    return replay_page(PAGES[data["puzzle"]], data, title)
-
-
-def replay_page(page: Page, data: Mapping[str, Any], title: str) -> str:
-    """The HTML of a page, with the `facts` of its data as text for browsers without JavaScript."""
-    pair = ("differences", "pair") if "boards" in data else ()
+    record = PUZZLES[data["puzzle"]]
+    view = view_of(record)
+    pair = ["replay/page/pair.js"] * ("boards" in data)
     return fill(
         read("page.html"),
         title,
-        style=page_style(page),
-        script=page_script(page, *pair, "main"),
-        puzzle=page.name,
+        script=bundle(view.page, *pair, "replay/page/main.js"),
+        puzzle=escape(view.heading or record.title),
         facts=escape(str(data["facts"])),
         data=packed(data),
-        **page_parts(page),
+        **page_parts(view.page),
     )
 
 
-def page_style(page: Page) -> str:
-    """The CSS of a page."""
-    return read("style.css") + read(f"{page.folder}/style.css")
-
-
-def page_script(page: Page, *last: str) -> str:
-    """The JavaScript of a page, ending with some more modules: all modules in one."""
-    return "\n".join(module(name) for name in ("dom", "player", *page.scripts, *last))
-
-
-def module(name: str) -> str:
-    """A module without its imports and exports, so that it can follow the modules it imports."""
-    return re.sub(r"^(import .*;\n|export )", "", read(f"{name}.js"), flags=re.MULTILINE)
-
-
 def page_parts(page: Page) -> dict[str, str]:
-    """The HTML of the controls, and of a board."""
-    board = read(f"{page.folder}/content.html")
+    """The CSS of a page, and the HTML of the controls and of a board."""
     return {
+        "style": read("style.css") + page.read("style.css"),
         "transport": read("transport.html"),
-        "board": f'<template id="{page.folder}-board">\n{board}</template>',
+        "board": board_template(page),
     }
 
 
+def board_template(page: Page) -> str:
+    """The HTML from which `fillFrom` in `dom.js` makes a board."""
+    return f'<template id="{page.name}-board">\n{page.read("board.html")}</template>'
+
+
+IMPORT = re.compile(r'^import .*"(.+)";\n', re.MULTILINE)
+
+
+def bundle(page: Page, *last: str) -> str:
+    """The JavaScript of a page as one module: each module after those that it imports.
+
+    Args:
+        page: the page, whose view comes first.
+        last: the paths of more modules, from the folder that has `replay` and the page's own.
+    """
+    scripts: dict[str, str] = {}
+
+    def add(path: str) -> None:
+        if path in scripts:
+            return
+        folder, name = path.split("/page/")
+        script = read(name) if folder == "replay" else page.read(name)
+        for imported in IMPORT.findall(script):
+            add(normpath(join(dirname(path), imported)))
+        scripts[path] = re.sub("^export ", "", IMPORT.sub("", script), flags=re.MULTILINE)
+
+    for path in (f"{page.name}/page/view.js", *last):
+        add(path)
+    return "\n".join(scripts.values())
+
+
 def read(name: str) -> str:
-    """A part of a page."""
+    """A part of all replays."""
     return (files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
-def packed(data: Mapping[str, Any]) -> str:
+def packed(data: Board) -> str:
     """Data as compressed JSON in base64, which cannot contain markup."""
     return b64encode(compress(msgspec.json.encode(data), level=9)).decode()

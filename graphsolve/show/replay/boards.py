@@ -1,64 +1,44 @@
 """The data of a board, and of two boards in lockstep: by the rules and by a misreading of them.
 
-A page with two boards shows the same moment on both. A moment has a position: a tuple of numbers
-that both boards have in common. It is `(round, turn)` in a battle and `(turn,)` in a duel; in a
-card game it is the round, after the rounds of the games around it.
+A page with two boards shows the same moment on both; `PuzzleView.moments` says which are the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias, cast
+from collections.abc import Iterable
+from itertools import chain, zip_longest
+from typing import Any, NamedTuple
 
-from graphsolve.puzzles.cards import COMBAT as STANDARD
-from graphsolve.puzzles.cards import events as cards
-from graphsolve.puzzles.cards.decks import Cards
-from graphsolve.puzzles.cave import events as cave
-from graphsolve.puzzles.duel import events as duel
-from graphsolve.show.replay.cards import OPENED, cards_data
-from graphsolve.show.replay.cave import cave_data
-from graphsolve.show.replay.duel import duel_data
-
-Event: TypeAlias = cave.Event | cards.Event | duel.Event
-"""An event of one of the puzzles."""
-
-Position: TypeAlias = tuple[int, ...]
-"""The position of a moment."""
-
-Moment: TypeAlias = tuple[Position, object]
-"""A position, and what happens there."""
+from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.show.column import Board, Moment, Position, view_of
 
 
 def board_data(
-    events: Iterable[Event],
+    events: Iterable[Any],
     *,
     line: str = "This line",
-    misread: bool = False,
-    score: Callable[[Cards], int] = STANDARD.score,
+    rules: Any = None,  # noqa: ANN401 - each puzzle has its own type of rules
 ) -> dict[str, Any]:
-    """The data of a battle, a card game or a duel.
+    """The data of a board: what the `PuzzleView` makes of the events, and the names of both.
 
     Args:
-        events: its events.
-        line: the heading of a duel's spells.
-        misread: whether the events follow misread rules.
-        score: the score of the winner's deck in a card game.
+        events: all events of one of the puzzles.
+        line: a name for the choices of a player, if there are any.
+        rules: the rules by which it is played, if they are not the standard ones.
 
     Raises:
-        ValueError: if there are no events, or they do not begin with a `BattleBegan`, `GameBegan`
-            or `DuelBegan`.
+        GraphsolveError: it is too long for a page.
+        TypeError: the events are not those of a puzzle.
+        ValueError: there are no events, or the first is not the one with which they begin.
     """
     stream = iter(events)
-    match next(stream, None):
-        case cave.BattleBegan() as began:
-            return cave_data(began, cast("Iterator[cave.Event]", stream), misread=misread)
-        case cards.GameBegan() as began:
-            return cards_data(began, cast("Iterator[cards.Event]", stream), score=score)
-        case duel.DuelBegan() as began:
-            return duel_data(began, cast("Iterator[duel.Event]", stream), line)
-        case None:
-            raise ValueError("there are no events to replay")
-        case other:
-            raise ValueError(f"a replay cannot begin with the event {other!r}")
+    first = next(stream, None)
+    if first is None:
+        raise ValueError("there are no events to replay")
+    record = record_of(first)
+    if not isinstance(first, record.event_types[0]):
+        raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
+    view = view_of(record)
+    board = view.board(chain([first], stream), line=line, rules=rules)
+    return {"puzzle": record.name, "view": view.page.name, **board}
 
 
 class Way(NamedTuple):
@@ -72,7 +52,7 @@ class Way(NamedTuple):
 
     name: str
     says: str
-    board: Mapping[str, Any]
+    board: Board
 
 
 def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str, Any]:
@@ -82,7 +62,7 @@ def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str
     >>> cave = parse_cave("G..E")
     >>> waits = Rules(movement=lambda *_: None)
     >>> ours = Way("Rules", "", board_data(battle_events(cave)))
-    >>> theirs = Way("Misread", "", board_data(battle_events(cave, waits), misread=True))
+    >>> theirs = Way("Misread", "", board_data(battle_events(cave, waits), rules=waits))
     >>> data = pair_data(ours, theirs)
     >>> data["puzzle"], data["opens"], data["facts"]
     ('cave', (1, 1), 'Rules: outcome 134 · Misread: no outcome')
@@ -95,23 +75,25 @@ def pair_data(ours: Way, theirs: Way, opens: Position | None = None) -> dict[str
 
     Returns:
         A JSON object of
-        - `puzzle`, and `facts`, the outcomes of both ways;
+        - `puzzle`, `view`, and `facts`, the outcomes of both ways;
         - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
         - `ways`, the name of each and what it says;
         - `opens`, the position at which the page opens.
     """
     ways = ours, theirs
     puzzle = ours.board["puzzle"]
+    moments = view_of(PUZZLES[puzzle]).moments
     outcomes = [way.board["facts"].rpartition(" · ")[2].partition(":")[0] for way in ways]
     return {
         "puzzle": puzzle,
+        "view": ours.board["view"],
         "facts": " · ".join(
             f"{way.name.partition(':')[0]}: {outcome[:1].lower()}{outcome[1:]}"
             for way, outcome in zip(ways, outcomes, strict=True)
         ),
         "boards": [{**way.board, "paired": True} for way in ways],
         "ways": [{"name": way.name, "says": way.says} for way in ways],
-        "opens": opens or parting(*(MOMENTS[puzzle](way.board) for way in ways)),
+        "opens": opens or parting(*(moments(way.board) for way in ways)),
     }
 
 
@@ -123,54 +105,3 @@ def parting(ours: Iterable[Moment], theirs: Iterable[Moment]) -> Position:
         if our != their:
             break
     return last
-
-
-def battle_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
-    """What happens in each turn of a battle, without what units only consider."""
-    for number, turns in enumerate(data["rounds"], 1):
-        for place, turn in enumerate(turns, 1):
-            blow = turn["blow"]
-            struck = blow and (blow.target, blow.hit_points)
-            happens = turn["unit"], turn["step"], struck, turn["death"], turn.get("effects")
-            yield (number, place), happens
-    yield (len(data["rounds"]) + 1,), data["summaries"][-1]
-
-
-def game_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
-    """What happens in each round of a card game, and the decks that are not those by the rules.
-
-    Who wins a round by a sub-game happens after the sub-game, before the next round.
-    """
-    games = enumerate(data["games"], 1)
-
-    def rounds(path: Position) -> Iterator[Moment]:
-        game, (letters, winner, *_) = next(games)
-        won = None
-        for number, letter in enumerate([*letters, None], 1):
-            is_opened = letter is not None and letter in OPENED
-            happens = won, is_opened or letter or winner, data["decks"].get(f"{game}/{number}")
-            yield (*path, number), happens
-            won = letter if is_opened else None
-            if is_opened:
-                yield from rounds((*path, number))
-
-    return rounds(())
-
-
-def duel_moments(data: Mapping[str, Any]) -> Iterator[Moment]:
-    """What happens in each turn of a duel, and the state after it."""
-    turn, happens = 0, list[Event]()
-    for event in data["events"]:
-        happens.append(event)
-        if isinstance(event, duel.TurnBegan):
-            yield (turn,), happens
-            turn, happens = event.turn, []
-    yield (turn,), happens
-
-
-MOMENTS: Mapping[str, Callable[[Mapping[str, Any]], Iterator[Moment]]] = {
-    "cave": battle_moments,
-    "cards": game_moments,
-    "duel": duel_moments,
-}
-"""By the name of the puzzle."""

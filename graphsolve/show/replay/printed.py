@@ -12,8 +12,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.duel import SPELLS
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.comparison import fact_text
-from graphsolve.show.replay.boards import Event
-from graphsolve.show.replay.duel import BROKEN_OFF
+from graphsolve.show.duel.board import BROKEN_OFF
 
 Events: TypeAlias = list[Any]
 """Events of a card game or a duel: the kinds of facts say which attributes they have."""
@@ -32,7 +31,7 @@ SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
-def as_printed(events: Sequence[Event], found: Disagreement) -> Events:
+def as_printed(events: Sequence[Any], found: Disagreement) -> Events:
     r"""The events up to the first that differs, and that one as another program has printed it.
 
     >>> from graphsolve.lab.compare import compare_game
@@ -116,7 +115,7 @@ def printed_duel(events: Events, found: Disagreement) -> Events:
     return [*before, *turn, replace(state, **amounts)]
 
 
-def printed_sentences(events: Sequence[Event], found: Disagreement) -> list[str]:
+def printed_sentences(events: Sequence[Any], found: Disagreement) -> list[str]:
     """What another program has printed of the turn of a duel that differs."""
     began, differs, _ = differing_turn(events, found.ours)
     facts = [
@@ -129,7 +128,7 @@ def printed_sentences(events: Sequence[Event], found: Disagreement) -> list[str]
     return [*sentences, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]
 
 
-def differing_turn(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:
+def differing_turn(events: Sequence[Any], ours: Fact | None) -> tuple[int, int, int]:
     """The turn after which states are compared: the numbers of some events.
 
     Args:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from graphsolve.lab.compare import Units
 from graphsolve.puzzles.cave.events import BattleBegan, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.cave.board import draw_squares
 from graphsolve.show.explain.sentences import alive_text
-from graphsolve.show.replay.cave import draw_squares
 
 
 def snapshot_data(events: Iterable[Event], rounds: int, units: Units) -> dict[str, Any]:
@@ -40,6 +40,7 @@ def snapshot_data(events: Iterable[Event], rounds: int, units: Units) -> dict[st
     alive = f"{alive_text(state).capitalize()}."
     return {
         "puzzle": "cave",
+        "view": "cave",
         "facts": alive,
         "map": draw_squares(began),
         "units": began.units,

@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.puzzles.cave.power import SweepRow, least_row
+from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.page import fill
 from graphsolve.show.palette import ELF, GOBLIN, WALL
-from graphsolve.show.replay import PAGES, page_parts, page_script, page_style
+from graphsolve.show.replay import bundle, page_parts
 from graphsolve.show.sweep import verdict
 
 Mark: TypeAlias = Literal["least", "worse", ""]
@@ -141,12 +142,12 @@ def sweep_page(
         title: the title of the page, such as the name of the puzzle file.
         replays: the data of the battles that open as replays, as `band_replays` returns them.
     """
-    page = PAGES["cave"]
+    parts = page_parts(COLUMN.page)
+    parts["style"] += read("style.css")
     return fill(
         read("page.html"),
         title,
-        style=page_style(page) + read("style.css"),
-        script=page_script(page) + read("bands.js"),
+        script=bundle(COLUMN.page, "cave/page/sweep.js"),
         bands=sweep_html(rows, elves, replays),
         battles="\n".join(
             f'<script type="text/plain" id="battle-{row.band.first}" '
@@ -154,7 +155,7 @@ def sweep_page(
             for row in rows
             if row.band.first in replays
         ),
-        **page_parts(page),
+        **parts,
     )
 
 

@@ -1,11 +1,12 @@
 """The replays of the battles of a sweep, as the data that its page contains."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave.bands import Band
 from graphsolve.puzzles.cave.power import SweepRow
-from graphsolve.show.replay import Event, packed
+from graphsolve.show.replay import packed
 from graphsolve.show.replay.boards import board_data
 
 MAX_SIZE = 20_000_000
@@ -14,7 +15,7 @@ MAX_SIZE = 20_000_000
 
 def band_replays(
     rows: Iterable[SweepRow],
-    battle: Callable[[int], Iterable[Event]],
+    battle: Callable[[int], Iterable[Any]],
     on_band: Callable[[Band], object] | None = None,
 ) -> Mapping[int, str]:
     """The data of a replay for each band of attack powers, by the first power of the band.

@@ -4,7 +4,7 @@ import { closeBoards, openBoards } from "./boards.js";
 import { complaint, computeInSteps, stop } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
-import { byId, counted, element } from "./replay/dom.js";
+import { byId, counted, element } from "./replay/page/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("way-answers"));
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));

@@ -8,7 +8,7 @@ import { busyWith, complaint, showLoading, startPython } from "./compute.js";
 import { enterInvented, readInput } from "./input.js";
 import { forget } from "./memory.js";
 import { keepSite } from "./offline.js";
-import { byId } from "./replay/dom.js";
+import { byId } from "./replay/page/dom.js";
 
 const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
 

@@ -1,22 +1,19 @@
-// The boards of the replay, on this page: one, or two in lockstep.
+// The boards of the replay, on this page: one, or two in lockstep. The page loads the view of each puzzle.
 
-import "./replay/cards/view.js";
-import "./replay/cave/view.js";
-import "./replay/duel/view.js";
-import "./replay/pair.js";
-import { byId, openView } from "./replay/dom.js";
-import { Player } from "./replay/player.js";
+import "./replay/page/pair.js";
+import { byId, openView } from "./replay/page/dom.js";
+import { Player } from "./replay/page/player.js";
 
 const place = /** @type {HTMLElement} */ (document.querySelector(".replay"));
 const player = new Player();
 
 /**
  * Show the boards of some data.
- * @param {{ puzzle: string }} data
+ * @param {{ view: string }} data
  */
 export function openBoards(data) {
   closeBoards();
-  place.className = `replay of-${data.puzzle}`;
+  place.className = `replay of-${data.view}`;
   byId("player").hidden = false;
   document.body.classList.add("replaying");
   const prefix = address();

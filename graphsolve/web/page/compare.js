@@ -4,7 +4,7 @@ import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
-import { byId, element } from "./replay/dom.js";
+import { byId, element } from "./replay/page/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("way-compare"));
 const theirs = /** @type {HTMLTextAreaElement} */ (byId("theirs"));

@@ -1,7 +1,7 @@
 // Calls to Python, with what is being computed at the bottom of the window and a button to stop it.
 
 import { Crashed, Engine, Stopped } from "./engine.js";
-import { byId, element } from "./replay/dom.js";
+import { byId, element } from "./replay/page/dom.js";
 
 const PATIENCE = 150; // milliseconds before anything is shown
 

@@ -4,7 +4,7 @@ import { closeBoards } from "./boards.js";
 import { complaint, compute, sentenceFor } from "./compute.js";
 import { Crashed, Mistake } from "./engine.js";
 import { remember, remembered } from "./memory.js";
-import { byId, element } from "./replay/dom.js";
+import { byId, element } from "./replay/page/dom.js";
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MOST = 16 * 2 ** 20;

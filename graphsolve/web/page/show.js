@@ -3,7 +3,7 @@
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange, onPuzzle } from "./input.js";
-import { byId, element } from "./replay/dom.js";
+import { byId, element } from "./replay/page/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("way-show"));
 const result = /** @type {HTMLElement} */ (form.querySelector(".result"));

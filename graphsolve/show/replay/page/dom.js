@@ -87,7 +87,7 @@ export function numberIn(parameters, name) {
 }
 
 /**
- * The views of a replay, by the name of the puzzle: classes that show data in an element. See
+ * The views of boards, by the names of their pages: classes that show data in an element. See
  * `Player` for what a view has. `positions` are those of its frames, as lists that can be compared
  * with those of another view.
  */
@@ -98,5 +98,5 @@ export function openView(root, data) {
   if (data.boards) return new VIEWS.pair(root, data);
   const board = element("div", { class: "board" });
   root.replaceChildren(board);
-  return new VIEWS[data.puzzle](board, data);
+  return new VIEWS[data.view](board, data);
 }

@@ -8,10 +8,10 @@ class PairView {
   /** @type {any} the player that shows this view */
   player;
 
-  constructor(root, { puzzle, boards, ways, opens }) {
+  constructor(root, { view, boards, ways, opens }) {
     this.boards = ways.map(({ name }) => element("section", { class: "board", "aria-label": name }));
-    root.replaceChildren(element("div", { class: `pair of-${puzzle}` }, ...this.boards));
-    this.sides = boards.map((data, index) => new VIEWS[puzzle](this.boards[index], data));
+    root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.boards));
+    this.sides = boards.map((data, index) => new VIEWS[view](this.boards[index], data));
     this.names = this.sides[0].names;
     this.positions = merged(...this.sides.map(({ positions }) => positions));
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));

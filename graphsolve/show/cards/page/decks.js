@@ -1,6 +1,6 @@
 /* A deck. Its empty cards keep room for all cards of the game, so that nothing moves when it grows. */
 
-import { counted, element, setText } from "../dom.js";
+import { counted, element, setText } from "../../replay/page/dom.js";
 
 export class DeckView {
   constructor(place, player) {

@@ -1,7 +1,7 @@
 /* The list of the units, and the unit that the reader follows. */
 
 import { SIDES } from "./battle.js";
-import { capital, counted, element, onPress, setEnabled } from "../dom.js";
+import { capital, counted, element, onPress, setEnabled } from "../../replay/page/dom.js";
 
 export class UnitList {
   /** Calls follow(number) when a unit is selected, or let go with null, and point(number, isPointed). */

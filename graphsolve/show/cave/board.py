@@ -1,6 +1,7 @@
-"""The data of a battle's page: its turns, and sentences about them."""
+"""The board of a battle: its turns, and sentences about them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -15,6 +16,7 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
+from graphsolve.show.column import Board, Moment
 from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
 from graphsolve.show.explain.turn import Turn, after
 
@@ -22,22 +24,18 @@ MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 
 
-def cave_data(
-    began: BattleBegan, events: Iterable[Event], *, misread: bool = False
-) -> dict[str, object]:
+def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any]:
     r"""The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> events = battle_events(parse_cave("GE   G(9), E(3)"))
-    >>> data = cave_data(next(events), events)
+    >>> data = board_of(battle_events(parse_cave("GE   G(9), E(3)")))
     >>> data["map"], data["summaries"][0]
     (['..'], '1 elf with 3 hit points, 1 goblin with 9 hit points.')
     >>> data["rounds"][0][0]["summary"]
     'Goblin 0 at 0,0 kills elf 1.'
 
     Args:
-        began: the first event.
-        events: the events after it.
+        events: all events.
         misread: whether the battle is fought by misread rules. The reasons then say what the rules
             would have a unit do instead.
 
@@ -51,11 +49,14 @@ def cave_data(
     Raises:
         GraphsolveError: if the battle has more than `MAX_TURNS` turns.
     """
+    stream = iter(events)
+    began = next(stream)
+    assert isinstance(began, BattleBegan)
     scene = Scene(began)
     rounds: list[list[dict[str, object]]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    for part in at_most(MAX_TURNS, Scene.parts_of(events), too_long):
+    for part in at_most(MAX_TURNS, Scene.parts_of(stream), too_long):
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
@@ -68,7 +69,6 @@ def cave_data(
         if isinstance(part[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {
-        "puzzle": "cave",
         "facts": facts_text(began, scene),
         "map": draw_squares(began),
         "units": began.units,
@@ -132,3 +132,14 @@ def draw_squares(began: BattleBegan) -> list[str]:
         "".join(".#"[(row, column) not in squares] for column in range(began.width))
         for row in range(began.height)
     ]
+
+
+def moments_of(board: Board) -> Iterator[Moment]:
+    """What happens in each turn of a battle, without what units only consider."""
+    for number, turns in enumerate(board["rounds"], 1):
+        for place, turn in enumerate(turns, 1):
+            blow = turn["blow"]
+            struck = blow and (blow.target, blow.hit_points)
+            happens = turn["unit"], turn["step"], struck, turn["death"], turn.get("effects")
+            yield (number, place), happens
+    yield (len(board["rounds"]) + 1,), board["summaries"][-1]

@@ -1,6 +1,6 @@
 /* The moments of a battle that readers look for: deaths, ties, blocked units, new lowest hit points. */
 
-import { element, onPress, setEnabled } from "../dom.js";
+import { element, onPress, setEnabled } from "../../replay/page/dom.js";
 
 const MOMENTS = {
   death: { key: "x", text: "Death", words: "next death" },

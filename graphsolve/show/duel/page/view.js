@@ -1,6 +1,6 @@
 /* The page of a duel: the given line of spells, and a line that the reader changes. */
 
-import { VIEWS, element, fillFrom, numberIn, onPress, setEnabled } from "../dom.js";
+import { VIEWS, element, fillFrom, numberIn, onPress, setEnabled } from "../../replay/page/dom.js";
 import { Line } from "./line.js";
 import { LinePanel } from "./panel.js";
 import { castable, duelEvents, isActive } from "./rules.js";

@@ -1,6 +1,6 @@
 /* A line of spells on the page: the state after a turn, what happens in it, and all turns. */
 
-import { element } from "../dom.js";
+import { element } from "../../replay/page/dom.js";
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 

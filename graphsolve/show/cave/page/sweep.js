@@ -1,5 +1,9 @@
 /* The page of a sweep: each band of attack powers opens as a replay. The address says which. */
 
+import { VIEWS, byId, numberIn, unpack } from "../../replay/page/dom.js";
+import { Player } from "../../replay/page/player.js";
+import "./view.js";
+
 const sweep = byId("sweep");
 const player = new Player();
 let shown = null;

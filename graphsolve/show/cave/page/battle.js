@@ -1,7 +1,7 @@
 /* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column.
    A frame is { round, turn }; turn 0 is the moment as the round begins. */
 
-import { counted } from "../dom.js";
+import { counted } from "../../replay/page/dom.js";
 
 export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 

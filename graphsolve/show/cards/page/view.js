@@ -3,8 +3,8 @@
 import { DeckView } from "./decks.js";
 import { Games } from "./games.js";
 import { RoundList } from "./rounds.js";
-import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled, setText } from "../dom.js";
-import { Plot, legend } from "../plot.js";
+import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled, setText } from "../../replay/page/dom.js";
+import { Plot, legend } from "../../replay/page/plot.js";
 
 class GameView {
   names = { step: "round", leap: "round of the same game" };

@@ -1,4 +1,4 @@
-"""The data of a card game's page, with one letter for each round.
+"""The board of a card game, with one letter for each round.
 
 A game is `[rounds, winner, repeats]`. The rounds are a text with a letter for each:
 
@@ -16,8 +16,9 @@ data contain these decks by game and round, as `2/5`; `2/5 copies` are the decks
 that round if it is left out.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome
@@ -32,6 +33,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
+from graphsolve.show.column import Board, Moment, Position
 from graphsolve.show.explain.cards import WORDS
 
 MAX_ROUNDS = 300_000
@@ -48,33 +50,33 @@ OPENED = BY_SUB_GAME + UNDECIDED
 UNFINISHED = 0
 
 
-def cards_data(
-    began: GameBegan,
+def board_of(
     events: Iterable[Event],
     *,
     score: Callable[[Cards], int] = STANDARD.score,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """The data of a card game.
 
     >>> from graphsolve.puzzles.cards import Decks, game_events
-    >>> events = game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
-    >>> data = cards_data(next(events), events)
+    >>> data = board_of(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))))
     >>> data["games"][0], data["games"][1]
     (['12122112b212b1b22', 2], ['212222', 2])
     >>> data["facts"]
     '5 cards against 5 cards · 17 rounds, 4 sub-games · player 2 wins with a score of 291'
 
     Args:
-        began: the first event.
-        events: the events after it.
+        events: all events.
         score: the score of the winner's deck, if it is not that of the statement.
         max_rounds: how many rounds the data contain before further sub-games are left out.
         max_played: how many rounds to play, including those left out, before the page ends.
     """
+    stream = iter(events)
+    began = next(stream)
+    assert isinstance(began, GameBegan)
     recorder = Recorder(began, max_rounds, score)
-    for event in events:
+    for event in stream:
         if recorder.played >= max_played and isinstance(event, RoundBegan):
             recorder.break_off()
             break
@@ -140,7 +142,6 @@ class Recorder:
         self._end_early()
         outcome = self._outcome
         return {
-            "puzzle": "cards",
             "facts": self._facts(),
             "deal": self._began.decks,
             "games": self._games,
@@ -243,3 +244,25 @@ class Recorder:
         game.row += ["".join(game.rounds), outcome.winner]
         if game.repeats:
             game.row.append(game.repeats)
+
+
+def moments_of(board: Board) -> Iterator[Moment]:
+    """What happens in each round of a card game, and the decks that are not those by the rules.
+
+    A position is the round, after the rounds of the games around it. Who wins a round by a
+    sub-game happens after the sub-game, before the next round.
+    """
+    games = enumerate(board["games"], 1)
+
+    def rounds(path: Position) -> Iterator[Moment]:
+        game, (letters, winner, *_) = next(games)
+        won = None
+        for number, letter in enumerate([*letters, None], 1):
+            is_opened = letter is not None and letter in OPENED
+            happens = won, is_opened or letter or winner, board["decks"].get(f"{game}/{number}")
+            yield (*path, number), happens
+            won = letter if is_opened else None
+            if is_opened:
+                yield from rounds((*path, number))
+
+    return rounds(())

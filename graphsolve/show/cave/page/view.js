@@ -4,8 +4,8 @@ import { Battle, SIDES } from "./battle.js";
 import { CaveMap } from "./map.js";
 import { MomentButtons } from "./moments.js";
 import { UnitList } from "./units.js";
-import { VIEWS, counted, element, fillFrom, numberIn, onPress } from "../dom.js";
-import { Plot, legend } from "../plot.js";
+import { VIEWS, counted, element, fillFrom, numberIn, onPress } from "../../replay/page/dom.js";
+import { Plot, legend } from "../../replay/page/plot.js";
 
 /** The marks of squares on the map, by the label of the sentence about them. */
 const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };

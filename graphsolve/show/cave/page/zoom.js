@@ -1,6 +1,6 @@
 /* The box that the map is in: its zoom, the numbers of rows and columns, and its scrolling. */
 
-import { shape } from "../dom.js";
+import { shape } from "../../replay/page/dom.js";
 
 const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit

@@ -1,6 +1,7 @@
-"""The data of a duel's page: its events, and the spells that readers can cast."""
+"""The board of a duel: its events, and the spells that readers can cast."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from more_itertools import split_before
 
@@ -18,20 +19,18 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.show import counted
+from graphsolve.show.column import Board, Moment
 from graphsolve.show.transcript import duel_turn_text
 
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
 
 
-def duel_data(
-    began: DuelBegan, events: Iterable[Event], name: str = "This line"
-) -> dict[str, object]:
+def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]:
     """The data of a duel.
 
     >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
-    >>> data = duel_data(next(events), events)
+    >>> data = board_of(duel_events(Duel(Boss(4, 8)), ["Magic Missile"]))
     >>> began, *_, ended = data["events"]
     >>> began.boss_damage, ended.winner, ended.spent
     (8, 'player', 53)
@@ -39,13 +38,13 @@ def duel_data(
     'The player wins with 53 mana spent: Magic Missile'
 
     Args:
-        began: the first event.
-        events: the events after it.
+        events: all events.
         name: the heading of the spells that are cast.
     """
-    all_events = [began, *events]
+    all_events = [*events]
+    began = all_events[0]
+    assert isinstance(began, DuelBegan)
     return {
-        "puzzle": "duel",
         "facts": facts_text(all_events),
         "name": name,
         "spells": [spell_data(spell) for spell in SPELLS],
@@ -132,3 +131,14 @@ def words_key(event: Event) -> str:
     left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]
     parts = [event.__struct_config__.tag, *values, ending, "dies" if min(left) <= 0 else ""]
     return " ".join(map(str, parts))
+
+
+def moments_of(board: Board) -> Iterator[Moment]:
+    """What happens in each turn of a duel, and the state after it."""
+    turn, happens = 0, list[Event]()
+    for event in board["events"]:
+        happens.append(event)
+        if isinstance(event, TurnBegan):
+            yield (turn,), happens
+            turn, happens = event.turn, []
+    yield (turn,), happens

@@ -1,7 +1,7 @@
 /* The map of a battle, in SVG. */
 
 import { MapBox } from "./zoom.js";
-import { capital, counted, shape } from "../dom.js";
+import { capital, counted, shape } from "../../replay/page/dom.js";
 
 const SQUARE = 20;
 const middle = (index) => index * SQUARE + SQUARE / 2;
