@@ -61,7 +61,7 @@ def explain(
     """
     from graphsolve.puzzles.cave import parse_cave
     from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.show.explain import PREFACE, explain_round, play_to_round
+    from graphsolve.show.cave.explain import PREFACE, explain_round, play_to_round
 
     console = stdout_console()
     battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)

@@ -94,7 +94,7 @@ def day15(
     Example: `graphsolve day15 inputs/15.txt`
     """
     from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
-    from graphsolve.show.answers import outcome_answer, victory_answer
+    from graphsolve.show.cave.answers import outcome_answer, victory_answer
 
     options.check_engine(engine)
     if part not in {None, 1}:
@@ -294,7 +294,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
 def play_cards(decks: "Decks", engine: ChosenEngine, part: int, progress: Progress) -> "Answer":
     """Play Combat or Recursive Combat."""
     from graphsolve.puzzles.cards import combat, recursive_combat
-    from graphsolve.show.answers import game_answer
+    from graphsolve.show.cards.answers import game_answer
 
     def say(sub_games: int) -> None:
         progress.say(f"Part 2: sub-game {sub_games}")
@@ -314,7 +314,7 @@ def search_duel(
 ) -> "Answer":
     """Search a duel for the least mana."""
     from graphsolve.puzzles.duel import least_mana
-    from graphsolve.show.answers import least_mana_answer
+    from graphsolve.show.duel.answers import least_mana_answer
 
     def say(states: int) -> None:
         progress.say(f"{search}: state {states}")
@@ -332,7 +332,7 @@ def play_at_random(
 ) -> "Answer":
     """Play a duel at random, many times."""
     from graphsolve.puzzles.duel import monte_carlo
-    from graphsolve.show.answers import monte_carlo_answer
+    from graphsolve.show.duel.answers import monte_carlo_answer
 
     def say(played: int) -> None:
         progress.say(f"Monte Carlo: {played} tries")

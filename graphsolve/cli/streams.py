@@ -189,7 +189,7 @@ def stdout_console() -> "Console":
 
 def print_pieces(pieces: "Iterable[RenderableType]") -> None:
     """Print the pieces of a result, with lines that are too wide for the terminal kept whole."""
-    from graphsolve.show.explain.sentences import Paragraph
+    from graphsolve.show.sentences import Paragraph
 
     console = stdout_console()
     for piece in pieces:

@@ -85,7 +85,9 @@ def text_of(
     played: Playthrough, events: Iterator[Any], part: int, rounds: "Rounds"
 ) -> Iterator[str]:
     """The transcript as text."""
-    from graphsolve.show.transcript import battle_text, duel_text, game_text
+    from graphsolve.show.cards.transcript import game_text
+    from graphsolve.show.cave.transcript import battle_text
+    from graphsolve.show.duel.transcript import duel_text
 
     if played.record.name == "cave":
         return battle_text(events, rounds)

@@ -101,11 +101,14 @@ def watch(
     console, keys = (None, None) if still else open_terminal()
     played = puzzle_playthrough(file, part, options)
     from graphsolve.show import terminal
+    from graphsolve.show.cards.frames import card_show
+    from graphsolve.show.cave.frames import cave_show
+    from graphsolve.show.duel.frames import duel_show
 
     shows: dict[str, Callable[[str, Iterator[Any]], terminal.Show]] = {
-        "cave": terminal.cave_show,
-        "cards": terminal.card_show,
-        "duel": terminal.duel_show,
+        "cave": cave_show,
+        "cards": card_show,
+        "duel": duel_show,
     }
     show = shows[played.record.name](played.title, played.events)
     player = terminal.Player(show, speed=speed, playing=round_ is None and not still)

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from graphsolve.show.explain.pictures import side_by_side
-from graphsolve.show.explain.sentences import LABEL, Words
+from graphsolve.show.sentences import LABEL, Words, side_by_side
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""

@@ -23,7 +23,7 @@ from graphsolve.show import counted
 from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.departure import explain_departure, shell_word
 from graphsolve.show.diagnosis import meaning_text
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.sentences import Sentence
 
 MAX_NAMES = 8
 """Number of misreadings to list."""

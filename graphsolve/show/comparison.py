@@ -20,10 +20,11 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show import counted
 from graphsolve.show.both_ways import DIFFERS, BothWays, compared
-from graphsolve.show.explain import explain_turn
-from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
-from graphsolve.show.explain.pictures import STYLES, Box, is_small, with_rulers
-from graphsolve.show.explain.sentences import Sentence, coordinates
+from graphsolve.show.cards.sentences import WORDS, decks_lines, decks_text
+from graphsolve.show.cave.explain import explain_turn
+from graphsolve.show.cave.maps import STYLES, Box, is_small, with_rulers
+from graphsolve.show.cave.sentences import coordinates
+from graphsolve.show.sentences import Sentence
 
 Comparison: TypeAlias = Agreement | Divergence | FactComparison
 

@@ -12,7 +12,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.departure import explain_departure
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.sentences import Sentence
 
 MAX_LISTED = 8
 """How many candidates to list, and to tell apart."""

@@ -47,7 +47,10 @@ NEVER_READ = (
     "*.dist-info/RECORD",
     "*.dist-info/licenses/*",
     *("*.css", "*.h", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
-    *(f"graphsolve/{name}" for name in ("aoc.py", "cli/*", "show/terminal/*", "web/site.py")),
+    *(
+        f"graphsolve/{name}"
+        for name in ("aoc.py", "cli/*", "show/terminal/*", "show/*/frames.py", "web/site.py")
+    ),
     "graphsolve/*/page*.html",
     *(f"rich/{name}.py" for name in ("markdown", "progress", "syntax", "traceback")),
     "rich/_unicode_data/unicode?-*",  # all but the latest

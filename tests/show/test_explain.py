@@ -19,9 +19,9 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show.explain import explain_round, explain_turn, play_to_round
-from graphsolve.show.explain.sentences import turn_sentences
-from graphsolve.show.explain.turn import Turn
+from graphsolve.show.cave.explain import explain_round, explain_turn, play_to_round
+from graphsolve.show.cave.sentences import turn_sentences
+from graphsolve.show.cave.turn import Turn
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 

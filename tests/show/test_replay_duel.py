@@ -12,8 +12,8 @@ from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, leas
 from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
 from graphsolve.show.duel.board import board_of
 from graphsolve.show.duel.column import COLUMN
+from graphsolve.show.duel.transcript import duel_text
 from graphsolve.show.replay import replay_html
-from graphsolve.show.transcript import duel_text
 
 BOSS = Boss(hit_points=71, damage=10)
 LEAST = least_mana(Duel(BOSS)).spells

@@ -13,7 +13,10 @@ from rich.console import Console
 from graphsolve.puzzles.cards import Decks, game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.terminal import Player, Screen, Show, card_show, cave_show, duel_show, watch
+from graphsolve.show.cards.frames import card_show
+from graphsolve.show.cave.frames import cave_show
+from graphsolve.show.duel.frames import duel_show
+from graphsolve.show.terminal import Player, Screen, Show, watch
 from statements import DATA, load
 
 

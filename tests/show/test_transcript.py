@@ -25,14 +25,10 @@ from graphsolve.puzzles.cave.scene import Scene as CaveScene
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Effect, Spell, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
 from graphsolve.puzzles.duel.scene import Scene as DuelScene
-from graphsolve.show.transcript import (
-    ALL_ROUNDS,
-    Rounds,
-    battle_text,
-    duel_text,
-    game_text,
-    within,
-)
+from graphsolve.show.cards.transcript import game_text
+from graphsolve.show.cave.transcript import battle_text
+from graphsolve.show.duel.transcript import duel_text
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 from statements import DATA, load
 
 BATTLES = load("cave/outcomes.toml")["battle"]

@@ -10,9 +10,9 @@ from rich.console import Console
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.board import board_of
-from graphsolve.show.explain import explain_round, play_to_round
-from graphsolve.show.terminal import cave_show
-from graphsolve.show.transcript import battle_text
+from graphsolve.show.cave.explain import explain_round, play_to_round
+from graphsolve.show.cave.frames import cave_show
+from graphsolve.show.cave.transcript import battle_text
 
 CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 EVENTS = list(battle_events(CAVE))

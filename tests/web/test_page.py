@@ -8,7 +8,7 @@ from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, solve
 from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
-from graphsolve.show.transcript import battle_text
+from graphsolve.show.cave.transcript import battle_text
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 CAVE, CARDS, BOSS = (

@@ -33,8 +33,8 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
+from graphsolve.show.cards.sentences import WORDS
 from graphsolve.show.column import Board, Moment, Position
-from graphsolve.show.explain.cards import WORDS
 
 MAX_ROUNDS = 300_000
 """After this many rounds in the page, further sub-games are left out."""

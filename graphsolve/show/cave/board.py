@@ -16,9 +16,9 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
+from graphsolve.show.cave.sentences import alive_text, end_text, summary, turn_sentences
+from graphsolve.show.cave.turn import Turn, after
 from graphsolve.show.column import Board, Moment
-from graphsolve.show.explain.sentences import alive_text, end_text, summary, turn_sentences
-from graphsolve.show.explain.turn import Turn, after
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""

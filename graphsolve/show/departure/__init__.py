@@ -29,7 +29,7 @@ from graphsolve.show.departure.cave import (
     suggestion,
 )
 from graphsolve.show.departure.duel import duel_parting, explain_duel
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.sentences import Sentence
 
 __all__ = ["Parting", "explain_departure", "parting_of", "shell_word"]
 

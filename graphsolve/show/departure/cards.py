@@ -9,9 +9,9 @@ from graphsolve.lab.diagnose import CardDeparture
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.show.both_ways import BothWays, compared
+from graphsolve.show.cards.sentences import WORDS, decks_lines, decks_text
 from graphsolve.show.departure.base import Parting, headline
-from graphsolve.show.explain.cards import WORDS, decks_lines, decks_text
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.sentences import Sentence
 
 
 def explain_game(found: CardDeparture) -> Iterator[RenderableType]:

@@ -15,16 +15,11 @@ from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.both_ways import BothWays, compared, mark_columns
+from graphsolve.show.cave.maps import ACTING, Box, is_small
+from graphsolve.show.cave.sentences import coordinates, happenings, summary, turn_sentences
+from graphsolve.show.cave.turn import Turn, after
 from graphsolve.show.departure.base import Parting, headline
-from graphsolve.show.explain.pictures import ACTING, Box, is_small
-from graphsolve.show.explain.sentences import (
-    Sentence,
-    coordinates,
-    happenings,
-    summary,
-    turn_sentences,
-)
-from graphsolve.show.explain.turn import Turn, after
+from graphsolve.show.sentences import Sentence
 
 
 def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:

@@ -10,8 +10,8 @@ from graphsolve.lab.diagnose import DuelDeparture
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.both_ways import BothWays, aligned
 from graphsolve.show.departure.base import Parting, headline
-from graphsolve.show.explain.sentences import Sentence
-from graphsolve.show.transcript import duel_text
+from graphsolve.show.duel.transcript import duel_text
+from graphsolve.show.sentences import Sentence
 
 
 def explain_duel(found: DuelDeparture) -> Iterator[RenderableType]:

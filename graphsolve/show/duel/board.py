@@ -20,7 +20,7 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.show import counted
 from graphsolve.show.column import Board, Moment
-from graphsolve.show.transcript import duel_turn_text
+from graphsolve.show.duel.transcript import duel_turn_text
 
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."

@@ -10,7 +10,7 @@ from graphsolve.lab.compare import Units
 from graphsolve.puzzles.cave.events import BattleBegan, Event, Fighter, RoundBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.board import draw_squares
-from graphsolve.show.explain.sentences import alive_text
+from graphsolve.show.cave.sentences import alive_text
 
 
 def snapshot_data(events: Iterable[Event], rounds: int, units: Units) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from graphsolve.show.explain.sentences import LABEL, Sentence, Words
+from graphsolve.show.sentences import LABEL, Sentence, Words
 
 MAX_FRAMES = 100_000
 """Default number of frames to keep."""

@@ -23,10 +23,10 @@ from graphsolve.puzzles.duel.events import (
     SpellCast,
     TurnBegan,
 )
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.duel.transcript import duel_turn_text
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
+from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
-from graphsolve.show.transcript import duel_turn_text
 
 LABEL = 8
 MAX_WIDTH = 70

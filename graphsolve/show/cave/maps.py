@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import NamedTuple, Self
 
 import networkx as nx
@@ -14,8 +14,9 @@ from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.show.explain.turn import Paths, Turn
+from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, COLOURS, MARKS, WALL
+from graphsolve.show.sentences import side_by_side
 
 STYLES = {
     "#": WALL.both,
@@ -175,36 +176,6 @@ class Strip:
                     blocks[column * stride - len(ARROW)] = [*above, Text(ARROW, EDGE)]
                 blocks[column * stride] = [Text(picture.title, "bold"), *picture.rows]
             yield from side_by_side(blocks)
-
-
-def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
-    """Blocks of lines next to each other, each starting at a column of the screen.
-
-    >>> blocks = {0: [Text("ab"), Text("c")], 4: [Text("d")]}
-    >>> [line.plain for line in side_by_side(blocks)]
-    ['ab  d', 'c']
-
-    A line that is too long for its block runs on where the blocks to its right are empty, and is
-    cut off where they are not:
-
-    >>> blocks = {0: [Text("title"), Text("abcdef")], 3: [Text(), Text("-")], 7: [Text("next")]}
-    >>> [line.plain for line in side_by_side(blocks)]
-    ['title  next', 'abc-']
-
-    `rich.table.Table.grid` does neither, and pads every line with blanks on its right.
-
-    Args:
-        blocks: the lines of each block by the column where it starts, from left to right.
-    """
-    lines = []
-    for cells in zip_longest(*blocks.values(), fillvalue=Text()):
-        line = Text(no_wrap=True, overflow="ignore")
-        for column, cell in zip(blocks, cells, strict=True):
-            if cell.plain:
-                line.truncate(column, overflow="crop", pad=True)
-                line.append_text(cell)
-        lines.append(line)
-    return lines
 
 
 def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:

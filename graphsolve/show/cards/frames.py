@@ -27,9 +27,9 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
-from graphsolve.show.explain.cards import WORDS
-from graphsolve.show.explain.sentences import Sentence
+from graphsolve.show.cards.sentences import WORDS
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
+from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
 
 MAX_CARDS = 6_000_000

@@ -31,7 +31,7 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side
 from graphsolve.show import counted
-from graphsolve.show.explain.pictures import (
+from graphsolve.show.cave.maps import (
     ACTING,
     ON_PATH,
     STYLES,
@@ -41,8 +41,7 @@ from graphsolve.show.explain.pictures import (
     is_small,
     with_rulers,
 )
-from graphsolve.show.explain.sentences import (
-    Sentence,
+from graphsolve.show.cave.sentences import (
     alive_text,
     coordinates,
     end_text,
@@ -50,8 +49,9 @@ from graphsolve.show.explain.sentences import (
     unit_name,
     unit_state,
 )
-from graphsolve.show.explain.turn import Paths, Turn
+from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, COLOURS, MARKS
+from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
 MAX_UNITS = 300_000

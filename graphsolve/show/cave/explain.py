@@ -15,7 +15,7 @@ from rich.text import Text
 
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show.explain.pictures import (
+from graphsolve.show.cave.maps import (
     Box,
     Strip,
     attack_strip,
@@ -23,9 +23,7 @@ from graphsolve.show.explain.pictures import (
     choice_strip,
     path_strip,
 )
-from graphsolve.show.explain.sentences import (
-    Sentence,
-    Words,
+from graphsolve.show.cave.sentences import (
     action_sentences,
     choice_sentences,
     distance_sentence,
@@ -36,7 +34,8 @@ from graphsolve.show.explain.sentences import (
     unit_name,
     unit_state,
 )
-from graphsolve.show.explain.turn import Paths, Turn, play_to_round
+from graphsolve.show.cave.turn import Paths, Turn, play_to_round
+from graphsolve.show.sentences import Sentence, Words
 
 __all__ = ["PREFACE", "explain_round", "explain_turn", "play_to_round"]
 

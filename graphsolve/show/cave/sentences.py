@@ -5,75 +5,16 @@ statement, the sentence says so.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import chain, repeat
-from typing import NamedTuple
-
-from rich.console import Console, ConsoleOptions
-from rich.highlighter import Highlighter
-from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, Step
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.show import counted
-from graphsolve.show.explain.turn import Turn
-from graphsolve.show.palette import ELF, GOBLIN
+from graphsolve.show.cave.turn import Turn
+from graphsolve.show.sentences import Sentence
 
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
-
-INDENT = 2
-"""How much further the lines are indented that continue an indented one."""
-
-LABEL = 11
-"""The width of the column of labels."""
-
-
-class Words(Highlighter):
-    """Highlights squares and units in sentences."""
-
-    def highlight(self, text: Text) -> None:
-        """Style the squares and units in a text."""
-        text.highlight_regex(r"\b\d+,\d+\b", "bold")
-        text.highlight_regex(r"\b[Ee]l(f \d+|f|ves)\b", ELF.both)
-        text.highlight_regex(r"\b[Gg]oblin(s| \d+)?\b", GOBLIN.both)
-
-
-class Sentence(NamedTuple):
-    """A sentence and the label that is printed to its left."""
-
-    label: str
-    text: str
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        lines = Words()(Text(self.text)).wrap(console, max(options.max_width - LABEL, LABEL))
-        for label, line in zip(chain([self.label], repeat("")), lines, strict=False):
-            line.rstrip()
-            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
-
-
-class Paragraph(NamedTuple):
-    r"""A text whose lines are wrapped; those that continue an indented line are indented further.
-
-    >>> Console(width=24).print(Paragraph("Found:\n  last-step: The last is taken."))
-    Found:
-      last-step: The last
-        is taken.
-    """
-
-    text: str
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        for line in self.text.split("\n"):
-            text = line.lstrip()
-            start = len(line) - len(text)
-            indents = chain([" " * start], repeat(" " * (start and start + INDENT)))
-            room = max(options.max_width - start - INDENT, LABEL) if start else options.max_width
-            for indent, part in zip(
-                indents, Text(text).wrap(console, room) or [Text()], strict=False
-            ):
-                part.rstrip()
-                yield Text(indent, no_wrap=True).append_text(part)
 
 
 def headline(turn: Turn) -> str:

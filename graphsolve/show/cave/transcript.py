@@ -1,0 +1,86 @@
+"""The transcript of a battle: the map after each round, and the outcome."""
+
+from collections.abc import Iterable, Iterator
+
+from graphsolve.puzzles.cave import events as cave
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Outcome, Termination
+from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
+
+
+def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
+    r"""The transcript of a battle: the map after each round, and the outcome.
+
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
+    >>> print("".join(battle_text(battle_events(cave))), end="")
+    Initially:
+    #####
+    #G.E#   G(2), E(3)
+    #####
+    <BLANKLINE>
+    After 1 round:
+    #####
+    #.G.#   G(2)
+    #####
+    <BLANKLINE>
+    Combat ends after 1 full round
+    Goblins win with 2 total hit points left
+    Outcome: 1 * 2 = 2
+
+    If units moved or attacked in the unfinished last round, the map is drawn once more.
+
+    Args:
+        events: the events of the battle.
+        rounds: the rounds after which to draw the map; 0 is before the first round.
+
+    Raises:
+        GraphsolveError: if the battle ends before these rounds.
+
+    Source: Advent of Code 2018, day 15.
+    """
+    return without_first_blank_line(battle_chunks(iter(events), rounds))
+
+
+def battle_chunks(events: Iterator[cave.Event], rounds: Rounds) -> Iterator[str]:
+    """The chunks of a battle's transcript, each with a blank line before it."""
+    began = next(events)
+    assert isinstance(began, cave.BattleBegan)
+    scene = Scene(began)
+
+    def applied() -> Iterator[cave.Event]:
+        yield began
+        for event in events:
+            scene.apply(event)
+            yield event
+
+    if 0 in rounds:
+        yield f"\nInitially:\n{scene}\n"
+    changed = False
+    for event in within(applied(), rounds, Scene):
+        match event:
+            case cave.Step() | cave.Blow():
+                changed = True
+            case cave.RoundEnded(number):
+                changed = False
+                yield f"\nAfter {stated(number, 'round')}:\n{scene}\n"
+            case cave.BattleEnded(outcome):
+                if changed:
+                    yield f"\nWhen combat ends:\n{scene}\n"
+                yield f"\n{outcome_text(outcome)}"
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """The last lines of a battle's transcript."""
+    rounds = stated(outcome.rounds, "full round")
+    if outcome.termination is Termination.STALEMATE:
+        return f"Combat never ends: after {rounds} it only repeats itself\n"
+    if outcome.termination is Termination.ELF_DIED:
+        return f"Combat is stopped after {rounds} because an elf died\n"
+    assert outcome.winner
+    return (
+        f"Combat ends after {rounds}\n"
+        f"{outcome.winner.plural.capitalize()} win with "
+        f"{stated(outcome.hit_points, 'total hit point')} left\n"
+        f"Outcome: {outcome.rounds} * {outcome.hit_points} = {outcome.score}\n"
+    )

@@ -1,0 +1,94 @@
+"""Sentences with labels, paragraphs, and blocks of text side by side, for the console."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, repeat, zip_longest
+from typing import NamedTuple
+
+from rich.console import Console, ConsoleOptions
+from rich.highlighter import Highlighter
+from rich.text import Text
+
+from graphsolve.show.palette import ELF, GOBLIN
+
+INDENT = 2
+"""How much further the lines are indented that continue an indented one."""
+
+LABEL = 11
+"""The width of the column of labels."""
+
+
+class Words(Highlighter):
+    """Highlights squares and units in sentences."""
+
+    def highlight(self, text: Text) -> None:
+        """Style the squares and units in a text."""
+        text.highlight_regex(r"\b\d+,\d+\b", "bold")
+        text.highlight_regex(r"\b[Ee]l(f \d+|f|ves)\b", ELF.both)
+        text.highlight_regex(r"\b[Gg]oblin(s| \d+)?\b", GOBLIN.both)
+
+
+class Sentence(NamedTuple):
+    """A sentence and the label that is printed to its left."""
+
+    label: str
+    text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        lines = Words()(Text(self.text)).wrap(console, max(options.max_width - LABEL, LABEL))
+        for label, line in zip(chain([self.label], repeat("")), lines, strict=False):
+            line.rstrip()
+            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+
+
+class Paragraph(NamedTuple):
+    r"""A text whose lines are wrapped; those that continue an indented line are indented further.
+
+    >>> Console(width=24).print(Paragraph("Found:\n  last-step: The last is taken."))
+    Found:
+      last-step: The last
+        is taken.
+    """
+
+    text: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        for line in self.text.split("\n"):
+            text = line.lstrip()
+            start = len(line) - len(text)
+            indents = chain([" " * start], repeat(" " * (start and start + INDENT)))
+            room = max(options.max_width - start - INDENT, LABEL) if start else options.max_width
+            for indent, part in zip(
+                indents, Text(text).wrap(console, room) or [Text()], strict=False
+            ):
+                part.rstrip()
+                yield Text(indent, no_wrap=True).append_text(part)
+
+
+def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
+    """Blocks of lines next to each other, each starting at a column of the screen.
+
+    >>> blocks = {0: [Text("ab"), Text("c")], 4: [Text("d")]}
+    >>> [line.plain for line in side_by_side(blocks)]
+    ['ab  d', 'c']
+
+    A line that is too long for its block runs on where the blocks to its right are empty, and is
+    cut off where they are not:
+
+    >>> blocks = {0: [Text("title"), Text("abcdef")], 3: [Text(), Text("-")], 7: [Text("next")]}
+    >>> [line.plain for line in side_by_side(blocks)]
+    ['title  next', 'abc-']
+
+    `rich.table.Table.grid` does neither, and pads every line with blanks on its right.
+
+    Args:
+        blocks: the lines of each block by the column where it starts, from left to right.
+    """
+    lines = []
+    for cells in zip_longest(*blocks.values(), fillvalue=Text()):
+        line = Text(no_wrap=True, overflow="ignore")
+        for column, cell in zip(blocks, cells, strict=True):
+            if cell.plain:
+                line.truncate(column, overflow="crop", pad=True)
+                line.append_text(cell)
+        lines.append(line)
+    return lines
