@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import oracle
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
 
 ALL_RULES = [Rules(movement=movement) for movement in MOVEMENTS.values()]
 

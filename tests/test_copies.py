@@ -24,11 +24,11 @@ from graphsolve.lab.diagnose.departure import departure
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
 from graphsolve.puzzles.cards.events import GameBegan
-from graphsolve.puzzles.cards.game import Engine
+from graphsolve.puzzles.cards.game import GamePlayer
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, Side, battle_events, parse_cave, sweep
-from graphsolve.puzzles.cave.bands import fight_bands
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
 
 COPY: dict[str, Callable[[Any], Any]] = {
@@ -84,7 +84,7 @@ def examples() -> Iterator[object]:
     yield monte_carlo(duel, tries=99)
     yield PUZZLES["cave"]
     yield RECURSIVE_COMBAT
-    yield Engine(CATALOGUE["repeats-across-games"].rules(2))
+    yield GamePlayer(CATALOGUE["repeats-across-games"].rules(2))
     yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
     yield functions.single_source_shortest_path(battle.graph, (1, 1))
     yield functions.single_source_shortest_path_length(battle.graph, (1, 1))
@@ -237,7 +237,7 @@ def test_a_copy_of_a_scene_stays_as_it_is(name):
 @pytest.mark.parametrize("name", COPY)
 def test_a_copy_of_an_engine_counts_games_for_itself(name):
     events = []
-    engine = Engine(RECURSIVE_COMBAT, lambda event: events.append(event))  # noqa: PLW0108 - likewise
+    engine = GamePlayer(RECURSIVE_COMBAT, lambda event: events.append(event))  # noqa: PLW0108 - likewise
     list(engine.run(DECKS, engine.play_sub_game))
     duplicate, heard = COPY[name](engine), list(events)
     expected = recursive_combat(DECKS)

@@ -175,7 +175,7 @@ class AnyBattleOptions:
     def rules(self) -> "Rules":
         """The rules to fight by."""
         from graphsolve.puzzles.cave import Rules, Stats
-        from graphsolve.puzzles.cave.movement import MOVEMENTS
+        from graphsolve.puzzles.cave.rules import MOVEMENTS
 
         return Rules(
             Stats(3, self.elf_hit_points or 200),

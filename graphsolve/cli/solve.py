@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.catalogue import Puzzle
     from graphsolve.puzzles.cave.battle import Fought
-    from graphsolve.puzzles.cave.power import SweepRow
+    from graphsolve.puzzles.cave.sweep import SweepRow
     from graphsolve.puzzles.duel import Boss
     from graphsolve.show.answers import Answer
 
@@ -153,7 +153,8 @@ def sweep(
     """
     from graphsolve.puzzles.cave import Side, parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
-    from graphsolve.puzzles.cave.power import choose_engine, least_row
+    from graphsolve.puzzles.cave.parts import choose_engine
+    from graphsolve.puzzles.cave.sweep import least_row
     from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
 
     options.check_engine(engine)

@@ -14,7 +14,7 @@ To import this module, numba must be installed (the extra `fast`).
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs.compiled import inlined, unsigned
+from graphsolve.graphs.kernels import inlined, unsigned
 from graphsolve.graphs.squareset import SquareSet
 
 Words = npt.NDArray[np.uint32]

@@ -22,8 +22,8 @@ from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of, solve
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
-from graphsolve.puzzles.cave.power import SweepRow
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of

@@ -17,7 +17,7 @@ from battles import ask_oracle, picture
 from graphsolve.cli import app
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import Rules, Stats, parse_cave
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]

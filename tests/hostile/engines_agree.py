@@ -30,9 +30,10 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards, duel
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import compiled as compiled_cards
-from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Stats, bands, parse_cave
+from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Stats, parse_cave
 from graphsolve.puzzles.cave import compiled as compiled_cave
-from graphsolve.puzzles.cave.bands import BandOutcome
+from graphsolve.puzzles.cave.speedups import trunk
+from graphsolve.puzzles.cave.speedups.bands import BandOutcome
 from graphsolve.puzzles.duel import Boss, Duel
 from graphsolve.puzzles.duel import compiled as compiled_duel
 
@@ -100,7 +101,7 @@ def battles(seed: int) -> Case:
 
     def by_graph(cave: Cave) -> list[Outcome]:
         battle = Battle(cave, rules, stop_when_elf_dies=stop)
-        return [battle.run(), *outcomes(bands.fight_bands(cave, rules, stop_when_elf_dies=stop))]
+        return [battle.run(), *outcomes(trunk.fight_bands(cave, rules, stop_when_elf_dies=stop))]
 
     def by_kernel(cave: Cave) -> list[Outcome]:
         if column is not None:

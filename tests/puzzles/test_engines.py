@@ -28,7 +28,7 @@ from graphsolve.puzzles.cards import (
     combat,
     recursive_combat,
 )
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.engines import choose
 

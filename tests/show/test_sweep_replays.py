@@ -5,7 +5,7 @@ import pytest
 from chromium import serious_faults
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
-from graphsolve.puzzles.cave.power import least_row
+from graphsolve.puzzles.cave.sweep import least_row
 from graphsolve.show.sweep.plots import sweep_page
 from graphsolve.show.sweep.replays import band_replays
 

@@ -18,7 +18,7 @@ from graphsolve.limits import read_limited
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Cave, Side
-from graphsolve.puzzles.cave.power import sweep
+from graphsolve.puzzles.cave.sweep import sweep
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import decode
 

@@ -20,7 +20,6 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from graphsolve.graphs.squareset import iter_bits
-from graphsolve.puzzles.cave.bands import MIN_POWER, goblin_hit_points
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
@@ -177,10 +176,9 @@ class Battles:
             needed: dict[tuple[int, bool, int], Group] = defaultdict(int)
             for number, outcomes in list(known.items()):
                 rules = self.rules[number]
-                last = max([MIN_POWER, *goblin_hit_points(self.cave, rules)])
                 outcome = ask(outcomes)
                 try:
-                    power = rules.least_power(outcome, range(MIN_POWER, last + 1))
+                    power = rules.least_power(outcome, rules.elf_powers(self.cave))
                     answer = None if power is None else outcome(power).score
                 except Unknown as question:
                     [power] = question.args

@@ -12,7 +12,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave import events as cave_events
-from graphsolve.puzzles.cave.power import Attempts
+from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel import events as duels

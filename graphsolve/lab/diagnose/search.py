@@ -34,7 +34,7 @@ from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.game import MAX_ROUNDS as MAX_ROUNDS_ALONE
+from graphsolve.puzzles.cards.parts import MAX_ROUNDS as MAX_ROUNDS_ALONE
 from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
 from graphsolve.puzzles.cave import Cave

@@ -16,7 +16,7 @@ from graphsolve.puzzles import catalogue
 from graphsolve.puzzles.cards import Decks, combat
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Termination, fight, sweep
-from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_row
+from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 

@@ -3,15 +3,10 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from graphsolve.puzzles.cards.decks import Decks, parse_decks
+from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event
-from graphsolve.puzzles.cards.game import (
-    combat,
-    events_of,
-    recursive_combat,
-    rules_of,
-    solve,
-)
+from graphsolve.puzzles.cards.parsing import parse_decks
+from graphsolve.puzzles.cards.parts import combat, events_of, recursive_combat, rules_of, solve
 from graphsolve.puzzles.cards.rules import GameOutcome, Rules
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName

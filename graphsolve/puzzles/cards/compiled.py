@@ -33,7 +33,7 @@ from bisect import bisect_right
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs.compiled import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.puzzles.cards.decks import Decks, check_deal
 from graphsolve.puzzles.cards.rules import GameOutcome, Termination
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
@@ -287,7 +287,7 @@ def warm_up() -> None:
 
 
 def combat(decks: Decks) -> GameOutcome:
-    """Play a game of Combat, as `game.combat` does.
+    """Play a game of Combat, as `parts.combat` does.
 
     >>> combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))).score
     306
@@ -302,7 +302,7 @@ def combat(decks: Decks) -> GameOutcome:
 
 
 def recursive_combat(decks: Decks, *, on_sub_game: SubGameObserver | None = None) -> GameOutcome:
-    """Play a game of Recursive Combat, as `game.recursive_combat` does.
+    """Play a game of Recursive Combat, as `parts.recursive_combat` does.
 
     >>> recursive_combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))).score
     291

@@ -1,6 +1,6 @@
 """Play a card game by any rules quickly, for the outcome only.
 
-`game.Engine` plays by any rules and reports every round. `QuickGame` skips what the outcome does
+`GamePlayer` plays by any rules and reports every round. `QuickGame` skips what the outcome does
 not depend on:
 
 - Decks are `bytes`, which are sliced, compared and hashed faster than tuples. Replaced decisions

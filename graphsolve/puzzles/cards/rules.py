@@ -110,7 +110,7 @@ class Rules(BaseRules):
         repeat_ends_game: whether that player wins the game, or just the round.
         shared_history: whether rounds of other games count as earlier rounds. By the statement,
             each game starts with an empty history, so equal decks in another game never match:
-            `history` in `game.Engine.play`, and `seen` in `sub_games.play_against_highest_card`,
+            `history` in `GamePlayer.play`, and `seen` in `sub_games.play_against_highest_card`,
             which plays the sub-games of part 2 by the standard rules.
         starts_sub_game: whether a sub-game decides the round, from the card that player 1 drew and
             the number of cards that they have left, and the same of player 2.

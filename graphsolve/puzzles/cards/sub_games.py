@@ -12,7 +12,7 @@ A sub-game of Recursive Combat can be cut short. Let `n` be the number of its ca
    so their deck is never empty.
 4. Every sub-game ends: there are finitely many pairs of decks, and sub-games of a sub-game have at
    most `n - 2` cards. If player 1 owns the highest card, player 2 cannot get all cards (3). So
-   player 1 does, or a round repeats. Player 1 wins in both cases: see `decided_winner`.
+   player 1 does, or a round repeats. Player 1 wins in both cases: see `certain_winner`.
 5. If player 2 owns the highest card, player 1 cannot get all cards (3). So player 2 wins unless a
    round repeats. If the game were played on after a repeat, it would go through the same cycle of
    decks forever. In each cycle every card reaches the top, because cards are drawn from the top
@@ -107,13 +107,13 @@ def with_observer(play_sub_game: PlaySubGame, observer: SubGameObserver) -> Play
 
 def cut_short(deal: Decks) -> Game[Player]:
     """Play a sub-game of Recursive Combat only until its winner is certain."""
-    return decided_winner(deal) or (yield from play_against_highest_card(deal))
+    return certain_winner(deal) or (yield from play_against_highest_card(deal))
 
 
-def decided_winner(deal: Decks) -> Player | None:
+def certain_winner(deal: Decks) -> Player | None:
     """Player 1, if they have the highest card of a sub-game; otherwise None.
 
-    >>> decided_winner(Decks((10, 1, 7), (9, 8, 5, 2)))
+    >>> certain_winner(Decks((10, 1, 7), (9, 8, 5, 2)))
     1
     """
     return 1 if max(deal.first) > max(deal.second) else None

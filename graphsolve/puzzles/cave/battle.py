@@ -9,7 +9,6 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
-from graphsolve.puzzles.cave.blocked import BlockedUnits
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     BattleEnded,
@@ -22,8 +21,9 @@ from graphsolve.puzzles.cave.events import (
     Step,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.repeats import find_repeats
 from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.speedups.blocked import BlockedUnits
+from graphsolve.puzzles.cave.speedups.repeats import find_repeats
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -153,8 +153,8 @@ class Battle:
         """Fight the rest of the current round or the next one, and all rounds that repeat it.
 
         Rounds in which the units only deal the same blows again are fought all at once, which
-        changes nothing in the outcome: see `graphsolve.puzzles.cave.repeats`. With other rules or
-        a listener, this is the same as `round`.
+        changes nothing in the outcome: see `speedups.repeats`. With other rules or a listener,
+        this is the same as `round`.
         """
         self.round()
         if self._changed or self.outcome or not self._speed_ups:

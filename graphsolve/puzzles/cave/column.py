@@ -7,16 +7,16 @@ from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
-from graphsolve.puzzles.cave.movement import MOVEMENTS
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.power import (
+from graphsolve.puzzles.cave.parts import (
     Victory,
     events_of,
     fight,
     least_attack_power,
+    rules_of,
     solve,
 )
-from graphsolve.puzzles.cave.rules import Rules, rules_of
+from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName

@@ -15,20 +15,14 @@ import numpy as np
 
 from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.puzzles.cave import bands as graph_engine
-from graphsolve.puzzles.cave.bands import (
-    MAX_FORKS,
-    MIN_POWER,
-    Band,
-    BandOutcome,
-    bands,
-    goblin_hit_points,
-)
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
 from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
+from graphsolve.puzzles.cave.speedups import trunk
+from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome, bands
+from graphsolve.puzzles.cave.speedups.trunk import MAX_FORKS
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
 WORK = 2**20
@@ -217,18 +211,18 @@ def fight_bands(
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
 ) -> Iterator[BandOutcome]:
-    """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
-    hit_points = set(goblin_hit_points(cave, rules))
+    """Fight the battles of all bands, in ascending order, as `trunk.fight_bands` does."""
+    hit_points = set(rules.goblin_hit_points(cave))
     if not fits(cave, rules):
-        yield from graph_engine.fight_bands(
+        yield from trunk.fight_bands(
             cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
         )
     elif len(hit_points) <= 1:
-        trunk = rules.with_elf_power(1)
+        counting_blows = rules.with_elf_power(1)
         last: int | None = MIN_POWER - 1
         while last is not None:
             battle = CompiledBattle(
-                cave, trunk, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
+                cave, counting_blows, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
             )
             for outcome in fight_forks(battle, max(hit_points, default=0), last + 1):
                 yield outcome
@@ -250,7 +244,7 @@ def fight_bands(
 
 
 def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[BandOutcome]:
-    """Fight a trunk and its forks; see `bands.Trunk`.
+    """Fight a trunk and its forks; see `trunk.Trunk`.
 
     Args:
         battle: the trunk before the battle.

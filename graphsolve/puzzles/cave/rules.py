@@ -160,6 +160,33 @@ def first_steps(view: View, chosen: Square) -> Squares:
     return found.nodes if found else frozenset()
 
 
+def first_step(_rules: "Rules", view: View) -> Move | None:
+    r"""Another way to find a move: search from each square that the unit can step to.
+
+    >>> from graphsolve.puzzles.cave import Battle, parse_cave
+    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    >>> first_step(battle.rules, battle.rules.look(battle, battle.units[1, 1]))
+    Move(chosen=(1, 2), step=(1, 2))
+
+    Of the squares nearest to a step, only the first in reading order can be chosen. So each step
+    has one candidate. The shortest path decides, then the reading order of the chosen squares,
+    then that of the steps.
+    """
+    candidates = [
+        (found.length, first(found.nodes), step)
+        for step in view.steps
+        if (found := queries.nearest(view.free, {step}, view.in_range))
+    ]
+    if not candidates:
+        return None
+    _, *move = min(candidates)
+    return Move(*move)
+
+
+MOVEMENTS: dict[str, Movement] = {"multi-source": move, "first-step": first_step}
+"""The ways to find a move, by name. With the standard rules, they find the same moves."""
+
+
 def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
@@ -212,6 +239,10 @@ def next_cave(cave: Cave, _ended: "Battle") -> Cave:
     return cave
 
 
+MIN_POWER = 4
+"""In part 2, the elves' attack power is at least 4."""
+
+
 def least_power(outcome: Callable[[int], Outcome], powers: range) -> int | None:
     """Part 2 asks for the least elf attack power, from 4 on, with which no elf dies."""
     return next((power for power in powers if outcome(power).flawless), None)
@@ -233,7 +264,7 @@ class Rules(BaseRules):
         elves: the elves' attack power, and their initial hit points unless the map shows them.
         goblins: the same for the goblins.
         movement: finds a move: `move` calls `nearest`, `chosen` and `step`;
-            `graphsolve.puzzles.cave.movement.first_step` does not call these three.
+            `first_step` does not call these three.
     """
 
     elves: Stats = Stats()
@@ -268,8 +299,6 @@ class Rules(BaseRules):
 
         A movement that is known to find the same moves does not matter.
         """
-        from graphsolve.puzzles.cave.movement import MOVEMENTS  # noqa: PLC0415 - it imports this
-
         same = replace(self, elves=Stats(), goblins=Stats(), movement=move) == Rules()
         return same and self.movement in MOVEMENTS.values()
 
@@ -277,11 +306,18 @@ class Rules(BaseRules):
         """The initial stats of a side's units."""
         return self.elves if side is Side.ELF else self.goblins
 
+    def goblin_hit_points(self, cave: Cave) -> list[int]:
+        """The initial hit points of each goblin."""
+        return [
+            self.goblins.hit_points if unit.hit_points is None else unit.hit_points
+            for unit in cave.units
+            if unit.side is Side.GOBLIN
+        ]
+
+    def elf_powers(self, cave: Cave) -> range:
+        """The elf attack powers of part 2, from 4 to the first with which every blow kills."""
+        return range(MIN_POWER, max([MIN_POWER, *self.goblin_hit_points(cave)]) + 1)
+
     def with_elf_power(self, attack_power: int) -> "Rules":
         """The rules with another attack power of the elves."""
         return self.strengthened(self, attack_power)
-
-
-def rules_of(_part: int) -> Rules:
-    """The standard rules: the same for both parts."""
-    return Rules()

@@ -1,8 +1,17 @@
 """The mana duel (Advent of Code 2015, day 22): a player with five spells against a boss."""
 
 from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
+from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.monte_carlo import MonteCarlo, Play, monte_carlo
 from graphsolve.puzzles.duel.parsing import parse_boss
+from graphsolve.puzzles.duel.parts import (
+    SEARCHES,
+    LeastMana,
+    events_of,
+    least_mana,
+    rules_of,
+    solve,
+)
 from graphsolve.puzzles.duel.rules import (
     SPELLS,
     STANDARD,
@@ -13,15 +22,6 @@ from graphsolve.puzzles.duel.rules import (
     State,
     Step,
     Timers,
-)
-from graphsolve.puzzles.duel.search import (
-    SEARCHES,
-    LeastMana,
-    estimator,
-    events_of,
-    least_mana,
-    rules_of,
-    solve,
 )
 
 __all__ = [

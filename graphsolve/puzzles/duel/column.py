@@ -8,8 +8,8 @@ from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
+from graphsolve.puzzles.duel.parts import LeastMana, events_of, least_mana, rules_of, solve
 from graphsolve.puzzles.duel.rules import Boss, Rules
-from graphsolve.puzzles.duel.search import LeastMana, events_of, least_mana, rules_of, solve
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import DuelOptions
 

@@ -1,4 +1,4 @@
-"""The mana duel, compiled: the search of `search.least_mana` as a numba kernel.
+"""The mana duel, compiled: the search of `parts.least_mana` as a numba kernel.
 
 It is Dijkstra's algorithm by the standard rules. It expands the same states in the same order as
 the graph engine, so everything in `LeastMana` is equal: the mana, the spells and the number of
@@ -36,11 +36,11 @@ import numpy as np
 import numpy.typing as npt
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.compiled import inlined, kernel, unsigned
-from graphsolve.puzzles.duel import search
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
+from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, SPELLS, Boss
-from graphsolve.puzzles.duel.search import MAX_STATES, LeastMana
 
 AnyInts: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 Int8s: TypeAlias = npt.NDArray[np.int8]
@@ -311,7 +311,7 @@ def warm_up() -> None:
 
 
 def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -> LeastMana:
-    """The least mana with which the player wins a duel, as `search.least_mana` finds it.
+    """The least mana with which the player wins a duel, as `parts.least_mana` finds it.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
@@ -337,7 +337,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         or hit_points + boss_hit_points >= MAX_HIT_POINTS
         or abs(mana) >= MAX_MANA
     ):
-        return search.least_mana(duel, on_state=on_state)
+        return parts.least_mana(duel, on_state=on_state)
     damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + ARMOR)  # the limits change no outcome
     try:
         first, frontier = spare.pop()

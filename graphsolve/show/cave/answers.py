@@ -1,7 +1,7 @@
 """The answers to cave combat in words."""
 
 from graphsolve.puzzles.cave import Outcome
-from graphsolve.puzzles.cave.power import Victory
+from graphsolve.puzzles.cave.parts import Victory
 from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 

@@ -5,8 +5,9 @@ The plots are in `plots`, because they need rich and the table does not.
 
 from collections.abc import Sequence
 
-from graphsolve.puzzles.cave.bands import MIN_POWER, Band
-from graphsolve.puzzles.cave.power import SweepRow, bisected_power, first_relapse, least_row
+from graphsolve.puzzles.cave.rules import MIN_POWER
+from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.sweep import SweepRow, bisected_power, first_relapse, least_row
 
 __all__ = ["HEADER", "row_text", "sweep_json", "verdict"]
 

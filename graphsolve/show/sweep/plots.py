@@ -13,7 +13,7 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from graphsolve.puzzles.cave.power import SweepRow, least_row
+from graphsolve.puzzles.cave.sweep import SweepRow, least_row
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.page import fill
 from graphsolve.show.palette import ELF, GOBLIN, WALL

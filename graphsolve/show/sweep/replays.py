@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.cave.bands import Band
-from graphsolve.puzzles.cave.power import SweepRow
+from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.show.replay import packed
 from graphsolve.show.replay.boards import board_data
 

@@ -20,7 +20,7 @@ from graphsolve.puzzles.cards import (
     recursive_combat,
 )
 from graphsolve.puzzles.cards import rules as standard
-from graphsolve.puzzles.cards.game import Engine
+from graphsolve.puzzles.cards.game import GamePlayer
 from graphsolve.puzzles.cards.quick import play_quickly
 
 MISREADINGS = misreadings_of("cards")
@@ -38,7 +38,7 @@ def deal_of(seed: int, most: int = 14) -> Decks:
 
 def by_rounds(deal: Decks, rules: Rules, most: int = 20_000) -> GameOutcome | None:
     """The outcome by the engine that plays every round of every game."""
-    engine = Engine(rules)
+    engine = GamePlayer(rules)
     steps = islice(engine.run(deal, engine.play_sub_game), most)
     return next(filter(None, steps), None)
 

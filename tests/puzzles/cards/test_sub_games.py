@@ -20,8 +20,8 @@ from graphsolve.puzzles.cards.events import GameBegan
 from graphsolve.puzzles.cards.sub_games import (
     Game,
     PlaySubGame,
+    certain_winner,
     cut_short,
-    decided_winner,
     memoized,
     play_against_highest_card,
     play_out,
@@ -69,7 +69,7 @@ def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
         winner = whole_winner(deal)
         assert winner == oracle.play_game(*map(list, deal))[0]
         assert winner == cut_short_winner(deal, play_memoized)
-        if decided_winner(deal):
+        if certain_winner(deal):
             decided += 1
             assert winner == 1
         else:
@@ -79,7 +79,7 @@ def test_each_shortcut_gives_the_winner_of_the_whole_sub_game():
 
 def against_highest_card_only(deal: Decks) -> Game[int]:
     """Use only one shortcut: remember only the rounds with the highest card on top."""
-    if decided_winner(deal):
+    if certain_winner(deal):
         return whole_winner(deal)
     return (yield from play_against_highest_card(deal))
 
@@ -115,7 +115,7 @@ def test_equal_sub_games_are_played_once(played):
     begun = []
     recursive_combat(chain(20), on_sub_game=begun.append)
     assert len(played) == len(set(played)) < len(begun)
-    assert not any(map(decided_winner, played))
+    assert not any(map(certain_winner, played))
 
 
 def test_the_transposition_table_is_bounded(played, monkeypatch):

@@ -23,8 +23,8 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.bands import fight_bands
 from graphsolve.puzzles.cave.kernels.moves import MAX_SHIFT_OF_LAYERS
+from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from statements import load
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))

@@ -23,7 +23,7 @@ from graphsolve.puzzles.cave.events import (
     Step,
     TurnBegan,
 )
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.cave.scene import Scene
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))

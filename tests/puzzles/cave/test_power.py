@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
-from graphsolve.puzzles.cave.bands import Band, bands
-from graphsolve.puzzles.cave.power import bisected_power, first_relapse, least_row
+from graphsolve.puzzles.cave.speedups.bands import Band, bands
+from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 

@@ -19,8 +19,8 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.bands import fight_shared
-from graphsolve.puzzles.cave.repeats import find_repeats
+from graphsolve.puzzles.cave.speedups.repeats import find_repeats
+from graphsolve.puzzles.cave.speedups.trunk import fight_shared
 from graphsolve.puzzles.cave.state import Unit
 
 HUGE = 10**30
@@ -214,7 +214,7 @@ def test_a_trunk_for_every_few_bands(cave: Cave, hit_points: int, stop: bool):
 
     def outcomes(most_forks: int) -> list:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("graphsolve.puzzles.cave.bands.MAX_FORKS", most_forks)
+            patch.setattr("graphsolve.puzzles.cave.speedups.trunk.MAX_FORKS", most_forks)
             battles = list(fight_shared(cave, rules, GRAPHS["bitgrid"](cave.squares), stop))
         powers = range(4, hit_points + 5)
         return [

@@ -10,7 +10,7 @@ import oracle
 from battles import ALL_RULES, ask_oracle, known_hit_points, picture, play
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, parse_cave, solve
-from graphsolve.puzzles.cave.movement import first_step
+from graphsolve.puzzles.cave.rules import first_step
 
 CAVES = Path(graphsolve.__file__).parent / "lab" / "check" / "cave"
 

@@ -20,9 +20,14 @@ from graphsolve.puzzles.cave import (
     least_attack_power,
     parse_cave,
 )
-from graphsolve.puzzles.cave.bands import Trunk, fight_bands, fight_separately, fight_shared
-from graphsolve.puzzles.cave.blocked import BlockedUnits
-from graphsolve.puzzles.cave.movement import MOVEMENTS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
+from graphsolve.puzzles.cave.speedups.blocked import BlockedUnits
+from graphsolve.puzzles.cave.speedups.trunk import (
+    Trunk,
+    fight_bands,
+    fight_separately,
+    fight_shared,
+)
 
 
 def ignore(_event):

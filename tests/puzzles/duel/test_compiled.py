@@ -11,7 +11,7 @@ import oracle
 from graphsolve.errors import StateLimitError, TimeLimitError
 from graphsolve.lab.generate import DUEL_KINDS, generate_boss
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.duel import STANDARD, Boss, Duel, LeastMana, compiled, search
+from graphsolve.puzzles.duel import STANDARD, Boss, Duel, LeastMana, compiled, parts
 
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
 
@@ -21,7 +21,7 @@ ENDLESS = Duel(Boss(10**6, 1), hit_points=10**6, mana=10**6)
 
 def check(duel: Duel) -> LeastMana:
     found = compiled.least_mana(duel)
-    assert found == search.least_mana(duel)
+    assert found == parts.least_mana(duel)
     assert all(type(number) is int for number in (found.mana or 0, found.expanded))
     return found
 
@@ -146,12 +146,12 @@ def test_threads_do_not_share_their_arrays():
 def test_the_limit_is_exact(hit_points, monkeypatch):
     duel = Duel(Boss(hit_points, 9), hit_points=25)
     found = check(duel)
-    for engine in compiled, search:
+    for engine in compiled, parts:
         monkeypatch.setattr(engine, "MAX_STATES", found.expanded)
         assert engine.least_mana(duel) == found
         monkeypatch.setattr(engine, "MAX_STATES", found.expanded - 1)
     problems = []
-    for engine in compiled, search:
+    for engine in compiled, parts:
         with pytest.raises(StateLimitError) as caught:
             engine.least_mana(duel)
         problems.append(str(caught.value))
@@ -163,7 +163,7 @@ def test_on_state():
     with pytest.raises(StateLimitError, match="2,000,000"):
         compiled.least_mana(ENDLESS, on_state=numbers.append)
     assert numbers == sorted(numbers)
-    assert numbers[-1] == search.MAX_STATES
+    assert numbers[-1] == parts.MAX_STATES
     assert len(numbers) > 20
 
 

@@ -21,8 +21,8 @@ from graphsolve.puzzles.duel import (
     least_mana,
     solve,
 )
+from graphsolve.puzzles.duel.parts import MAX_STATES, MAX_STATES_BY_OTHER_RULES
 from graphsolve.puzzles.duel.rules import Change
-from graphsolve.puzzles.duel.search import MAX_STATES, MAX_STATES_BY_OTHER_RULES
 
 each_search = pytest.mark.parametrize("search", SEARCHES)
 both_modes = pytest.mark.parametrize("hard", [False, True], ids=["normal", "hard"])
@@ -149,7 +149,7 @@ def test_the_search_gives_up_on_endless_duels():
 @each_search
 def test_a_duel_with_too_many_states_stops_at_the_limit(search: str, monkeypatch):
     """The player can recharge and heal forever, but never gets far with this boss."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.search.MAX_STATES", 1000)
+    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 1000)
     numbers: list[int] = []
     advice = "; the search 'astar' needs fewer" if search == "dijkstra" else ""
     with pytest.raises(StateLimitError) as raised:
@@ -160,7 +160,7 @@ def test_a_duel_with_too_many_states_stops_at_the_limit(search: str, monkeypatch
 
 def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
     """Bytes per expanded state, measured on the first ones of a duel that is never won."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.search.MAX_STATES", 20_000)
+    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 20_000)
     duel = Duel(Boss(10**9 - 1, 1))
     tracemalloc.start()
     try:

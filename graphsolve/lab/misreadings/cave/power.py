@@ -7,9 +7,8 @@ from functools import partial
 from operator import attrgetter
 
 from graphsolve.lab.misreadings import base
-from graphsolve.puzzles.cave.bands import MIN_POWER
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import Rules, least_power
+from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 misreading = partial(base.misreading, "cave")

@@ -30,7 +30,7 @@ from graphsolve.graphs.bitboard import (
     spread,
     word,
 )
-from graphsolve.graphs.compiled import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
 
 # The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
 # no path; units that have not taken their turns in this round; and two for the searches, which are

@@ -31,7 +31,7 @@ from graphsolve.graphs.bitboard import (
     sides_in,
     word,
 )
-from graphsolve.graphs.compiled import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
     FREE,

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from graphsolve.graphs import compiled
-from graphsolve.graphs.compiled import kernel, unsigned
+from graphsolve.graphs import kernels
+from graphsolve.graphs.kernels import kernel, unsigned
 
 ANSWER = """
 from helpers import answer, kernel
@@ -33,13 +33,13 @@ def load(path: Path, name: str):
 @pytest.fixture
 def answer(tmp_path, monkeypatch):
     """A kernel in a new module, which returns the answer of a function inlined into it."""
-    helpers, user = tmp_path / "compiled.py", tmp_path / "user.py"
+    helpers, user = tmp_path / "kernels.py", tmp_path / "user.py"
     user.write_text(ANSWER)
     (tmp_path / "bitboard.py").touch()
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # the file changes within a second
 
     def answer(number: int):
-        source = Path(compiled.__file__).read_text()
+        source = Path(kernels.__file__).read_text()
         helpers.write_text(f"{source}\n\n@inlined\ndef answer():\n    return {number}\n")
         monkeypatch.setitem(sys.modules, "helpers", load(helpers, "helpers"))
         kernel_answer = load(user, PUZZLE).kernel_answer

@@ -61,7 +61,7 @@ def kernel(function: Function) -> "Dispatcher[Function]":
 def checksum(folder: Path) -> int:
     """A checksum of the modules in a folder, and of those that all kernels share."""
     shared = Path(__file__).parent
-    modules = [shared / "compiled.py", shared / "bitboard.py", *sorted(folder.glob("*.py"))]
+    modules = [shared / "kernels.py", shared / "bitboard.py", *sorted(folder.glob("*.py"))]
     return crc32(b"".join(module.read_bytes() for module in modules))
 
 

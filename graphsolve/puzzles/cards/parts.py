@@ -1,0 +1,139 @@
+"""Both parts of the puzzle: Combat and Recursive Combat."""
+
+from collections.abc import Iterator
+
+from graphsolve.puzzles.cards.decks import Decks
+from graphsolve.puzzles.cards.events import Event
+from graphsolve.puzzles.cards.game import GamePlayer, game_events
+from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, GameOutcome, Rules
+from graphsolve.puzzles.cards.sub_games import SubGameObserver, cut_short, memoized, with_observer
+from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
+
+MAX_ROUNDS = 10_000_000
+"""About the maximum number of rounds of all games if the rules are not standard.
+
+Such a game may never end. It takes seconds to play this many.
+"""
+
+
+def rules_of(part: int) -> Rules:
+    """The standard rules of a part of the puzzle."""
+    return COMBAT if part == 1 else RECURSIVE_COMBAT
+
+
+def solve(
+    decks: Decks, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
+) -> int | None:
+    """The answer to a part of the puzzle.
+
+    >>> solve(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
+    291
+
+    Args:
+        decks: the deal.
+        part: 1 for Combat, 2 for Recursive Combat.
+        rules: the rules; those of the part by default.
+        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
+
+    Returns:
+        The winner's score. None without a winner, or if a game with non-standard rules never ends
+        or is not over after about `MAX_ROUNDS` rounds.
+
+    Raises:
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+    """
+    rules = rules or rules_of(part)
+    if rules.is_standard:
+        return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
+    outcome = next(filter(None, play_quickly(decks, rules, MAX_ROUNDS)), None)
+    return rules.score(outcome.deck) if outcome and outcome.winner else None
+
+
+def events_of(decks: Decks, part: int, rules: Rules | None = None) -> Iterator[Event]:
+    """The events of a part of the puzzle; see `game_events`."""
+    return game_events(decks, rules or rules_of(part))
+
+
+def combat(
+    decks: Decks, rules: Rules | None = None, *, engine: EngineName = "graph"
+) -> GameOutcome:
+    """Play a game of Combat, part 1 of the puzzle.
+
+    >>> outcome = combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
+    >>> outcome.winner, outcome.rounds, outcome.score
+    (2, 29, 306)
+
+    Some games would never end. They stop when a round repeats an earlier one, without a winner:
+
+    >>> combat(Decks((43, 19), (2, 29, 14)))
+    GameOutcome(termination=<Termination.REPEAT: 'both decks are as they were before an earlier \
+round'>, winner=None, rounds=6, deck=())
+
+    Args:
+        decks: the deal.
+        rules: the rules; `COMBAT` by default.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
+            no such engine.
+
+    Source: Advent of Code 2020, day 22.
+    """
+    if choose(engine, standard=rules in {None, COMBAT}) == "compiled":
+        outcome: GameOutcome = compiled_engine("cards").combat(decks)
+        return outcome
+    player = GamePlayer(rules or COMBAT)
+    return next(filter(None, player.run(decks, player.sub_games(skip_known=True))))
+
+
+def recursive_combat(
+    decks: Decks,
+    rules: Rules | None = None,
+    *,
+    engine: EngineName = "graph",
+    on_sub_game: SubGameObserver | None = None,
+) -> GameOutcome:
+    """Play a game of Recursive Combat, part 2 of the puzzle.
+
+    >>> outcome = recursive_combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
+    >>> outcome.winner, outcome.rounds, outcome.score
+    (2, 17, 291)
+
+    If a round repeats an earlier one, player 1 wins with their current deck:
+
+    >>> outcome = recursive_combat(Decks((43, 19), (2, 29, 14)))
+    >>> outcome.winner, outcome.termination.name, outcome.deck
+    (1, 'REPEAT', (43, 19))
+
+    The time grows steeply with the number of cards: with 25 for each player, a game takes
+    milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
+
+    Args:
+        decks: the deal.
+        rules: the rules. By default, they are `RECURSIVE_COMBAT`, and sub-games are only played
+            until their winners are certain. If rules are given, every round is played, except in
+            sub-games with a deal that has been played before.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        on_sub_game: called when a sub-game begins, with its number, from 1; by the compiled engine
+            now and then.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
+            no such engine.
+
+    Source: Advent of Code 2020, day 22.
+    """
+    if choose(engine, standard=rules in {None, RECURSIVE_COMBAT}) == "compiled":
+        outcome: GameOutcome = compiled_engine("cards").recursive_combat(
+            decks, on_sub_game=on_sub_game
+        )
+        return outcome
+    player = GamePlayer(rules or RECURSIVE_COMBAT)
+    play_sub_game = player.sub_games(skip_known=True) if rules else memoized(cut_short)
+    if on_sub_game:
+        play_sub_game = with_observer(play_sub_game, on_sub_game)
+    return next(filter(None, player.run(decks, play_sub_game)))

@@ -1,0 +1,168 @@
+"""Both parts of the puzzle: the least mana that wins a duel, with Dijkstra's algorithm or A*."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from typing import NamedTuple
+
+from graphsolve.errors import StateLimitError
+from graphsolve.graphs.implicit import NoPathError, ShortestPath, astar_search
+from graphsolve.puzzles.duel.duel import Duel, duel_events
+from graphsolve.puzzles.duel.events import Event
+from graphsolve.puzzles.duel.heuristic import estimator
+from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, State
+from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
+
+MAX_STATES = 2_000_000
+"""The maximum number of expanded states. They take about 1 GB of memory.
+
+A real input needs about a thousandth of this.
+"""
+
+MAX_STATES_BY_OTHER_RULES = 200_000
+"""The maximum number of expanded states if the rules are not standard: the duel may never end."""
+
+
+def rules_of(_part: int) -> Rules:
+    """The standard rules; part 2 is the hard mode of the same duel."""
+    return STANDARD
+
+
+def solve(
+    boss: Boss, part: int, rules: Rules = STANDARD, *, engine: EngineName = "graph"
+) -> int | None:
+    """The answer to a part of the puzzle, or None if the duel cannot be won.
+
+    >>> solve(Boss(hit_points=58, damage=9), 1)
+    1269
+
+    Args:
+        boss: the boss.
+        part: 1, or 2 for hard mode.
+        rules: the rules of the duel.
+        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        StateLimitError: no win was found within `MAX_STATES` states.
+    """
+    duel = Duel(boss, hard=part > 1, rules=rules)
+    if choose(engine, standard=rules.is_standard) == "compiled":
+        with suppress(StateLimitError):  # A* expands fewer states
+            return least_mana(duel, engine="compiled").mana
+    return least_mana(duel, "astar" if rules.is_standard else "dijkstra").mana
+
+
+def events_of(boss: Boss, part: int, rules: Rules = STANDARD) -> Iterator[Event]:
+    """The events of the win that `least_mana` finds. There are none if the duel cannot be won.
+
+    Args:
+        boss: the boss.
+        part: 1, or 2 for hard mode.
+        rules: the rules of the duel.
+    """
+    duel = Duel(boss, hard=part > 1, rules=rules)
+    found = least_mana(duel)
+    if found.mana is not None:
+        yield from duel_events(duel, found.spells)
+
+
+class LeastMana(NamedTuple):
+    """The result of a search for a won duel.
+
+    Attributes:
+        mana: the least mana that wins, or None if the duel cannot be won.
+        spells: the names of the spells that win with it, in the order of casting.
+        expanded: the number of states that the search expanded.
+    """
+
+    mana: int | None
+    spells: tuple[str, ...]
+    expanded: int
+
+
+def dijkstra(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
+    """Dijkstra's algorithm, or the search that replaces it in the rules."""
+    return duel.rules.search(successors, duel.source, duel.won)
+
+
+def astar(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
+    """A*, whose heuristic is proved admissible for the standard rules only."""
+    if not duel.rules.is_standard:
+        raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
+    return astar_search(successors, duel.source, duel.won, estimator(duel))
+
+
+SEARCHES: dict[str, Callable[[Duel, SpellGraph], ShortestPath[State, int]]] = {
+    "dijkstra": dijkstra,
+    "astar": astar,
+}
+"""The searches by name. Their results may differ in the spells, but not in the mana."""
+
+
+def least_mana(
+    duel: Duel,
+    search: str = "dijkstra",
+    *,
+    engine: EngineName = "graph",
+    on_state: Callable[[int], object] | None = None,
+) -> LeastMana:
+    """The least mana with which the player wins a duel, and the spells.
+
+    >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
+    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=10)
+
+    A mana of None proves that the duel cannot be won: the search has exhausted the reachable
+    states. With non-standard rules, it may also have given up after `MAX_STATES_BY_OTHER_RULES`
+    states.
+
+    >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
+    LeastMana(mana=None, spells=(), expanded=7)
+
+    Args:
+        duel: the duel before its first turn.
+        search: one of `SEARCHES`. The compiled engine has Dijkstra's algorithm only.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        on_state: called with the number of each state, from 1, before the search expands it; by
+            the compiled engine now and then.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        StateLimitError: no win was found within `MAX_STATES` states.
+        ValueError: there is no such search or engine, the search is A* and the rules are not
+            standard, or the compiled engine is asked for with A*.
+    """
+    if search not in SEARCHES:
+        raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
+    graph_only = None if search == "dijkstra" else f"the search {search!r}"
+    if choose(engine, standard=duel.rules.is_standard, graph_only=graph_only) == "compiled":
+        least: LeastMana = compiled_engine("duel").least_mana(duel, on_state=on_state)
+        return least
+    try:
+        found = SEARCHES[search](duel, _counted(duel, on_state))
+    except NoPathError as error:
+        return LeastMana(None, (), error.expanded)
+    except StateLimitError as error:
+        if search == "dijkstra":
+            raise StateLimitError(f"{error}; the search 'astar' needs fewer") from None
+        raise
+    return LeastMana(found.length, tuple(found.labels), found.expanded)
+
+
+def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> SpellGraph:
+    """The graph of a duel, which counts, reports and limits the expanded states."""
+    numbers = count(1)
+    limit = MAX_STATES if duel.rules.is_standard else MAX_STATES_BY_OTHER_RULES
+
+    def successors(state: State) -> Iterator[tuple[State, int, str]]:
+        number = next(numbers)
+        if number > limit:
+            message = f"no win found within {limit:,} states of the duel"
+            if duel.rules.is_standard:
+                raise StateLimitError(message)
+            raise NoPathError(message, limit)
+        if on_state:
+            on_state(number)
+        return duel.successors(state)
+
+    return successors
