@@ -17,9 +17,9 @@ from graphsolve.errors import GraphsolveError
 __all__ = ["COMMANDS", "app"]
 
 COMMANDS = {
-    "Solve a puzzle": {"day15": "solve", "day22": "solve"},
+    "Solve a puzzle": {"solve": "solve", "day15": "solve", "day22": "solve"},
     "See what happens": {
-        "sweep": "solve",
+        "sweep": "sweep",
         "export": "export",
         "explain": "explain",
         "transcript": "transcript",
@@ -108,8 +108,7 @@ def main(
 ) -> None:
     """Solve combat puzzles of Advent of Code as graphs.
 
-    Start with `graphsolve day15 FILE` or `graphsolve day22 FILE`, where FILE is your puzzle input,
-    or `-` for standard input.
+    Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input.
 
     Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 for a
     bad puzzle or one without an answer, and 2 for wrong usage.

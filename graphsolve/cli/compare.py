@@ -12,13 +12,15 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
+    bad_parameters,
     check_file,
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import count_events, parse_spells, playthrough_of, refuse_others
+from graphsolve.cli.playthrough import count_events, playthrough_of
 from graphsolve.cli.streams import STANDARD_STREAM, echo_err, parse_path, print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError, InputTooLargeError
+from graphsolve.puzzles.catalogue import parse_puzzle, record_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -57,7 +59,6 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
-    from graphsolve.puzzles.catalogue import parse_puzzle, record_of
     from graphsolve.show.comparison import agrees, explain_comparison
 
     if STANDARD_STREAM == file == theirs:
@@ -65,7 +66,7 @@ def compare(
     check_replay(replay, force=force)
     puzzle: Any = read_puzzle(file, parse_puzzle)
     name = record_of(puzzle).name
-    refuse_others(name, options)
+    options.of(record_of(puzzle), part)
     found = (
         compare_with_duel(puzzle, theirs, part, options)
         if name == "duel"
@@ -108,10 +109,13 @@ def compare_with_duel(
 ) -> "Comparison":
     """Compare a transcript with a duel in which the same spells are cast."""
     from graphsolve.lab.compare import compare_duel
+    from graphsolve.puzzles.duel.column import duel_of, parse_spells
 
-    duel = options.duel(boss, part)
-    spells = None if options.spells is None else parse_spells(duel, options.spells)
-    given = options.hit_points is not None or options.mana is not None
+    own: Any = options.of(record_of(boss), part)
+    duel = duel_of(boss, part, own)
+    with bad_parameters():
+        spells = None if own.spells is None else parse_spells(duel, own.spells)
+    given = own.hit_points is not None or own.mana is not None
     return read_theirs(
         theirs, lambda text, source: compare_duel(text, source, duel, spells, given=given)
     )

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from graphsolve.cli.options import (
-    BattleOptions,
     PartOption,
     PuzzleFile,
+    PuzzleOptions,
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import battle_playthrough, round_past_end
-from graphsolve.cli.streams import read_puzzle, stdout_console
+from graphsolve.cli.playthrough import puzzle_playthrough, round_past_end
+from graphsolve.cli.streams import stdout_console
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -49,7 +49,7 @@ def explain(
     ] = None,
     part: PartOption = 1,
     *,
-    options: BattleOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Explain what each unit does in a round of cave combat, and why.
 
@@ -64,7 +64,7 @@ def explain(
     from graphsolve.show.cave.explain import PREFACE, explain_round, play_to_round
 
     console = stdout_console()
-    battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)
+    battle = puzzle_playthrough(file, part, options, parse_cave)
     scene, parts = Scene(next(battle.events)), Scene.parts_of(battle.events)
     with Progress() as progress:
         begun = play_to_round(

@@ -2,13 +2,12 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from graphsolve.cli.options import (
     HTML,
-    BattleOptions,
     ForceOption,
     OutputOption,
     PartOption,
@@ -18,13 +17,7 @@ from graphsolve.cli.options import (
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import (
-    battle_playthrough,
-    battle_rules,
-    count_events,
-    puzzle_playthrough,
-    round_past_end,
-)
+from graphsolve.cli.playthrough import count_events, puzzle_playthrough, round_past_end
 from graphsolve.cli.streams import check_output, file_title, parse_path, read_puzzle, write_output
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
@@ -54,7 +47,7 @@ def export(
     force: ForceOption = False,
     part: PartOption = 1,
     *,
-    options: BattleOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Export a cave as a graph, for graph viewers and programs.
 
@@ -62,7 +55,9 @@ def export(
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """
+    from graphsolve.puzzles.catalogue import PUZZLES
     from graphsolve.puzzles.cave import Battle, parse_cave
+    from graphsolve.puzzles.cave.column import COLUMN
     from graphsolve.show.export import EXPORTERS, battle_graph
 
     if format_ is None:
@@ -70,9 +65,9 @@ def export(
         check_suffix(output, suffixes, "; give --format, or use `graphsolve picture` for images")
     check_output(output, force=force)
     cave = read_puzzle(file, parse_cave)
-    graph = options.graph_of(cave)
-    battle = Battle(cave, battle_rules(cave, part, options, graph), graph=graph)
+    own: Any = options.of(PUZZLES["cave"], part)
     with Progress() as progress:
+        battle = Battle(cave, COLUMN.rules_of_battle(cave, part, own, progress.say))
         while battle.rounds + 1 < round_ and not battle.outcome:
             battle.round()
             progress.say(f"Battle: round {battle.rounds}, {len(battle.units)} units")
@@ -118,7 +113,7 @@ def picture(
     force: ForceOption = False,
     part: PartOption = 1,
     *,
-    options: BattleOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Draw cave combat as an animated GIF, or one moment of it as a still picture.
 
@@ -137,7 +132,7 @@ def picture(
         raise GraphsolveError(
             "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
         ) from None
-    battle = battle_playthrough(read_puzzle(file, parse_cave), part, options)
+    battle = puzzle_playthrough(file, part, options, parse_cave)
     with Progress() as progress:
         scenes = side_effect(
             lambda scene: progress.say(f"Drawing: round {scene.rounds}, {len(scene.units)} units"),
@@ -199,8 +194,7 @@ def replay(
     check_suffix(output, HTML)
     check_output(output, force=force)
     played = puzzle_playthrough(file, part, options)
-    line = "Your spells" if options.spells else "Least mana"
     with Progress() as progress:
         events = count_events(played.events, progress, "Replay")
-        page = replay_html(events, file_title(file), line=line)
+        page = replay_html(events, file_title(file), line=played.line)
     write_output(page.encode(), output, force=force)

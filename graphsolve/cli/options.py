@@ -1,29 +1,24 @@
 """Arguments and options that several commands share, alone and in groups."""
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import wraps
+from functools import update_wrapper
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_type_hints
 
 import typer
 
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path
+from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import MAX_AMOUNT, OptionInfo, PlayOptions
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from graphsolve.graphs.grid import Square
-    from graphsolve.puzzles.cave import Cave, Rules
-    from graphsolve.puzzles.duel import Boss, Duel
-
-
-MAX_AMOUNT = 10**100
-"""The largest number of hit points, mana or power: its products can be printed and divided."""
+Command: TypeAlias = Callable[..., None]
 
 HTML = (".html", ".htm")
 """The suffixes of web pages."""
@@ -127,195 +122,163 @@ PartOption: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnyBattleOptions:
-    """The options for battles, except the attack power of the elves."""
+@dataclass(frozen=True)
+class PuzzleOptions:
+    """The options of a play that were given to a command, for whichever puzzle its FILE holds.
 
-    elf_hit_points: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            callback=check_amount,
-            help="Hit points of elves without any in FILE.",
-            show_default="200",
-        ),
-    ] = None
-    goblin_power: Annotated[
-        int | None,
-        typer.Option(
-            min=1, callback=check_amount, help="Attack power of the goblins.", show_default="3"
-        ),
-    ] = None
-    goblin_hit_points: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            callback=check_amount,
-            help="Hit points of goblins without any in FILE.",
-            show_default="200",
-        ),
-    ] = None
-    graph: Annotated[
-        Literal["bitgrid", "networkx"] | None,
-        typer.Option(
-            help="Represent the cave as the bits of an integer, or as a plain networkx graph. "
-            "Both give the same answers; the first is faster.",
-            show_default="bitgrid",
-        ),
-    ] = None
-    movement: Annotated[
-        Literal["multi-source", "first-step"] | None,
-        typer.Option(
-            help="Find steps by a multi-source BFS, or by a search from each of the squares that "
-            "the unit can step to. Both give the same answers.",
-            show_default="multi-source",
-        ),
-    ] = None
+    Attributes:
+        given: the values by the names of the fields, None where nothing was given.
+    """
 
-    def rules(self) -> "Rules":
-        """The rules to fight by."""
-        from graphsolve.puzzles.cave import Rules, Stats
-        from graphsolve.puzzles.cave.rules import MOVEMENTS
+    given: Mapping[str, object]
 
-        return Rules(
-            Stats(3, self.elf_hit_points or 200),
-            Stats(self.goblin_power or 3, self.goblin_hit_points or 200),
-            MOVEMENTS[self.movement or "multi-source"],
+    def of(self, record: PuzzleRecord, part: int = 1) -> PlayOptions:
+        """The options of a puzzle.
+
+        Raises:
+            typer.BadParameter: an option of another puzzle was given, or one that does not apply
+                to the part.
+        """
+        own = option_names(record.options)
+        for name, value in self.given.items():
+            if name not in own:
+                records = (each for each in PUZZLES.values() if name in option_names(each.options))
+                nouns = " or ".join(f"a {each.noun}" for each in records)
+                refuse({flag_of(name): value}, f"can be used with {nouns} only")
+        options = record.options(**{name: self.given[name] for name in own & self.given.keys()})
+        with bad_parameters():
+            options.check(part)
+        return options
+
+
+@contextmanager
+def bad_parameters() -> Iterator[None]:
+    """Report an `OptionError` as wrong usage of the command."""
+    try:
+        yield
+    except OptionError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def option_names(kind: type[PlayOptions]) -> set[str]:
+    """The names of the options in a class."""
+    return {field.name for field in fields(kind)}
+
+
+def flag_of(name: str) -> str:
+    """The name of an option on the command line."""
+    return f"--{name.replace('_', '-')}"
+
+
+def flags(options: PlayOptions) -> dict[str, object]:
+    """The values of options by their names on the command line."""
+    return {flag_of(name): getattr(options, name) for name in option_names(type(options))}
+
+
+class Extended:
+    """A command with more parameters than its function has.
+
+    They are listed each time that typer asks, because puzzles can be registered at any time.
+
+    Args:
+        command: the command.
+        call: called in its place.
+        more: makes the parameters that it has in addition.
+        without: a parameter of the command that `call` passes on.
+    """
+
+    def __init__(
+        self,
+        command: Command,
+        call: Command,
+        more: Callable[[], Iterable[Parameter]],
+        without: str | None = None,
+    ) -> None:
+        update_wrapper(self, command)
+        self._command, self._call, self._more, self._without = command, call, more, without
+
+    def __call__(self, **given: object) -> None:
+        """Run the command."""
+        self._call(**given)
+
+    @property
+    def __signature__(self) -> Signature:
+        own = dict(signature(self._command).parameters)
+        own.pop(self._without or "", None)
+        return Signature([*own.values(), *self._more()])
+
+
+def takes_options(
+    command: Command, *, without: Collection[str] = (), solving: bool = False
+) -> Extended:
+    """Turn a command's parameter `options` into the options of a play.
+
+    Its annotation is `PuzzleOptions`, for those of all puzzles, or a class of options.
+
+    Args:
+        command: the command.
+        without: names of options to leave out.
+        solving: whether to leave out options that do not matter for the answers.
+    """
+    kind = signature(command).parameters["options"].annotation
+
+    def parameters() -> Mapping[str, Parameter]:
+        if kind is not PuzzleOptions:
+            return typer_parameters(kind, without, solving=solving)
+        found: dict[str, Parameter] = {}
+        for record in PUZZLES.values():
+            panel = f"Options for a {record.noun}"
+            more = typer_parameters(record.options, without, panel, solving=solving)
+            found |= {name: more[name] for name in more if name not in found}
+        return found
+
+    def call(**given: object) -> None:
+        values = {name: given.pop(name) for name in parameters()}
+        command(
+            **given, options=PuzzleOptions(values) if kind is PuzzleOptions else kind(**values)
         )
 
-    def check_engine(self, engine: EngineName) -> None:
-        """Reject options that need the graph engine if another one is asked for."""
-        if engine == "compiled":
-            given = {"--graph": self.graph, "--movement": self.movement}
-            refuse(given, "cannot be used with --engine compiled")
-
-    def graph_if_given(self, cave: "Cave") -> "nx.Graph[Square] | None":
-        """The grid graph of a cave, or None to leave its type to the engine."""
-        return self.graph_of(cave) if self.graph else None
-
-    def graph_of(self, cave: "Cave") -> "nx.Graph[Square]":
-        """The grid graph of a cave."""
-        from graphsolve.graphs.bitgrid import GRAPHS
-
-        return GRAPHS[self.graph or "bitgrid"](cave.squares)
+    return Extended(command, call, lambda: parameters().values(), without="options")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BattleOptions(AnyBattleOptions):
-    """The options for a single battle."""
-
-    elf_power: Annotated[
-        int | None,
-        typer.Option(
-            "--elf-power",
-            "--power",
-            min=1,
-            callback=check_amount,
-            help="Attack power of the elves in part 1; part 2 finds it.",
-            show_default="3",
-        ),
-    ] = None
-
-    def rules(self) -> "Rules":
-        """The rules to fight by."""
-        return super().rules().with_elf_power(self.elf_power or 3)
-
-    def refuse_power(self) -> None:
-        """Reject an attack power of the elves for part 2."""
-        refuse({"--elf-power": self.elf_power}, "cannot be used with part 2, which finds it")
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerOptions:
-    """The options for the player of a duel."""
-
-    hit_points: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            callback=check_amount,
-            help="Hit points of the player in a duel.",
-            show_default="50",
-        ),
-    ] = None
-    mana: Annotated[
-        int | None,
-        typer.Option(
-            min=0, callback=check_amount, help="Mana of the player in a duel.", show_default="500"
-        ),
-    ] = None
-
-    def duel(self, boss: "Boss", part: int) -> "Duel":
-        """The duel with a boss."""
-        from graphsolve.puzzles.duel import Duel
-
-        mana = 500 if self.mana is None else self.mana
-        return Duel(boss, hit_points=self.hit_points or 50, mana=mana, hard=part > 1)
+def typer_parameters(
+    kind: type[PlayOptions],
+    without: Collection[str],
+    panel: str | None = None,
+    *,
+    solving: bool,
+) -> dict[str, Parameter]:
+    """The parameters of a command for a class of options, in a panel of the help."""
+    parameters = {}
+    types = get_type_hints(kind)
+    for field in fields(kind):
+        info: OptionInfo = field.metadata["option"]
+        if field.name in without or (solving and not info.solves):
+            continue
+        settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
+        if info.least is not None:
+            settings |= {"min": info.least, "metavar": "N", "callback": check_amount}
+        elif types[field.name] == str | None:
+            settings["metavar"] = field.name.upper()
+        names = info.flags or [flag_of(field.name)]
+        option = typer.Option(*names, rich_help_panel=panel, **settings)
+        parameters[field.name] = keyword(field.name, Annotated[types[field.name], option])
+    return parameters
 
 
-@dataclass(frozen=True, kw_only=True)
-class DuelOptions(PlayerOptions):
-    """The options for a single duel."""
-
-    spells: Annotated[
-        str | None,
-        typer.Option(
-            help="The spells that the player of a duel casts, separated by commas.",
-            show_default="those of the least mana",
-        ),
-    ] = None
+def keyword(name: str, annotation: object) -> Parameter:
+    """A parameter of a command for an option that need not be given."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleOptions(DuelOptions, BattleOptions):
-    """The options for all of the puzzles."""
-
-
-def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Turn the fields of a command's parameter `options`, a dataclass, into options.
-
-    typer makes an option of each parameter, and does not support dataclasses.
-    """
-    parameters = dict(signature(command).parameters)
-    kind: type[Any] = parameters.pop("options").annotation
-    taken = signature(kind).parameters
-
-    @wraps(command)
-    def with_options(**given: object) -> None:
-        options = kind(**{name: given.pop(name) for name in taken})
-        command(**given, options=options)
-
-    return with_parameters(with_options, [*parameters.values(), *taken.values()])
-
-
-def takes_timeout(command: Callable[..., None]) -> Callable[..., None]:
+def takes_timeout(command: Command) -> Extended:
     """Add the option `--timeout` to a command, and stop the command when that time has passed."""
-    timeout_option = Parameter(
-        "timeout", Parameter.KEYWORD_ONLY, default=None, annotation=TimeoutOption
-    )
 
-    @wraps(command)
-    def with_timeout(*, timeout: float | None, **given: object) -> None:
+    def call(*, timeout: float | None, **given: object) -> None:
         with time_limit(timeout):
             command(**given)
 
-    own = signature(command).parameters
-    return with_parameters(with_timeout, [*own.values(), timeout_option])
-
-
-def with_parameters(
-    command: Callable[..., None], parameters: Sequence[Parameter]
-) -> Callable[..., None]:
-    """Give a command the parameters that typer reads, in place of those of the function."""
-    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # any function can have one
-    return command
-
-
-def flags(kind: type[Any], options: object) -> dict[str, object]:
-    """The values of a group of options, by their names on the command line."""
-    return {
-        f"--{field.name.replace('_', '-')}": getattr(options, field.name) for field in fields(kind)
-    }
+    return Extended(command, call, lambda: [keyword("timeout", TimeoutOption)])
 
 
 def refuse(options: Mapping[str, object], reason: str) -> None:

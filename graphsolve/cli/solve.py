@@ -1,59 +1,79 @@
-"""The commands that solve a puzzle: `day15`, `day22` and `sweep`."""
+"""The commands that print answers: `solve` for any puzzle, `day15` and `day22` by the day.
+
+The two that are called by their day know their puzzles, and have options that no other puzzle has.
+"""
 
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
 from graphsolve.cli.options import (
-    HTML,
-    AnyBattleOptions,
-    BattleOptions,
     BothPartsOption,
     EngineOption,
-    ForceOption,
     FormatOption,
-    PlayerOptions,
     PuzzleFile,
+    PuzzleOptions,
+    bad_parameters,
     check_seconds,
-    check_suffix,
     flags,
     refuse,
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.streams import (
-    check_output,
-    echo_err,
-    file_title,
-    parse_path,
-    print_line,
-    read_puzzle,
-    stdout_console,
-    write_output,
-)
-from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
-from graphsolve.puzzles.engines import ChosenEngine, choose
+from graphsolve.cli.streams import print_line, read_puzzle
+from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, puzzle_lines, recognize, record_of
+from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.engines import EngineName, choose
+from graphsolve.puzzles.options import CaveSearchOptions, DuelOptions, PlayOptions
+from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.catalogue import Puzzle
-    from graphsolve.puzzles.cave.battle import Fought
-    from graphsolve.puzzles.cave.sweep import SweepRow
     from graphsolve.puzzles.duel import Boss
     from graphsolve.show.answers import Answer
 
 
-Solver: TypeAlias = Callable[[int, Progress], "Answer"]
-"""Solves a part, and shows its progress."""
+Solver: TypeAlias = Callable[[int, Callable[[str], object]], "Answer"]
+"""Solves a part, and says how far it is."""
+
+
+@takes_timeout
+@partial(takes_options, solving=True)
+def solve(
+    file: PuzzleFile,
+    part: BothPartsOption = None,
+    format_: FormatOption = "text",
+    engine: EngineOption = "graph",
+    *,
+    options: PuzzleOptions,
+) -> None:
+    """Solve any of the puzzles.
+
+    FILE is a cave (2018 day 15), two decks (2020 day 22) or a boss (2015 day 22).
+
+    Example: `graphsolve solve inputs/15.txt`
+    """
+    puzzle = read_puzzle(file, parse_puzzle)
+    own = options.of(record_of(puzzle), part or 1)
+    print_answers(puzzle, solver_of(puzzle, own, engine), part, format_)
+
+
+def solver_of(puzzle: "Puzzle", options: PlayOptions, engine: EngineName) -> Solver:
+    """What solves a puzzle with options."""
+
+    def solve(part: int, say: Callable[[str], object]) -> "Answer":
+        result = play_of(puzzle).result(puzzle, part, options, engine=engine, on_progress=say)
+        return view_of(puzzle).answer(result)
+
+    return solve
 
 
 def print_answers(
-    puzzle: str, solve: Solver, wanted: int | None, format_: Literal["text", "json"]
+    puzzle: "Puzzle", solve: Solver, wanted: int | None, format_: Literal["text", "json"]
 ) -> None:
     """Solve one part or both, and print the answers: text at once, JSON when all are found.
 
@@ -63,17 +83,14 @@ def print_answers(
     answers = {}
     for part in [wanted] if wanted else [1, 2]:
         with Progress() as progress:
-            answers[part] = solve(part, progress)
+            answers[part] = solve(part, lambda words: progress.say(f"Part {part}: {words}"))  # noqa: B023 - called in this iteration
         if format_ == "text":
             print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
         objects = {f"part{part}": answer.as_json() for part, answer in answers.items()}
-        print_line(json.dumps({"puzzle": puzzle, **objects}))
+        print_line(json.dumps({"puzzle": record_of(puzzle).id, **objects}))
     if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)
-
-
-# --- Cave combat ---------------------------------------------------------------------------------
 
 
 @takes_timeout
@@ -84,7 +101,7 @@ def day15(
     format_: FormatOption = "text",
     engine: EngineOption = "graph",
     *,
-    options: BattleOptions,
+    options: CaveSearchOptions,
 ) -> None:
     """Solve cave combat (2018 day 15, "Beverage Bandits").
 
@@ -93,119 +110,22 @@ def day15(
 
     Example: `graphsolve day15 inputs/15.txt`
     """
-    from graphsolve.puzzles.cave import fight, least_attack_power, parse_cave
-    from graphsolve.show.cave.answers import outcome_answer, victory_answer
-
-    options.check_engine(engine)
-    if part not in {None, 1}:
-        options.refuse_power()
-    cave = read_puzzle(file, parse_cave)
-    rules, graph = options.rules(), options.graph_if_given(cave)
-
-    def solve(part: int, progress: Progress) -> "Answer":
-        on_round = partial(say_round, progress, f"Part {part}")
-        if part == 1:
-            return outcome_answer(
-                fight(cave, rules, engine=engine, graph=graph, on_round=on_round)
-            )
-        return victory_answer(
-            least_attack_power(cave, rules, engine=engine, graph=graph, on_round=on_round)
-        )
-
-    print_answers(PUZZLES["cave"].id, solve, part, format_)
+    check_engine(options, engine)
+    with bad_parameters():
+        options.check(part or 1)
+    cave = read_puzzle(file, PUZZLES["cave"].parse)
+    print_answers(cave, solver_of(cave, options, engine), part, format_)
 
 
-def say_round(progress: Progress, what: str, battle: "Fought") -> None:
-    """Show the round of a battle as progress."""
-    progress.say(f"{what}: round {battle.rounds}, {len(battle.units)} units")
+def check_engine(options: CaveSearchOptions, engine: EngineName) -> None:
+    """Reject options that need the graph engine if another one is asked for."""
+    if engine == "compiled":
+        given = {"--graph": options.graph, "--movement": options.movement}
+        refuse(given, "cannot be used with --engine compiled")
 
 
 @takes_timeout
-@takes_options
-def sweep(
-    file: PuzzleFile,
-    format_: FormatOption = "text",
-    engine: EngineOption = "auto",
-    plot: Annotated[
-        bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUTPUT",
-            parser=parse_path,
-            help="Write an HTML page with plots and the table.",
-        ),
-    ] = None,
-    force: ForceOption = False,
-    *,
-    options: AnyBattleOptions,
-) -> None:
-    """Fight cave combat with every attack power of the elves.
-
-    Powers with which the battle is the same share a row. The row with the least power at which no
-    elf dies is marked, and the last line says whether a bisection, which assumes that more power
-    is never worse, would have found it. The exit status is 1 if there is no such power.
-
-    Example: `graphsolve sweep inputs/15.txt -o sweep.html`
-    """
-    from graphsolve.puzzles.cave import Side, parse_cave
-    from graphsolve.puzzles.cave import sweep as sweep_rows
-    from graphsolve.puzzles.cave.parts import choose_engine
-    from graphsolve.puzzles.cave.sweep import least_row
-    from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
-
-    options.check_engine(engine)
-    check_suffix(output, HTML)
-    check_output(output, force=force)
-    cave = read_puzzle(file, parse_cave)
-    rules, graph = options.rules(), options.graph_if_given(cave)
-    chosen = choose_engine(engine, rules, graph)
-    echo_err(f"Engine: {chosen}")
-    rows: list[SweepRow] = []
-    text = format_ == "text"
-    if text:
-        print_line(HEADER)
-    with Progress() as progress:
-        on_round = partial(say_round, progress, "Sweep")
-        for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=on_round):
-            rows.append(row)
-            if text:
-                progress.clear()
-                print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
-    elves = cave.count(Side.ELF)
-    if text and plot:
-        from graphsolve.show.sweep.plots import sweep_plot
-
-        console = stdout_console()
-        for piece in ("", sweep_plot(rows, elves), ""):
-            console.print(piece)
-    about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
-    print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
-    if output:
-        from graphsolve.puzzles.cave import battle_events
-        from graphsolve.show.sweep.plots import sweep_page
-        from graphsolve.show.sweep.replays import band_replays
-
-        with Progress() as progress:
-            replays = band_replays(
-                rows,
-                lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
-                on_band=lambda band: progress.say(f"Replay of attack power {band}"),
-            )
-        page = sweep_page(rows, elves, file_title(file), replays)
-        write_output(page.encode(), output, force=force)
-    if least_row(rows) is None:
-        raise typer.Exit(1)
-
-
-# --- Card combat and the mana duel ---------------------------------------------------------------
-
-
-@takes_timeout
-@takes_options
+@partial(takes_options, solving=True)
 def day22(
     file: PuzzleFile,
     year: Annotated[
@@ -227,22 +147,27 @@ def day22(
     tries: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Number of duels that `monte-carlo` plays.", show_default="10000"
+            min=1,
+            metavar="N",
+            help="Number of duels that `monte-carlo` plays.",
+            show_default="10000",
         ),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(
+            metavar="SECONDS",
             callback=check_seconds,
             help="Time limit of `monte-carlo` in seconds; it then prints the best duel so far.",
             show_default="no limit",
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Seed of `monte-carlo`.", show_default="0")
+        int | None,
+        typer.Option(min=0, metavar="N", help="Seed of `monte-carlo`.", show_default="0"),
     ] = None,
     *,
-    options: PlayerOptions,
+    options: DuelOptions,
 ) -> None:
     """Solve Combat and Recursive Combat (2020 day 22) or the mana duel (2015 day 22).
 
@@ -258,17 +183,20 @@ def day22(
     if engine == "compiled":
         refuse({"--engine compiled": graph_only}, f"cannot be used with {graph_only}")
     chosen = choose(engine, graph_only=graph_only)
-    if record.name == "cards":
-        given = {"--search": search, **flags(PlayerOptions, options), **chance}
+    if record.options is not DuelOptions:
+        given = {"--search": search, **flags(options), **chance}
         refuse(given, "can be used with a duel only")
-        solve: Solver = partial(play_cards, puzzle, chosen)
+        solve = solver_of(puzzle, record.options(), chosen)
     elif search == "monte-carlo":
         limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
         solve = partial(play_at_random, puzzle, options, limits)
     else:
         refuse(chance, "needs --search monte-carlo")
-        solve = partial(search_duel, puzzle, chosen, options, search or "dijkstra")
-    print_answers(record.id, solve, part, format_)
+        if search == "astar":
+            solve = partial(search_by_astar, puzzle, options)
+        else:
+            solve = solver_of(puzzle, options, chosen)
+    print_answers(puzzle, solve, part, format_)
 
 
 def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
@@ -284,7 +212,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
         record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
     else:
         record = recognize(text, source)
-    if record.name == "cave":
+    if record.day != 22:  # noqa: PLR2004 - a day
         line = puzzle_lines("cards", text, source)[0]
         start = line.skip_blanks()
         problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"
@@ -292,50 +220,33 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
     return record.parse(text, source)
 
 
-def play_cards(decks: "Decks", engine: ChosenEngine, part: int, progress: Progress) -> "Answer":
-    """Play Combat or Recursive Combat."""
-    from graphsolve.puzzles.cards import combat, recursive_combat
-    from graphsolve.show.cards.answers import game_answer
-
-    def say(sub_games: int) -> None:
-        progress.say(f"Part 2: sub-game {sub_games}")
-
-    if part == 1:
-        return game_answer(combat(decks, engine=engine))
-    return game_answer(recursive_combat(decks, engine=engine, on_sub_game=say))
-
-
-def search_duel(
-    boss: "Boss",
-    engine: ChosenEngine,
-    options: PlayerOptions,
-    search: str,
-    part: int,
-    progress: Progress,
+def search_by_astar(
+    boss: "Boss", options: DuelOptions, part: int, say: Callable[[str], object]
 ) -> "Answer":
-    """Search a duel for the least mana."""
+    """Search a duel for the least mana by A*."""
     from graphsolve.puzzles.duel import least_mana
+    from graphsolve.puzzles.duel.column import duel_of
     from graphsolve.show.duel.answers import least_mana_answer
 
-    def say(states: int) -> None:
-        progress.say(f"{search}: state {states}")
-
-    found = least_mana(options.duel(boss, part), search, engine=engine, on_state=say)
-    return least_mana_answer(found)
+    duel = duel_of(boss, part, options)
+    return least_mana_answer(
+        least_mana(duel, "astar", on_state=lambda number: say(f"state {number}"))
+    )
 
 
 def play_at_random(
     boss: "Boss",
-    options: PlayerOptions,
+    options: DuelOptions,
     limits: Mapping[str, Any],
     part: int,
-    progress: Progress,
+    say: Callable[[str], object],
 ) -> "Answer":
     """Play a duel at random, many times."""
     from graphsolve.puzzles.duel import monte_carlo
+    from graphsolve.puzzles.duel.column import duel_of
     from graphsolve.show.duel.answers import monte_carlo_answer
 
-    def say(played: int) -> None:
-        progress.say(f"Monte Carlo: {played} tries")
-
-    return monte_carlo_answer(monte_carlo(options.duel(boss, part), **limits, on_try=say))
+    duel = duel_of(boss, part, options)
+    return monte_carlo_answer(
+        monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
+    )

@@ -12,8 +12,9 @@ from graphsolve.cli.options import (
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import Playthrough, count_events, puzzle_playthrough
+from graphsolve.cli.playthrough import count_events, puzzle_playthrough
 from graphsolve.cli.streams import open_stdout
+from graphsolve.puzzles.column import Playthrough
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def parse_rounds(text: str | None) -> "Rounds":
 
 
 def text_of(
-    played: Playthrough, events: Iterator[Any], part: int, rounds: "Rounds"
+    played: Playthrough[Any], events: Iterator[Any], part: int, rounds: "Rounds"
 ) -> Iterator[str]:
     """The transcript as text."""
     from graphsolve.show.cards.transcript import game_text
@@ -97,7 +98,7 @@ def text_of(
 
 
 def lines_of(
-    played: Playthrough, events: Iterator[Any], part: int, rounds: "Rounds"
+    played: Playthrough[Any], events: Iterator[Any], part: int, rounds: "Rounds"
 ) -> Iterator[str]:
     """The transcript as JSON lines."""
     from more_itertools import spy

@@ -41,6 +41,11 @@ class Playthrough(Generic[PuzzleT]):
     events: Iterator[Any]
     line: str = "This line"
 
+    @property
+    def record(self) -> PuzzleRecord:
+        """The record of the puzzle."""
+        return record_of(self.puzzle)
+
 
 class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
     """How a puzzle is parsed, played and solved.

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from graphsolve.errors import OptionError
+
 MAX_AMOUNT = 10**100
 """The largest number of hit points, mana or power: its products can be printed and divided."""
 
@@ -43,6 +45,13 @@ class PlayOptions:
     Their types are `int | None`, `str | None` and `Literal[...] | None`.
     """
 
+    def check(self, part: int) -> None:
+        """Check that the options apply to a part.
+
+        Raises:
+            OptionError: one does not.
+        """
+
 
 @dataclass(frozen=True, kw_only=True)
 class CaveOptions(PlayOptions):
@@ -61,6 +70,11 @@ class CaveOptions(PlayOptions):
     goblin_hit_points: int | None = option(
         "Hit points for goblins whose hit points FILE does not give.", "200", least=1
     )
+
+    def check(self, part: int) -> None:
+        """Reject an attack power of the elves for part 2."""
+        if part > 1 and self.elf_power is not None:
+            raise OptionError("--elf-power cannot be used with part 2, which finds it.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,21 +10,22 @@ class Answer:
 
     Attributes:
         value: the answer, or None if there is none.
-        remark: how the answer was obtained, or why there is none.
+        remark: how the answer was obtained, or why there is none, if there is more to say.
         details: more keys for the JSON object.
         bound: an upper bound on the answer, for a search that only finds bounds.
     """
 
     value: int | None
-    remark: str
+    remark: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     bound: int | None = None
 
     def __str__(self) -> str:
         if self.value is not None:
-            return f"{self.value} ({self.remark})"
-        number = "no answer" if self.bound is None else f"at most {self.bound}"
-        return f"{number} ({self.remark})"
+            number = str(self.value)
+        else:
+            number = "no answer" if self.bound is None else f"at most {self.bound}"
+        return f"{number} ({self.remark})" if self.remark else number
 
     @property
     def found(self) -> bool:

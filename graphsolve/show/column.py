@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.show.answers import Answer
 
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played."""
@@ -53,6 +54,15 @@ class PuzzleView:
 
     Methods have defaults wherever a puzzle can do without its own.
     """
+
+    # --- Answers ---------------------------------------------------------------------------------
+
+    def answer(self, result: Any) -> Answer:
+        """The answer to a part, and a remark on it, from a result of `PuzzlePlay.result`.
+
+        By default the result is the answer, and there is no remark.
+        """
+        return Answer(result)
 
     # --- Pages -----------------------------------------------------------------------------------
 

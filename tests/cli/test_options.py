@@ -15,6 +15,7 @@ SMALL_PLAYER = ("--hit-points", "10", "--mana", "250")
 
 OUTPUT = "out"
 COMMANDS = {
+    "solve": (),
     "day15": (),
     "sweep": (),
     "export": ("--round", "9"),
@@ -68,7 +69,9 @@ def result_of(command: str, *options: str) -> tuple[int, str, list[bytes]]:
 
 
 def applies(command: str, option: str) -> bool:
-    """A sweep tries every power, so it has no --part."""
+    """A sweep tries every power, so it has no --part. Only two commands choose their search."""
+    if option in {"--graph", "--movement"}:
+        return command in {"day15", "sweep"}
     return command != "sweep" or option not in {"--power", "--elf-power", "--part"}
 
 
@@ -105,8 +108,8 @@ def test_power_in_both_parts_is_that_of_part_1():
         (EXAMPLE, "--hit-points", "50"),
         (EXAMPLE, "--spells", "Drain"),
         (BOSS, "--goblin-power", "3"),
-        (BOSS, "--graph", "networkx"),
-        (Path(DECKS).read_text(), "--movement", "first-step"),
+        (BOSS, "--elf-hit-points", "3"),
+        (Path(DECKS).read_text(), "--elf-power", "3"),
         (Path(DECKS).read_text(), "--mana", "500"),
     ],
 )

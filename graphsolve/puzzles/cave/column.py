@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
@@ -60,15 +60,11 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         engine: EngineName = "graph",
         on_progress: Progress = quiet,
     ) -> Outcome | Victory | None:
-        """The outcome of part 1; for part 2, also the attack power, or None if none suffices.
-
-        Raises:
-            OptionError: an attack power of the elves is given for part 2.
-        """
+        """The outcome of part 1; for part 2, also the attack power, or None if none suffices."""
         solver = fight if part == 1 else least_attack_power
         found: Outcome | Victory | None = solver(
             puzzle,
-            battle_rules(options, part),
+            battle_rules(options),
             engine=engine,
             graph=graph_of(puzzle, options),
             on_round=lambda battle: on_progress(
@@ -84,7 +80,6 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
 
         Raises:
             GraphsolveError: the elves do not win part 2 with any attack power.
-            OptionError: an attack power of the elves is given for part 2.
         """
         rules = self.rules_of_battle(puzzle, part, options, on_progress)
         title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
@@ -97,7 +92,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
 
         The arguments and errors are those of `play`.
         """
-        rules = battle_rules(options, part)
+        rules = battle_rules(options)
         if part == 1:
             return rules
         victory = self.result(cave, part, options, on_progress=on_progress)
@@ -109,14 +104,8 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         return rules.with_elf_power(victory.attack_power)
 
 
-def battle_rules(options: CaveOptions, part: int = 1) -> Rules:
-    """The rules as the options have them.
-
-    Raises:
-        OptionError: an attack power of the elves is given for part 2.
-    """
-    if part > 1 and options.elf_power is not None:
-        raise OptionError("--elf-power cannot be used with part 2, which finds it.")
+def battle_rules(options: CaveOptions) -> Rules:
+    """The rules as the options have them; the attack power of the elves is that of part 1."""
     search = options.movement if isinstance(options, CaveSearchOptions) else None
     return Rules(
         Stats(options.elf_power or 3, options.elf_hit_points or 200),

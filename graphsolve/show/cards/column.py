@@ -1,9 +1,13 @@
 """What `show` needs of the puzzle `cards`."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Moment, Page, PuzzleView
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cards import GameOutcome
 
 
 class CardView(PuzzleView):
@@ -11,6 +15,11 @@ class CardView(PuzzleView):
 
     heading = "Card combat"
     page = Page("cards", __package__)
+
+    def answer(self, result: "GameOutcome") -> Answer:
+        from graphsolve.show.cards.answers import game_answer
+
+        return game_answer(result)
 
     def board(
         self,

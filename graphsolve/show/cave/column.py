@@ -1,9 +1,14 @@
 """What `show` needs of the puzzle `cave`."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Moment, Page, PuzzleView
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave import Outcome
+    from graphsolve.puzzles.cave.parts import Victory
 
 
 class CaveView(PuzzleView):
@@ -11,6 +16,12 @@ class CaveView(PuzzleView):
 
     heading = "Cave combat"
     page = Page("cave", __package__)
+
+    def answer(self, result: "Outcome | Victory | None") -> Answer:
+        from graphsolve.puzzles.cave import Outcome
+        from graphsolve.show.cave.answers import outcome_answer, victory_answer
+
+        return outcome_answer(result) if isinstance(result, Outcome) else victory_answer(result)
 
     def board(
         self,

@@ -1,9 +1,13 @@
 """What `show` needs of the puzzle `duel`."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Moment, Page, PuzzleView
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.duel import LeastMana
 
 
 class DuelView(PuzzleView):
@@ -11,6 +15,11 @@ class DuelView(PuzzleView):
 
     heading = "The mana duel"
     page = Page("duel", __package__)
+
+    def answer(self, result: "LeastMana") -> Answer:
+        from graphsolve.show.duel.answers import least_mana_answer
+
+        return least_mana_answer(result)
 
     def board(
         self,

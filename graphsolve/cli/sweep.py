@@ -1,0 +1,122 @@
+"""The command that fights with every attack power. It knows its puzzle: only caves have powers."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from graphsolve.cli.options import (
+    HTML,
+    EngineOption,
+    ForceOption,
+    FormatOption,
+    PuzzleFile,
+    check_suffix,
+    takes_options,
+    takes_timeout,
+)
+from graphsolve.cli.solve import check_engine
+from graphsolve.cli.streams import (
+    check_output,
+    echo_err,
+    file_title,
+    parse_path,
+    print_line,
+    read_puzzle,
+    stdout_console,
+    write_output,
+)
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.options import CaveSearchOptions
+from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.battle import Fought
+    from graphsolve.puzzles.cave.sweep import SweepRow
+
+
+@takes_timeout
+@partial(takes_options, without=("elf_power",))
+def sweep(
+    file: PuzzleFile,
+    format_: FormatOption = "text",
+    engine: EngineOption = "auto",
+    plot: Annotated[
+        bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
+            help="Write an HTML page with plots and the table.",
+        ),
+    ] = None,
+    force: ForceOption = False,
+    *,
+    options: CaveSearchOptions,
+) -> None:
+    """Fight cave combat with every attack power of the elves.
+
+    Powers with which the battle is the same share a row. The row with the least power at which no
+    elf dies is marked, and the last line says whether a bisection, which assumes that more power
+    is never worse, would have found it. The exit status is 1 if there is no such power.
+
+    Example: `graphsolve sweep inputs/15.txt -o sweep.html`
+    """
+    from graphsolve.puzzles.cave import Side, parse_cave
+    from graphsolve.puzzles.cave import sweep as sweep_rows
+    from graphsolve.puzzles.cave.column import battle_rules, graph_of
+    from graphsolve.puzzles.cave.parts import choose_engine
+    from graphsolve.puzzles.cave.sweep import least_row
+    from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
+
+    check_engine(options, engine)
+    check_suffix(output, HTML)
+    check_output(output, force=force)
+    cave = read_puzzle(file, parse_cave)
+    rules, graph = battle_rules(options), graph_of(cave, options)
+    chosen = choose_engine(engine, rules, graph)
+    echo_err(f"Engine: {chosen}")
+    rows: list[SweepRow] = []
+    text = format_ == "text"
+    if text:
+        print_line(HEADER)
+    with Progress() as progress:
+
+        def say_round(battle: "Fought") -> None:
+            progress.say(f"Sweep: round {battle.rounds}, {len(battle.units)} units")
+
+        for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=say_round):
+            rows.append(row)
+            if text:
+                progress.clear()
+                print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
+    elves = cave.count(Side.ELF)
+    if text and plot:
+        from graphsolve.show.sweep.plots import sweep_plot
+
+        console = stdout_console()
+        for piece in ("", sweep_plot(rows, elves), ""):
+            console.print(piece)
+    about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
+    print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
+    if output:
+        from graphsolve.puzzles.cave import battle_events
+        from graphsolve.show.sweep.plots import sweep_page
+        from graphsolve.show.sweep.replays import band_replays
+
+        with Progress() as progress:
+            replays = band_replays(
+                rows,
+                lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
+                on_band=lambda band: progress.say(f"Replay of attack power {band}"),
+            )
+        page = sweep_page(rows, elves, file_title(file), replays)
+        write_output(page.encode(), output, force=force)
+    if least_row(rows) is None:
+        raise typer.Exit(1)
