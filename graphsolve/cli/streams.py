@@ -188,12 +188,10 @@ def stdout_console() -> "Console":
 
 
 def print_pieces(pieces: "Iterable[RenderableType]") -> None:
-    """Print the pieces of a result, with lines that are too wide for the terminal kept whole."""
-    from graphsolve.show.sentences import Paragraph
+    """Print the pieces of a result; see `graphsolve.show.printing`."""
+    from graphsolve.show import printing
 
-    console = stdout_console()
-    for piece in pieces:
-        console.print(Paragraph(piece) if isinstance(piece, str) else piece, crop=False)
+    printing.print_pieces(stdout_console(), pieces)
 
 
 def print_line(line: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.show.answers import Answer
@@ -49,6 +49,18 @@ class Page:
         return (self.folder / name).read_text(encoding="utf-8")
 
 
+class Example(NamedTuple):
+    """A generated puzzle with wrong answers, for the site.
+
+    Attributes:
+        seed: the seed of the puzzle.
+        answers: the answers of a common mistake, by part.
+    """
+
+    seed: int
+    answers: Mapping[int, int]
+
+
 class PuzzleView:
     """A puzzle to show.
 
@@ -71,6 +83,9 @@ class PuzzleView:
 
     page: Page
     """The parts of its board on pages."""
+
+    example: Example | None = None
+    """An example for the site."""
 
     def board(
         self,

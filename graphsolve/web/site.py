@@ -16,6 +16,7 @@ import zipfile
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatch
+from html import escape
 from importlib.metadata import distribution
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -23,9 +24,10 @@ from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlencode
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.column import Page, view_of
 from graphsolve.show.page import read as page_file
 from graphsolve.show.palette import css
@@ -271,8 +273,12 @@ def write_page(folder: Path) -> None:
     write(folder / "site.css", css() + page_file("base.css") + site_style(pages) + own_style)
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
     view = '<script type="module" src="{}/page/view.js"></script>'
+    days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
     page = index.substitute(
         policy=POLICY,
+        days=", ".join(days.values()),
+        puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
+        examples="".join(map(example_link, PUZZLES.values())),
         button=page_file("button.html"),
         views="\n".join(view.format(each.name) for each in pages),
         transport=replay_file("transport.html"),
@@ -283,6 +289,16 @@ def write_page(folder: Path) -> None:
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
+
+
+def example_link(record: PuzzleRecord) -> str:
+    """The link to a puzzle's example, if it has one."""
+    example = view_of(record).example
+    if example is None:
+        return ""
+    address = {"invented": record.name, "seed": example.seed}
+    address |= {f"part{part}": answer for part, answer in example.answers.items()}
+    return f'<a href="#{escape(urlencode(address))}">a {record.noun}</a>'
 
 
 def site_style(pages: Iterable[Page]) -> str:

@@ -1,14 +1,12 @@
 """What the page calls: text in, a JSON object out. Each function does what a command does."""
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console, RenderableType
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.compare import (
@@ -20,7 +18,7 @@ from graphsolve.lab.compare import (
 from graphsolve.lab.diagnose import Finding, Tried, departure, diagnose, tell_apart
 from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import as_one
-from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of, solve
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, record_of, solve
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
@@ -29,11 +27,13 @@ from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.departure import parting_of
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
+from graphsolve.show.printing import plain_text
 from graphsolve.show.replay.boards import board_data
 from graphsolve.show.sweep.plots import sweep_html
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78
+"""The width of what is printed, in characters."""
 SECONDS = 60.0
 
 Say = Callable[..., object]
@@ -92,6 +92,7 @@ def recognized(text: str, *, say: Say) -> dict[str, Any]:
         "year": record.year,
         "day": record.day,
         "remarks": remarks,
+        "sweeps": record is SWEPT,
     }
 
 
@@ -126,7 +127,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         nonlocal shown
         if finding.name == shown:
             return
-        say("Playing it both ways", {"finding": named(puzzle, finding)})
+        say("Replaying it by the rules and as misread", {"finding": named(puzzle, finding)})
         pair = misreading_pair(puzzle, finding.explains[0], finding.candidate)
         say("Looking for others", {"boards": pair})
         shown = finding.name
@@ -150,7 +151,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
     )
     apart = tell_apart([as_one(one.candidate) for one in likely]) if len(likely) > 1 else None
-    said = plain(explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart))
+    said = plain_text(explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart), WIDTH)
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 
@@ -200,9 +201,13 @@ def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
         case _:
             found = compare_duel(theirs, THEIR_SOURCE, Duel(puzzle, hard=part > 1))
     return {
-        "said": plain(explain_comparison(found)),
+        "said": plain_text(explain_comparison(found), WIDTH),
         "boards": None if agrees(found) else comparison_pair(found, events),
     }
+
+
+SWEPT = PUZZLES["cave"]
+"""The puzzle of the next two functions: only caves can be swept."""
 
 
 def swept(text: str, *, say: Say) -> dict[str, str]:
@@ -224,18 +229,9 @@ def fought(text: str, power: int, *, say: Say) -> dict[str, Any]:
 
 
 def generated(name: str, seed: int, *, say: Say) -> dict[str, str]:
-    """An invented input."""
-    say("Inventing an input")
+    """A generated input."""
+    say("Generating an example")
     return {"text": f"{GENERATORS[name].generate(seed)}\n"}
-
-
-def plain(pieces: Iterable[RenderableType]) -> str:
-    """What a command would print, without colours."""
-    console = Console(file=StringIO(), width=WIDTH, color_system=None, legacy_windows=False)
-    for piece in pieces:
-        console.print(piece)
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue()
 
 
 FUNCTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {

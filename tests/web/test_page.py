@@ -158,7 +158,7 @@ def test_swapped_answers_are_recognized(visit):
 
 @pytest.mark.parametrize(
     ("name", "misreading"),
-    [("a cave", "last-step"), ("two decks", "strictly-more-cards"), ("a boss", "armor-stays")],
+    [("a cave", "last-step"), ("a card game", "strictly-more-cards"), ("a duel", "armor-stays")],
 )
 def test_examples_have_answers_that_a_misreading_explains(visit, name: str, misreading: str):
     visit.page.click(f"#examples >> text={name}")

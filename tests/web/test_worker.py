@@ -1,6 +1,7 @@
 """What the worker sends while it computes, without a browser."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,14 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.web.worker import call, judgement
 
 CAVE = GENERATORS["cave"].generate(19, width=9, height=9)  # the first finding is not the best
+
+
+def test_lists_keep_their_indent():
+    """As a command prints them: what continues an item is indented further."""
+    answer = CATALOGUE["last-round-counts"].answer(CAVE, 1)
+    assert answer is not None
+    said = judged({1: answer})[1]["said"]
+    assert re.search(r"^  \S.*\n    \S", said, re.MULTILINE)
 
 
 def judged(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]]:

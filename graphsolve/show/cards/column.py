@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Moment, Page, PuzzleView
+from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import GameOutcome
@@ -15,6 +15,7 @@ class CardView(PuzzleView):
 
     heading = "Card combat"
     page = Page("cards", __package__)
+    example = Example(2, {2: 33987})
 
     def answer(self, result: "GameOutcome") -> Answer:
         from graphsolve.show.cards.answers import game_answer

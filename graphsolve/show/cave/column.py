@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Moment, Page, PuzzleView
+from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave import Outcome
@@ -16,6 +16,7 @@ class CaveView(PuzzleView):
 
     heading = "Cave combat"
     page = Page("cave", __package__)
+    example = Example(2, {1: 171332, 2: 37656})
 
     def answer(self, result: "Outcome | Victory | None") -> Answer:
         from graphsolve.puzzles.cave import Outcome

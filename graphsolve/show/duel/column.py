@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Moment, Page, PuzzleView
+from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import LeastMana
@@ -15,6 +15,7 @@ class DuelView(PuzzleView):
 
     heading = "The mana duel"
     page = Page("duel", __package__)
+    example = Example(2, {1: 1355, 2: 1355})
 
     def answer(self, result: "LeastMana") -> Answer:
         from graphsolve.show.duel.answers import least_mana_answer

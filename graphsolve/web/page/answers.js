@@ -92,7 +92,7 @@ function revealing(parts) {
 function showFinding({ misreadings, departs }) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
   result.append(
-    element("h3", { class: "found" }, "The first that explains it so far"),
+    element("h3", { class: "found" }, "Best explanation so far"),
     element("dl", { class: "found finding" },
       ...misreadings.flatMap(({ name, rule, instead }) => [
         element("dt", {}, "The misreading"), element("dd", { class: "name" }, name),
@@ -103,7 +103,7 @@ function showFinding({ misreadings, departs }) {
         element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
         element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
       ] : [])),
-    element("p", { class: "found more" }, "Others are being tried."),
+    element("p", { class: "found more" }, "Still trying others."),
   );
 }
 

@@ -42,7 +42,7 @@ byId("forget").addEventListener("click", () => {
 
 let followed = "";
 
-/** Enter what the address says, if it has changed: an invented input, and perhaps answers to it. */
+/** Enter what the address says, if it has changed: a generated input, and perhaps answers to it. */
 async function followAddress() {
   const invented = location.hash.match(/invented=\w+&seed=\d+(&part[12]=\d+)*/)?.[0] ?? "";
   if (!invented || invented === followed) return;

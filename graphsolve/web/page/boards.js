@@ -29,7 +29,7 @@ export function closeBoards() {
   document.body.classList.remove("replaying");
 }
 
-/** The part of the address that says which invented input it is. */
+/** The part of the address that says which generated input it is. */
 function address() {
   const { hash } = location;
   return hash.match(/^#(invented=\w+&seed=\d+)/)?.[1].concat("&") ?? "";

@@ -1,4 +1,4 @@
-// The input: pasted, dropped, opened or invented; which puzzle it is, or where its mistake is.
+// The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
 import { closeBoards } from "./boards.js";
 import { complaint, compute, sentenceFor } from "./compute.js";
@@ -9,18 +9,11 @@ import { byId, element } from "./replay/page/dom.js";
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MOST = 16 * 2 ** 20;
 
-/** Invented inputs, each with the wrong answer of a common mistake. */
-const EXAMPLES = {
-  "a cave": "#invented=cave&seed=2&part1=171332&part2=37656",
-  "two decks": "#invented=cards&seed=2&part2=33987",
-  "a boss": "#invented=duel&seed=2&part1=1355&part2=1355",
-};
-
 const area = /** @type {HTMLTextAreaElement} */ (byId("input"));
 const said = byId("recognized");
 const marks = byId("marks");
 
-/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[] }} Puzzle */
+/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweeps: boolean }} Puzzle */
 
 /** Called when the input has changed, and then when it is known which puzzle it is, if any. */
 const onChanges = new Set();
@@ -106,7 +99,7 @@ async function open(file) {
 }
 
 /**
- * Enter an invented input.
+ * Enter a generated input.
  * @param {string} name  the name of the puzzle
  * @param {number} seed
  */
@@ -134,6 +127,3 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   open(event.dataTransfer?.files[0]);
 });
-for (const [name, href] of Object.entries(EXAMPLES)) {
-  byId("examples").append(element("a", { href }, name));
-}

@@ -54,5 +54,5 @@ form.addEventListener("submit", (event) => {
 });
 onChange(() => result.replaceChildren());
 onPuzzle((puzzle) => {
-  sweepButton.hidden = puzzle?.puzzle !== "cave";
+  sweepButton.hidden = !puzzle?.sweeps;
 });
