@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from graphsolve import limits
 
 # Battles take too long for deadlines. On a build machine the examples are always the same.
 settings.register_profile("graphsolve", deadline=None, derandomize="CI" in os.environ)
@@ -29,18 +31,10 @@ def golden() -> Callable[[str, str], None]:
     return compare
 
 
-@pytest.fixture(params=["main", "another"])
-def in_any_thread(request: pytest.FixtureRequest) -> Callable[[Callable[[], None]], None]:
-    """Call a function in the main thread or in another, for tests of time limits."""
-
-    def call(function: Callable[[], None]) -> None:
-        if request.param == "main":
-            function()
-            return
-        with ThreadPoolExecutor(1) as threads:
-            threads.submit(function).result()
-
-    return call
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a second pass at each look at the clock, so that time limits count checkpoints."""
+    monkeypatch.setattr(limits, "clock", count().__next__)
 
 
 @pytest.fixture(scope="module")

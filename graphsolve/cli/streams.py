@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 import typer
 
 from graphsolve.errors import GraphsolveError, PuzzleWarning
-from graphsolve.limits import read_limited
+from graphsolve.limits import checkpoint, read_file, read_limited
 from graphsolve.puzzles.text import decode
 from graphsolve.show.progress import Progress
 
@@ -108,8 +108,7 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
         source, data = "<stdin>", read_stdin()
     else:
         source = printable(file)
-        with file.open("rb") as stream:
-            data = read_limited(stream, source)
+        data = read_file(file, source)
     with warnings.catch_warnings(record=True) as caught, Progress(f"Reading {source}"):
         warnings.simplefilter("always", PuzzleWarning)
         puzzle = parse(decode(data, source), source)
@@ -168,6 +167,7 @@ def write_output(content: bytes, output: Path | None, *, force: bool = False) ->
         GraphsolveError: if the file exists, and `--force` was not given.
     """
     check_output(output, force=force)
+    checkpoint()
     if output is None or output == STANDARD_STREAM:
         stdout = open_stdout()
         stdout.buffer.write(content)

@@ -15,6 +15,7 @@ from networkx.classes.reportviews import DegreeView, EdgeView, NodeView
 
 from graphsolve.graphs.grid import Square, grid_graph, neighbours
 from graphsolve.graphs.squareset import Squares, SquareSet, listed
+from graphsolve.limits import checkpoint
 
 if TYPE_CHECKING:
     SquareGraph = nx.Graph[Square]
@@ -239,6 +240,7 @@ class BitGrid(SquareGraph):
         lower_left = stride - 1
         unseen = self._squares.bits & ~bits
         while bits:
+            checkpoint()
             yield bits
             both = bits | bits << lower_left  # as in `boundary`
             bits = (both << 1 | both >> stride) & unseen

@@ -15,6 +15,10 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
+from graphsolve.limits import checkpoint
+
+LARGE = 2**16
+"""Number of bits from which on a search takes long enough for checkpoints between its layers."""
 
 
 class Nearest(NamedTuple):
@@ -124,8 +128,11 @@ def _(graph: BitGrid, sources: Squares, targets: Squares) -> Nearest | None:
     stride = layout.stride
     lower_left = stride - 1
     unseen = nodes._bits & ~layer
+    is_large = layout.rows * stride > LARGE
     length = 0
     while layer:
+        if is_large:
+            checkpoint()
         if found := layer & wanted:
             return Nearest(length, SquareSet(layout, found))
         both = layer | layer << lower_left

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import Square
+from graphsolve.limits import checkpoint
 
 MAX_BITS = 1 << 28
 """The maximum size of a layout. A set of this size takes 32 MiB."""
@@ -241,7 +242,10 @@ class SquareSet(AbstractSet[Square]):
             ValueError: the bounding box of the squares needs more than 2**28 bits.
         """
         digit_of = defaultdict(lambda: "0", dict.fromkeys(map(ord, characters), "1"))
-        digits = [row.translate(digit_of) for row in rows]
+        digits = []
+        for row in rows:
+            checkpoint()
+            digits.append(row.translate(digit_of))
         marked = [row for row, text in enumerate(digits) if "1" in text]
         if not marked:
             return cls.of(())

@@ -6,13 +6,11 @@ many times as fast. It needs numba, the extra `fast`. Where both can be used, th
 equal.
 """
 
-import sys
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.limits import no_time_limit
 
 EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
 """The name of an engine; `auto` is the compiled engine if it is installed and can be used."""
@@ -47,9 +45,7 @@ def choose(
     if engine == "graph" or graph_only or not standard:
         return "graph"
     try:
-        if sys.modules.get("numba") is None:
-            with no_time_limit():
-                import numba  # noqa: F401, PLC0415 - an extra, and slow to import
+        import numba  # noqa: F401, PLC0415 - an extra, and slow to import
     except ImportError as error:
         if engine == "auto":
             return "graph"
@@ -64,10 +60,8 @@ def choose(
 def compiled_engine(puzzle: str) -> Any:  # noqa: ANN401 - each module has its own functions
     """The module `compiled` of a puzzle, with its kernels ready to use.
 
-    The first call loads the kernels, or compiles them if they are not cached. No time limit
-    interrupts that: numba could not compile a kernel again after an exception in the middle.
+    The first call loads the kernels, or compiles them if they are not cached.
     """
-    with no_time_limit():
-        module = import_module(f"graphsolve.puzzles.{puzzle}.compiled")
-        module.warm_up()
+    module = import_module(f"graphsolve.puzzles.{puzzle}.compiled")
+    module.warm_up()
     return module

@@ -1,10 +1,10 @@
 """Decode a puzzle's text and split it into lines, for the parsers of all puzzles."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from itertools import dropwhile
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError
+from graphsolve.limits import checkpoint
 
 BLANKS = " \t"
 
@@ -86,11 +86,13 @@ def numbered_lines(text: str, source: str) -> list[Line]:
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a puzzle, not {text!r}")
-    numbered = enumerate(
-        unix_lines(text.removeprefix("\ufeff")).rstrip(BLANKS + "\n").split("\n"), 1
-    )
-    lines = [Line(source, number, line.rstrip(BLANKS)) for number, line in numbered]
-    lines = list(dropwhile(lambda line: not line.text, lines))
+    lines: list[Line] = []
+    texts = unix_lines(text.removeprefix("\ufeff")).rstrip(BLANKS + "\n").split("\n")
+    for number, line in enumerate(texts, 1):
+        checkpoint()
+        without_blanks = line.rstrip(BLANKS)
+        if lines or without_blanks:
+            lines.append(Line(source, number, without_blanks))
     if not lines:
         problem = "the input has only blank lines" if text else "the input is empty"
         raise ParseError(source, 1, 1, problem)

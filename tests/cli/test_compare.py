@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from graphsolve import limits
 from graphsolve.cli import app, playthrough
 from graphsolve.lab import compare
+from graphsolve.limits import checkpoint
 from graphsolve.show.progress import Progress
 from statements import load
 
@@ -138,10 +139,11 @@ def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
     assert said == ["By the rules: 400 events"]
 
 
+@pytest.mark.usefixtures("ticking")
 def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
     def never_ends(*_arguments: object, **_options: object) -> NoReturn:
         while True:
-            pass
+            checkpoint()
 
     monkeypatch.setattr(compare, "compare_battle", never_ends)
     result = run(app, ["compare", cave, "-", "--timeout", "0.5"], input=transcript(*AFTER))

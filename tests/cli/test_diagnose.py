@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.lab.diagnose import search
 from graphsolve.lab.misreadings import CATALOGUE, combined
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
@@ -87,10 +88,11 @@ def test_the_answer_to_the_other_part():
     assert "Your answer to part 2 is the right answer to part 1.\n\nTried" in result.stdout
 
 
+@pytest.mark.usefixtures("ticking")
 def test_the_time_limit_includes_the_right_answers(monkeypatch: pytest.MonkeyPatch):
     def never_ends(*_arguments) -> NoReturn:
         while True:
-            pass
+            checkpoint()
 
     monkeypatch.setattr(search, "solve", never_ends)
     for option in ("--timeout", "--seconds"):

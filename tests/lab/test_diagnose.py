@@ -9,6 +9,7 @@ from graphsolve.lab.diagnose import deadline, diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial, findings
 from graphsolve.lab.generate import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave
@@ -106,22 +107,24 @@ def test_an_answer_that_nothing_explains():
     assert diagnosis.pairs[0] == diagnosis.pairs[1] > 0
 
 
+@pytest.mark.usefixtures("ticking")
 def test_the_time_limit_counts_from_the_start(monkeypatch: pytest.MonkeyPatch):
     def never_ends(*_arguments) -> NoReturn:
         while True:
-            pass
+            checkpoint()
 
     monkeypatch.setattr(search, "solve", never_ends)
     with pytest.raises(TimeLimitError):
         diagnose(DECKS, {1: 7}, seconds=0.05)
 
 
+@pytest.mark.usefixtures("ticking")
 def test_a_misreading_that_never_ends_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     """Also one that is not computed in slices."""
 
     def never_ends(*_arguments) -> NoReturn:
         while True:
-            pass
+            checkpoint()
 
     monkeypatch.setattr(search.Search, "answer", never_ends)
     diagnosis = diagnose(DECKS, {1: 7}, seconds=0.3)

@@ -5,6 +5,7 @@ import time
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from itertools import count
+from math import inf
 from types import SimpleNamespace
 
 import msgspec
@@ -23,7 +24,7 @@ from graphsolve.lab.survey.run import (
     next_batch,
     solve_all,
 )
-from graphsolve.limits import running
+from graphsolve.limits import seconds_left
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -31,6 +32,7 @@ survey = partial(survey_by, engine="graph")
 
 TINY = cave_row(size=(7, 7), units=(1, 3))
 DIE = "import os; os._exit(9)"
+FOREVER = "from graphsolve.limits import checkpoint\nwhile True: checkpoint()"
 
 
 def timeless(rows):
@@ -164,43 +166,29 @@ def test_every_dask_worker_needs_the_same_graphsolve(has):
 
 def test_workers_stop_at_the_time_limit_and_go_on(client: Client):
     endless = next(seed_jobs([3], cards_row(cards=600)))
-    jobs = [*seed_jobs(range(3), TINY), endless, bad_job(4, "while True: pass")]
-    rows = list(survey([*jobs, *seed_jobs([5], TINY)], client, timeout=1))
-    assert seeds(rows) == list(range(6))
-    assert [row.error for row in rows[3:5]] == ["TimeLimitError: stopped after 1 s"] * 2
-    assert not any(row.error for row in [*rows[:3], rows[5]])
+    jobs = [*seed_jobs(range(3), TINY), endless, *seed_jobs([5], TINY)]
+    rows = list(survey(jobs, client, timeout=1))
+    assert [row.seed for row in rows if row.error] == [3]
+    assert rows[3].error == "TimeLimitError: stopped after 1 s"
 
 
-@pytest.mark.parametrize("slow", range(3))
-def test_a_batch_with_a_slow_puzzle(slow: int):
-    """The time limit is for each puzzle, although a batch that takes less has only one."""
-    jobs = [*seed_jobs(range(3), TINY)]
-    jobs[slow] = bad_job(slow, "while True: pass")
-    rows = solve_all(jobs, timeout=0.5, engine="graph")
-    assert seeds(rows) == [0, 1, 2]
-    assert [row.error for row in rows if row.error] == ["TimeLimitError: stopped after 0.5 s"]
-    assert rows[slow].error
-
-
-def test_a_batch_that_takes_longer_than_each_of_its_puzzles_may():
-    jobs = [bad_job(seed, "import time; time.sleep(0.7)") for seed in range(3)]
-    errors = {row.error for row in solve_all(jobs, timeout=2, engine="graph")}
-    assert not any("TimeLimitError" in error for error in errors)
+@pytest.mark.usefixtures("ticking")
+def test_each_puzzle_of_a_batch_has_its_own_time_limit():
+    jobs = [*seed_jobs(range(2), TINY), bad_job(2, FOREVER), *seed_jobs([3], TINY)]
+    rows = solve_all(jobs, timeout=5000, engine="graph")
+    assert [row.seed for row in rows if row.error] == [2]
+    assert rows[2].error == "TimeLimitError: stopped after 5000 s"
 
 
 def test_compiling_is_not_limited(monkeypatch: pytest.MonkeyPatch):
     compiled = []
 
     def compile_kernels(puzzle: str | None, _engine: str) -> None:
-        compiled.append((puzzle, running.limit))
+        compiled.append((puzzle, seconds_left()))
 
-    for module in ("answers", "run"):
-        monkeypatch.setattr(f"graphsolve.lab.survey.{module}.compile_kernels", compile_kernels)
-    jobs = [*seed_jobs(range(3), TINY)]
-    for rows in (solve_all(jobs, timeout=60), survey(jobs, timeout=60)):
-        assert not any(row.error for row in rows)
-        assert compiled[0] == ("cave", None)
-        compiled.clear()
+    monkeypatch.setattr("graphsolve.lab.survey.answers.compile_kernels", compile_kernels)
+    assert not any(row.error for row in solve_all([*seed_jobs(range(2), TINY)], timeout=60))
+    assert compiled == [("cave", inf)] * 2
 
 
 def test_long_texts_in_flight_are_bounded(client: Client):

@@ -29,6 +29,7 @@ from graphsolve.graphs.backend.lengths import Lengths, Paths
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
+from graphsolve.limits import checkpoint
 
 Cutoff: TypeAlias = float | None
 Weight: TypeAlias = str | None
@@ -132,6 +133,7 @@ def _first_component(bits: int, stride: int) -> int:
     """The component of the first square, which is bit 0."""
     reached = layer = 1
     while layer:
+        checkpoint()
         both = layer | layer << stride - 1  # as in `BitGrid.boundary`
         layer = (both << 1 | both >> stride) & bits & ~reached
         reached |= layer

@@ -10,6 +10,9 @@ import networkx as nx
 Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
 
+NODES = 256
+"""The number of nodes that a search expands from one checkpoint to the next."""
+
 Successor: TypeAlias = Callable[[Node], Node]
 """A graph in which every node has exactly one successor."""
 

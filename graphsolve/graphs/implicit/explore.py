@@ -8,6 +8,7 @@ import networkx as nx
 
 from graphsolve.graphs.implicit.base import Node, Weight, WeightedSuccessors, distinct
 from graphsolve.graphs.implicit.weighted import EDGE, dijkstra_entries
+from graphsolve.limits import checkpoint
 
 
 def explore(
@@ -53,6 +54,7 @@ def explore(
             graph.graph["truncated"] = True
             warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
             break
+        checkpoint()
         graph.add_node(entry[EDGE][0])
     for node, edges in seen.items():
         graph.add_edges_from(

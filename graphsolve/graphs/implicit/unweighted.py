@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from graphsolve.graphs.implicit.base import (
+    NODES,
     Node,
     NoPathError,
     RepeatError,
@@ -14,6 +15,7 @@ from graphsolve.graphs.implicit.base import (
     distinct,
     no_path_message,
 )
+from graphsolve.limits import checkpoint
 
 
 def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterator[list[Node]]:
@@ -30,6 +32,7 @@ def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterato
     seen = set(layer)
     add = seen.add
     while layer:
+        checkpoint()
         yield layer
         next_layer: list[Node] = []
         append = next_layer.append
@@ -73,6 +76,7 @@ def multi_source_shortest_path_length(
     lengths = dict.fromkeys(layer, 0)
     length = 0
     while layer and (cutoff is None or length < cutoff):  # a quarter faster than `bfs_layers`
+        checkpoint()
         length += 1
         next_layer: list[Node] = []
         append = next_layer.append
@@ -104,7 +108,9 @@ def shortest_path(successors: Successors[Node], source: Node, target: Target[Nod
     if is_target(source):
         return [source]
     queue = [source]
-    for node in queue:  # grows during the loop
+    for number, node in enumerate(queue):  # grows during the loop
+        if number % NODES == 0:
+            checkpoint()
         for other in successors(node):
             if other not in parents:
                 parents[other] = node
@@ -157,6 +163,8 @@ def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list
     path = {source: None}  # a dictionary as an ordered set
     node = source
     while not is_target(node):
+        if len(path) % NODES == 0:
+            checkpoint()
         node = successor(node)
         if node in path:
             raise RepeatError(no_path_message(target, source), list(path), node)

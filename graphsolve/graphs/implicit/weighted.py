@@ -20,6 +20,7 @@ from heapq import heappop, heappush
 from typing import Any, TypeAlias, overload
 
 from graphsolve.graphs.implicit.base import (
+    NODES,
     Heuristic,
     Node,
     NoPathError,
@@ -31,6 +32,7 @@ from graphsolve.graphs.implicit.base import (
     distinct,
     no_path_message,
 )
+from graphsolve.limits import checkpoint
 
 Entry: TypeAlias = tuple[Any, ...]
 
@@ -190,6 +192,7 @@ def multi_source_dijkstra(
     lengths: dict[Any, Any] = {}
     paths: dict[Any, list[Any]] = {}
     for length, _, edge, parent in entries:
+        checkpoint()
         lengths[edge[0]] = length
         paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
     return lengths, paths
@@ -226,8 +229,11 @@ def multi_source_dijkstra_path_length(
     Raises:
         ValueError: there are no sources, or a weight is negative.
     """
-    entries = dijkstra_entries(successors, distinct(sources), cutoff)
-    return {entry[EDGE][0]: entry[0] for entry in entries}
+    lengths = {}
+    for entry in dijkstra_entries(successors, distinct(sources), cutoff):
+        checkpoint()
+        lengths[entry[EDGE][0]] = entry[0]
+    return lengths
 
 
 # A*
@@ -409,6 +415,8 @@ def find_target(
     is_target = as_predicate(target)
     expanded = 0
     for entry in entries:
+        if expanded % NODES == 0:
+            checkpoint()
         if is_target(entry[EDGE][0]):
             length = entry[LENGTH] if len(entry) > LENGTH else entry[0]
             return ShortestPath(length, *_path_and_labels(entry), expanded)

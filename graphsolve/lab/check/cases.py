@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from graphsolve.errors import GenerateError, ParseError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.generate import CAVE_KINDS, DECK_KINDS, DUEL_KINDS, GENERATORS
-from graphsolve.limits import read_limited
+from graphsolve.limits import read_file
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Cave, Side
@@ -106,8 +106,7 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
     pattern = f"{PUZZLE_CASES[puzzle].saved_prefix}*.txt"
     contents = {}
     for file in folder.glob(pattern):
-        with file.open("rb") as opened:
-            contents[file] = read_limited(opened, str(file))
+        contents[file] = read_file(file, str(file))
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
         parsed = PUZZLES[puzzle].parse(decode(contents[file], str(file)), str(file))
         if (case := fair_case(file.name, "saved", parsed)) is None:

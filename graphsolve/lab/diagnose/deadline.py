@@ -3,10 +3,9 @@
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager
 from heapq import heappop, heappush
-from time import monotonic
 from typing import TypeAlias, TypeVar
 
-from graphsolve.limits import time_limit
+from graphsolve import limits
 
 T = TypeVar("T")
 
@@ -24,21 +23,21 @@ class Deadline:
     """The time at which to stop, given in seconds from now."""
 
     def __init__(self, seconds: float) -> None:
-        self._began = monotonic()
+        self._began = limits.clock()
         self._ends = self._began + seconds
 
     @property
     def left(self) -> float:
         """The number of seconds left."""
-        return self._ends - monotonic()
+        return self._ends - limits.clock()
 
     def limit(self) -> AbstractContextManager[None]:
-        """A context manager that interrupts its block at that time."""
-        return time_limit(max(self.left, MIN_SECONDS))
+        """A context manager that stops its block at that time."""
+        return limits.time_limit(max(self.left, MIN_SECONDS))
 
     def hurry(self) -> None:
         """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
-        now = monotonic()
+        now = limits.clock()
         self._ends = min(self._ends, now + max(now - self._began, SECONDS_AFTER_FINDING))
 
 
@@ -61,10 +60,10 @@ def round_robin(jobs: Iterable[Job[T]], deadline: Deadline) -> Iterator[tuple[T,
     waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
     while waiting and deadline.left > 0:
         used, number, job = heappop(waiting)
-        began = monotonic()
+        began = limits.clock()
         try:
             next(job)
         except StopIteration as stop:
-            yield stop.value, used + monotonic() - began
+            yield stop.value, used + limits.clock() - began
         else:
-            heappush(waiting, (used + monotonic() - began, number, job))
+            heappush(waiting, (used + limits.clock() - began, number, job))

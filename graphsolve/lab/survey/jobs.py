@@ -11,7 +11,7 @@ import msgspec
 from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError
 from graphsolve.lab.generate import CAVE_KINDS, GENERATORS, split_units
 from graphsolve.lab.survey.rows import SIZES, Row, printable
-from graphsolve.limits import read_limited
+from graphsolve.limits import read_file
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, recognize
 from graphsolve.puzzles.text import BLANKS, decode
 
@@ -107,8 +107,7 @@ def file_jobs(files: Iterable[Path]) -> Iterator[Job]:
     for file in files:
         name = printable(file.name)
         try:
-            with file.open("rb") as opened:
-                data = read_limited(opened, name)
+            data = read_file(file, name)
         except OSError as error:
             yield Job(Row(file=name, error=f"{name}: {error.strerror}"))
         except InputTooLargeError as error:

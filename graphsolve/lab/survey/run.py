@@ -5,7 +5,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from graphsolve.errors import GraphsolveError, TimeLimitError
-from graphsolve.lab.survey.answers import compile_kernels, solve
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.survey.answers import solve
 from graphsolve.lab.survey.jobs import Job
 from graphsolve.lab.survey.rows import Row
-from graphsolve.limits import time_limit
 from graphsolve.puzzles.engines import EngineName
 
 if TYPE_CHECKING:
@@ -167,18 +166,8 @@ def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]
 def solve_all(
     jobs: Sequence[Job], *, timeout: float | None = None, engine: EngineName = "auto"
 ) -> list[Row]:
-    """Solve a batch of puzzles.
-
-    A time limit for each puzzle would take a tenth of the time, because it starts a thread on a
-    worker. So there is a single one at first. If it passes, the others have one each.
-    """
-    for puzzle in {job.row.puzzle for job in jobs}:
-        compile_kernels(puzzle, engine)
-    rows: list[Row] = []
-    with suppress(TimeLimitError), time_limit(timeout):
-        for job in jobs:
-            rows.append(solve(job, engine=engine))  # noqa: PERF401 - rows before the limit count
-    return rows + [solve(job, timeout, engine) for job in jobs[len(rows) :]]
+    """Solve a batch of puzzles, each within the time limit."""
+    return [solve(job, timeout, engine) for job in jobs]
 
 
 def solve_alone(client: "Client", work: Work, job: Job) -> Row:

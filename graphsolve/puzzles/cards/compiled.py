@@ -34,6 +34,7 @@ import numpy as np
 import numpy.typing as npt
 
 from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks, check_deal
 from graphsolve.puzzles.cards.rules import GameOutcome, Termination
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
@@ -67,10 +68,7 @@ MORE_ROOM = 2**24
 """The maximum number of cards by which a pile becomes longer at once."""
 
 ROUNDS = 2**22
-"""About the maximum number of rounds in a kernel call, which takes about 20 milliseconds.
-
-Between two calls, a time limit or Ctrl-C can take effect.
-"""
+"""About the maximum number of rounds in a kernel call, which takes about 20 milliseconds."""
 
 
 @inlined
@@ -342,6 +340,7 @@ def outcome(
     steps = ROUNDS // number + 1
     status, depth, total = PAUSED, 0, 0
     while status in {PAUSED, FULL}:
+        checkpoint()
         status, depth, sub_games = play(pile1, pile2, games, depth, number, steps)
         total += sub_games
         if on_sub_game and total:
@@ -354,6 +353,7 @@ def outcome(
     if status == REPEAT:
         pair, later = (top, end1, mark, mark_end1), None
         while pair != later:
+            checkpoint()
             pair, later = earlier_repeat(pile1, *pair, ROUNDS), pair
         top, end1, _, _ = pair
         if not recursive:

@@ -10,6 +10,7 @@ a round repeats another does not depend on the hashes.
 from collections.abc import Hashable
 from typing import TypeAlias
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.rules import Rules
 
@@ -59,6 +60,7 @@ class History:
         """Whether a round has a key."""
         decks = self._deal
         for first_player_won in self._wins[: number - 1]:
+            checkpoint()
             winner: Player = 1 if first_player_won else 2
             bottom = self._rules.bottom(winner, decks.first[0], decks.second[0])
             decks = decks.after_round(winner, bottom)

@@ -2,6 +2,7 @@
 
 import re
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.text import Line
@@ -34,6 +35,7 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
     line_of: dict[int, int] = {}
     lines = puzzle_lines("cards", text, source)
     for line in lines:
+        checkpoint()
         start = line.skip_blanks()
         words = line.text[start:]
         if not words:

@@ -18,9 +18,9 @@ This is recognized as well.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
-from itertools import product
 from typing import Any, TypeAlias
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.rules import GameOutcome, Rules, Termination
@@ -31,8 +31,8 @@ Deal: TypeAlias = tuple[Any, Any]
 
 HIGHEST_BYTE = 255
 
-ROUNDS_PER_SLICE = 5_000
-"""About how many rounds are played between two results."""
+CARDS_PER_SLICE = 250_000
+"""About how many cards are in the decks of all rounds between two results: 5,000 rounds of 50."""
 
 MAX_KNOWN = 2**18
 """The maximum size of the transposition table. A full table is cleared."""
@@ -55,7 +55,7 @@ def play_quickly(deal: Decks, rules: Rules, max_rounds: int) -> Iterator[GameOut
         max_rounds: about the maximum number of rounds of all games.
 
     Returns:
-        An iterator that yields None every few thousand rounds and finally the outcome. There is
+        An iterator that yields None now and then and finally the outcome. There is
         no outcome if the game turns out to be endless, or is not over after `max_rounds`.
 
     Raises:
@@ -77,7 +77,8 @@ class QuickGame:
         self._deal: Deal = self._packed(deal)
         self._bottom = cache(lambda *drawn: self._pack(rules.bottom(*drawn)))
         self._rounds = 0
-        self._pause = ROUNDS_PER_SLICE
+        self._slice = CARDS_PER_SLICE // sum(map(len, deal)) or 1
+        self._pause = self._slice
         self._shared_keys: set[Hashable] | None = set() if rules.shared_history else None
         self._winners: dict[Deal, Player | None] = {}  # None while a sub-game is in progress
         self._never_lost: dict[tuple[int, int], bool] = {}
@@ -142,7 +143,7 @@ class QuickGame:
             rounds += 1
             self._rounds += 1
             if self._rounds >= self._pause:
-                self._pause = self._rounds + ROUNDS_PER_SLICE
+                self._pause = self._rounds + self._slice
                 yield None
         return GameOutcome(Termination.ALL_CARDS, 1 if deck1 else 2, rounds, tuple(deck1 or deck2))
 
@@ -204,7 +205,7 @@ class QuickGame:
                 self._rounds += before - counted
                 counted = before
                 if self._rounds >= self._pause:
-                    self._pause = self._rounds + ROUNDS_PER_SLICE
+                    self._pause = self._rounds + self._slice
                     yield None
             if starts_sub_game(card1, left1, card2, left - left1):
                 drawn = len(pile1) - left1
@@ -257,12 +258,16 @@ class QuickGame:
             cards: the number of cards in the game.
         """
         starts_sub_game, player = self._rules.starts_sub_game, self._rules.repeat_winner
-        return not any(
-            starts_sub_game(card, left, other, cards - 2 - left)
-            if player == 1
-            else starts_sub_game(other, cards - 2 - left, card, left)
-            for left, other in product(range(cards - 1), range(1, card))
-        )
+        for left in range(cards - 1):
+            checkpoint()
+            if any(
+                starts_sub_game(card, left, other, cards - 2 - left)
+                if player == 1
+                else starts_sub_game(other, cards - 2 - left, card, left)
+                for other in range(1, card)
+            ):
+                return False
+        return True
 
 
 def unpacked(deal: Deal) -> Decks:

@@ -27,6 +27,7 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from typing import Any, TypeAlias, TypeVar
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks, Player
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
     games: list[Game[Any]] = [game]
     winner: Player | None = None
     while True:
+        checkpoint()
         try:
             deal = games[-1].send(winner)
         except StopIteration as end:
@@ -141,6 +143,7 @@ def play_against_highest_card(deal: Decks) -> Game[Player]:
         else:
             winner = 2
             if card2 == highest:
+                checkpoint()
                 before = len(pile1) - left1 - 1
                 decks = (left1, *pile1[before:], *pile2[before:])  # left1 says where to split
                 if decks in seen:

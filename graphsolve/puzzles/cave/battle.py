@@ -9,6 +9,7 @@ import networkx as nx
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     BattleEnded,
@@ -181,6 +182,7 @@ class Battle:
         """
         if self.outcome:
             return None
+        checkpoint()
         if self.turns >= len(self.order):
             if self.listener:
                 self.listener(RoundBegan(self.rounds + 1))

@@ -15,6 +15,7 @@ import numpy as np
 
 from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
 from graphsolve.graphs.squareset import SquareSet
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
@@ -123,7 +124,9 @@ class CompiledBattle:
             goblin_hit_points: see `Terms`.
         """
         terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
+        checkpoint()
         while (status := fight_on(self.arrays, terms, forks, WORK)) == rounds.PAUSED:
+            checkpoint()
             if self.on_round:
                 self.on_round(self)
         return int(status)

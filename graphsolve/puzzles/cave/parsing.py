@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from graphsolve.errors import ParseError, PuzzleWarning
 from graphsolve.graphs.squareset import SquareSet
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import puzzle_lines
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 from graphsolve.puzzles.text import BLANKS, Line, quoted
@@ -89,6 +90,7 @@ class Row(NamedTuple):
 
 def read_row(line: Line) -> Row:
     """Parse a row: its squares, and the hit points of its units if they follow."""
+    checkpoint()
     if not line.text:
         raise line.error(0, "blank line inside the map")
     found = ROW.match(line.text)
@@ -109,6 +111,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
     """Parse `G(200), E(197)` from an index to the end of the line, an entry for each unit."""
     hit_points: list[int | None] = []
     for letter in letters:
+        checkpoint()
         if hit_points:
             index = read_separator(line, index, letter)
         points, index = read_entry(line, index, letter)

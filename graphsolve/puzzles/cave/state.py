@@ -8,6 +8,7 @@ from typing import NamedTuple, Never, Protocol, Self, TypeVar
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
+from graphsolve.limits import checkpoint
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -162,6 +163,7 @@ def draw_map(cave: Cave, units: Iterable[Shown]) -> str:
         return "." if square in cave.squares else "#"
 
     def row_text(row: int) -> str:
+        checkpoint()
         squares = [(row, column) for column in range(cave.width)]
         hit_points = ", ".join(
             f"{at[square].side.value}({at[square].hit_points})"

@@ -37,6 +37,7 @@ import numpy.typing as npt
 
 from graphsolve.errors import StateLimitError
 from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
@@ -347,6 +348,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     begin(entries, frontier, boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT)
     status = PAUSED
     while status in {PAUSED, FULL}:
+        checkpoint()
         status, entry = expand(entries, frontier, damage, int(duel.hard), MAX_STATES, STEPS)
         made, _, expanded, length = frontier.counters.tolist()
         if on_state:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from graphlib import TopologicalSorter
 
 from graphsolve.graphs.implicit import single_source_shortest_path_length
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel, Round
 from graphsolve.puzzles.duel.rules import State, Timers
 
@@ -130,6 +131,7 @@ def _shortest_paths(
             out_edges.append((choice.boss_hit_points, last_cost, reduced_cost, rest))
         edges.append((lengths[timers], out_edges))
     for boss_hit_points in range(1, size + 1):
+        checkpoint()
         for row, out_edges in edges:
             row.append(
                 min(

@@ -5,6 +5,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel
 
 DEFAULT_TRIES = 10_000
@@ -66,6 +67,7 @@ def monte_carlo(
     played = wins = 0
     best: Play | None = None
     while (tries is None or played < tries) and (end is None or monotonic() < end):
+        checkpoint()
         played += 1
         won = _random_play(duel, roll)
         if won:

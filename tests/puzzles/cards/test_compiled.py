@@ -156,16 +156,14 @@ def test_on_sub_game_without_any():
     compiled.recursive_combat(Decks((3,), (1, 2)), on_sub_game=pytest.fail)
 
 
-def test_a_time_limit_stops_a_game(in_any_thread):
+@pytest.mark.usefixtures("ticking")
+def test_a_time_limit_stops_a_game():
     """This one takes hours."""
     deal, numbers = generate_decks(0, cards=120), []
-
-    def run():
-        with pytest.raises(TimeLimitError), time_limit(0.2):
-            compiled.recursive_combat(deal, on_sub_game=numbers.append)
-
-    in_any_thread(run)
+    with pytest.raises(TimeLimitError), time_limit(5):
+        compiled.recursive_combat(deal, on_sub_game=numbers.append)
     assert numbers == sorted(numbers)
+    assert len(numbers) == 4
 
 
 @pytest.mark.parametrize("play", [compiled.combat, compiled.recursive_combat])

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath, dijkstra_search
 from graphsolve.lab.misreadings import base
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.rules import SPELLS, SpellGraph, State
 
 LEAST = "The answer is the least mana with which the player can win."
@@ -28,6 +29,7 @@ def first_win(
     stack: list[tuple[int, list[State], list[str]]] = [(0, [source], [])]
     seen: set[State] = set()
     while stack:
+        checkpoint()
         mana, path, spells = stack.pop()
         state = path[-1]
         if won(state):
