@@ -20,7 +20,7 @@ from graphsolve.graphs.implicit import dijkstra_search, walk
 from graphsolve.graphs.queries import nearest
 from graphsolve.lab.compare import compare_battle, compare_game, read_transcripts
 from graphsolve.lab.diagnose import diagnose, tell_apart
-from graphsolve.lab.diagnose.departure import departure
+from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
 from graphsolve.puzzles.cards.events import GameBegan
@@ -40,7 +40,7 @@ COPY: dict[str, Callable[[Any], Any]] = {
 CAVE = parse_cave("#######\n#.G.E.#\n#..G..#\n#.E...#\n#######")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
-DEPARTURES = [
+DIFFERENCES = [
     ("attack-first", CAVE, 1),
     ("power-from-5", CAVE, 2),
     ("survivors-fight-on", parse_cave("EGE   E(1), G(5), E(4)"), 2),
@@ -102,8 +102,8 @@ def examples() -> Iterator[object]:
     yield tried[-1]
     yield diagnose(DECKS, {1: 291}).recognized
     yield tell_apart([CATALOGUE["score-from-zero"], CATALOGUE["score-from-the-top"]])
-    for name, puzzle, part in DEPARTURES:
-        yield departure(puzzle, part, CATALOGUE[name])
+    for name, puzzle, part in DIFFERENCES:
+        yield find_difference(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
     yield compare_battle(battle_events(CAVE), read_transcripts(theirs, CAVE))
     transcripts = read_transcripts(f"After 0 rounds:\n{CAVE}", CAVE)

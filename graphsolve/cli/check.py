@@ -16,7 +16,7 @@ from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line, print_piec
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import Program, Report, Trial
-    from graphsolve.lab.diagnose import Finding, Suspects
+    from graphsolve.lab.diagnose import Suspects
 
 
 SUSPECT_SECONDS = 20.0
@@ -137,6 +137,7 @@ def check(
     from graphsolve.lab.check import Ending, Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
+    from graphsolve.lab.difference import effect_of
     from graphsolve.show.check import (
         explain_failure,
         next_steps,
@@ -183,9 +184,11 @@ def check(
         found = (
             None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
         )
-        print_pieces(explain_failure(smallest, found, saved or Path("FILE")))
-        best = best_finding(found, smallest) if found else None
-        write_replay(smallest.puzzle, best, Path("smallest puzzle"), replay, force=force)
+        effect = None
+        if found and found.found:
+            effect = effect_of(found.found[0], smallest.puzzle, smallest.wrong_parts)
+        print_pieces(explain_failure(smallest, found, effect, saved or Path("FILE")))
+        write_replay(effect, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)
@@ -208,14 +211,6 @@ def find_suspects(report: "Report", program: "Program") -> "Suspects":
             seconds=SUSPECT_SECONDS,
             on_puzzle=lambda left: progress.say(f"Telling misreadings apart: {left} left"),
         )
-
-
-def best_finding(found: "Suspects", trial: "Trial") -> "Finding | None":
-    """The first misreading that agrees with a program, for the parts that it fails."""
-    from graphsolve.lab.diagnose import Finding
-
-    suspect = next(iter(found.found), None)
-    return Finding(suspect, tuple(trial.wrong_parts), whole=True) if suspect else None
 
 
 def save_case(trial: "Trial", folder: Path) -> Path:

@@ -60,6 +60,7 @@ def diagnose(
     """
     from graphsolve.lab.diagnose import diagnose as find
     from graphsolve.lab.diagnose import tell_apart
+    from graphsolve.lab.difference import effect_of
     from graphsolve.lab.misreadings import as_one
     from graphsolve.puzzles.catalogue import parse_puzzle
     from graphsolve.show.diagnosis import (
@@ -89,6 +90,11 @@ def diagnose(
         if len(likely) > 1:
             progress.say("Looking for a puzzle that tells the candidates apart")
             apart = tell_apart([as_one(one.candidate) for one in likely])
+        best = next(iter(diagnosis.best), None)
+        effect = None
+        if best and (replay or (likely and format_ == "text")):
+            progress.say("Looking for the first difference from the rules")
+            effect = effect_of(best.candidate, puzzle, best.explains)
     if format_ == "json":
         print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
     else:
@@ -96,7 +102,7 @@ def diagnose(
             print_line(verdict(diagnosis, part, reveal=reveal))
         if diagnosis.wrong_parts:
             print_line("")
-            print_pieces(explain_diagnosis(puzzle, diagnosis, file, apart))
-    write_replay(puzzle, next(iter(diagnosis.best), None), file, replay, force=force)
+            print_pieces(explain_diagnosis(diagnosis, effect, file, apart))
+    write_replay(effect, file, replay, force=force)
     if diagnosis.wrong_parts:
         raise typer.Exit(1)

@@ -12,8 +12,7 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graphsolve.lab.diagnose import Finding
-    from graphsolve.puzzles.catalogue import Puzzle
+    from graphsolve.lab.difference import Effect
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.show.comparison import Comparison
 
@@ -61,14 +60,11 @@ def write_comparison(
     write_output(page.encode(), replay, force=force)
 
 
-def write_replay(
-    puzzle: "Puzzle", finding: "Finding | None", file: Path, replay: Path | None, *, force: bool
-) -> None:
-    """Write the replay of a finding, if a replay is wanted and something was found.
+def write_replay(effect: "Effect | None", file: Path, replay: Path | None, *, force: bool) -> None:
+    """Write the replay of misreadings, if a replay is wanted and some were found.
 
     Args:
-        puzzle: the puzzle.
-        finding: the misreadings that explain a wrong answer.
+        effect: where the misreadings that explain a wrong answer depart from the rules.
         file: the puzzle's file, for the title.
         replay: the file to write, if any.
         force: whether to overwrite it.
@@ -78,10 +74,9 @@ def write_replay(
 
     if replay is None:
         return
-    if finding is None:
+    if effect is None or effect.together is None:
         echo_err(f"There is no misreading to replay, so {replay} is not written.")
         return
     with Progress("Writing the replay"):
-        data = misreading_pair(puzzle, finding.explains[0], finding.candidate)
-        page = data_html(data, file_title(file))
+        page = data_html(misreading_pair(effect.together), file_title(file))
     write_output(page.encode(), replay, force=force)

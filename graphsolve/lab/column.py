@@ -4,7 +4,13 @@ The mechanisms of the lab know no puzzle. Whatever they need of one is a method 
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+
+if TYPE_CHECKING:
+    from graphsolve.lab.difference import Difference
+    from graphsolve.lab.misreadings import Misreading
 
 
 class PuzzleLab:
@@ -12,6 +18,17 @@ class PuzzleLab:
 
     Methods have defaults wherever a puzzle can do without its own.
     """
+
+    # --- Differences -----------------------------------------------------------------------------
+
+    def difference(self, misreading: "Misreading", puzzle: Any, part: int) -> "Difference | None":
+        """Where a misreading first departs from the rules; by default, at the first other event.
+
+        None if all events are the same, even if the answer is not.
+        """
+        from graphsolve.lab.difference import difference_in_events
+
+        return difference_in_events(misreading, puzzle, part)
 
 
 def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab:

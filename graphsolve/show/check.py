@@ -13,16 +13,16 @@ from graphsolve.lab.check import Ending, Failure, Report, Trial, difference_in
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.check.cases import PUZZLE_CASES
 from graphsolve.lab.compare import ESCAPE
-from graphsolve.lab.diagnose import Suspects, departure
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.diagnose import Suspects
+from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show import counted
 from graphsolve.show.comparison import explain_comparison
-from graphsolve.show.departure import explain_departure, shell_word
-from graphsolve.show.diagnosis import meaning_text
+from graphsolve.show.diagnosis import explain_effect, meaning_text
+from graphsolve.show.files import shell_word
 from graphsolve.show.sentences import Sentence
 
 MAX_NAMES = 8
@@ -178,20 +178,21 @@ def pattern_hint(trial: Trial) -> str | None:
 
 
 def explain_failure(
-    trial: Trial, suspects: Suspects | None, file: Path
+    trial: Trial, suspects: Suspects | None, effect: Effect | None, file: Path
 ) -> Iterator[RenderableType]:
     """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
 
     Args:
         trial: the run of the program.
         suspects: the misreadings that agree with the program, or None if it gave no answers.
+        effect: where the first of them departs from the rules, if there are any.
         file: the puzzle's file, for suggested commands.
     """
     if suspects:
         yield ""
         yield from suspects_text(suspects)
-        for misreading in suspects.found[0] if suspects.found else ():
-            yield from explain_misreading(trial, misreading, file)
+    if effect:
+        yield from explain_effect(effect, file)
     if difference := difference_in(trial):
         yield "\nIn the program's output:"
         yield from explain_comparison(difference)
@@ -239,21 +240,6 @@ def named_text(suspects: Suspects) -> str:
     if not suspects.partial:
         return f"{none} explains these answers."
     return f"{none} agrees with {runs}; some explain single wrong answers, which may be by chance."
-
-
-def explain_misreading(
-    trial: Trial, misreading: Misreading, file: Path
-) -> Iterator[RenderableType]:
-    """A misreading, and where it first differs from the rules on a puzzle."""
-    yield Text(f"\n{misreading.name}", "bold")
-    yield Sentence("Rule", misreading.rule)
-    yield Sentence("Misread", misreading.misread)
-    yield Text()
-    for part in trial.wrong_parts:
-        if found := departure(trial.puzzle, part, misreading):
-            yield from explain_departure(found, file)
-            return
-    yield Sentence("Differs", "It has no effect on its own here.")
 
 
 def next_steps(

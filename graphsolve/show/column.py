@@ -8,10 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.show.answers import Answer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from graphsolve.lab.difference import Difference
 
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played."""
@@ -59,6 +65,20 @@ class Example(NamedTuple):
 
     seed: int
     answers: Mapping[int, int]
+
+
+class Sentences(NamedTuple):
+    """What happens where two plays of a puzzle part.
+
+    Attributes:
+        place: the turn or round, or the line of a transcript; empty if no event differs.
+        ours: what happens by the rules.
+        theirs: what happens by the misreading, or as another solver prints it.
+    """
+
+    place: str
+    ours: str
+    theirs: str
 
 
 class PuzzleView:
@@ -113,6 +133,32 @@ class PuzzleView:
         moment on that is not the same.
         """
         raise NotImplementedError
+
+    # --- Differences -----------------------------------------------------------------------------
+
+    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
+        """Where two plays part; by default, the sentences about it.
+
+        Args:
+            found: the difference; something happens otherwise.
+            file: the puzzle's file, to suggest commands.
+        """
+        from graphsolve.show.difference import compared, headline
+
+        del file  # there is no command that explains more of any puzzle
+        place, ours, theirs = self.sentences(found)
+        yield headline(f"{place}: the first difference")
+        yield ""
+        yield from compared({"Rules": ours, "Misread": theirs})
+
+    def sentences(self, found: "Difference") -> Sentences:
+        """What happens where two plays part; by default, the events as they are."""
+        ours, theirs = (
+            " ".join(f"{event}." for event in events) or "Nothing more happens."
+            for events in (found.ours, found.theirs)
+        )
+        place = f"After {found.before}" if found.before else "At the beginning"
+        return Sentences(place, ours, theirs)
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:

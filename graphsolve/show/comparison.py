@@ -19,11 +19,12 @@ from graphsolve.lab.compare import (
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show import counted
-from graphsolve.show.both_ways import DIFFERS, BothWays, compared
-from graphsolve.show.cards.sentences import WORDS, decks_lines, decks_text
+from graphsolve.show.cards.difference import decks_lines
+from graphsolve.show.cards.sentences import WORDS, decks_text
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import coordinates
+from graphsolve.show.difference import DIFFERS, BothWays, compared
 from graphsolve.show.sentences import Sentence
 
 Comparison: TypeAlias = Agreement | Divergence | FactComparison

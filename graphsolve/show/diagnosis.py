@@ -7,11 +7,10 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Tried, departure
-from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Tried
+from graphsolve.lab.difference import Effect
 from graphsolve.show import counted
-from graphsolve.show.departure import explain_departure
+from graphsolve.show.difference import explain_difference
 from graphsolve.show.sentences import Sentence
 
 MAX_LISTED = 8
@@ -115,13 +114,13 @@ def progress_text(tried: Tried) -> str:
 
 
 def explain_diagnosis(
-    puzzle: Puzzle, diagnosis: Diagnosis, file: Path, apart: Apart | None = None
+    diagnosis: Diagnosis, effect: Effect | None, file: Path, apart: Apart | None = None
 ) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ.
 
     Args:
-        puzzle: the puzzle.
         diagnosis: what was found.
+        effect: where the best finding departs from the rules, if there is one.
         file: the puzzle's file, for suggested commands.
         apart: a puzzle that tells apart equal findings.
     """
@@ -150,12 +149,8 @@ def explain_diagnosis(
             f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
             f"{remark(diagnosis, best)}"
         )
-    for misreading in best.candidate:
-        yield Text(f"\n{misreading.name}", "bold")
-        yield Sentence("Rule", misreading.rule)
-        yield Sentence("Misread", misreading.misread)
-        yield Text()
-        yield from explain_effect(puzzle, best, misreading, file)
+    if effect:
+        yield from explain_effect(effect, file)
     yield from listed("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
@@ -257,16 +252,17 @@ def tried_of(tried: int, of: int) -> str:
     return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 
-def explain_effect(
-    puzzle: Puzzle, finding: Finding, misreading: Misreading, file: Path
-) -> Iterator[RenderableType]:
-    """Where a misreading differs from the rules, in the first part in which it does."""
-    for part in finding.explains:
-        found = departure(puzzle, part, misreading)
+def explain_effect(effect: Effect, file: Path) -> Iterator[RenderableType]:
+    """Misreadings, and where each departs from the rules."""
+    for misreading, found in effect.alone:
+        yield Text(f"\n{misreading.name}", "bold")
+        yield Sentence("Rule", misreading.rule)
+        yield Sentence("Misread", misreading.misread)
+        yield Text()
         if found:
-            yield from explain_departure(found, file)
-            return
-    yield Sentence("Differs", "It has no effect on its own here.")
+            yield from explain_difference(found, file)
+        else:
+            yield Sentence("Differs", "It has no effect on its own here.")
 
 
 def listed(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:

@@ -4,51 +4,48 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from graphsolve.lab.compare import Disagreement, Divergence, FactComparison, Units
-from graphsolve.lab.diagnose import departure, played
-from graphsolve.lab.misreadings import Misreading, as_one
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.cave.events import Event as BattleEvent
 from graphsolve.show.comparison import Comparison, difference_text
-from graphsolve.show.departure import Parting, parting_of
+from graphsolve.show.difference import sentences_of
 from graphsolve.show.replay.boards import Way, board_data, pair_data
 from graphsolve.show.replay.printed import as_printed, printed_sentences
 from graphsolve.show.replay.snapshot import snapshot_data
 
 
-def misreading_pair(puzzle: Puzzle, part: int, candidate: Sequence[Misreading]) -> dict[str, Any]:
-    r"""A puzzle by the rules and by one or two misreadings of them.
+def misreading_pair(found: Difference) -> dict[str, Any]:
+    r"""A puzzle by the rules and by a misreading of them.
 
+    >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
-    >>> data = misreading_pair(cave, 1, [CATALOGUE["no-attack-after-move"]])
+    >>> data = misreading_pair(find_difference(cave, 1, CATALOGUE["no-attack-after-move"]))
     >>> [way["name"] for way in data["ways"]]
     ['By the rules', 'Misread: no-attack-after-move']
 
     Args:
-        puzzle: the puzzle.
-        part: the part of the puzzle.
-        candidate: the misreadings.
+        found: where the misreading departs from the rules.
 
     Returns:
         The data of a page with two boards, see `graphsolve.show.replay.boards.pair_data`.
     """
-    misreading = as_one(candidate)
-    found = departure(puzzle, part, misreading)
-    ours, theirs = played(puzzle, part, misreading)
-    parting = parting_of(found) if found else Parting("", "", "")
-    place = f"{parting.place}: " if parting.place else ""
+    misreading = found.misreading
+    assert misreading
+    ours, theirs = found.plays
+    sentences = sentences_of(found)
+    place = f"{sentences.place}: " if sentences.place else ""
     spells = ", with the same spells" if misreading.puzzle == "duel" else ""
     return pair_data(
         Way(
             f"By the rules{spells}",
-            f"{misreading.rule}\n{place}{parting.ours}".strip(),
+            f"{misreading.rule}\n{place}{sentences.ours}".strip(),
             board_data(ours),
         ),
         Way(
             f"Misread: {misreading.name}",
-            f"{misreading.misread}\n{place}{parting.theirs}".strip(),
-            board_data(theirs, rules=misreading.rules(part)),
+            f"{misreading.misread}\n{place}{sentences.theirs}".strip(),
+            board_data(theirs, rules=misreading.rules(found.part)),
         ),
     )
 

@@ -40,6 +40,10 @@ class Sentence(NamedTuple):
             yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
 
 
+class AgainstTheRules(Sentence):
+    """A sentence that also says what the rules have instead."""
+
+
 class Paragraph(NamedTuple):
     r"""A text whose lines are wrapped; those that continue an indented line are indented further.
 

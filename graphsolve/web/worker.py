@@ -15,7 +15,8 @@ from graphsolve.lab.compare import (
     compare_game,
     read_transcripts,
 )
-from graphsolve.lab.diagnose import Finding, Tried, departure, diagnose, tell_apart
+from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
+from graphsolve.lab.difference import Effect, effect_of
 from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, record_of, solve
@@ -24,8 +25,8 @@ from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.duel import Duel
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
-from graphsolve.show.departure import parting_of
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
+from graphsolve.show.difference import sentences_of
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.printing import plain_text
 from graphsolve.show.replay.boards import board_data
@@ -121,16 +122,17 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     say("Solving the puzzle")
     verdicts = {part: judgement(answer, solve(puzzle, part)) for part, answer in by_part.items()}
     say("Looking for the misreading", {"verdicts": verdicts})
-    shown = ""
+    shown: Finding | None = None
+    effect: Effect | None = None
 
     def show(finding: Finding) -> None:
-        nonlocal shown
-        if finding.name == shown:
+        nonlocal shown, effect
+        if shown and finding.name == shown.name:
             return
-        say("Replaying it by the rules and as misread", {"finding": named(puzzle, finding)})
-        pair = misreading_pair(puzzle, finding.explains[0], finding.candidate)
-        say("Looking for others", {"boards": pair})
-        shown = finding.name
+        shown, effect = finding, effect_of(finding.candidate, puzzle, finding.explains)
+        say("Replaying it by the rules and as misread", {"finding": named(effect)})
+        if effect.together:
+            say("Looking for others", {"boards": misreading_pair(effect.together)})
 
     def observe(tried: Tried) -> None:
         if tried.whole:
@@ -151,19 +153,17 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
     )
     apart = tell_apart([as_one(one.candidate) for one in likely]) if len(likely) > 1 else None
-    said = plain_text(explain_diagnosis(puzzle, diagnosis, Path("input.txt"), apart), WIDTH)
+    said = plain_text(explain_diagnosis(diagnosis, effect, Path("input.txt"), apart), WIDTH)
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 
-def named(puzzle: Puzzle, finding: Finding) -> dict[str, Any]:
+def named(effect: Effect) -> dict[str, Any]:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    departs = departure(puzzle, finding.explains[0], as_one(finding.candidate))
     return {
         "misreadings": [
-            {"name": one.name, "rule": one.rule, "instead": one.misread}
-            for one in finding.candidate
+            {"name": one.name, "rule": one.rule, "instead": one.misread} for one, _ in effect.alone
         ],
-        "departs": departs and parting_of(departs)._asdict(),
+        "departs": effect.together and sentences_of(effect.together)._asdict(),
     }
 
 

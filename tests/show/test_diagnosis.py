@@ -5,23 +5,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from graphsolve.lab.diagnose import (
-    AnswerDeparture,
-    Apart,
-    CaveDeparture,
-    Diagnosis,
-    DuelDeparture,
-    Finding,
-    Meaning,
-    NextCaveDeparture,
-    PowerDeparture,
-    Recognized,
-    departure,
-)
+from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Recognized
+from graphsolve.lab.difference import Difference, effect_of, find_difference
+from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import (
+    BattleBegan,
     BattleEnded,
     Blow,
     Choice,
@@ -33,8 +25,8 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.departure import explain_departure
 from graphsolve.show.diagnosis import explain_diagnosis
+from graphsolve.show.difference import explain_difference
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 FILE = Path("my input.txt")
@@ -49,16 +41,29 @@ def text_of(pieces, width: int = 80) -> str:
     return capture.get()
 
 
-def explained(*departures, width: int = 80) -> str:
-    return "\n\n".join(text_of(explain_departure(found, FILE), width) for found in departures)
+def explained(*differences: Difference, width: int = 80) -> str:
+    return "\n\n".join(text_of(explain_difference(found, FILE), width) for found in differences)
+
+
+def diagnosed(puzzle, diagnosis: Diagnosis, apart: Apart | None = None) -> str:
+    best = diagnosis.best[0] if diagnosis.best else None
+    effect = best and effect_of(best.candidate, puzzle, best.explains)
+    return text_of(explain_diagnosis(diagnosis, effect, FILE, apart))
 
 
 def scene_of(cave: str) -> Scene:
-    return Scene(next(battle_events(parse_cave(cave))))
+    return Scene(began(cave))
 
 
-def battle(scene: Scene, ours, theirs, part: int = 1) -> CaveDeparture:
-    return CaveDeparture(part, 3, scene, ours, theirs)
+def began(cave: str) -> BattleBegan:
+    return next(battle_events(parse_cave(cave)))
+
+
+COMMON = {"puzzle": parse_cave("G"), "plays": ((), ())}
+
+
+def battle(scene: Scene, ours, theirs, part: int = 1) -> BattleDifference:
+    return BattleDifference(part=part, power=3, before=scene, ours=ours, theirs=theirs, **COMMON)
 
 
 def ended(rounds: int = 1, hit_points: int = 200) -> BattleEnded:
@@ -121,25 +126,32 @@ def test_attack_powers_and_answers(golden):
     golden(
         "diagnosis/powers.txt",
         explained(
-            NextCaveDeparture(5, parse_cave("EGE"), parse_cave(".GE   G(1), E(4)")),
-            PowerDeparture(9, 12, outcomes[0]),
-            PowerDeparture(4, 3, outcomes[0]),
-            PowerDeparture(9, 8, outcomes[1]),
-            PowerDeparture(9, 7, outcomes[2]),
-            AnswerDeparture(1),
+            BattleDifference(
+                part=2,
+                power=5,
+                before=None,
+                ours=[began("EGE")],
+                theirs=[began(".GE   G(1), E(4)")],
+                **COMMON,
+            ),
+            *(
+                PowerDifference(part=2, ours=ours, theirs=theirs, lesser=outcomes[lost], **COMMON)
+                for ours, theirs, lost in ((9, 12, 0), (4, 3, 0), (9, 8, 1), (9, 7, 2))
+            ),
+            Difference(part=1, **COMMON),
         ),
     )
 
 
 def test_decks_that_count_as_a_repeat_are_shown():
-    text = explained(departure(DECKS, 2, CATALOGUE["history-changes-too"]))
+    text = explained(find_difference(DECKS, 2, CATALOGUE["history-changes-too"]))
     assert "The decks count as a repeat of those in round 1 of game 1." in text
     assert "Decks now  Player 1: 2, 6, 3, 1, 9, 5\n           Player 2: 8, 4, 7, 10" in text
 
 
 def test_a_sub_game_that_is_not_played():
     shortcut = CATALOGUE["shortcut-for-both-players"]
-    assert "wins the game without a round." in explained(departure(DECKS, 2, shortcut))
+    assert "wins the game without a round." in explained(find_difference(DECKS, 2, shortcut))
 
 
 def test_rounds_of_a_card_game(golden):
@@ -150,17 +162,24 @@ def test_rounds_of_a_card_game(golden):
         ("lower-card-wins", 1),
         ("no-sub-games", 2),
     ]
-    found = [departure(DECKS, part, CATALOGUE[name]) for name, part in misread]
+    found = [find_difference(DECKS, part, CATALOGUE[name]) for name, part in misread]
     golden("diagnosis/cards.txt", explained(*found))
 
 
 def test_turns_of_a_duel(golden):
     boss = Boss(53, 10)
     names = ["recharge-six-times", "effects-refused-on-the-turn-they-end"]
-    found = [departure(boss, 1, CATALOGUE[name]) for name in names]
+    found = [find_difference(boss, 1, CATALOGUE[name]) for name in names]
     duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
     turn = list(duel_events(duel, ["Poison", "Magic Missile"]))[1:4]
-    refused = DuelDeparture(1, ("Poison",), by_theirs=True, ours=turn[:1], theirs=turn)
+    refused = DuelDifference(
+        part=1,
+        spells=("Poison",),
+        by_theirs=True,
+        ours=turn[:1],
+        theirs=turn,
+        **COMMON | {"puzzle": boss},
+    )
     golden("diagnosis/duel.txt", explained(*found, refused))
 
 
@@ -195,7 +214,7 @@ def test_findings(golden):
     by_chance = Diagnosis({1: 251}, {1: 306}, (finding(*pair),), alone=(25, 25), pairs=(300, 300))
     nothing = Diagnosis({1: 7}, {1: 306}, alone=(25, 25), pairs=(60, 300))
     diagnoses = (one_and_others, pair_with_one_idle, separate_parts, by_chance, nothing)
-    texts = [text_of(explain_diagnosis(DECKS, diagnosis, FILE)) for diagnosis in diagnoses]
+    texts = [diagnosed(DECKS, diagnosis) for diagnosis in diagnoses]
     golden("diagnosis/findings.txt", "\n\n".join(texts))
 
 
@@ -208,13 +227,13 @@ def test_small_numbers_may_be_fitted_by_chance(golden):
         Diagnosis({1: 900, 2: 1289}, {1: 953, 2: 1289}, (one,)),
         Diagnosis({1: 900, 2: 1000}, {1: 953, 2: 1289}, (pair,), pairs=(692, 692)),
     ]
-    texts = [text_of(explain_diagnosis(boss, diagnosis, FILE)) for diagnosis in diagnoses]
+    texts = [diagnosed(boss, diagnosis) for diagnosis in diagnoses]
     golden("diagnosis/chances.txt", "\n\n".join(text.partition("\n\n")[0] for text in texts))
 
 
 def test_only_some_other_candidates_are_listed():
     others = (finding("score-from-zero"), *[finding("losers-card-first")] * 11)
-    text = text_of(explain_diagnosis(DECKS, Diagnosis({1: 251}, {1: 306}, others), FILE))
+    text = diagnosed(DECKS, Diagnosis({1: 251}, {1: 306}, others))
     assert text.count("losers-card-first") == 8
     assert "and 3 others" in text
 
@@ -224,7 +243,7 @@ def test_what_answers_are_right_for(golden):
     for meaning in Meaning:
         found = (Recognized(1, meaning),)
         diagnosis = Diagnosis({1: 5}, {1: 7}, recognized=found, alone=(25, 25))
-        texts.append(f"{meaning.name}\n{text_of(explain_diagnosis(DECKS, diagnosis, FILE))}")
+        texts.append(f"{meaning.name}\n{diagnosed(DECKS, diagnosis)}")
     golden("diagnosis/recognized.txt", "\n".join(texts))
 
 
@@ -232,5 +251,5 @@ def test_a_puzzle_that_tells_candidates_apart(golden):
     names = {2: ("score-from-zero",), 4: ("score-from-the-top", "losers-card-first")}
     apart = Apart(Decks((2,), (1,)), 1, 5, names)
     found = (finding("score-from-zero"), finding("score-from-the-top"))
-    text = text_of(explain_diagnosis(DECKS, Diagnosis({1: 251}, {1: 306}, found), FILE, apart))
+    text = diagnosed(DECKS, Diagnosis({1: 251}, {1: 306}, found), apart)
     golden("diagnosis/apart.txt", text)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chromium import serious_faults
-from graphsolve.lab.diagnose import departure, played
+from graphsolve.lab.difference import find_difference
 from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -14,7 +14,7 @@ from graphsolve.puzzles.cave.events import RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
-from graphsolve.show.departure import parting_of
+from graphsolve.show.difference import sentences_of
 from graphsolve.show.lockstep import misreading_pair, snapshot_pair
 from graphsolve.show.replay import data_html
 from show.conftest import STEPS
@@ -32,7 +32,7 @@ PAIRS = {
 
 
 def page_of(puzzle, part: int, name: str) -> str:
-    return data_html(misreading_pair(puzzle, part, [CATALOGUE[name]]), "input.txt")
+    return data_html(misreading_pair(find_difference(puzzle, part, CATALOGUE[name])), "input.txt")
 
 
 def boards(page, script: str) -> list:
@@ -82,11 +82,11 @@ def scenes(events) -> dict[str, str]:
 def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     """The page opens at the turn that the diagnosis names."""
     page = open_page(page_of(WEAK, 1, name))
-    parting = parting_of(departure(WEAK, 1, CATALOGUE[name]))
-    assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [parting.place] * 2
-    assert texts(page, ".sentence") == [parting.ours, parting.theirs]
-    for text, says in zip(texts(page, ".way p"), (parting.ours, parting.theirs), strict=True):
-        assert text.endswith(f"{parting.place}: {says}")
+    said = sentences_of(find_difference(WEAK, 1, CATALOGUE[name]))
+    assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [said.place] * 2
+    assert texts(page, ".sentence") == [said.ours, said.theirs]
+    for text, says in zip(texts(page, ".way p"), (said.ours, said.theirs), strict=True):
+        assert text.endswith(f"{said.place}: {says}")
     assert page.locator(".sentence mark").count() == 2
     assert page.locator(".unit.differs").count() > 0
     page.keyboard.press("ArrowLeft")
@@ -97,7 +97,7 @@ def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     page.keyboard.press("Home")
     frames = page.evaluate(BATTLE)
     assert any(board["marked"] for frame in frames for board in frame)
-    both = [scenes(events) for events in played(WEAK, 1, CATALOGUE[name])]
+    both = [scenes(events) for events in find_difference(WEAK, 1, CATALOGUE[name]).plays]
     for frame in frames:
         for board, known in zip(frame, both, strict=True):
             heading = board["heading"].partition(" of ")[0]
@@ -159,7 +159,7 @@ def test_cards_that_differ_are_marked_in_every_round(open_page):
     page.keyboard.press("Home")
     both = [
         {getattr(event, "round", 0): event.decks for event in events if hasattr(event, "decks")}
-        for events in played(DECKS, 1, CATALOGUE["losers-card-first"])
+        for events in find_difference(DECKS, 1, CATALOGUE["losers-card-first"]).plays
     ]
     for number in range(1, min(map(max, both)) + 1):
         shown = page.evaluate(CARDS)
@@ -215,10 +215,10 @@ TIMELINES = """() => [...document.querySelectorAll(".board")].map((board) => ({
 @pytest.mark.parametrize("name", ["recharge-six-times", "effects-refused-on-the-turn-they-end"])
 def test_timelines_of_a_duel(open_page, name: str):
     page = open_page(page_of(BOSS, 1, name))
-    place = parting_of(departure(BOSS, 1, CATALOGUE[name])).place
+    place = sentences_of(find_difference(BOSS, 1, CATALOGUE[name])).place
     assert all(place.startswith(text.partition(":")[0]) for text in texts(page, ".turn"))
     shown = page.evaluate(TIMELINES)
-    for board, events in zip(shown, played(BOSS, 1, CATALOGUE[name]), strict=True):
+    for board, events in zip(shown, find_difference(BOSS, 1, CATALOGUE[name]).plays, strict=True):
         turns = [event for event in events if isinstance(event, DuelTurnBegan)]
         assert [row[2:7] for row in board["rows"]][: len(turns)] == [
             [
@@ -260,8 +260,8 @@ def test_a_link_carries_the_position(open_page):
     page = open_page(page_of(*PAIRS["cave"]), "#at=3.2")
     assert all(text.startswith("Round 3, turn 2 ") for text in texts(page, ".turn"))
     page.evaluate("location.hash = '#at=x'")
-    parting = parting_of(departure(CAVE, 1, CATALOGUE[PAIRS["cave"][2]]))
-    page.locator(".turn", has_text=parting.place).first.wait_for()
+    said = sentences_of(find_difference(CAVE, 1, CATALOGUE[PAIRS["cave"][2]]))
+    page.locator(".turn", has_text=said.place).first.wait_for()
 
 
 def test_ways_that_do_not_part_open_at_the_end(open_page):

@@ -1,12 +1,16 @@
 """What `show` needs of the puzzle `cards`."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView
+from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cards import GameOutcome
 
 
@@ -38,6 +42,18 @@ class CardView(PuzzleView):
         from graphsolve.show.cards.board import moments_of
 
         return moments_of(board)
+
+    # --- Differences -----------------------------------------------------------------------------
+
+    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
+        from graphsolve.show.cards.difference import explain
+
+        return explain(found, file)
+
+    def sentences(self, found: "Difference") -> Sentences:
+        from graphsolve.show.cards.difference import sentences
+
+        return sentences(found)
 
 
 COLUMN = CardView()

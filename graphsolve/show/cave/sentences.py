@@ -11,7 +11,7 @@ from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, 
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.show import counted
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.sentences import AgainstTheRules, Sentence
 
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
@@ -112,7 +112,8 @@ def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
         return
     yield Sentence("Reachable", reachable_text(choice))
     yield Sentence("Nearest", nearest_text(choice))
-    yield Sentence("Chosen", chosen_text(choice))
+    kind = Sentence if choice.chosen == min(choice.nearest) else AgainstTheRules
+    yield kind("Chosen", chosen_text(choice))
 
 
 def targets_text(choice: Choice, enemy: Side) -> str:
@@ -213,6 +214,7 @@ def digits_text(greatest: int) -> str:
 
 def step_sentence(choice: Choice, step: Square) -> Sentence:
     """Which of the steps on a shortest path it took."""
+    kind = Sentence
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -222,7 +224,8 @@ def step_sentence(choice: Choice, step: Square) -> Sentence:
     else:
         ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
         text = f"{ties}; {picked(step, choice.steps)}."
-    return Sentence("Step", text)
+        kind = Sentence if step == min(choice.steps) else AgainstTheRules
+    return kind("Step", text)
 
 
 def idle_sentence(turn: Turn) -> Sentence:
@@ -251,26 +254,27 @@ def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
         )
         are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
         yield Sentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
-        yield Sentence("Fewest", f"{fewest_text(turn, blow)}.")
+        yield fewest_sentence(turn, blow)
     yield Sentence("Damage", damage_text(turn, blow))
 
 
-def fewest_text(turn: Turn, blow: Blow) -> str:
+def fewest_sentence(turn: Turn, blow: Blow) -> Sentence:
     """Which of several targets the unit attacked, and whether that follows the rules."""
-    fewest = min(candidate.hit_points for candidate in blow.candidates)
-    weakest = [candidate for candidate in blow.candidates if candidate.hit_points == fewest]
-    squares = [candidate.square for candidate in weakest]
+    first = min(blow.candidates, key=lambda candidate: (candidate.hit_points, candidate.square))
+    fewest = first.hit_points
+    squares = [other.square for other in blow.candidates if other.hit_points == fewest]
     points = counted(fewest, "hit point")
     target = turn.fighter(blow.target)
-    if len(weakest) > 1:
-        ties = f"{len(weakest)} of them have the fewest, {points}: {listed(squares)}"
-        return f"{ties}; {picked(target.square, squares)}"
-    if blow.target == weakest[0].unit:
-        return f"{unit_at(target).capitalize()} has the fewest, {points}"
-    other = unit_at(turn.fighter(weakest[0].unit))
-    return (
-        f"{unit_at(target).capitalize()} is attacked, but the rules choose {other}, which has the "
-        f"fewest, {points}"
+    kind = Sentence if blow.target == first.unit else AgainstTheRules
+    if len(squares) > 1:
+        ties = f"{len(squares)} of them have the fewest, {points}: {listed(squares)}"
+        return kind("Fewest", f"{ties}; {picked(target.square, squares)}.")
+    if blow.target == first.unit:
+        return kind("Fewest", f"{unit_at(target).capitalize()} has the fewest, {points}.")
+    return kind(
+        "Fewest",
+        f"{unit_at(target).capitalize()} is attacked, but the rules choose "
+        f"{unit_at(turn.fighter(first.unit))}, which has the fewest, {points}.",
     )
 
 

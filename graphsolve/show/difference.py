@@ -1,16 +1,24 @@
-"""Two texts side by side, with what differs in colour and underlined by `^`."""
+"""Where two plays of a puzzle part: in words, and side by side.
+
+`explain_difference` is what commands print, and `sentences_of` what pages say. Both hand the
+difference to the puzzle's column. Of two texts side by side, what differs is in colour and
+underlined by `^`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, repeat, zip_longest
+from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from graphsolve.show.sentences import LABEL, Words, side_by_side
+from graphsolve.lab.difference import Difference
+from graphsolve.show.column import Sentences, view_of
+from graphsolve.show.sentences import LABEL, Sentence, Words, side_by_side
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -22,6 +30,35 @@ SIMILAR = 0.75
 
 WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 """A square, a word, a number, blanks, or a mark."""
+
+
+def explain_difference(found: Difference, file: Path) -> Iterator[RenderableType]:
+    """Show where a misreading first departs from the rules, or what another solver prints.
+
+    Args:
+        found: the difference.
+        file: the puzzle's file, to suggest commands.
+    """
+    if found.only_answer:
+        yield Sentence(
+            "Differs", "Every event follows the rules; only the answer is computed wrongly."
+        )
+    else:
+        yield from view_of(found.puzzle).explain_difference(found, file)
+
+
+def sentences_of(found: Difference) -> Sentences:
+    """What happens by the rules and otherwise where two plays part, in a sentence or two."""
+    if found.only_answer:
+        return Sentences(
+            "", "Every event follows the rules.", "Only the answer is computed wrongly."
+        )
+    return view_of(found.puzzle).sentences(found)
+
+
+def headline(text: str) -> Text:
+    """The title of an explanation."""
+    return Text(f"-- {text} --", "bold")
 
 
 @dataclass(frozen=True)

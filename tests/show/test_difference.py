@@ -9,19 +9,20 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from graphsolve.lab.diagnose import departure
+from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.both_ways import (
+from graphsolve.show.difference import (
     BothWays,
     aligned,
+    explain_difference,
     mark_columns,
     mark_words,
+    sentences_of,
     with_carets,
 )
-from graphsolve.show.departure import explain_departure, parting_of
 
 words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
 rows = st.integers(1, 12).flatmap(
@@ -89,13 +90,15 @@ def explained(name: str, **settings) -> str:
     puzzle, part, misreading = DIFFERENT[name]
     console = Console(width=90, **settings)
     with console.capture() as capture:
-        for piece in explain_departure(departure(puzzle, part, CATALOGUE[misreading]), Path(name)):
+        for piece in explain_difference(
+            find_difference(puzzle, part, CATALOGUE[misreading]), Path(name)
+        ):
             console.print(piece)
     return capture.get()
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-def test_a_departure_is_marked_in_colour_and_without(name: str):
+def test_a_difference_is_marked_in_colour_and_without(name: str):
     plain = explained(name, color_system=None)
     coloured = explained(name, color_system="truecolor", force_terminal=True)
     assert "\x1b" not in plain
@@ -104,25 +107,25 @@ def test_a_departure_is_marked_in_colour_and_without(name: str):
     assert "\x1b[1;30;48;2;224;176;0m" in coloured
 
 
-def test_the_words_of_a_departure_are_those_of_the_turn():
+def test_the_words_of_a_difference_are_those_of_the_turn():
     cave = parse_cave("#####\n#.E.#\n#G.G#\n#####")
-    found = departure(cave, 1, CATALOGUE["last-of-the-nearest-squares"])
+    found = find_difference(cave, 1, CATALOGUE["last-of-the-nearest-squares"])
     attacks = "and attacks goblin 1, which has 197 hit points left."
-    assert parting_of(found) == (
+    assert sentences_of(found) == (
         "Round 1, turn 1",
         f"Elf 0 at 1,2 moves to 1,1 {attacks}",
         f"Elf 0 at 1,2 moves to 2,2 {attacks}",
     )
     console = Console(width=90, color_system=None)
     with console.capture() as capture:
-        for piece in explain_departure(found, Path("15.txt")):
+        for piece in explain_difference(found, Path("15.txt")):
             console.print(piece)
     assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in capture.get()
 
 
 def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
     puzzle, _, misreading = DIFFERENT["cards"]
-    assert parting_of(departure(puzzle, 1, CATALOGUE[misreading])) == (
+    assert sentences_of(find_difference(puzzle, 1, CATALOGUE[misreading])) == (
         "Game 1, round 2",
         "Player 1 has ..., 6, 3, 1, 9, 5.",
         "Player 1 has ..., 6, 3, 1, 5, 9.",

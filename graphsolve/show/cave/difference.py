@@ -1,41 +1,92 @@
-"""Where a misread battle first differs from the rules, in words and maps."""
+"""Where two battles part, in words and maps."""
 
-import os
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.diagnose import CaveDeparture, NextCaveDeparture, PowerDeparture
-from graphsolve.puzzles.cave import Cave, Outcome, Side
-from graphsolve.puzzles.cave import events as cave
+from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+from graphsolve.lab.difference import Difference
+from graphsolve.puzzles.cave import Outcome, Side
+from graphsolve.puzzles.cave.events import (
+    BattleBegan,
+    BattleEnded,
+    Blow,
+    Choice,
+    Death,
+    Event,
+    RoundBegan,
+    RoundEnded,
+    Step,
+    TurnBegan,
+)
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show import counted
-from graphsolve.show.both_ways import BothWays, compared, mark_columns
 from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import coordinates, happenings, summary, turn_sentences
 from graphsolve.show.cave.turn import Turn, after
-from graphsolve.show.departure.base import Parting, headline
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.column import Sentences
+from graphsolve.show.difference import BothWays, compared, headline, mark_columns
+from graphsolve.show.files import shell_word
+from graphsolve.show.sentences import AgainstTheRules, Sentence
 
 
-def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
-    """Show the first turn of a battle that differs, or how its final count differs."""
-    scene, ours, theirs = found.scene, found.ours, found.theirs
-    if only_count_differs(found):
-        yield Sentence("Differs", battle_parting(found).theirs)
+def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
+    """Show where two battles part.
+
+    Args:
+        found: the difference.
+        file: the puzzle's file, to suggest a command that explains the turn.
+    """
+    place, ours, theirs = sentences(found)
+    if not place:
+        yield Sentence("Differs", theirs)
         return
-    units = acting_unit(ours), acting_unit(theirs)
-    what = "difference" if units == (None, None) else "turn that differs"
-    parting = battle_parting(found)
-    yield headline(f"{parting.place}: the first {what}")
+    assert isinstance(found, BattleDifference)
+    yield headline(f"{place}: the first {what_differs(found)}")
     yield Text()
-    yield from compared({"Rules": parting.ours, "Misread": parting.theirs})
-    if reason := their_reason(found):
-        yield reason
+    yield from compared({"Rules": ours, "Misread": theirs})
+    if found.before:
+        yield from explain_turn(found, found.before)
+        yield from suggestion(found, found.before, file)
+
+
+def sentences(found: Difference) -> Sentences:
+    """What happens where two battles part."""
+    if isinstance(found, PowerDifference):
+        return Sentences("", "Every battle follows the rules.", power_text(found))
+    assert isinstance(found, BattleDifference)
+    if found.before is None:
+        return units_sentences(found)
+    ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
+    if ours and theirs and found.ours[:-1] == found.theirs[:-1]:
+        return Sentences("", "Every turn follows the rules.", count_text(ours, theirs))
+    return Sentences(
+        battle_place(found, found.before),
+        battle_text(found.before, found.ours),
+        battle_text(found.before, found.theirs, misread=True),
+    )
+
+
+def what_differs(found: BattleDifference) -> str:
+    """What the headline of a difference names."""
+    if found.before is None:
+        return "that begins with other units"
+    units = acting_unit(found.ours), acting_unit(found.theirs)
+    return "difference" if units == (None, None) else "turn that differs"
+
+
+def explain_turn(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
+    """The reason that the misread turn has, and pictures after both turns if they differ."""
+    ours, theirs = found.ours, found.theirs
+    units = acting_unit(ours), acting_unit(theirs)
+    if units[1] is not None:
+        reasons = turn_sentences(Turn.of(scene, theirs))
+        wrong = (reason for reason in reasons if isinstance(reason, AgainstTheRules))
+        yield from islice(wrong, 1)
     scenes = after(scene, ours), after(scene, theirs)
     if scenes[0].units == scenes[1].units:
         return
@@ -47,42 +98,15 @@ def explain_battle(found: CaveDeparture) -> Iterator[RenderableType]:
     yield BothWays(pairs)
 
 
-def battle_parting(found: CaveDeparture) -> Parting:
-    """What happens in the turn of a battle in which the misreading departs from the rules."""
-    scene = found.scene
-    our_end, their_end = outcome_of(found.ours), outcome_of(found.theirs)
-    if our_end and their_end and only_count_differs(found):
-        return Parting("", "Every turn follows the rules.", count_text(our_end, their_end))
-    return Parting(
-        battle_place(found),
-        battle_text(scene, found.ours),
-        battle_text(scene, found.theirs, misread=True),
-    )
-
-
-def battle_place(found: CaveDeparture) -> str:
-    """The round and turn in which the misreading departs from the rules."""
-    place = f"Round {found.scene.rounds + 1}"
+def battle_place(found: BattleDifference, scene: Scene) -> str:
+    """The round and turn in which two battles part."""
+    place = f"Round {scene.rounds + 1}"
     if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
-        place += f", turn {found.scene.turns + 1}"
+        place += f", turn {scene.turns + 1}"
     return f"{place} with attack power {found.power}" if found.part > 1 else place
 
 
-def only_count_differs(found: CaveDeparture) -> bool:
-    """Whether both battles end here, after the same events, but with different counts."""
-    ends = outcome_of(found.ours) and outcome_of(found.theirs)
-    return bool(ends) and found.ours[:-1] == found.theirs[:-1]
-
-
-def their_reason(found: CaveDeparture) -> Sentence | None:
-    """The first reason of the misread turn that says what the rules have instead."""
-    if acting_unit(found.theirs) is None:
-        return None
-    reasons = turn_sentences(Turn.of(found.scene, found.theirs))
-    return next((reason for reason in reasons if "the rules" in reason.text), None)
-
-
-def suggestion(found: CaveDeparture, file: Path) -> Iterator[RenderableType]:
+def suggestion(found: BattleDifference, scene: Scene, file: Path) -> Iterator[RenderableType]:
     """A command that explains the turn, if the unit has a turn by the rules."""
     unit = acting_unit(found.ours)
     if unit is None or outcome_of(found.ours):
@@ -90,45 +114,22 @@ def suggestion(found: CaveDeparture, file: Path) -> Iterator[RenderableType]:
     power = f" --power {found.power}" if found.part > 1 else ""
     yield Text(
         "\nTo see that turn explained step by step:\n"
-        f"  graphsolve explain {shell_word(file)} --round {found.scene.rounds + 1} "
-        f"--unit {coordinates(found.scene.units[unit].square)}{power}",
+        f"  graphsolve explain {shell_word(file)} --round {scene.rounds + 1} "
+        f"--unit {coordinates(scene.units[unit].square)}{power}",
         no_wrap=True,
         overflow="ignore",
     )
 
 
-def shell_word(file: Path) -> str:
-    r"""A file as an argument of a command in a shell.
-
-    >>> print(
-    ...     shell_word(Path("my input.txt")), shell_word(Path("-x")), shell_word(Path("\udcff's"))
-    ... )
-    'my input.txt' ./-x $'\xff\x27s'
-    """
-    name = str(file)
-    if name.startswith("-") and name != "-":
-        name = f"./{name}"
-    if name.isprintable():
-        return shlex.quote(name)
-    escaped = (
-        letter
-        if letter.isascii() and (letter.isalnum() or letter in "/._- ")
-        else f"\\x{byte:02x}"
-        for byte in os.fsencode(name)
-        for letter in [chr(byte)]
-    )
-    return f"$'{''.join(escaped)}'"
-
-
-def outcome_of(events: Sequence[cave.Event]) -> Outcome | None:
+def outcome_of(events: Sequence[Event]) -> Outcome | None:
     """The outcome of the battle, if it ends with these events."""
     last = events[-1] if events else None
-    return last.outcome if isinstance(last, cave.BattleEnded) else None
+    return last.outcome if isinstance(last, BattleEnded) else None
 
 
-def acting_unit(events: Sequence[cave.Event]) -> int | None:
+def acting_unit(events: Sequence[Event]) -> int | None:
     """The number of the unit whose turn it is, or None between turns."""
-    return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
+    return next((event.unit for event in events if isinstance(event, TurnBegan)), None)
 
 
 def count_text(ours: Outcome, theirs: Outcome) -> str:
@@ -154,7 +155,7 @@ def amount_text(difference: int, noun: str) -> str:
     return f"{counted(abs(difference), noun)} too {'many' if difference > 0 else 'few'}"
 
 
-def battle_text(scene: Scene, events: Sequence[cave.Event], *, misread: bool = False) -> str:
+def battle_text(scene: Scene, events: Sequence[Event], *, misread: bool = False) -> str:
     """What happens in a turn, or at the beginning or end of a round.
 
     Args:
@@ -166,13 +167,13 @@ def battle_text(scene: Scene, events: Sequence[cave.Event], *, misread: bool = F
     match events:
         case []:
             return "The battle is over."
-        case [cave.TurnBegan(), *_]:
+        case [TurnBegan(), *_]:
             says = summary(Turn.of(scene, events, misread=misread))
-        case [cave.RoundBegan(number), *more]:
+        case [RoundBegan(number), *more]:
             says = " ".join(
                 [f"Round {number} begins.", *happenings(scene.cave, scene.units, more)]
             )
-        case [cave.RoundEnded(number), *more]:
+        case [RoundEnded(number), *more]:
             says = " ".join(
                 [
                     "No other unit takes a turn.",
@@ -181,7 +182,7 @@ def battle_text(scene: Scene, events: Sequence[cave.Event], *, misread: bool = F
                 ]
             )
         case _:
-            ended = [event.round for event in events if isinstance(event, cave.RoundEnded)]
+            ended = [event.round for event in events if isinstance(event, RoundEnded)]
             says = " ".join(
                 [
                     *happenings(scene.cave, scene.units, events),
@@ -201,18 +202,16 @@ def joined(parts: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def squares_to_show(scene: Scene, events: Sequence[cave.Event]) -> set[Square]:
+def squares_to_show(scene: Scene, events: Sequence[Event]) -> set[Square]:
     """The squares that the picture of a turn must contain; all squares if there are none."""
     squares = set()
     for event in events:
         match event:
-            case (
-                cave.TurnBegan(square=square) | cave.Step(after=square) | cave.Death(square=square)
-            ):
+            case TurnBegan(square=square) | Step(after=square) | Death(square=square):
                 squares.add(square)
-            case cave.Blow(target=target) if target in scene.units:
+            case Blow(target=target) if target in scene.units:
                 squares.add(scene.units[target].square)
-            case cave.Choice(chosen=chosen) if chosen:
+            case Choice(chosen=chosen) if chosen:
                 squares.add(chosen)
     return squares or set(scene.cave.squares)
 
@@ -234,32 +233,28 @@ def map_width(box: Box) -> int:
     return len(box.columns) + (0 if is_small(box.cave) else len(str(box.rows[-1])) + 1)
 
 
-def explain_caves(found: NextCaveDeparture) -> Iterator[RenderableType]:
-    """Show the units with which a battle of part 2 begins."""
-    parting = caves_parting(found)
-    yield headline(f"{parting.place}: the first that begins with other units")
-    yield Text()
-    yield from compared({"Rules": parting.ours, "Misread": parting.theirs})
-
-
-def caves_parting(found: NextCaveDeparture) -> Parting:
+def units_sentences(found: BattleDifference) -> Sentences:
     """The units with which a battle of part 2 begins."""
-    left = counted(sum(unit.hit_points or 0 for unit in found.theirs.units), "hit point")
-    return Parting(
+    [ours], [theirs] = found.ours, found.theirs
+    assert isinstance(ours, BattleBegan)
+    assert isinstance(theirs, BattleBegan)
+    left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
+    return Sentences(
         f"The battle with attack power {found.power}",
-        f"It begins with {units_text(found.ours)}, as they are on the map.",
-        f"It begins with {units_text(found.theirs)}, who are left from the battle before, with "
+        f"It begins with {units_text(ours)}, as they are on the map.",
+        f"It begins with {units_text(theirs)}, who are left from the battle before, with "
         f"{left} in all.",
     )
 
 
-def units_text(cave: Cave) -> str:
-    """How many units of each side are in a cave."""
-    elves, goblins = cave.count(Side.ELF), cave.count(Side.GOBLIN)
-    return f"{counted(elves, 'elf', 'elves')} and {counted(goblins, 'goblin')}"
+def units_text(began: BattleBegan) -> str:
+    """How many units of each side a battle begins with."""
+    sides = [unit.side for unit in began.units]
+    elves = counted(sides.count(Side.ELF), "elf", "elves")
+    return f"{elves} and {counted(sides.count(Side.GOBLIN), 'goblin')}"
 
 
-def power_text(found: PowerDeparture) -> str:
+def power_text(found: PowerDifference) -> str:
     """How the attack power of part 2 differs."""
     if found.theirs > found.ours:
         why = (

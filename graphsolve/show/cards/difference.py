@@ -1,0 +1,194 @@
+"""Where two card games part, in words and decks."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from more_itertools import ilen, longest_common_prefix
+from rich.console import RenderableType
+from rich.text import Text
+
+from graphsolve.lab.difference import Difference
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
+from graphsolve.puzzles.cards.scene import OpenGame
+from graphsolve.show.cards.sentences import WORDS, decks_text
+from graphsolve.show.column import Sentences
+from graphsolve.show.difference import DIFFERS, BothWays, compared, headline
+from graphsolve.show.sentences import Sentence
+
+CONTEXT = 3
+"""The number of cards to show before and after those that differ."""
+
+
+def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
+    """Show the first event of a card game that differs, and its round up to there."""
+    game = game_of(found)
+    yield headline(f"{place_of(found)}: the first difference")
+    yield Text()
+    if game.round:
+        yield Sentence("Decks", decks_text(game.decks))
+    if so_far := " ".join(said_of(game)):
+        yield Sentence("So far", so_far)
+    ours, theirs = event_texts(found)
+    if ours == theirs:
+        yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
+    else:
+        yield from compared({"Rules": ours, "Misread": theirs})
+    our_decks, their_decks = decks_of(found)
+    if our_decks and their_decks:
+        pairs = decks_lines(our_decks, their_decks)
+        if our_decks != their_decks:
+            yield Text()
+            yield BothWays([pair for pair in pairs if pair[0] != pair[1]], wraps=True)
+    elif decks := our_decks or their_decks:
+        yield Sentence("Decks now" if game.round else "Decks", decks_text(decks))
+
+
+def sentences(found: Difference) -> Sentences:
+    """What happens in the round in which two games part."""
+    ours, theirs = event_texts(found)
+    if ours != theirs:
+        return Sentences(place_of(found), ours, theirs)
+    our_decks, their_decks = decks_of(found)
+    assert our_decks
+    assert their_decks
+    says = decks_sentences(our_decks, their_decks), decks_sentences(their_decks, our_decks)
+    [event] = found.ours
+    if isinstance(event, RoundBegan):
+        return Sentences(place_of(found, event.round), *says)
+    return Sentences(place_of(found), f"{ours} {says[0]}", f"{theirs} {says[1]}")
+
+
+def game_of(found: Difference) -> OpenGame:
+    """The game in which two games part. A sub-game begins in the game around it."""
+    [event] = found.ours
+    number = event.parent if isinstance(event, GameBegan) else event.game
+    games: Iterable[OpenGame] = found.before.games
+    return next(game for game in games if game.number == number)
+
+
+def place_of(found: Difference, number: int | None = None) -> str:
+    """A game and a round of it, by default the current one."""
+    game = game_of(found)
+    outer = [other.number for other in found.before.games if other.number < game.number]
+    sub_game = f", a sub-game of game {outer[-1]}" if outer else ""
+    return f"Game {game.number}{sub_game}, round {number or game.round or 1}"
+
+
+def said_of(game: OpenGame) -> Iterator[str]:
+    """What has happened in the current round of a game."""
+    if game.drawn:
+        yield drawn_text(game.drawn, sub_game=game.sub_game)
+    if game.winner:
+        yield f"Player {game.winner} wins the round."
+    if game.repeat:
+        yield repeat_text(game.repeat, f"game {game.number}")
+
+
+def event_texts(found: Difference) -> tuple[str, str]:
+    """The events that differ, in a sentence each."""
+    [ours], [theirs] = found.ours, found.theirs
+    shares = found.misreading and found.misreading.rules(found.part).shared_history
+    if isinstance(theirs, Repeat) and shares:
+        return event_text(ours), repeat_text(theirs.earlier, "another game")
+    return event_text(ours), event_text(theirs)
+
+
+def event_text(event: Event) -> str:  # noqa: PLR0911 - one for each event
+    """An event in one sentence."""
+    match event:
+        case GameBegan(game, decks=(first, second)):
+            return f"Sub-game {game} begins with {len(first)} and {len(second)} cards."
+        case RoundBegan(round=number):
+            return f"Round {number} begins."
+        case CardsDrawn(cards=drawn, sub_game=sub_game):
+            return drawn_text(drawn, sub_game=sub_game)
+        case RoundWon(winner=winner):
+            return f"Player {winner} wins the round."
+        case Repeat(game=game, earlier=earlier):
+            return repeat_text(earlier, f"game {game}")
+        case GameEnded(outcome=outcome):
+            if outcome.winner is None:
+                return "The game goes on forever."
+            played = "" if outcome.rounds else " without a round"
+            return f"Player {outcome.winner} wins the game{played}."
+
+
+def drawn_text(drawn: tuple[int, int], *, sub_game: bool) -> str:
+    """The cards drawn, and what decides the round."""
+    decides = "A sub-game decides" if sub_game else "The cards decide"
+    return f"{WORDS['drawn'].format(first=drawn[0], second=drawn[1])} {decides} the round."
+
+
+def repeat_text(earlier: int, game: str) -> str:
+    """A repeat of an earlier round of a game."""
+    return f"The decks count as a repeat of those in round {earlier} of {game}."
+
+
+def decks_of(found: Difference) -> tuple[Decks | None, Decks | None]:
+    """The decks of the events that differ, if they have any."""
+    [ours], [theirs] = found.ours, found.theirs
+    return getattr(ours, "decks", None), getattr(theirs, "decks", None)
+
+
+# --- Decks ---------------------------------------------------------------------------------------
+
+
+def decks_lines(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
+    """A line for each deck, ours and theirs, with the cards that differ marked.
+
+    >>> for pair in decks_lines(Decks((9, 2), (5,)), Decks((9, 3), (5,))):
+    ...     print(*pair, sep=" | ")
+    Player 1: 9, 2 | Player 1: 9, 3
+    Player 2: 5 | Player 2: 5
+    """
+    return [
+        (
+            Text(f"Player {player}: ").append(around_difference(deck, other)),
+            Text(f"Player {player}: ").append(around_difference(other, deck)),
+        )
+        for player, (deck, other) in enumerate(zip(ours, theirs, strict=True), 1)
+    ]
+
+
+def decks_sentences(decks: Decks, others: Decks) -> str:
+    """The decks that differ from others.
+
+    >>> decks_sentences(Decks((9, 2), (5,)), Decks((9, 3), (5,)))
+    'Player 1 has 9, 2.'
+    """
+    pairs = enumerate(zip(decks, others, strict=True), 1)
+    return " ".join(
+        f"Player {player} has {around_difference(deck, other)}."
+        for player, (deck, other) in pairs
+        if deck != other
+    )
+
+
+def around_difference(deck: Sequence[int], other: Sequence[int]) -> Text:
+    """The cards of a deck that differ from another, marked, and some cards around them.
+
+    >>> around_difference([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1]).plain
+    '..., 2, 6, 3, 1, 4'
+    >>> around_difference([], []).plain
+    'none'
+    """
+    start = ilen(longest_common_prefix([deck, other]))
+    end = len(deck) - ilen(longest_common_prefix([deck[start:][::-1], other[start:][::-1]]))
+    first, last = max(start - CONTEXT, 0), end + CONTEXT
+    shown = [
+        *[Text("...")] * (first > 0),
+        *(Text(f"{card}") for card in deck[first:start]),
+        *[Text(", ".join(map(str, deck[start:end])), DIFFERS)] * (start < end),
+        *(Text(f"{card}") for card in deck[end:last]),
+        *[Text("...")] * (last < len(deck)),
+    ]
+    return Text(", ").join(shown) if shown else Text("none")
