@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         monte_carlo,
         parse_boss,
     )
-    from graphsolve.show.export import battle_graph
+    from graphsolve.show.cave.graph import battle_graph
     from graphsolve.show.replay import replay_html
 
 __all__ = [
@@ -131,7 +131,7 @@ _NAMES = {
         "monte_carlo",
         "parse_boss",
     ],
-    "graphsolve.show.export": ["battle_graph"],
+    "graphsolve.show.cave.graph": ["battle_graph"],
     "graphsolve.show.replay": ["replay_html"],
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}

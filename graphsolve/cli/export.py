@@ -127,7 +127,7 @@ def picture(
 
     check_output(output, force=force)
     try:
-        from graphsolve.show.picture import animation, rounds, still
+        from graphsolve.show.cave.picture import animation, rounds, still
     except ImportError:
         raise GraphsolveError(
             "Pillow is missing; run pip install 'graphsolve-aoc[image]'"

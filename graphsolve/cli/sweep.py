@@ -73,7 +73,7 @@ def sweep(
     from graphsolve.puzzles.cave.column import battle_rules, graph_of
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.sweep import least_row
-    from graphsolve.show.sweep import HEADER, row_text, sweep_json, verdict
+    from graphsolve.show.cave.sweep import HEADER, row_text, sweep_json, verdict
 
     check_engine(options, engine)
     check_suffix(output, HTML)
@@ -98,7 +98,7 @@ def sweep(
                 print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
     elves = cave.count(Side.ELF)
     if text and plot:
-        from graphsolve.show.sweep.plots import sweep_plot
+        from graphsolve.show.cave.sweep.plots import sweep_plot
 
         console = stdout_console()
         for piece in ("", sweep_plot(rows, elves), ""):
@@ -107,8 +107,8 @@ def sweep(
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
         from graphsolve.puzzles.cave import battle_events
-        from graphsolve.show.sweep.plots import sweep_page
-        from graphsolve.show.sweep.replays import band_replays
+        from graphsolve.show.cave.sweep.plots import sweep_page
+        from graphsolve.show.cave.sweep.replays import band_replays
 
         with Progress() as progress:
             replays = band_replays(

@@ -4,17 +4,19 @@ The mechanisms of `show` know no puzzle. Whatever they need of one is a method o
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.show.answers import Answer
 
 if TYPE_CHECKING:
+    import networkx as nx
     from rich.console import RenderableType
 
     from graphsolve.lab.difference import Difference
@@ -95,6 +97,42 @@ class PuzzleView:
         By default the result is the answer, and there is no remark.
         """
         return Answer(result)
+
+    # --- Notebooks, pictures and graphs ----------------------------------------------------------
+
+    image_types: Sequence[str] = ()
+    """The full names of the types that `image` draws. Notebooks need them before any puzzle."""
+
+    def image(self, value: Any) -> str:
+        """An SVG image of a value of one of the `image_types`."""
+        raise NotImplementedError
+
+    def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
+        """A picture of a scene, as the content of an image file.
+
+        Raises:
+            GraphsolveError: the puzzle has no pictures, or Pillow is missing.
+        """
+        raise GraphsolveError("there are no pictures of this puzzle")
+
+    def animation(self, scenes: Iterable[Any]) -> bytes:
+        """An animation of scenes, as the content of a GIF file.
+
+        Raises:
+            GraphsolveError: the puzzle has no pictures, Pillow is missing, or it is too long.
+        """
+        raise GraphsolveError("there are no pictures of this puzzle")
+
+    def graph(self, scene: Any) -> "nx.Graph[str]":
+        """The graph of a scene, for graph viewers.
+
+        Its nodes have the attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or
+        `square`, if they are more than a place; and others.
+
+        Raises:
+            GraphsolveError: the puzzle has no graph.
+        """
+        raise GraphsolveError("there is no graph of this puzzle")
 
     # --- Pages -----------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
-"""Cave graphs in the file formats of graph viewers, written by networkx.
+"""Graphs in the file formats of graph viewers, written by networkx.
 
-Viewers show the squares as on the map, units with the shapes and colours of `palette.py`.
+Viewers show nodes where the puzzle has them, with the shapes and colours of `palette.py`.
 """
 
 import json
@@ -10,12 +10,10 @@ from typing import Any
 
 import networkx as nx
 
-from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.show.palette import COLOURS, FLOOR, WALL
+from graphsolve.show.palette import FLOOR, WALL
 
 PITCH = 0.5
-"""The distance between the centres of adjacent squares in Graphviz, in inches."""
+"""The distance between the centres of adjacent nodes in Graphviz, in inches."""
 
 POINTS = 72
 """Points in an inch."""
@@ -23,63 +21,8 @@ POINTS = 72
 SIZE = 0.8
 """The size of a node as a share of this distance."""
 
-OPEN = WALL.light
-"""The colour of squares without a unit, which viewers draw as dots on a light or dark page."""
-
-
-def battle_graph(battle: Battle) -> "nx.Graph[str]":
-    r"""The graph of all open squares, with the current state of a battle as node attributes.
-
-    >>> from graphsolve.puzzles.cave.parsing import parse_cave
-    >>> graph = battle_graph(Battle(parse_cave("#####\n#G.E#\n#####")))
-    >>> graph.nodes["1,1"]  # doctest: +ELLIPSIS
-    {'x': 1.0, 'y': -1.0, 'label': 'G0', 'kind': 'goblin', 'color': '#b0480e', ...}
-    >>> graph.edges
-    EdgeView([('1,1', '1,2'), ('1,2', '1,3')])
-
-    Returns:
-        A graph whose nodes are named `"row,column"`. Their attributes are `x` and `y` (floats; `y`
-        grows upwards, as graph viewers expect), `label` (the letter and number of a unit, or a
-        dot), `kind` (`open`, `elf` or `goblin`), `color` and, for units, `number` and
-        `hit_points`. Nodes and edges survive a round trip through GraphML; networkx then adds two
-        empty defaults to the attributes of the graph.
-    """
-    graph: nx.Graph[str] = nx.Graph()
-    for square in sorted(battle.graph):
-        graph.add_node(node_name(square), **node_attributes(battle, square))
-    graph.add_edges_from(
-        (node_name(one), node_name(other))
-        for one, other in sorted(map(sorted, battle.graph.edges))
-    )
-    return graph
-
-
-def node_name(square: Square) -> str:
-    """The name of a square's node.
-
-    >>> node_name((12, 3))
-    '12,3'
-    """
-    row, column = square
-    return f"{row},{column}"
-
-
-def node_attributes(battle: Battle, square: Square) -> dict[str, float | str]:
-    """The attributes of a square's node: its position, and its unit if it has one."""
-    row, column = square
-    place = {"x": float(column), "y": float(-row)}
-    unit = battle.units.get(square)
-    if unit is None:
-        return {**place, "label": ".", "kind": "open", "color": OPEN}
-    letter = unit.side.value
-    return {
-        **place,
-        "label": f"{letter}{unit.number}",
-        "kind": unit.side.name.lower(),
-        "color": COLOURS[letter].light,
-        "number": unit.number,
-        "hit_points": unit.hit_points,
-    }
+PLACED = {"x", "y", "label", "color", "shape"}
+"""Attributes of nodes that formats may write in their own way."""
 
 
 def as_graphml(graph: "nx.Graph[str]") -> bytes:
@@ -98,7 +41,7 @@ def as_gexf(graph: "nx.Graph[str]") -> bytes:
             "position": {"x": attributes["x"], "y": attributes["y"], "z": 0.0},
             "color": {"r": red, "g": green, "b": blue, "a": 1.0},
             "size": SIZE / 2,
-            "shape": "disc" if attributes["kind"] == "elf" else "square",
+            "shape": attributes.get("shape", "square"),
         }
     file = BytesIO()
     nx.write_gexf(placed, file)
@@ -140,16 +83,18 @@ def as_dot(graph: "nx.Graph[str]") -> bytes:
 def dot_attributes(attributes: dict[str, Any]) -> dict[str, object]:
     """A node's attributes for Graphviz, which ignores those that it does not know."""
     x, y = (attributes[axis] * PITCH * POINTS for axis in "xy")
-    shown = {"pos": f"{x:g},{y:g}!", "kind": attributes["kind"], "label": ""}
-    if attributes["kind"] == "open":
+    others = {name: value for name, value in attributes.items() if name not in PLACED}
+    shown = {**others, "pos": f"{x:g},{y:g}!", "label": ""}
+    if "shape" not in attributes:
         return shown
+    lines = [attributes[name] for name in ("label", "hit_points") if name in attributes]
+    is_disc = attributes["shape"] == "disc"
     return {
         **shown,
-        **({"shape": "circle"} if attributes["kind"] == "elf" else {"style": "filled,rounded"}),
-        "label": f"{attributes['label']}\\n{attributes['hit_points']}",
+        **({"shape": "circle"} if is_disc else {"style": "filled,rounded"}),
+        "label": "\\n".join(map(str, lines)),
         "color": attributes["color"],
         "fillcolor": attributes["color"],
-        "hit_points": attributes["hit_points"],
     }
 
 

@@ -28,12 +28,12 @@ from urllib.parse import urlencode
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.show.cave.sweep.plots import read as sweep_file
 from graphsolve.show.column import Page, view_of
 from graphsolve.show.page import read as page_file
 from graphsolve.show.palette import css
 from graphsolve.show.replay import board_template
 from graphsolve.show.replay import read as replay_file
-from graphsolve.show.sweep.plots import read as sweep_file
 
 PYODIDE_FILES = (
     "pyodide.mjs",

@@ -24,13 +24,13 @@ from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.duel import Duel
+from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.comparison import Comparison, agrees, explain_comparison
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
 from graphsolve.show.difference import sentences_of
 from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.printing import plain_text
 from graphsolve.show.replay.boards import board_data
-from graphsolve.show.sweep.plots import sweep_html
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78

@@ -82,7 +82,7 @@ def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, wo
 
 def test_without_pillow(tmp_path: Path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    monkeypatch.delitem(sys.modules, "graphsolve.show.picture", raising=False)
+    monkeypatch.delitem(sys.modules, "graphsolve.show.cave.picture", raising=False)
     result = run(app, ["picture", "-", "-o", str(tmp_path / "x.png")], input=CAVE)
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1

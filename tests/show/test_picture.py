@@ -13,8 +13,8 @@ from battles import caves
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave import Battle, Cave, Side, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Fighter
+from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, rounds, still
 from graphsolve.show.palette import COLOURS, FLOOR, GRID, WALL
-from graphsolve.show.picture import CAPTION, SIDE, animation, draw, rounds, still
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
 REAL_MAP = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()
@@ -177,6 +177,6 @@ def test_numbers_hit_points_and_sides_tell_units_apart():
 def test_a_battle_too_long_for_an_animation_is_refused(monkeypatch: pytest.MonkeyPatch):
     scenes = list(rounds(battle_events(parse_cave("GE   G(9), E(9)"))))
     assert len(scenes) > 3
-    monkeypatch.setattr("graphsolve.show.picture.MAX_FRAMES", 3)
+    monkeypatch.setattr("graphsolve.show.cave.picture.MAX_FRAMES", 3)
     with pytest.raises(GraphsolveError, match="more than 3 rounds"):
         animation(iter(scenes))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from battles import caves
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
 from graphsolve.show import palette
-from graphsolve.show.svg import draw_svg
+from graphsolve.show.cave.image import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE = palette.SQUARE

@@ -11,7 +11,7 @@ from rich.console import Console
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
 from graphsolve.puzzles.cave.sweep import SweepRow
-from graphsolve.show.sweep.plots import HEIGHT, marked, sweep_page, sweep_plot
+from graphsolve.show.cave.sweep.plots import HEIGHT, marked, sweep_page, sweep_plot
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]

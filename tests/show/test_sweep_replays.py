@@ -6,8 +6,8 @@ from chromium import serious_faults
 from graphsolve.lab.generate import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
 from graphsolve.puzzles.cave.sweep import least_row
-from graphsolve.show.sweep.plots import sweep_page
-from graphsolve.show.sweep.replays import band_replays
+from graphsolve.show.cave.sweep.plots import sweep_page
+from graphsolve.show.cave.sweep.replays import band_replays
 
 CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
 ROWS = list(sweep(CAVE))
@@ -73,7 +73,7 @@ def test_axe_finds_nothing_serious_in_a_battle(open_page, axe: str, html: str):
 
 
 def test_a_page_contains_only_so_many_battles(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.show.sweep.replays.MAX_SIZE", 5000)
+    monkeypatch.setattr("graphsolve.show.cave.sweep.replays.MAX_SIZE", 5000)
     few = band_replays(ROWS, battle)
     assert 0 < len(few) < len(ROWS)
     page = sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", few)

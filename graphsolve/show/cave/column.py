@@ -1,18 +1,22 @@
 """What `show` needs of the puzzle `cave`."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
 
 if TYPE_CHECKING:
+    import networkx as nx
     from rich.console import RenderableType
 
     from graphsolve.lab.difference import Difference
-    from graphsolve.puzzles.cave import Outcome
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.parts import Victory
+    from graphsolve.puzzles.cave.scene import Scene
 
 
 class CaveView(PuzzleView):
@@ -21,6 +25,30 @@ class CaveView(PuzzleView):
     heading = "Cave combat"
     page = Page("cave", __package__)
     example = Example(2, {1: 171332, 2: 37656})
+    image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
+
+    def image(self, value: "Cave | Battle") -> str:
+        from graphsolve.puzzles.cave import Cave
+        from graphsolve.show.cave.image import draw_svg
+
+        if isinstance(value, Cave):
+            return draw_svg(value, value.units)
+        return draw_svg(value.cave, value.units.values())
+
+    def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
+        with needs_pillow():
+            from graphsolve.show.cave.picture import still
+        return still(scene, file_type)
+
+    def animation(self, scenes: "Iterable[Scene]") -> bytes:
+        with needs_pillow():
+            from graphsolve.show.cave.picture import animation
+        return animation(scenes)
+
+    def graph(self, scene: "Scene") -> "nx.Graph[str]":
+        from graphsolve.show.cave.graph import graph_of
+
+        return graph_of(scene.cave.squares, scene.occupied)
 
     def answer(self, result: "Outcome | Victory | None") -> Answer:
         from graphsolve.puzzles.cave import Outcome
@@ -55,6 +83,17 @@ class CaveView(PuzzleView):
         from graphsolve.show.cave.difference import sentences
 
         return sentences(found)
+
+
+@contextmanager
+def needs_pillow() -> Iterator[None]:
+    """Say what to install if an import fails."""
+    try:
+        yield
+    except ImportError:
+        raise GraphsolveError(
+            "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
+        ) from None
 
 
 COLUMN = CaveView()

@@ -5,6 +5,7 @@ import { Player } from "../../replay/page/player.js";
 import "./view.js";
 
 const sweep = byId("sweep");
+const replay = /** @type {HTMLElement} */ (document.querySelector(".replay"));
 const player = new Player();
 let shown = null;
 
@@ -18,7 +19,7 @@ async function showPower() {
   if (power !== shown) return;
   player.close();
   sweep.hidden = Boolean(data);
-  document.querySelector(".replay").hidden = !data;
+  replay.hidden = !data;
   document.body.classList.toggle("replaying", Boolean(data));
   if (!data) return;
   byId("power").textContent = `Attack power ${script.dataset.band}: ${data.facts}`;

@@ -15,10 +15,10 @@ from rich.text import Text
 
 from graphsolve.puzzles.cave.sweep import SweepRow, least_row
 from graphsolve.show.cave.column import COLUMN
+from graphsolve.show.cave.sweep import verdict
 from graphsolve.show.page import fill
 from graphsolve.show.palette import ELF, GOBLIN, WALL
 from graphsolve.show.replay import bundle, page_parts
-from graphsolve.show.sweep import verdict
 
 Mark: TypeAlias = Literal["least", "worse", ""]
 
