@@ -24,8 +24,8 @@ COMMANDS = {
         "explain": "explain",
         "transcript": "transcript",
         "watch": "watch",
-        "replay": "export",
-        "picture": "export",
+        "replay": "replay",
+        "picture": "picture",
     },
     "Find what is wrong with your own solver": {
         "check": "check",

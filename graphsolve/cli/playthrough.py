@@ -9,6 +9,7 @@ from graphsolve.cli.streams import read_puzzle
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of
 from graphsolve.puzzles.column import Playthrough, play_of
+from graphsolve.puzzles.scene import PlayedRound, scene_type
 from graphsolve.show.progress import Progress
 
 EVENTS_PER_MESSAGE = 1000
@@ -56,3 +57,29 @@ def count_events(events: Iterable[Event], progress: Progress, what: str) -> Iter
 def round_past_end(wanted: int, last: int, counts: str = "round") -> GraphsolveError:
     """The error for a `--round` that is never reached."""
     return GraphsolveError(f"--round {wanted} is past the end ({counts} {last})")
+
+
+def rounds_of(
+    puzzle: Puzzle,
+    events: Iterable[Any],
+    progress: Progress,
+    what: str,
+) -> Iterator[PlayedRound[Any, Any]]:
+    """The rounds of a play, whose numbers are shown as progress."""
+    for played in scene_type(record_of(puzzle)).rounds_of(events):
+        progress.say(f"{what}: round {played.number}")
+        yield played
+
+
+def scene_at(rounds: Iterable[PlayedRound[Any, Any]], wanted: int | None) -> Any:  # noqa: ANN401 - each puzzle has its own type of scenes
+    """The scene as a round begins, or at the end.
+
+    Raises:
+        GraphsolveError: if the play ends before that round.
+    """
+    for played in rounds:
+        if played.number == wanted:
+            return played.before
+    if wanted is not None:
+        raise round_past_end(wanted, played.number)
+    return played.after

@@ -6,11 +6,12 @@ Viewers show nodes where the puzzle has them, with the shapes and colours of `pa
 import json
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from graphsolve.show.palette import FLOOR, WALL
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 PITCH = 0.5
 """The distance between the centres of adjacent nodes in Graphviz, in inches."""
@@ -27,6 +28,8 @@ PLACED = {"x", "y", "label", "color", "shape"}
 
 def as_graphml(graph: "nx.Graph[str]") -> bytes:
     """The graph in GraphML."""
+    import networkx as nx
+
     file = BytesIO()
     nx.write_graphml(graph, file)
     return file.getvalue()
@@ -34,6 +37,8 @@ def as_graphml(graph: "nx.Graph[str]") -> bytes:
 
 def as_gexf(graph: "nx.Graph[str]") -> bytes:
     """The graph in GEXF. Positions and colours are repeated in `viz`, where Gephi finds them."""
+    import networkx as nx
+
     placed = graph.copy()
     for attributes in placed.nodes.values():
         red, green, blue = bytes.fromhex(attributes["color"].removeprefix("#"))
@@ -53,6 +58,8 @@ def as_dot(graph: "nx.Graph[str]") -> bytes:
 
     Positions are in points, as `neato -n2` reads them; `inputscale` says so to other commands.
     """
+    import networkx as nx
+
     placed: nx.Graph[str] = nx.Graph()
     placed.graph["graph"] = {
         "layout": "neato",
@@ -100,6 +107,8 @@ def dot_attributes(attributes: dict[str, Any]) -> dict[str, object]:
 
 def as_json(graph: "nx.Graph[str]") -> bytes:
     """The graph as node-link data, for `networkx.node_link_graph` or D3."""
+    import networkx as nx
+
     return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1).encode() + b"\n"
 
 

@@ -10,8 +10,9 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Battle, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel
 from graphsolve.show import palette
+from graphsolve.show.cards.image import draw_decks
 from graphsolve.show.cave.image import draw_svg
-from graphsolve.show.notebook import draw_decks, register_images
+from graphsolve.show.notebook import register_images
 
 CAVE = parse_cave("#####\n#G.E#\n#####")
 

@@ -10,16 +10,22 @@ from PIL import Image, ImageColor
 
 import oracle
 from battles import caves
+from graphsolve.cli.picture import scenes_of
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.cave import Battle, Cave, Side, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Fighter
-from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, rounds, still
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, still
 from graphsolve.show.palette import COLOURS, FLOOR, GRID, WALL
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
 REAL_MAP = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()
 REAL = parse_cave(REAL_MAP)
 BAR_ROW = round(SIDE * 0.88)
+
+
+def rounds(events):
+    return scenes_of(Scene.rounds_of(events))
 
 
 def opened(content: bytes) -> Image.Image:
@@ -107,7 +113,7 @@ def test_the_animation_of_an_ordinary_battle_is_not_large():
 def test_a_death_is_seen_in_the_round_in_which_it_happens():
     """On the square of a unit that has died are its colour and less of it than of a unit."""
     history = list(map(len, oracle.battle(REAL_MAP.splitlines()).history))
-    scenes = [scene.copy() for scene in rounds(battle_events(REAL))]
+    scenes = list(rounds(battle_events(REAL)))
     assert len(history) == len(scenes) - 1
     seen = 0
     for scene in scenes:

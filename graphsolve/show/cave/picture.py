@@ -1,6 +1,6 @@
 """Pictures of a battle, drawn with Pillow: one moment as PNG, or the battle as an animated GIF."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import product
@@ -9,7 +9,7 @@ from typing import Literal
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import BattleBegan, BattleEnded, Event, Fighter, RoundEnded
+from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
@@ -50,27 +50,6 @@ SHADES = 8
 ROUND_MILLISECONDS = 180
 DEATH_MILLISECONDS = 600
 END_MILLISECONDS = 4000
-
-
-def rounds(events: Iterable[Event]) -> Iterator[Scene]:
-    """The scene before the battle, after every full round, and at the end.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> scenes = rounds(battle_events(parse_cave("GE   G(200), E(5)")))
-    >>> [(scene.rounds, len(scene.units)) for scene in scenes]
-    [(0, 2), (1, 2), (2, 1), (2, 1)]
-
-    The same scene is yielded every time; copy it to keep it.
-    """
-    stream = iter(events)
-    began = next(stream)
-    assert isinstance(began, BattleBegan)
-    scene = Scene(began)
-    yield scene
-    for event in stream:
-        scene.apply(event)
-        if isinstance(event, RoundEnded | BattleEnded):
-            yield scene
 
 
 def still(scene: Scene, file_type: Literal["PNG", "GIF"] = "PNG") -> bytes:
@@ -258,7 +237,7 @@ def caption(scene: Scene) -> str:
     """The state of a battle in a line.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> caption(next(rounds(battle_events(parse_cave("G.E.G")))))
+    >>> caption(Scene(next(battle_events(parse_cave("G.E.G")))))
     'As round 1 begins: 1 elf, 2 goblins'
     """
     outcome = scene.outcome

@@ -1,0 +1,87 @@
+"""The command `picture`: an animation, or one moment as a still picture."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from more_itertools import prepend, spy
+
+from graphsolve.cli.options import (
+    ForceOption,
+    PartOption,
+    PuzzleFile,
+    PuzzleOptions,
+    check_suffix,
+    takes_options,
+    takes_timeout,
+)
+from graphsolve.cli.playthrough import playthrough_of, rounds_of, scene_at
+from graphsolve.cli.streams import check_output, parse_path, read_puzzle, write_output
+from graphsolve.puzzles.catalogue import parse_puzzle
+from graphsolve.puzzles.scene import PlayedRound
+from graphsolve.show.column import view_of
+from graphsolve.show.progress import Progress
+
+
+def check_picture(output: Path) -> Path:
+    """Reject a file name that does not end in the suffix of a picture."""
+    if not output.suffix:
+        raise typer.BadParameter(f"{output.name!r} does not end in .gif or .png.")
+    check_suffix(output, (".gif", ".png"))
+    return output
+
+
+@takes_timeout
+@takes_options
+def picture(
+    file: PuzzleFile,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUTPUT",
+            parser=parse_path,
+            callback=check_picture,
+            help="The file to write, .gif or .png.",
+        ),
+    ],
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round",
+            min=1,
+            help="Draw the puzzle as this round begins.",
+            show_default="all rounds as .gif, the end as .png",
+        ),
+    ] = None,
+    force: ForceOption = False,
+    part: PartOption = 1,
+    *,
+    options: PuzzleOptions,
+) -> None:
+    """Draw cave combat as an animated GIF, or one moment of it as a still picture.
+
+    Requires Pillow: `pip install 'graphsolve-aoc[image]'`.
+
+    Example: `graphsolve picture inputs/15.txt -o battle.gif`
+    """
+    check_output(output, force=force)
+    puzzle = read_puzzle(file, parse_puzzle)
+    view = view_of(puzzle)
+    events = playthrough_of(puzzle, part, options).events
+    is_gif = output.suffix.lower() == ".gif"
+    with Progress() as progress:
+        rounds = rounds_of(puzzle, events, progress, "Drawing")
+        if is_gif and round_ is None:
+            content = view.animation(scenes_of(rounds))
+        else:
+            content = view.still(scene_at(rounds, round_), "GIF" if is_gif else "PNG")
+    write_output(content, output, force=force)
+
+
+def scenes_of(rounds: Iterator[PlayedRound[Any, Any]]) -> Iterator[Any]:
+    """The scenes at the beginning, after each round, and at the end."""
+    [first], rounds = spy(rounds)
+    return prepend(first.before, (played.after for played in rounds))
