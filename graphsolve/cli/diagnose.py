@@ -51,8 +51,8 @@ def diagnose(
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 
     FILE can be any of the puzzles. It is solved by every known misreading of its rules, and by
-    pairs of them. For the one that produces your answers, the first difference from the rules on
-    your input is shown. The right answers are printed only if you ask for them.
+    pairs of them. If one produces your answers, shows where it first departs from the rules on
+    your input. The right answers are printed only if you ask for them.
 
     The exit status is 0 if your answers are right, and 1 if not.
 

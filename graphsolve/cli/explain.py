@@ -9,6 +9,7 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
+    round_option,
     takes_options,
     takes_timeout,
 )
@@ -34,7 +35,7 @@ def check_square(text: str | None) -> str | None:
 @takes_options
 def explain(
     file: PuzzleFile,
-    round_: Annotated[int, typer.Option("--round", min=1, help="The round to explain.")] = 1,
+    round_: Annotated[int, round_option("The round to explain.")] = 1,
     unit: Annotated[
         str | None,
         typer.Option(

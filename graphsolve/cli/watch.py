@@ -14,6 +14,7 @@ from graphsolve.cli.options import (
     PuzzleOptions,
     check_suffix,
     refuse_nan,
+    round_option,
     takes_options,
     takes_timeout,
 )
@@ -43,10 +44,8 @@ def watch(
     file: PuzzleFile,
     round_: Annotated[
         int | None,
-        typer.Option(
-            "--round",
-            min=1,
-            help="Start paused as this round begins, or this turn of a duel.",
+        round_option(
+            "Start paused as this round begins, or this turn of a duel.",
             show_default="play from the beginning",
         ),
     ] = None,
