@@ -23,6 +23,23 @@ SUSPECT_SECONDS = 20.0
 """Time limit for the search for misreadings; most of the time it takes less."""
 
 
+@contextmanager
+def signals_interrupt() -> Iterator[None]:
+    """Turn termination signals into `KeyboardInterrupt`, so that nothing is left running."""
+
+    def interrupt(_number: int, _frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    names = ("SIGTERM", "SIGHUP", "SIGBREAK")  # the last one on Windows, in place of SIGHUP
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = [signal.signal(number, interrupt) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
 def check_program(program: list[str]) -> list[str]:
     """Reject a program that does not exist or cannot be run."""
     name = program[0]
@@ -196,6 +213,7 @@ def check(
         raise typer.Exit(INTERRUPTED)
 
 
+@signals_interrupt()
 def find_suspects(report: "Report", program: "Program") -> "Suspects":
     """The misreadings that agree with a program that fails."""
     from graphsolve.lab.diagnose import suspects
@@ -238,19 +256,3 @@ def puzzle_name(day: str, year: str | None) -> str:
         year = "2020"
     wanted = f"{year}/{day.removeprefix('day')}"
     return next(record.name for record in PUZZLES.values() if record.id == wanted)
-
-
-@contextmanager
-def signals_interrupt() -> Iterator[None]:
-    """Turn termination signals into `KeyboardInterrupt`, so that nothing is left running."""
-
-    def interrupt(_number: int, _frame: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    numbers = (signal.SIGTERM, signal.SIGHUP)
-    before = [signal.signal(number, interrupt) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)

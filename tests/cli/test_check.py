@@ -6,17 +6,20 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
+import psutil
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import Ending, Run, fair_answers, named_cases, program
+from graphsolve.lab.check import Ending, Run, fair_answers, named_cases
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
 
 run = CliRunner().invoke
+
+PATIENCE = 120.0
+"""Seconds after which a test fails; no test depends on how long something takes before."""
 
 FIRST = "####\n#EG#\n####\n"
 RIGHT = "echo Part 1: 134; echo Part 2: 2650"
@@ -195,14 +198,6 @@ def test_huge_limits(option: str, value: object):
     assert "wrong answers to parts 1 and 2" in result.stdout
 
 
-def test_other_operating_systems(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(program, "os", SimpleNamespace(name="nt"))
-    result = check("echo 1 2")
-    assert result.exit_code == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "WSL" in result.stderr
-
-
 def test_a_huge_saved_case_is_refused(tmp_path: Path):
     with (tmp_path / "day15-mine.txt").open("wb") as file:
         file.truncate(17 * 2**20)
@@ -219,37 +214,25 @@ def test_a_malformed_saved_case_is_refused(tmp_path: Path):
 
 
 def wait_for(file: Path) -> int:
-    deadline = time.monotonic() + 20
-    while not (file.exists() and file.read_text().strip()):
+    """The process ID that a program writes to a file."""
+    deadline = time.monotonic() + PATIENCE
+    while not (file.exists() and file.read_text().endswith("\n")):
         assert time.monotonic() < deadline
         time.sleep(0.02)
     return int(file.read_text())
 
 
-def is_gone(number: int) -> bool:
-    """Whether a process has ended, after a moment."""
-    for _ in range(200):
-        try:
-            os.kill(number, 0)
-        except ProcessLookupError:
-            return True
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
-        if state == "Z":
-            return True
-        time.sleep(0.02)
-    return False
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     file = tmp_path / "number"
-    script = f"if [ $(wc -l < $1) = 3 ]; then {RIGHT}; else sleep 60 & echo $! > {file}; wait; fi"
-    command = [sys.executable, "-m", "graphsolve", "check", "day15", "--timeout", "60", "--"]
-    mine = tmp_path / "saved"
-    mine.mkdir()
-    (mine / "day15-1.txt").write_text(FIRST)
-    (mine / "day15-2.txt").write_text("#####\n#G.E#\n#...#\n#####\n")
-    command[-1:] = ["--save", str(mine), "--"]
+    hangs = f"setsid sleep 600 & echo $! > {file}; wait"
+    script = f"if [ $(wc -l < $1) = 3 ]; then {RIGHT}; else {hangs}; fi"
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    (saved / "day15-1.txt").write_text(FIRST)
+    (saved / "day15-2.txt").write_text("#####\n#G.E#\n#...#\n#####\n")
+    options = ["--timeout", "600", "--save", str(saved), "--"]
+    command = [sys.executable, "-m", "graphsolve", "check", "day15", *options]
     with subprocess.Popen(
         [*command, "sh", "-c", script, "sh", "{input}"],
         stdout=subprocess.PIPE,
@@ -258,10 +241,8 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, number: int):
     ) as process:
         child = wait_for(file)
         process.send_signal(number)
-        stdout, stderr = process.communicate(timeout=20)
-    assert is_gone(child)
-    if number == signal.SIGKILL:
-        return
+        stdout, stderr = process.communicate(timeout=PATIENCE)
+    assert not psutil.pid_exists(child) or psutil.Process(child).status() == psutil.STATUS_ZOMBIE
     assert process.returncode == 130
     assert stdout.startswith("1 case passed in ")
     assert stderr == "Interrupted.\n"

@@ -1,30 +1,20 @@
 """Run another program on a puzzle with a time limit, and kill all its processes afterwards."""
 
-import json
 import os
-import selectors
-import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from time import monotonic
 from typing import IO
-from weakref import finalize
 
-from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check.answers import GivenAnswers, answer_reader
+from graphsolve.limits import checkpoint, seconds_left
 
 INPUT = "{input}"
 """Placeholder for the path of the input file in a program's arguments."""
-
-SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
-"""The program that `Supervisor` starts."""
 
 MAX_OUTPUT = 4_000_000
 """Bytes to keep of each output."""
@@ -32,11 +22,11 @@ MAX_OUTPUT = 4_000_000
 CHUNK = 65536
 """Bytes to read at once."""
 
-MAX_WAIT = 3600.0
-"""Maximum number of seconds to wait at once; the system does not accept huge numbers."""
+SLICE = 0.1
+"""Seconds to wait at once: on Windows, Ctrl-C does not end a wait."""
 
-MAX_CHUNKS_LEFT = 64
-"""The number of chunks that a program that has ended may have left in its pipes."""
+SECONDS_TO_READ = 1.0
+"""Seconds to wait for the rest of an output that a process which cannot be killed keeps open."""
 
 
 class Ending(Enum):
@@ -80,9 +70,8 @@ class Program:
     >>> Program(["sh", "-c", "kill $$"]).run("").ending
     <Ending.CRASHED: 'crashed'>
 
-    It runs without a shell, in a session of its own. All its processes are killed after the run,
-    even if this process is killed first; see `graphsolve.lab.check.supervisor`. It can be run from
-    several threads at once.
+    It runs without a shell, in a process group of its own, and all its processes are killed after
+    the run; see `graphsolve.lab.check.processes`. It can be run from several threads at once.
 
     Attributes:
         argv: the program and its arguments. `{input}` stands for the path of a file with the
@@ -109,21 +98,16 @@ class Program:
 
         Raises:
             ValueError: if the pattern is not a regular expression with one or two groups.
-            GraphsolveError: if programs cannot be run on this operating system.
         """
-        if os.name != "posix":
-            raise GraphsolveError(
-                "check runs on Linux, macOS and other POSIX systems only; on Windows, use WSL"
-            )
         self.argv = tuple(argv)
         self.timeout = timeout
         self.parts = (1, 2) if part is None else (part,)
         self._read = answer_reader(pattern, part)
-        self._idle: list[Supervisor] = []
-        finalize(self, close_all, self._idle)
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
         """Run the program on a puzzle.
+
+        A time limit of the calling block (see `graphsolve.limits`) ends the run, too.
 
         Args:
             text: the puzzle.
@@ -132,26 +116,33 @@ class Program:
         Raises:
             OSError: if the program cannot be started.
         """
+        # A browser imports this module, but has no processes and no psutil.
+        from graphsolve.lab.check.processes import started  # noqa: PLC0415
+
+        limit = self.timeout if timeout is None else timeout
         stdout, stderr = Tail(), Tail()
         with TemporaryDirectory(prefix="graphsolve-", ignore_cleanup_errors=True) as folder:
             file = Path(folder) / "input.txt"
-            file.write_text(text, encoding="utf-8")
+            file.write_bytes(text.encode())
             takes_file = any(INPUT in argument for argument in self.argv)
             argv = [argument.replace(INPUT, str(file)) for argument in self.argv]
-            try:
-                running = self._idle.pop()
-            except IndexError:  # another thread may have taken the last one
-                running = Supervisor()
             start = monotonic()
-            limit = self.timeout if timeout is None else timeout
-            try:
-                with Path(os.devnull if takes_file else file).open("rb") as stdin:
-                    status = running.run(argv, stdin, [stdout, stderr], limit)
-            except BaseException:
-                running.close()
-                raise
-            seconds = monotonic() - start
-            self._idle.append(running)
+            with (
+                Path(os.devnull if takes_file else file).open("rb") as stdin,
+                started(argv, stdin) as process,
+            ):
+                readers = [
+                    in_thread(read_all, process.stdout, stdout),
+                    in_thread(read_all, process.stderr, stderr),
+                ]
+                end = in_thread(process.wait)
+                while end.is_alive() and (left := start + limit - monotonic()) > 0:
+                    checkpoint()
+                    end.join(min(left, seconds_left(), SLICE))
+                status = process.returncode
+                seconds = monotonic() - start
+            for thread in (end, *readers):
+                thread.join(SECONDS_TO_READ)
         answers = self._read(str(stdout)) if status == 0 else None
         ending = ending_of(status, str(stdout), answers)
         return Run(ending, answers, status, str(stdout), str(stderr), seconds)
@@ -192,121 +183,15 @@ class Tail:
         return self._bytes[-self._size :].decode(errors="replace")
 
 
-class Supervisor:
-    """The process that runs programs, and kills everything that they leave behind."""
-
-    def __init__(self) -> None:
-        self._start()
-
-    def _start(self) -> None:
-        """Start the process, and wait until it is ready.
-
-        Raises:
-            GraphsolveError: if it cannot be started.
-        """
-        self._socket, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(  # noqa: S603 - Python itself
-                [sys.executable, "-I", "-S", SUPERVISOR, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        if not self._socket.recv(1):
-            self.close()
-            raise GraphsolveError(f"{sys.executable} cannot run {SUPERVISOR}")
-
-    def close(self) -> None:
-        """End the process, and with it the program that it runs."""
-        self._socket.close()
-        self._process.wait()
-
-    def run(
-        self, argv: Sequence[str], stdin: IO[bytes], outputs: Sequence[Tail], timeout: float
-    ) -> int | None:
-        """Run a program.
-
-        Args:
-            argv: the program and its arguments.
-            stdin: its standard input.
-            outputs: where to add what it prints on stdout and on stderr.
-            timeout: time limit in seconds.
-
-        Returns:
-            Its exit status, or the negative number of the signal that killed it; None if it timed
-            out.
-
-        Raises:
-            OSError: if it cannot be started.
-        """
-        deadline = monotonic() + timeout
-        with ExitStack() as stack, selectors.DefaultSelector() as selector:
-            writers = []
-            for tail in outputs:
-                reader, end = os.pipe()
-                stack.callback(os.close, reader)
-                selector.register(reader, selectors.EVENT_READ, tail)
-                writers.append(stack.enter_context(os.fdopen(end, "wb")))
-            socket.send_fds(self._socket, [b"r"], [file.fileno() for file in (stdin, *writers)])
-            for writer in writers:
-                writer.close()
-            self._socket.sendall(f"{json.dumps(argv)}\n".encode())
-            replies = Tail()
-            selector.register(self._socket, selectors.EVENT_READ, replies)
-            status, in_time = None, True
-            while status is None:
-                left = deadline - monotonic()
-                if in_time and left <= 0:
-                    in_time = False
-                    self._kill()
-                read_ready(selector, min(left, MAX_WAIT) if in_time else None)
-                status = read_status(str(replies), argv[0])
-                if status is None and self._socket not in selector.get_map():
-                    status = -signal.SIGKILL  # the program has killed its parent
-                    self.close()
-                    self._start()
-            for _ in range(MAX_CHUNKS_LEFT):
-                if not read_ready(selector, 0):
-                    break
-            return status if in_time else None
-
-    def _kill(self) -> None:
-        """Kill the program; the reply says when it has ended."""
-        with suppress(BrokenPipeError):  # the process has ended
-            self._socket.sendall(b"k")
+def read_all(pipe: IO[bytes], tail: Tail) -> None:
+    """Read an output to its end, and keep the last bytes."""
+    with pipe:
+        while data := pipe.read(CHUNK):
+            tail.add(data)
 
 
-def close_all(supervisors: list[Supervisor]) -> None:
-    """End supervisors that are not in use."""
-    while supervisors:
-        supervisors.pop().close()
-
-
-def read_status(replies: str, program: str) -> int | None:
-    r"""The status of a program that has ended, from a supervisor's replies so far.
-
-    >>> read_status("started\n", "a.out"), read_status("started\nended -9\n", "a.out")
-    (None, -9)
-
-    Raises:
-        OSError: if the program could not be started.
-    """
-    word, _, number = replies.removeprefix("started\n").partition(" ")
-    if not number.endswith("\n"):
-        return None
-    if word == "error":
-        raise OSError(int(number), os.strerror(int(number)), program)
-    return int(number)
-
-
-def read_ready(selector: selectors.BaseSelector, timeout: float | None) -> bool:
-    """Wait until there is something to read, and read some; return False at the timeout."""
-    ready = selector.select(timeout)
-    for key, _ in ready:
-        if data := os.read(key.fd, CHUNK):
-            key.data.add(data)
-        else:
-            selector.unregister(key.fileobj)
-    return bool(ready)
+def in_thread(function: Callable[..., object], *arguments: object) -> Thread:
+    """Call a function in a thread that does not keep this process from ending."""
+    thread = Thread(target=function, args=arguments, daemon=True)
+    thread.start()
+    return thread
