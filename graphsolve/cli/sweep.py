@@ -33,7 +33,7 @@ from graphsolve.puzzles.options import CaveSearchOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.battle import Fought
+    from graphsolve.puzzles.cave.battle import BattleProgress
     from graphsolve.puzzles.cave.sweep import SweepRow
 
 
@@ -88,7 +88,7 @@ def sweep(
         print_line(HEADER)
     with Progress() as progress:
 
-        def say_round(battle: "Fought") -> None:
+        def say_round(battle: "BattleProgress") -> None:
             progress.say(f"Sweep: round {battle.rounds}, {len(battle.units)} units")
 
         for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=say_round):

@@ -33,7 +33,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import recursive_combat
 from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import Battle, Cave, compiled, fight, least_attack_power, parse_cave
-from graphsolve.puzzles.cave.battle import Fought
+from graphsolve.puzzles.cave.battle import BattleProgress
 from graphsolve.puzzles.engines import EngineName
 
 RUNS = 9
@@ -179,7 +179,7 @@ def first_round(cave: Cave, graph: GraphType | None) -> None:
         Battle(cave, graph=graph(cave.squares)).round()
         return
 
-    def stop(battle: Fought) -> None:
+    def stop(battle: BattleProgress) -> None:
         if battle.rounds:
             raise FirstRoundEndedError
 

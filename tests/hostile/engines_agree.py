@@ -30,10 +30,11 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards, duel
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import compiled as compiled_cards
-from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Stats, parse_cave
+from graphsolve.puzzles.cave import Cave, Outcome, Rules, Stats, parse_cave
 from graphsolve.puzzles.cave import compiled as compiled_cave
 from graphsolve.puzzles.cave.speedups import trunk
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from graphsolve.puzzles.duel import Boss, Duel
 from graphsolve.puzzles.duel import compiled as compiled_duel
 
@@ -100,7 +101,7 @@ def battles(seed: int) -> Case:
     column = chance.choice([None, None, 100, 1000, 3000])
 
     def by_graph(cave: Cave) -> list[Outcome]:
-        battle = Battle(cave, rules, stop_when_elf_dies=stop)
+        battle = QuickBattle(cave, rules, stop_when_elf_dies=stop)
         return [battle.run(), *outcomes(trunk.fight_bands(cave, rules, stop_when_elf_dies=stop))]
 
     def by_kernel(cave: Cave) -> list[Outcome]:

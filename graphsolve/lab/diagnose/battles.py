@@ -255,7 +255,7 @@ class Battles:
         """Fight a round. Yields those who are together at its end, and their battle or None."""
         while group:
             alone = group & group - 1 == 0
-            spare = battle if alone else battle.fork()
+            spare = battle if alone else battle.copy()
             watch = None if alone else self.watch(group)
             if watch:
                 watch.together = group

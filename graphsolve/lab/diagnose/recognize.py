@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
+from graphsolve.puzzles.cave import Cave, Rules, fight, least_attack_power
 
 EXAMPLES: Mapping[str, frozenset[int]] = {
     "cave": frozenset(
@@ -129,7 +129,7 @@ def numbers_of_battles(cave: Cave, part: int) -> dict[Meaning, int | None]:
     """The numbers of the battle whose outcome is the answer, and of battles like it."""
     numbers: dict[Meaning, int | None] = {}
     if part == 1:
-        outcome = Battle(cave).run()
+        outcome = fight(cave)
     else:
         victory = least_attack_power(cave)
         if victory is None:
@@ -137,7 +137,7 @@ def numbers_of_battles(cave: Cave, part: int) -> dict[Meaning, int | None]:
         power, outcome = victory
         numbers[Meaning.POWER] = power
         for meaning, other in ((Meaning.POWER_LESS, power - 1), (Meaning.POWER_MORE, power + 1)):
-            numbers[meaning] = Battle(cave, Rules().with_elf_power(other)).run().score
+            numbers[meaning] = fight(cave, Rules().with_elf_power(other)).score
     if outcome.winner is None:
         return numbers
     rounds, hit_points = outcome.rounds, outcome.hit_points

@@ -1,6 +1,6 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from copy import copy, deepcopy
 from typing import Any, Protocol, Self, TypeAlias, cast
 
@@ -23,17 +23,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.speedups.blocked import BlockedUnits
-from graphsolve.puzzles.cave.speedups.repeats import find_repeats
-from graphsolve.puzzles.cave.state import (
-    Cave,
-    Outcome,
-    ReadOnlyDict,
-    Side,
-    Termination,
-    Unit,
-    draw_map,
-)
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit, draw_map
 
 
 class Battle:
@@ -52,19 +42,22 @@ class Battle:
     >>> outcome.winner, outcome.rounds, outcome.hit_points, outcome.score
     (<Side.GOBLIN: 'G'>, 67, 2, 134)
 
-    Copies are independent battles, and so are pickled ones. They have no listener.
+    `fight` finds the outcome faster. Copies are independent battles, and so are pickled ones. They
+    have no listener.
 
     Attributes:
         cave: the cave as it was before the battle.
         rules: the initial stats of the units, and every decision in the battle.
         graph: the grid graph of all open squares.
-        units: the living units by square, in no particular order; read-only.
-        positions: the squares of the living units of each side; read-only.
+        units: the living units by square, in no particular order. Like the attributes below, it is
+            there to be read; only the methods change it.
+        positions: the squares of the living units of each side.
+        dead: the units that have died.
         rounds: the full rounds completed so far.
         order: the units that take turns in this round, in turn order. Units that are killed
             before their turns are removed from it.
         turns: the number of turns that have begun in this round.
-        notes: state that replaced decisions can keep. The standard rules do not use it.
+        notes: what replaced decisions keep until the end of a round.
         outcome: how the battle ended, or None while it goes on.
 
     Source: Advent of Code 2018, day 15.
@@ -98,23 +91,20 @@ class Battle:
         self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.units = ReadOnlyDict(
-            (placed.square, Unit.from_placement(placed, number, rules.stats(placed.side)))
+        units = (
+            Unit.from_placement(placed, number, rules.stats(placed.side))
             for number, placed in enumerate(cave.units)
         )
-        self.positions = ReadOnlyDict(
-            (side, self._squares(unit.square for unit in self.living(side))) for side in Side
-        )
-        self._dead: list[Unit] = []
+        self.units: dict[Square, Unit] = {unit.square: unit for unit in units}
+        self.positions: dict[Side, Squares] = {
+            side: self.squares(unit.square for unit in self.living(side)) for side in Side
+        }
+        self.dead: list[Unit] = []
         self.rounds = 0
         self.order: list[Unit] = []
         self.turns = 0
         self.notes: dict[str, Any] = {}
         self.outcome: Outcome | None = None
-        # The speed-ups are proved for the standard rules, and leave out events.
-        self._speed_ups = rules.is_standard and listener is None
-        self._blocked = BlockedUnits(enabled=self._speed_ups)
-        self._changed = False  # whether a unit has moved or died in this round
         self._states_since_attack = {self.state()}
         if listener:
             listener(BattleBegan.of(cave, self.units.values()))
@@ -129,45 +119,40 @@ class Battle:
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"listener": None}
 
-    def __copy__(self) -> "Battle":
-        return deepcopy(self)
+    def copy(self) -> Self:
+        """An independent battle in the same state. It has no listener."""
+        other = object.__new__(type(self))
+        twins = {unit: copy(unit) for unit in (*self.units.values(), *self.dead)}
+        other.cave = self.cave
+        other.rules = self.rules
+        other.graph = self.graph
+        other.stop_when_elf_dies = self.stop_when_elf_dies
+        other.listener = None
+        other.units = {square: twins[unit] for square, unit in self.units.items()}
+        other.positions = dict(self.positions)
+        other.dead = [twins[unit] for unit in self.dead]
+        other.rounds = self.rounds
+        other.order = [twins[unit] for unit in self.order]
+        other.turns = self.turns
+        other.notes = deepcopy(self.notes, {id(unit): twin for unit, twin in twins.items()})
+        other.outcome = self.outcome
+        other._states_since_attack = set(self._states_since_attack)
+        return other
 
-    @property
-    def dead(self) -> tuple[Unit, ...]:
-        """The units that have died."""
-        return tuple(self._dead)
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
         """Fight until the battle ends, and return its outcome.
 
         Args:
             on_round: called with the battle after every round, including the unfinished last one.
-                After rounds that `advance` fights all at once, it is called once.
         """
         while self.outcome is None:
-            self.advance()
+            self.round()
             if on_round:
                 on_round(self)
         return self.outcome
-
-    def advance(self) -> None:
-        """Fight the rest of the current round or the next one, and all rounds that repeat it.
-
-        Rounds in which the units only deal the same blows again are fought all at once, which
-        changes nothing in the outcome: see `speedups.repeats`. With other rules or a listener,
-        this is the same as `round`.
-        """
-        self.round()
-        if self._changed or self.outcome or not self._speed_ups:
-            return
-        turns = ((unit, self.rules.adjacent(unit, self.units)) for unit in self.order)
-        rounds, blows, damage = find_repeats(turns, self._spare)
-        if rounds:
-            for unit in damage:
-                unit.hit_points -= rounds * damage[unit]
-                unit.blows += rounds * blows[unit]
-            self.rounds += rounds
-            self._states_since_attack = {self.state()}
 
     def round(self) -> None:
         """Fight the rest of the current round, or the next one if none has begun."""
@@ -187,7 +172,6 @@ class Battle:
             if self.listener:
                 self.listener(RoundBegan(self.rounds + 1))
             self.turns = 0
-            self._changed = False
             self.rules.begin_round(self)
         unit = None
         if self.order:
@@ -196,14 +180,31 @@ class Battle:
             if self.listener:
                 self.listener(TurnBegan(unit.number, unit.square))
             self.rules.take_turn(self, unit)
-        if self.turns >= len(self.order) and not self.outcome:
-            self._end_round()
+        self.end_turn()
         return unit
+
+    def end_turn(self) -> None:
+        """After the last turn of a round, count the round, and notice a stalemate.
+
+        What the units do depends only on their squares, hit points and memories, so once a state
+        recurs, the rounds since then recur forever. Hit points never rise, so only states since
+        the last attack can recur.
+        """
+        if self.turns < len(self.order) or self.outcome:
+            return
+        if self.listener:
+            self.listener(RoundEnded(self.rounds + 1))
+        self.rounds += 1
+        self.notes.clear()
+        state = self.state()
+        if state in self._states_since_attack:
+            self.end(Termination.STALEMATE)
+        self._states_since_attack.add(state)
 
     @property
     def elves_lost(self) -> int:
         """The number of elves that have died."""
-        return sum(unit.side is Side.ELF for unit in self._dead)
+        return sum(unit.side is Side.ELF for unit in self.dead)
 
     def living(self, side: Side) -> list[Unit]:
         """The living units of a side."""
@@ -211,16 +212,11 @@ class Battle:
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
-        if unit in self._blocked:
-            return False
         view = self.rules.look(self, unit)
         move = self.rules.movement(self.rules, view)
         if self.listener:
             self.listener(Choice.of(view, move))
-        if move is None:
-            self._blocked.add(view, self.graph)
-            return False
-        if move.step in self.units:  # only with other rules: the unit waits
+        if move is None or move.step in self.units:  # the latter only with other rules
             return False
         self.step(unit, move.step)
         return True
@@ -230,9 +226,9 @@ class Battle:
         before = unit.square
         if self.listener:
             self.listener(Step(unit.number, before, square))
-        dict.__setitem__(self.units, square, dict.pop(self.units, before))
+        self.units[square] = self.units.pop(before)
         unit.square = square
-        self._change(unit.side, {before, square})
+        self._exchange(unit.side, {before, square})
         self.rules.after_step(self, unit, before)
 
     def attack(self, unit: Unit, target: Unit) -> None:
@@ -250,9 +246,9 @@ class Battle:
         """Remove a unit that has died."""
         if self.listener:
             self.listener(Death(unit.number, unit.square))
-        dict.__delitem__(self.units, unit.square)
-        self._dead.append(unit)
-        self._change(unit.side, {unit.square})
+        del self.units[unit.square]
+        self.dead.append(unit)
+        self._exchange(unit.side, {unit.square})
         self.rules.after_death(self, unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
             self.end(Termination.ELF_DIED)
@@ -271,86 +267,25 @@ class Battle:
 
     def state(self) -> frozenset[tuple[object, ...]]:
         """Everything that the rest of the battle depends on, between two rounds."""
-        if self.rules.is_standard:
-            return frozenset(
-                (square, unit.side, unit.hit_points) for square, unit in self.units.items()
-            )
-        return frozenset(  # other rules may depend on the units' numbers and last targets
-            (square, unit.number, unit.hit_points, unit.last_target)
+        return frozenset(
+            (square, unit.number, unit.hit_points, unit.memory)
             for square, unit in self.units.items()
         )
 
     def forget_states(self) -> None:
-        """Forget all states but this one, so that a stalemate is noticed later."""
+        """Forget the states before this one, for a battle that has got here in another way."""
         self._states_since_attack = {self.state()}
 
-    def fork(self) -> Self:
-        """A copy between two rounds, much faster than `copy`. The dead units are shared."""
-        fork = object.__new__(type(self))
-        vars(fork).update(vars(self))
-        units = {unit: copy(unit) for unit in self.units.values()}
-        fork.copy_state(self, units)
-        fork.order, fork.notes = [], {}
-        return fork
-
-    def copy_state(self, other: "Battle", counterparts: Mapping[Unit, Unit]) -> None:
-        """Copy the current state of another battle in the same cave.
-
-        Args:
-            other: the other battle.
-            counterparts: for each of its living units, the unit that replaces it in this battle.
-        """
-        self.rounds = other.rounds
-        self.units = ReadOnlyDict(
-            (square, counterparts[unit]) for square, unit in other.units.items()
-        )
-        self.positions = ReadOnlyDict(other.positions)
-        self._dead = list(other.dead)
-        self.order = [counterparts[unit] for unit in other.order[other.turns :]]
-        self.turns = 0
-        self._blocked = other._blocked.for_counterparts(counterparts)
-        self._changed = other._changed
-        self._states_since_attack = set(other._states_since_attack)
-
-    def finish_turn(self, unit: Unit, target: Unit) -> None:
-        """Let the unit whose turn it is attack a target, and end its turn."""
-        self.attack(unit, target)
-        if self.turns >= len(self.order) and not self.outcome:
-            self._end_round()
-
-    def _change(self, side: Side, squares: set[Square]) -> None:
-        """Update the squares of a side after one of its units has entered or left them."""
-        changed = self._squares(squares)
-        # A new set, as forks share the old one.
-        dict.__setitem__(self.positions, side, self.positions[side] ^ changed)
-        self._changed = True
-        self._blocked.invalidate(changed)
-
-    def _spare(self, unit: Unit) -> int:
-        """The number of hit points that a unit can lose without consequences."""
-        return unit.hit_points - 1
-
-    def _squares(self, squares: Iterable[Square]) -> Squares:
+    def squares(self, squares: Iterable[Square]) -> Squares:
         """Open squares as a set of nodes: a `SquareSet` if the graph is a `BitGrid`."""
         return cast("Squares", self.graph.nodes & set(squares))
 
-    def _end_round(self) -> None:
-        """Count the round, and end the battle if it is a stalemate.
-
-        What the units do depends only on their squares and hit points, so once a state recurs, the
-        rounds since then recur forever. Hit points never rise, so only states since the last
-        attack can recur.
-        """
-        if self.listener:
-            self.listener(RoundEnded(self.rounds + 1))
-        self.rounds += 1
-        state = self.state()
-        if state in self._states_since_attack:
-            self.end(Termination.STALEMATE)
-        self._states_since_attack.add(state)
+    def _exchange(self, side: Side, squares: set[Square]) -> None:
+        """Update the squares of a side after one of its units has entered or left some."""
+        self.positions[side] = cast("Squares", self.positions[side] ^ self.squares(squares))
 
 
-class Fought(Protocol):
+class BattleProgress(Protocol):
     """What an observer of rounds sees of a battle, whichever engine fights it."""
 
     @property
@@ -362,7 +297,7 @@ class Fought(Protocol):
         """The living units."""
 
 
-RoundObserver: TypeAlias = Callable[[Fought], object]
+RoundObserver: TypeAlias = Callable[[BattleProgress], object]
 """Called with the battle after every round, or now and then."""
 
 

@@ -16,13 +16,14 @@ import numpy as np
 from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.battle import Battle, RoundObserver
+from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
 from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.speedups import trunk
 from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome, bands
+from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.speedups.trunk import MAX_FORKS
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
@@ -200,7 +201,7 @@ def fight(
 ) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     if not fits(cave, rules):
-        battle = Battle(cave, rules, stop_when_elf_dies=stop_when_elf_dies)
+        battle = quickest_battle(cave, rules, stop_when_elf_dies=stop_when_elf_dies)
         return battle.run(on_round)
     return CompiledBattle(
         cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round

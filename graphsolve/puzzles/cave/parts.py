@@ -11,6 +11,7 @@ from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Rules, move
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome
+from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from graphsolve.puzzles.cave.state import Cave, Outcome
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
@@ -95,7 +96,7 @@ def fight(
     if choose_engine(engine, rules, graph) == "compiled":
         outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_round=on_round)
         return outcome
-    return Battle(cave, rules, graph=graph).run(on_round)
+    return quickest_battle(cave, rules, graph=graph).run(on_round)
 
 
 def bands_engine(

@@ -1,17 +1,14 @@
 """The cave, its units, and the outcome of a battle."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
-from typing import NamedTuple, Never, Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Side(Enum):
@@ -57,8 +54,8 @@ class Unit:
     """A unit in a battle.
 
     `number` counts the units in reading order of the map before the battle, from 0. `blows` is
-    the number of blows the unit has taken. `last_target` is the number of a unit, for misreadings
-    by which units keep their targets; the standard rules do not use it.
+    the number of blows the unit has taken. `memory` is what replaced decisions remember of the
+    unit from one round to the next, such as its last target.
     """
 
     side: Side
@@ -67,7 +64,7 @@ class Unit:
     attack_power: int
     number: int = 0
     blows: int = 0
-    last_target: int | None = None
+    memory: Hashable = None
 
     def __copy__(self) -> "Unit":
         """A copy, ten times as fast as the one that `copy` makes by itself."""
@@ -81,27 +78,6 @@ class Unit:
 
 
 FIELDS_OF_UNIT = attrgetter(*(field.name for field in fields(Unit)))
-
-
-class ReadOnlyDict(dict[K, V]):
-    """A dictionary that only its owner changes, by calling the methods of `dict` itself.
-
-    >>> units = ReadOnlyDict({(1, 2): "G"})
-    >>> units.clear()
-    Traceback (most recent call last):
-    TypeError: this dictionary is read-only
-
-    Reading is as fast as with any dictionary, and a `MappingProxyType` could not be pickled.
-    """
-
-    def _refuse(self, *_args: object, **_kwargs: object) -> Never:
-        raise TypeError("this dictionary is read-only")
-
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
-
-    def __reduce__(self) -> tuple[type, tuple[dict[K, V]]]:
-        return ReadOnlyDict, (dict(self),)
 
 
 @dataclass(frozen=True)
@@ -130,7 +106,7 @@ class Cave:
         return draw_map(self, self.units)
 
 
-class Shown(Protocol):
+class Drawable(Protocol):
     """A unit that `draw_map` can draw. `hit_points` is None if they are unknown."""
 
     @property
@@ -146,7 +122,7 @@ class Shown(Protocol):
         """Its hit points."""
 
 
-def draw_map(cave: Cave, units: Iterable[Shown]) -> str:
+def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:
     """Draw a cave with the given units, as in the puzzle's statement.
 
     The known hit points of a row's units are at the end of the row.

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from graphsolve.puzzles.cave.state import Cave, Shown, Side
+from graphsolve.puzzles.cave.state import Cave, Drawable, Side
 from graphsolve.show import counted
 from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, SQUARE, WALL
 
@@ -14,7 +14,7 @@ PIXELS = 28
 """Side of a square in pixels, unless the page is too narrow for the cave."""
 
 
-def full_hit_points(cave: Cave, units: Iterable[Shown]) -> dict[Side, int]:
+def full_hit_points(cave: Cave, units: Iterable[Drawable]) -> dict[Side, int]:
     """The hit points of a full bar of each side: the most that a unit has or began with.
 
     >>> from graphsolve.puzzles.cave.parsing import parse_cave
@@ -29,7 +29,7 @@ def full_hit_points(cave: Cave, units: Iterable[Shown]) -> dict[Side, int]:
     return full
 
 
-def draw_svg(cave: Cave, units: Iterable[Shown]) -> str:
+def draw_svg(cave: Cave, units: Iterable[Drawable]) -> str:
     """Draw a cave with the given units as an SVG image, and return its text.
 
     >>> from graphsolve.puzzles.cave.parsing import parse_cave
@@ -60,7 +60,7 @@ def draw_svg(cave: Cave, units: Iterable[Shown]) -> str:
     )
 
 
-def label(cave: Cave, units: Iterable[Shown]) -> str:
+def label(cave: Cave, units: Iterable[Drawable]) -> str:
     """Describe the image for screen readers."""
     count = Counter(unit.side for unit in units)
     sides = (counted(number, side.name.lower(), side.plural) for side, number in count.items())
@@ -68,7 +68,7 @@ def label(cave: Cave, units: Iterable[Shown]) -> str:
     return f"A cave of {size} with {' and '.join(sides) or 'no units'} in it"
 
 
-def draw_unit(unit: Shown, full: int) -> str:
+def draw_unit(unit: Drawable, full: int) -> str:
     """Draw a unit on its square.
 
     Args:

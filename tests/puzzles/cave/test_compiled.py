@@ -12,7 +12,6 @@ from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.generate import CAVE_KINDS, generate_cave
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import (
-    Battle,
     Cave,
     Rules,
     Stats,
@@ -24,6 +23,7 @@ from graphsolve.puzzles.cave import (
     sweep,
 )
 from graphsolve.puzzles.cave.kernels.moves import MAX_SHIFT_OF_LAYERS
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from statements import load
 
@@ -60,7 +60,7 @@ def check_graph(
 ) -> None:
     """Compare a battle on a board, and those of all bands, with the graph engine's."""
     wide = on_board(cave, columns)
-    expected = Battle(cave, rules, stop_when_elf_dies=stop).run()
+    expected = QuickBattle(cave, rules, stop_when_elf_dies=stop).run()
     assert compiled.fight(wide, rules, stop_when_elf_dies=stop) == expected
     fought = compiled.fight_bands(wide, rules, stop_when_elf_dies=stop)
     for ours, theirs in zip(
@@ -124,7 +124,7 @@ def test_generated_caves(kind: str):
         check_graph(cave, columns=columns, stop=seed % 2 == 0)
     for height, width in (32, 32), (30, 65):
         cave = generate_cave(7, kind=kind, height=height, width=width, elves=10, goblins=15)
-        expected = Battle(cave).run()
+        expected = fight(cave)
         for columns in BOARDS.values():
             assert compiled.fight(on_board(cave, columns)) == expected
 
@@ -144,13 +144,13 @@ def test_sizes(size: tuple[int, int]):
 
 def test_cave_of_300_by_300_squares():
     cave = generate_cave(1, height=300, width=300, elves=3, goblins=3)
-    assert compiled.fight(cave) == Battle(cave).run()
+    assert compiled.fight(cave) == fight(cave)
 
 
 @pytest.mark.parametrize("kind", ["cavern", "corridors", "crowded"])
 def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.MonkeyPatch):
     cave = generate_cave(3, kind=kind, height=20, width=20)
-    expected = Battle(cave).run()
+    expected = fight(cave)
     seen = []
     monkeypatch.setattr(compiled, "WORK", 1)
     outcome = compiled.fight(cave, on_round=lambda battle: seen.append(battle.rounds))
@@ -171,7 +171,7 @@ def test_many_hit_points(hit_points: int):
     for text in ("#G.E#", "EG.\n.GE\nE..", "GEG#.\n.G.#E"):
         cave = parse_cave(text)
         rules = Rules(elves=huge, goblins=huge)
-        assert compiled.fight(cave, rules) == Battle(cave, rules).run()
+        assert compiled.fight(cave, rules) == fight(cave, rules)
         rules = Rules(elves=huge, goblins=Stats(attack_power=1))
         check_graph(cave, rules)
 
@@ -179,7 +179,7 @@ def test_many_hit_points(hit_points: int):
 @given(cave=caves(most_rows=5, most_columns=5), elf=st.integers(0, 2), goblin=st.integers(0, 2))
 def test_attack_powers_of_0(cave: Cave, elf: int, goblin: int):
     rules = Rules(Stats(elf, 5), Stats(goblin, 5))
-    assert compiled.fight(cave, rules) == Battle(cave, rules).run()
+    assert compiled.fight(cave, rules) == fight(cave, rules)
 
 
 @pytest.mark.usefixtures("ticking")
@@ -208,7 +208,7 @@ def test_targets_that_come_nearer_after_distances_were_measured():
 def test_targets_far_away_behind_others():
     """The search with a queue is given up, because the way that the distances show is blocked."""
     cave = generate_cave(2, kind="rooms", height=25, width=120, elves=4, goblins=40)
-    assert compiled.fight(cave) == Battle(cave).run()
+    assert compiled.fight(cave) == fight(cave)
 
 
 def test_sweep_and_both_parts_by_engine():

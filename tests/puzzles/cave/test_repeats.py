@@ -15,10 +15,12 @@ from graphsolve.puzzles.cave import (
     Side,
     Stats,
     Termination,
+    fight,
     least_attack_power,
     parse_cave,
     sweep,
 )
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from graphsolve.puzzles.cave.speedups.repeats import find_repeats
 from graphsolve.puzzles.cave.speedups.trunk import fight_shared
 from graphsolve.puzzles.cave.state import Unit
@@ -49,10 +51,10 @@ def test_each_state_equals_that_of_a_battle_fought_round_by_round(
     cave: Cave, elves: Stats, goblins: Stats, stop: bool
 ):
     rules = Rules(elves, goblins)
-    battle = Battle(cave, rules, stop_when_elf_dies=stop)
+    battle = QuickBattle(cave, rules, stop_when_elf_dies=stop)
     single = Battle(cave, rules, stop_when_elf_dies=stop)
     while battle.outcome is None:
-        battle.advance()
+        battle.round()
         while single.outcome is None and (single.rounds < battle.rounds or battle.outcome):
             single.round()
         assert single.rounds == battle.rounds
@@ -70,7 +72,7 @@ def blows(battle: Battle) -> dict[int, int]:
 @given(cave=st.one_of(caves(), melees()), elves=stats, goblins=stats, stop=st.booleans())
 def test_outcome_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, stop: bool):
     rules = Rules(elves, goblins)
-    battle = Battle(cave, rules, stop_when_elf_dies=stop)
+    battle = QuickBattle(cave, rules, stop_when_elf_dies=stop)
     outcome = battle.run()
     expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
     assert (outcome.winner and outcome.winner.plural) == expected.winner
@@ -83,17 +85,10 @@ def test_outcome_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, st
 @settings(max_examples=200)
 @given(cave=melees(), turns=st.integers(0, 60))
 def test_a_battle_can_go_on_from_the_middle_of_a_round(cave: Cave, turns: int):
-    battle, single = Battle(cave), Battle(cave)
+    battle = QuickBattle(cave)
     for _ in range(turns):
         battle.turn()
-    assert battle.run() == fight_round_by_round(single)
-
-
-def fight_round_by_round(battle: Battle):
-    """Fight a battle to its end without a speed-up for repeats."""
-    while battle.outcome is None:
-        battle.round()
-    return battle.outcome
+    assert battle.run() == Battle(cave).run()
 
 
 @settings(max_examples=100)
@@ -103,16 +98,16 @@ def test_the_work_does_not_grow_with_the_hit_points(cave: Cave, elves: Stats, go
     rules = Rules(
         elves._replace(hit_points=HUGE + elves.hit_points), goblins._replace(hit_points=HUGE)
     )
-    battle = Battle(cave, rules)
+    battle = QuickBattle(cave, rules)
     steps = 0
     while battle.outcome is None:
-        battle.advance()
+        battle.round()
         steps += 1
         assert steps < 2000
 
 
 def test_two_units_with_huge_hit_points():
-    outcome = Battle(parse_cave("#G.E#   G(999999999), E(999999998)")).run()
+    outcome = fight(parse_cave("#G.E#   G(999999999), E(999999998)"))
     assert (outcome.winner, outcome.rounds, outcome.hit_points) == (Side.GOBLIN, 333333333, 3)
 
 
@@ -143,23 +138,16 @@ def test_a_target_that_comes_first_in_reading_order_is_attacked_as_soon_as_both_
 
 def test_on_round_is_called_once_after_repeats():
     rounds = []
-    outcome = Battle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
+    outcome = QuickBattle(parse_cave("#G.E#")).run(lambda battle: rounds.append(battle.rounds))
     assert rounds == sorted(rounds)
     assert rounds[-1] == outcome.rounds == 67
     assert len(rounds) < 10
 
 
-def test_with_a_listener_every_round_is_fought():
-    rounds = []
-    battle = Battle(parse_cave("#G.E#"), listener=lambda _event: None)
-    outcome = battle.run(lambda battle: rounds.append(battle.rounds))
-    assert rounds == [*range(1, outcome.rounds + 1), outcome.rounds]
-
-
 @pytest.mark.parametrize("text", ["#GE#", "#GE.G#"])
 def test_blows_without_damage_are_a_stalemate(text: str):
     rules = Rules(Stats(attack_power=0), Stats(attack_power=0))
-    assert Battle(parse_cave(text), rules).run().termination is Termination.STALEMATE
+    assert fight(parse_cave(text), rules).termination is Termination.STALEMATE
 
 
 # Part 2
@@ -175,8 +163,8 @@ def test_least_power_against_goblins_with_huge_hit_points():
     victory = least_attack_power(parse_cave("#G.E#"), rules)
     assert victory is not None
     power = victory.attack_power
-    assert Battle(parse_cave("#G.E#"), rules.with_elf_power(power)).run().flawless
-    assert not Battle(parse_cave("#G.E#"), rules.with_elf_power(power - 1)).run().flawless
+    assert fight(parse_cave("#G.E#"), rules.with_elf_power(power)).flawless
+    assert not fight(parse_cave("#G.E#"), rules.with_elf_power(power - 1)).flawless
 
 
 def test_bands_that_share_a_whole_battle_are_joined():
@@ -198,7 +186,7 @@ def test_bands_are_made_as_they_are_needed():
     for power in range(4, 600):
         row = next(rows)
         assert row.band == (power, power)
-        expected = Battle(parse_cave("#G.E#"), rules.with_elf_power(power)).run()
+        expected = fight(parse_cave("#G.E#"), rules.with_elf_power(power))
         assert row.outcome == expected
 
 

@@ -1,5 +1,6 @@
 """The speed-ups of battles change nothing."""
 
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -20,18 +21,14 @@ from graphsolve.puzzles.cave import (
     least_attack_power,
     parse_cave,
 )
-from graphsolve.puzzles.cave.rules import MOVEMENTS
-from graphsolve.puzzles.cave.speedups.blocked import BlockedUnits
+from graphsolve.puzzles.cave.rules import MOVEMENTS, look
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from graphsolve.puzzles.cave.speedups.trunk import (
     Trunk,
     fight_bands,
     fight_separately,
     fight_shared,
 )
-
-
-def ignore(_event):
-    """A listener, with which blocked units search in every turn."""
 
 
 def in_range_of_the_first_target(cave, targets, occupied):
@@ -49,18 +46,13 @@ OTHER_RULES = [Rules(in_range=in_range_of_the_first_target), Rules(turn_order=we
 @settings(max_examples=400)
 @given(
     cave=caves(),
-    rules=st.sampled_from([STANDARD, STANDARD, *OTHER_RULES]),
     hit_points=st.sampled_from([5, 20, 60]),
     graph_type=st.sampled_from(list(GRAPHS.values())),
 )
-def test_listener_and_blocked_units_change_nothing(
-    cave: Cave, rules: Rules, hit_points: int, graph_type: GraphType
-):
-    rules = replace(
-        rules, elves=Stats(hit_points=hit_points), goblins=Stats(hit_points=hit_points)
-    )
-    battle = Battle(cave, rules, graph=graph_type(cave.squares))
-    observed = Battle(cave, rules, graph=graph_type(cave.squares), listener=ignore)
+def test_blocked_units_change_nothing(cave: Cave, hit_points: int, graph_type: GraphType):
+    rules = Rules(elves=Stats(hit_points=hit_points), goblins=Stats(hit_points=hit_points))
+    battle = QuickBattle(cave, rules, graph=graph_type(cave.squares))
+    observed = Battle(cave, rules, graph=graph_type(cave.squares))
     while battle.outcome is None:
         unit, observed_unit = battle.turn(), observed.turn()
         assert (unit and unit.number) == (observed_unit and observed_unit.number)
@@ -68,37 +60,31 @@ def test_listener_and_blocked_units_change_nothing(
     assert battle.outcome == observed.outcome
 
 
-def blocked_goblin():
-    """A battle in which the goblin on the left has no path, and its view of the cave."""
-    battle = Battle(parse_cave("########\n#.GGE..#\n########"))
-    return battle, STANDARD.look(battle, battle.units[1, 2])
+@pytest.mark.parametrize("fresh", [Battle, QuickBattle, Trunk])
+def test_a_copy_has_every_field(fresh: type[Battle]):
+    battle = fresh(parse_cave("########\n#.GGE..#\n########"), STANDARD)
+    for _ in range(4):
+        battle.turn()
+    duplicate = copy(battle)
+    assert vars(duplicate).keys() == vars(battle).keys()
+    before = snapshot(battle)
+    assert snapshot(duplicate) == before
+    duplicate.run()
+    assert snapshot(battle) == before
 
 
-def test_blocked_unit_stays_blocked_until_a_relevant_square_changes():
-    battle, view = blocked_goblin()
-    blocked = BlockedUnits(enabled=True)
-    blocked.add(view, battle.graph)
-    assert view.unit in blocked
-    blocked.invalidate({(1, 5), (1, 6)})
-    assert view.unit in blocked
-    blocked.invalidate({(1, 3)})
-    assert view.unit not in blocked
-
-
-def test_counterparts_of_blocked_units_are_blocked():
-    battle, view = blocked_goblin()
-    blocked = BlockedUnits(enabled=True)
-    blocked.add(view, battle.graph)
-    counterpart = replace(view.unit)
-    assert counterpart in blocked.for_counterparts({view.unit: counterpart})
-    assert view.unit not in blocked.for_counterparts({view.unit: counterpart})
-
-
-def test_disabled_blocked_units_remember_nothing():
-    battle, view = blocked_goblin()
-    blocked = BlockedUnits(enabled=False)
-    blocked.add(view, battle.graph)
-    assert view.unit not in blocked
+def test_a_blocked_unit_searches_again_when_a_square_that_it_depends_on_changes():
+    """The goblin on the left has no path until the one beside it dies."""
+    battle = QuickBattle(parse_cave("########\n#.GG.E.#\n########"))
+    looks = []
+    battle.rules = Rules(look=lambda battle, unit: looks.append(unit.number) or look(battle, unit))
+    blocked = battle.units[1, 2]
+    assert not battle.move(blocked)
+    searched = len(looks)
+    assert not battle.move(blocked)
+    assert len(looks) == searched
+    battle.remove(battle.units[1, 3])
+    assert battle.move(blocked)
 
 
 @settings(max_examples=300)

@@ -173,9 +173,9 @@ def attack_the_same_again(battle: Battle, unit: Unit) -> None:
     """A unit attacks the target of its last attack as long as that is adjacent."""
     adjacent = targets_after_moving(battle, unit)
     if adjacent:
-        same = [target for target in adjacent if target.number == unit.last_target]
+        same = [target for target in adjacent if target.number == unit.memory]
         target = same[0] if same else battle.rules.attacked(unit, adjacent)
-        unit.last_target = target.number
+        unit.memory = target.number
         battle.attack(unit, target)
 
 

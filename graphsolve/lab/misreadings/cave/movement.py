@@ -141,13 +141,13 @@ def greedy_move(_rules: Rules, view: View) -> Move | None:
 def move_to_the_same_target(rules: Rules, view: View) -> Move | None:
     """To a square next to the target of the last move, as long as that is alive."""
     unit = view.unit
-    goals = [other for other in view.units.values() if other.number == unit.last_target]
+    goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
         beside = frozenset(neighbours(goals[0].square))
         return move(rules, view._replace(in_range=view.in_range & beside))
     found = move(rules, view)
     if found:
-        unit.last_target = view.units[min(targets_next_to(found.chosen, view))].number
+        unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
     return found
 
 

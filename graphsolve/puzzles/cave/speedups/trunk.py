@@ -1,8 +1,8 @@
 """A speed-up: the battles of all bands of elf attack powers, which share their beginning."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
+from typing import Any, Self
 
 import networkx as nx
 
@@ -11,6 +11,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome, bands
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle, quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Side, Unit
 
 MAX_FORKS = 256
@@ -47,13 +48,10 @@ def fight_separately(
 
     Bands are proved for the standard rules. With other rules, each attack power is its own band.
     """
-    hit_points = rules.goblin_hit_points(cave)
-    last = max([MIN_POWER, *hit_points])
-    each_power = (
-        Band(power, power if power < last else None) for power in range(MIN_POWER, last + 1)
-    )
-    for band in bands(hit_points) if rules.is_standard else each_power:
-        battle = Battle(
+    powers = rules.elf_powers(cave)
+    each_power = (Band(power, power if power < powers[-1] else None) for power in powers)
+    for band in bands(rules.goblin_hit_points(cave)) if rules.is_standard else each_power:
+        battle = quickest_battle(
             cave,
             rules.with_elf_power(band.first),
             graph=graph,
@@ -88,7 +86,7 @@ def fight_shared(
             last = band.last
 
 
-class Trunk(Battle):
+class Trunk(QuickBattle):
     """A speed-up: the battle that all attack powers share, with forks where they diverge.
 
     If all goblins start with the same hit points, the attack power makes no difference before the
@@ -118,23 +116,26 @@ class Trunk(Battle):
         cave: Cave,
         rules: Rules,
         least: int = MIN_POWER,
-        *,
-        graph: "nx.Graph[Square]",
-        stop_when_elf_dies: bool = False,
+        **options: Any,  # noqa: ANN401 - those of `Battle`
     ) -> None:
-        super().__init__(
-            cave, rules.with_elf_power(1), graph=graph, stop_when_elf_dies=stop_when_elf_dies
-        )
+        super().__init__(cave, rules.with_elf_power(1), **options)
         self.least = least
         self.most = max(rules.goblin_hit_points(cave), default=0)
         first_bands = islice(bands([self.most], least), MAX_FORKS)
         self.shared = {-(-self.most // band.first): band for band in first_bands}
         self.forks: list[tuple[Band, Battle]] = []
 
+    def copy(self) -> Self:
+        """An independent battle in the same state, from which no band diverges."""
+        other = super().copy()
+        other.least, other.most = self.least, self.most
+        other.shared, other.forks = {}, []
+        return other
+
     def run_shared(self, on_round: RoundObserver | None = None) -> None:
         """Fight until the battle ends or all bands have diverged."""
         while self.shared and not self.outcome:
-            self.advance()
+            self.round()
             if on_round:
                 on_round(self)
 
@@ -169,20 +170,13 @@ class Trunk(Battle):
 
     def _fork(self, power: int, unit: Unit, target: Unit) -> Battle:
         """The battle with a power that diverges at this attack, right after the attack."""
-        fork = Battle(
-            self.cave,
-            self.rules.with_elf_power(power),
-            graph=self.graph,
-            stop_when_elf_dies=self.stop_when_elf_dies,
-        )
-        counterparts = {unit: with_elf_power(unit, power) for unit in self.units.values()}
-        fork.copy_state(self, counterparts)
-        fork.finish_turn(counterparts[unit], counterparts[target])
+        fork = self.copy()
+        fork.rules = self.rules.with_elf_power(power)
+        for twin in fork.units.values():
+            if twin.side is Side.ELF:
+                twin.attack_power = power
+            else:
+                twin.hit_points -= twin.blows * (power - 1)
+        fork.attack(fork.units[unit.square], fork.units[target.square])
+        fork.end_turn()
         return fork
-
-
-def with_elf_power(unit: Unit, power: int) -> Unit:
-    """A copy of a unit of the trunk, as it is in a battle with this attack power of the elves."""
-    if unit.side is Side.ELF:
-        return replace(unit, attack_power=power)
-    return replace(unit, hit_points=unit.hit_points + unit.blows - unit.blows * power)
