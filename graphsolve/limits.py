@@ -75,13 +75,13 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
     Raises:
         TimeLimitError: the block was stopped.
-        ValueError: the time limit is not a positive number.
+        ValueError: the time limit is negative or not finite.
     """
     if seconds is None:
         yield
         return
-    if not 0 < seconds < math.inf:
-        raise ValueError(f"a time limit must be a positive number of seconds, not {seconds}")
+    if not 0 <= seconds < math.inf:
+        raise ValueError(f"a time limit cannot be negative or infinite: {seconds}")
     limit = Limit(seconds, clock() + min(seconds, seconds_left()), innermost.get())
     token = innermost.set(limit)
     try:

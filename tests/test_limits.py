@@ -64,9 +64,9 @@ def test_without_a_limit_nothing_stops():
         assert seconds_left() == float("inf")
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
-def test_only_positive_numbers_are_limits(seconds: float):
-    with pytest.raises(ValueError, match="positive number of seconds"), time_limit(seconds):
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf")])
+def test_numbers_that_are_no_limits(seconds: float):
+    with pytest.raises(ValueError, match="cannot be negative"), time_limit(seconds):
         pass
 
 

@@ -3,6 +3,7 @@
 `COMMANDS` lists them with their modules.
 """
 
+from copy import copy
 from importlib import import_module
 from itertools import chain
 from typing import Annotated, Any, Literal
@@ -41,6 +42,29 @@ MARKUP: Literal["markdown"] = "markdown"
 """The markup of the commands' docstrings."""
 
 
+METAVARS = {
+    "int": "N",
+    "int range": "N",
+    "float range": "NUMBER",
+    "str": "TEXT",
+    "directory": "DIR",
+}
+"""What the help shows for types that typer would call `<int range>` and the like."""
+
+
+def show_plainly(command: Any) -> None:
+    """Let the help show a command's arguments as `FILE`, and numbers of options as `N`."""
+    for each in getattr(command, "commands", {}).values():
+        show_plainly(each)
+    for param in command.params:
+        if param.param_type_name == "argument":
+            param.make_metavar = lambda *_, metavar=param.metavar, **__: metavar
+            param.type = copy(param.type)  # several arguments share one
+            param.type.get_metavar = lambda *_, **__: ""
+        else:
+            param.metavar = param.metavar or METAVARS.get(param.type.name)
+
+
 class Commands(TyperGroup):
     """Imports a command when it is called, and reports expected errors in one line."""
 
@@ -58,7 +82,9 @@ class Commands(TyperGroup):
                     single.add_typer(found, name=cmd_name, rich_help_panel=panel)
                 else:
                     single.command(cmd_name, rich_help_panel=panel)(found)
-                return get_group(single).commands[cmd_name]
+                command = get_group(single).commands[cmd_name]
+                show_plainly(command)
+                return command
         return None
 
     def main(self, *args: Any, **settings: Any) -> Any:

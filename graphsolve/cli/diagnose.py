@@ -1,6 +1,7 @@
 """The command that finds out why an answer is wrong."""
 
 import json
+from contextlib import suppress
 from os import cpu_count
 from typing import Annotated
 
@@ -9,7 +10,19 @@ import typer
 from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
 from graphsolve.cli.options import ForceOption, FormatOption, PuzzleFile, check_seconds
 from graphsolve.cli.streams import print_line, print_pieces, read_puzzle
+from graphsolve.errors import TimeLimitError
+from graphsolve.limits import seconds_left, time_limit
 from graphsolve.show.progress import Progress
+
+SECONDS_TO_REPORT = 1.0
+"""How long reporting what was found may take once the time is up."""
+
+SECONDS_TO_TELL_APART = 20.0
+
+
+def time_to_find() -> float:
+    """The seconds left to find something."""
+    return max(seconds_left() - SECONDS_TO_REPORT, 0)
 
 
 def diagnose(
@@ -51,8 +64,8 @@ def diagnose(
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 
     FILE can be any of the puzzles. It is solved by every known misreading of its rules, and by
-    pairs of them. For the one that produces your answers, the first difference from the rules on
-    your input is shown. The right answers are printed only if you ask for them.
+    pairs of them. If one produces your answers, shows where it first departs from the rules on
+    your input. The right answers are printed only if you ask for them.
 
     The exit status is 0 if your answers are right, and 1 if not.
 
@@ -75,34 +88,41 @@ def diagnose(
     if not given:
         raise typer.BadParameter("give --part1, --part2 or both.")
     check_replay(replay, force=force)
-    puzzle = read_puzzle(file, parse_puzzle)
-    with Progress() as progress:
-        progress.say("Solving the puzzle")
-        diagnosis = find(
-            puzzle,
-            given,
-            seconds=timeout,
-            jobs=jobs or cpu_count() or 1,
-            on_try=lambda tried: progress.say(progress_text(tried)),
-        )
-        apart = None
-        likely = diagnosis.likely[:MAX_LISTED]
-        if len(likely) > 1:
-            progress.say("Looking for a puzzle that tells the candidates apart")
-            apart = tell_apart([as_one(one.candidate) for one in likely])
-        best = next(iter(diagnosis.best), None)
-        effect = None
-        if best and (replay or (likely and format_ == "text")):
-            progress.say("Looking for the first difference from the rules")
-            effect = effect_of(best.candidate, puzzle, best.explains)
-    if format_ == "json":
-        print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
-    else:
-        for part in given:
-            print_line(verdict(diagnosis, part, reveal=reveal))
-        if diagnosis.wrong_parts:
-            print_line("")
-            print_pieces(explain_diagnosis(diagnosis, effect, file, apart))
-    write_replay(effect, file, replay, force=force)
+    try:
+        with time_limit(timeout + SECONDS_TO_REPORT):
+            puzzle = read_puzzle(file, parse_puzzle)
+            with Progress() as progress:
+                progress.say("Solving the puzzle")
+                diagnosis = find(
+                    puzzle,
+                    given,
+                    seconds=time_to_find(),
+                    jobs=jobs or cpu_count() or 1,
+                    on_try=lambda tried: progress.say(progress_text(tried)),
+                )
+                apart = None
+                likely = diagnosis.likely[:MAX_LISTED]
+                if len(likely) > 1:
+                    progress.say("Looking for a puzzle that tells the candidates apart")
+                    each = min(SECONDS_TO_TELL_APART, time_to_find() / 2)
+                    apart = tell_apart([as_one(one.candidate) for one in likely], seconds=each)
+                best = next(iter(diagnosis.best), None)
+                effect = None
+                if best and (replay or (likely and format_ == "text")):
+                    progress.say("Looking for the first difference from the rules")
+                    seconds = None if replay else time_to_find() + SECONDS_TO_REPORT / 2
+                    with suppress(TimeLimitError), time_limit(seconds):
+                        effect = effect_of(best.candidate, puzzle, best.explains)
+            if format_ == "json":
+                print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
+            else:
+                for part in given:
+                    print_line(verdict(diagnosis, part, reveal=reveal))
+                if diagnosis.wrong_parts:
+                    print_line("")
+                    print_pieces(explain_diagnosis(diagnosis, effect, file, apart))
+            write_replay(effect, file, replay, force=force)
+    except TimeLimitError:
+        raise TimeLimitError(f"stopped after {timeout:g} s") from None
     if diagnosis.wrong_parts:
         raise typer.Exit(1)

@@ -9,20 +9,19 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
+    round_option,
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import puzzle_playthrough, round_past_end
+from graphsolve.cli.playthrough import puzzle_playthrough
 from graphsolve.cli.streams import stdout_console
-from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.scene import Scene
+    from graphsolve.graphs.grid import Square
 
 
 SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
-MAX_SUGGESTIONS = 3
 
 
 def check_square(text: str | None) -> str | None:
@@ -36,7 +35,7 @@ def check_square(text: str | None) -> str | None:
 @takes_options
 def explain(
     file: PuzzleFile,
-    round_: Annotated[int, typer.Option("--round", min=1, help="The round to explain.")] = 1,
+    round_: Annotated[int, round_option("The round to explain.")] = 1,
     unit: Annotated[
         str | None,
         typer.Option(
@@ -59,44 +58,23 @@ def explain(
 
     Example: `graphsolve explain inputs/15.txt --round 3 --unit 8,8`
     """
-    from graphsolve.puzzles.cave import parse_cave
-    from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.show.cave.explain import PREFACE, explain_round, play_to_round
+    from graphsolve.show.column import view_of
+    from graphsolve.show.explain import play_round
 
     console = stdout_console()
-    battle = puzzle_playthrough(file, part, options, parse_cave)
-    scene, parts = Scene(next(battle.events)), Scene.parts_of(battle.events)
+    played = puzzle_playthrough(file, part, options)
+    view = view_of(played.record)
     with Progress() as progress:
-        begun = play_to_round(
-            parts,
-            scene,
-            round_,
-            lambda scene: progress.say(
-                f"Battle: round {scene.rounds + 1}, {len(scene.units)} units"
-            ),
+        found = play_round(
+            view, played.events, round_, lambda words: progress.say(f"Explain: {words}")
         )
-    if begun < round_:
-        raise round_past_end(round_, begun)
-    number = None if unit is None else unit_on(scene, unit)
-    console.print(battle.title, style="bold")
-    console.print(PREFACE)
-    for piece in explain_round(parts, scene, number):
+    pieces = view.explain(found, parse_square(unit) if unit else None)
+    console.print(played.title, style="bold")
+    for piece in pieces:
         console.print(piece, crop=False)
 
 
-def unit_on(scene: "Scene", square: str) -> int:
-    """The number of the unit on a square.
-
-    Raises:
-        GraphsolveError: if there is none; the message names the nearest units.
-    """
-    row, column = map(int, square.split(","))
-    units = scene.occupied
-    if (row, column) in units:
-        return units[row, column].number
-    nearest = sorted(units, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
-    squares = "; ".join(f"{row},{column}" for row, column in nearest[:MAX_SUGGESTIONS])
-    hint = f"nearest: {squares}" if nearest else "the cave has no units"
-    raise GraphsolveError(
-        f"no unit on {row},{column} at the beginning of round {scene.rounds + 1} ({hint})"
-    )
+def parse_square(text: str) -> "Square":
+    """The square that a valid text names."""
+    row, column = map(int, text.split(","))
+    return row, column

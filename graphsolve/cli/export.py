@@ -11,6 +11,7 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     check_suffix,
+    round_option,
     takes_options,
     takes_timeout,
 )
@@ -40,9 +41,7 @@ def export(
             show_default="by the suffix of the output, or graphml",
         ),
     ] = None,
-    round_: Annotated[
-        int, typer.Option("--round", min=1, help="Export the puzzle as this round begins.")
-    ] = 1,
+    round_: Annotated[int, round_option("Export the puzzle as this round begins.")] = 1,
     force: ForceOption = False,
     part: PartOption = 1,
     *,

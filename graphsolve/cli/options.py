@@ -77,22 +77,30 @@ EngineOption: TypeAlias = Annotated[
     EngineName,
     typer.Option(
         "--engine",
-        help="Solve with the graph engine, or with the compiled one, which is many times as fast "
-        "on many or large puzzles and needs the extra `fast`. Both give the same answers. `auto` "
-        "is the compiled one if it is installed.",
+        help="Solve with the graph engine, or with the compiled one, which is much faster for "
+        "many or large puzzles and needs `graphsolve-aoc[fast]`. Both give the same answers. "
+        "`auto` is the compiled one if it is installed.",
     ),
 ]
+
+
+def output_option(help_: str, **settings: Any) -> Any:
+    """The option `--output` with other words, or of another kind; see `OutputOption`."""
+    return typer.Option(
+        "--output", "-o", metavar="OUTPUT", parser=parse_path, help=help_, **settings
+    )
+
+
 OutputOption: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="OUTPUT",
-        parser=parse_path,
-        help="The file to write.",
-        show_default="stdout",
-    ),
+    Path | None, output_option("The file to write.", show_default="stdout")
 ]
+
+
+def round_option(help_: str, **settings: Any) -> Any:
+    """The option `--round`."""
+    return typer.Option("--round", min=1, help=help_, **settings)
+
+
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Overwrite the output file if it exists.")
 ]
@@ -261,7 +269,7 @@ def typer_parameters(
         elif types[field.name] == str | None:
             settings["metavar"] = field.name.upper()
         names = info.flags or [flag_of(field.name)]
-        option = typer.Option(*names, rich_help_panel=panel, **settings)
+        option = typer.Option(*names, rich_help_panel=info.panel or panel, **settings)
         parameters[field.name] = keyword(field.name, Annotated[types[field.name], option])
     return parameters
 

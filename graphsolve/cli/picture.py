@@ -13,11 +13,13 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     check_suffix,
+    output_option,
+    round_option,
     takes_options,
     takes_timeout,
 )
 from graphsolve.cli.playthrough import playthrough_of, rounds_of, scene_at
-from graphsolve.cli.streams import check_output, parse_path, read_puzzle, write_output
+from graphsolve.cli.streams import check_output, read_puzzle, write_output
 from graphsolve.puzzles.catalogue import parse_puzzle
 from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.column import view_of
@@ -37,22 +39,12 @@ def check_picture(output: Path) -> Path:
 def picture(
     file: PuzzleFile,
     output: Annotated[
-        Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUTPUT",
-            parser=parse_path,
-            callback=check_picture,
-            help="The file to write, .gif or .png.",
-        ),
+        Path, output_option("The file to write, .gif or .png.", callback=check_picture)
     ],
     round_: Annotated[
         int | None,
-        typer.Option(
-            "--round",
-            min=1,
-            help="Draw the puzzle as this round begins.",
+        round_option(
+            "Draw the puzzle as this round begins.",
             show_default="all rounds as .gif, the end as .png",
         ),
     ] = None,

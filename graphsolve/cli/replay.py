@@ -13,11 +13,12 @@ from graphsolve.cli.options import (
     PuzzleFile,
     PuzzleOptions,
     check_suffix,
+    output_option,
     takes_options,
     takes_timeout,
 )
 from graphsolve.cli.playthrough import count_events, puzzle_playthrough
-from graphsolve.cli.streams import check_output, file_title, parse_path, write_output
+from graphsolve.cli.streams import check_output, file_title, write_output
 from graphsolve.show.progress import Progress
 
 
@@ -27,14 +28,7 @@ def replay(
     file: PuzzleFile,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUTPUT",
-            parser=parse_path,
-            help="The HTML file to write.",
-            show_default="stdout, unless it is a terminal",
-        ),
+        output_option("The HTML file to write.", show_default="stdout, unless it is a terminal"),
     ] = None,
     force: ForceOption = False,
     part: PartOption = 1,

@@ -22,14 +22,13 @@ from graphsolve.cli.generate import (
     parse_size,
     parse_units,
 )
-from graphsolve.cli.options import EngineOption, check_seconds, refuse
+from graphsolve.cli.options import EngineOption, check_seconds, output_option, refuse
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
     check_output,
     echo_err,
     open_stdout,
-    parse_path,
     print_line,
     write_output,
 )
@@ -127,12 +126,8 @@ def survey(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUTPUT",
-            parser=parse_path,
-            help="The file for the rows, as JSON lines, or `-` for stdout. An interrupted survey "
+        output_option(
+            "The file for the rows, as JSON lines, or `-` for stdout. An interrupted survey "
             "continues where the file ends.",
             show_default="only the summary",
         ),

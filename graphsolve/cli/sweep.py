@@ -14,6 +14,7 @@ from graphsolve.cli.options import (
     FormatOption,
     PuzzleFile,
     check_suffix,
+    output_option,
     takes_options,
     takes_timeout,
 )
@@ -22,7 +23,6 @@ from graphsolve.cli.streams import (
     check_output,
     echo_err,
     file_title,
-    parse_path,
     print_line,
     read_puzzle,
     stdout_console,
@@ -47,14 +47,7 @@ def sweep(
         bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
     ] = False,
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUTPUT",
-            parser=parse_path,
-            help="Write an HTML page with plots and the table.",
-        ),
+        Path | None, output_option("Write an HTML page with plots and the table.")
     ] = None,
     force: ForceOption = False,
     *,

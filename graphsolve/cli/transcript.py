@@ -14,10 +14,10 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.playthrough import count_events, puzzle_playthrough
 from graphsolve.cli.streams import open_stdout
-from graphsolve.puzzles.column import Playthrough
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from graphsolve.puzzles.catalogue import PuzzleRecord
     from graphsolve.show.transcript import Rounds
 
 
@@ -52,13 +52,19 @@ def transcript(
     """
     from more_itertools import side_effect, spy
 
+    from graphsolve.show.column import view_of
+
     wanted = parse_rounds(rounds)
     played = puzzle_playthrough(file, part, options)
-    if wanted.last == 0 and played.record.name != "cave":
-        raise typer.BadParameter("--rounds: only caves have a round 0; give 1 or more.")
+    view = view_of(played.record)
+    if wanted.is_past(view.first_round):
+        raise typer.BadParameter("--rounds: there is no round 0; give 1 or more.")
     with Progress() as progress:
         events = count_events(played.events, progress, "Transcript")
-        chunks = (text_of if format_ == "text" else lines_of)(played, events, part, wanted)
+        if format_ == "text":
+            chunks = view.transcript(events, part, wanted)
+        else:
+            chunks = lines_of(played.record, events, part, wanted)
         stdout = open_stdout()
         _, chunks = spy(chunks)  # an error comes before any output
         if stdout.isatty():
@@ -82,23 +88,8 @@ def parse_rounds(text: str | None) -> "Rounds":
         raise typer.BadParameter(f"--rounds: {error}.") from None
 
 
-def text_of(
-    played: Playthrough[Any], events: Iterator[Any], part: int, rounds: "Rounds"
-) -> Iterator[str]:
-    """The transcript as text."""
-    from graphsolve.show.cards.transcript import game_text
-    from graphsolve.show.cave.transcript import battle_text
-    from graphsolve.show.duel.transcript import duel_text
-
-    if played.record.name == "cave":
-        return battle_text(events, rounds)
-    if played.record.name == "cards":
-        return game_text(events, recursive=part > 1, rounds=rounds)
-    return duel_text(events, rounds)
-
-
 def lines_of(
-    played: Playthrough[Any], events: Iterator[Any], part: int, rounds: "Rounds"
+    record: "PuzzleRecord", events: Iterator[Any], part: int, rounds: "Rounds"
 ) -> Iterator[str]:
     """The transcript as JSON lines."""
     from more_itertools import spy
@@ -107,7 +98,5 @@ def lines_of(
     from graphsolve.show.jsonl import write_events
     from graphsolve.show.transcript import within
 
-    _, wanted = spy(
-        within(events, rounds, scene_type(played.record))
-    )  # an error comes before the header
-    return write_events(played.record.id, wanted, part)
+    _, wanted = spy(within(events, rounds, scene_type(record)))  # an error comes before the header
+    return write_events(record.id, wanted, part)

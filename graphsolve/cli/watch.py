@@ -2,9 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +14,7 @@ from graphsolve.cli.options import (
     PuzzleOptions,
     check_suffix,
     refuse_nan,
+    round_option,
     takes_options,
     takes_timeout,
 )
@@ -44,10 +44,8 @@ def watch(
     file: PuzzleFile,
     round_: Annotated[
         int | None,
-        typer.Option(
-            "--round",
-            min=1,
-            help="Start paused as this round begins, or this turn of a duel.",
+        round_option(
+            "Start paused as this round begins, or this turn of a duel.",
             show_default="play from the beginning",
         ),
     ] = None,
@@ -101,16 +99,9 @@ def watch(
     console, keys = (None, None) if still else open_terminal()
     played = puzzle_playthrough(file, part, options)
     from graphsolve.show import terminal
-    from graphsolve.show.cards.frames import card_show
-    from graphsolve.show.cave.frames import cave_show
-    from graphsolve.show.duel.frames import duel_show
+    from graphsolve.show.column import view_of
 
-    shows: dict[str, Callable[[str, Iterator[Any]], terminal.Show]] = {
-        "cave": cave_show,
-        "cards": card_show,
-        "duel": duel_show,
-    }
-    show = shows[played.record.name](played.title, played.events)
+    show = view_of(played.record).show(played.title, played.events)
     player = terminal.Player(show, speed=speed, playing=round_ is None and not still)
     if round_:
         go_to_round(player, round_)

@@ -24,6 +24,7 @@ class OptionInfo:
         least: the least number.
         flags: the names on the command line; by default, that of the field with dashes.
         solves: whether the option also matters to those who want only the answers.
+        panel: the panel of the help that it is in, if not that of its puzzle.
     """
 
     help: str
@@ -31,6 +32,7 @@ class OptionInfo:
     least: int | None = None
     flags: Sequence[str] = ()
     solves: bool = True
+    panel: str | None = None
 
 
 def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - typed as its field is
@@ -85,11 +87,13 @@ class CaveSearchOptions(CaveOptions):
         "Represent the cave as the bits of an integer, or as a plain networkx graph. Both give "
         "the same answers; the first is faster.",
         "bitgrid",
+        panel="Advanced",
     )
     movement: Literal["multi-source", "first-step"] | None = option(
         "Find steps by a multi-source BFS, or by a search from each of the squares that the unit "
         "can step to. Both give the same answers.",
         "multi-source",
+        panel="Advanced",
     )
 
 

@@ -68,6 +68,12 @@ class BaseScene(ABC, Generic[E]):
         for event in events:
             self.apply(event)
 
+    def after(self, events: Iterable[E]) -> Self:
+        """The state after the next events, in a copy."""
+        scene = self.copy()
+        scene.apply_all(events)
+        return scene
+
     def copy(self) -> Self:
         """A copy that further events do not change."""
         return copy(self)

@@ -12,14 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.show.answers import Answer
 
 if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
+    from graphsolve.graphs.grid import Square
     from graphsolve.lab.difference import Difference
+    from graphsolve.puzzles.scene import BaseScene, PlayedRound
+    from graphsolve.show.terminal import Show
+    from graphsolve.show.transcript import Rounds
 
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played."""
@@ -86,8 +90,23 @@ class Sentences(NamedTuple):
 class PuzzleView:
     """A puzzle to show.
 
-    Methods have defaults wherever a puzzle can do without its own.
+    Methods have defaults wherever a puzzle can do without its own. What differs from puzzle to
+    puzzle, such as events, scenes and results, is `Any` here; subclasses name their own types.
     """
+
+    @property
+    def record(self) -> PuzzleRecord:
+        """The record of the puzzle: the one with the package of this column."""
+        package, _, _ = type(self).__module__.rpartition(".")
+        records = PUZZLES.values()
+        return next(record for record in records if record.package_name("show") == package)
+
+    @property
+    def scene(self) -> "type[BaseScene[Any]]":
+        """The class of its scenes."""
+        from graphsolve.puzzles.scene import scene_type
+
+        return scene_type(self.record)
 
     # --- Answers ---------------------------------------------------------------------------------
 
@@ -133,6 +152,63 @@ class PuzzleView:
             GraphsolveError: the puzzle has no graph.
         """
         raise GraphsolveError("there is no graph of this puzzle")
+
+    # --- Text and terminal -----------------------------------------------------------------------
+
+    counts: str = "round"
+    """What its rounds are called."""
+
+    first_round: int = 1
+    """The first round of which a transcript has something to print: 0 or 1."""
+
+    def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds") -> Iterator[str]:
+        """What happens in some rounds, as text, in chunks of whole lines.
+
+        By default these are the scenes after the parts of the play.
+
+        Args:
+            events: all events of a part of the puzzle.
+            part: that part.
+            rounds: the rounds to print.
+
+        Raises:
+            GraphsolveError: the play ends before these rounds.
+        """
+        from graphsolve.show.transcript import plain_transcript
+
+        return plain_transcript(events, rounds, self.scene)
+
+    def show(self, title: str, events: Iterator[Any]) -> "Show":
+        """The frames that `watch` plays in the terminal.
+
+        By default there is one for each part of the play, with the scene and the events as text.
+
+        Args:
+            title: the title of the screen.
+            events: all events.
+        """
+        from graphsolve.show.terminal.plain import plain_show
+
+        return plain_show(title, events, self.scene, self.counts)
+
+    def progress(self, scene: Any) -> str:
+        """How far a play is, in a few words such as `round 3, 12 units`."""
+        return f"{self.counts} {scene.round + 1}"
+
+    def explain(
+        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None
+    ) -> "Iterator[RenderableType]":
+        """Explain what happens in a round, and why.
+
+        Args:
+            played: the round.
+            square: explain only the unit on this square at the beginning of the round.
+
+        Raises:
+            GraphsolveError: there is no unit on the square, or the puzzle has no explanations,
+                which is the default.
+        """
+        raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
     # --- Pages -----------------------------------------------------------------------------------
 

@@ -118,13 +118,10 @@ def test_part_2_without_a_winning_power():
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_a_puzzle_of_another_kind():
+def test_a_puzzle_without_explanations():
     result = explain(cave="Player 1:\n3\n\nPlayer 2:\n4\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == (
-        "<stdin>:1:1: the input holds two decks of cards (Advent of Code 2020 day 22); "
-        "use 'graphsolve day22'\n"
-    )
+    assert result.stderr == "there are no explanations of Crab Combat; use transcript\n"
 
 
 def test_nothing_but_plain_text_in_a_pipe():

@@ -20,7 +20,7 @@ GIBIBYTES = 4
 LATE = 2.0
 """How many seconds after its limit a command may end."""
 
-KILLED = 60
+KILLED = 30
 
 
 def square(side: int) -> str:

@@ -14,14 +14,18 @@ from rich.console import Console
 from rich.style import Style
 
 from battles import caves
+from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show.cave.explain import explain_round, explain_turn, play_to_round
+from graphsolve.puzzles.scene import PlayedPart
+from graphsolve.show.cave.column import COLUMN
+from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
 from graphsolve.show.cave.turn import Turn
+from graphsolve.show.explain import play_round
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -58,10 +62,16 @@ def explain(
 ) -> str:
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    assert play_to_round(parts, scene, number) == number
-    pieces = list(explain_round(parts, scene, unit))
+    pieces = list(explain_round(play_round(COLUMN, events, number), unit))
     return printed(pieces if unit is not None else pieces[1:], width)
+
+
+def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedPart:
+    """The first turn of a battle, or the end of its first round if there is none."""
+    events = battle_events(cave, rules)
+    scene = Scene(next(events))
+    began, turn, *_ = Scene.parts_of(events)
+    return PlayedPart(scene.after(began), turn)
 
 
 def printed(pieces: list, width: int = 80) -> str:
@@ -179,21 +189,15 @@ def test_stalemate():
 
 def test_end_by_the_death_of_an_elf():
     events = battle_events(parse_cave("GE  G(9), E(3)"), stop_when_elf_dies=True)
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, 1)
-    text = printed(list(explain_round(parts, scene)))
+    text = printed(list(explain_round(play_round(COLUMN, events, 1))))
     assert "elf has died" in sentence(text, "End")
 
 
-def test_play_to_round_stops_at_the_end():
-    events = battle_events(parse_cave("GE  G(9), E(5)"))
-    scene, rounds = Scene(next(events)), []
-    assert (
-        play_to_round(Scene.parts_of(events), scene, 9, lambda scene: rounds.append(scene.rounds))
-        == 3
-    )
-    assert scene.outcome
-    assert rounds == [0, 1, 2]
+def test_a_round_past_the_end():
+    events, rounds = battle_events(parse_cave("GE  G(9), E(5)")), []
+    with pytest.raises(GraphsolveError, match=r"--round 9 is past the end \(round 3\)"):
+        play_round(COLUMN, events, 9, rounds.append)
+    assert rounds == ["round 1, 2 units", "round 2, 2 units", "round 3, 1 unit"]
 
 
 def test_a_narrow_screen_has_the_pictures_below_each_other():
@@ -284,9 +288,7 @@ def test_a_unit_that_does_not_attack_by_misreading():
 
 def test_overview_leaves_out_hit_points_on_a_narrow_screen():
     events = battle_events(parse_cave(STEP))
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, 1)
-    overview = next(explain_round(parts, scene))
+    overview = next(explain_round(play_round(COLUMN, events, 1)))
     assert "#.E...#   E0(200)\n" in printed([overview], 17)
     assert "#.E...#\n" in printed([overview], 16)
 
@@ -325,11 +327,8 @@ def check_chosen(text: str):
 @settings(max_examples=60)
 @given(caves(hurt=False))
 def test_distances_match_networkx(cave: Cave):
-    events = battle_events(cave, FAST)
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, 1)
-    part = next(parts, None)
-    if not part or len(part) < 3 or not getattr(part[1], "chosen", None):
+    scene, part = first_turn(cave)
+    if len(part) < 3 or not getattr(part[1], "chosen", None):
         return
     text = printed(list(explain_turn(scene, part)), 1000)
     lines = text[text.index("Distance:") :].splitlines()[1 : 1 + cave.height]
@@ -372,11 +371,8 @@ def test_a_unit_that_stays_by_misreading():
 
 
 def test_explaining_leaves_the_scene_as_it_is():
-    events = battle_events(parse_cave(STEP), FAST)
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, 1)
+    scene, part = first_turn(parse_cave(STEP))
     before = str(scene), dict(scene.units)
-    part = next(parts)
     first = printed(list(explain_turn(scene, part)))
     assert (str(scene), scene.units) == before
     assert printed(list(explain_turn(scene, part))) == first
@@ -386,10 +382,7 @@ def test_colours():
     Style.parse.cache_clear()  # a style keeps the codes of the first console that printed it
     Style._add.cache_clear()  # noqa: SLF001 - rich has no public way
     console = Console(file=StringIO(), force_terminal=True, color_system="standard", width=80)
-    events = battle_events(parse_cave(STEP))
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, 1)
-    for piece in explain_turn(scene, next(parts)):
+    for piece in explain_turn(*first_turn(parse_cave(STEP), Rules())):
         console.print(piece, crop=False)
     coloured = console.file.getvalue()
     marks = {

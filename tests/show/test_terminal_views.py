@@ -330,7 +330,7 @@ def test_decks_are_those_of_the_statement():
         if game.drawn and "wins the sub-game" not in words_of(frame):
             decks = re.findall(r"Player [12]: \d+ cards? .*\n ((?: *\d+)+)$", text, re.MULTILINE)
             cards = [", ".join(deck.split()) for deck in decks]
-            shown.append((str(game.round), str(game.game), *cards, *map(str, game.drawn)))
+            shown.append((str(game.round), str(game.number), *cards, *map(str, game.drawn)))
     assert shown == rounds
 
 
@@ -343,7 +343,7 @@ def test_winners_are_those_of_the_statement():
         found = re.search(r"player (\d) wins the round|Player (\d) wins the sub", words)
         if found:
             game = frame.games[-1]
-            shown.append((found[1] or found[2], str(game.round), str(game.game)))
+            shown.append((found[1] or found[2], str(game.round), str(game.number)))
     assert shown == wins
 
 

@@ -8,11 +8,12 @@ import pytest
 from rich.console import Console
 
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.board import board_of
-from graphsolve.show.cave.explain import explain_round, play_to_round
+from graphsolve.show.cave.column import COLUMN
+from graphsolve.show.cave.explain import explain_round
 from graphsolve.show.cave.frames import cave_show
 from graphsolve.show.cave.transcript import battle_text
+from graphsolve.show.explain import play_round
 
 CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 EVENTS = list(battle_events(CAVE))
@@ -20,11 +21,8 @@ EVENTS = list(battle_events(CAVE))
 
 def explained(number: int) -> str:
     """The explanation of a round, on one line."""
-    events = iter(EVENTS)
-    scene, parts = Scene(next(events)), Scene.parts_of(events)
-    play_to_round(parts, scene, number)
     console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
-    for piece in explain_round(parts, scene):
+    for piece in explain_round(play_round(COLUMN, EVENTS, number)):
         console.print(piece)
     return console.file.getvalue()
 

@@ -15,9 +15,6 @@ Job: TypeAlias = Generator[None, None, T]
 SECONDS_AFTER_FINDING = 5.0
 """The least time to look for further findings once one explains everything."""
 
-MIN_SECONDS = 0.001
-"""The time limit of a step that begins when no time is left, since a limit of 0 is an error."""
-
 
 class Deadline:
     """The time at which to stop, given in seconds from now."""
@@ -33,7 +30,7 @@ class Deadline:
 
     def limit(self) -> AbstractContextManager[None]:
         """A context manager that stops its block at that time."""
-        return limits.time_limit(max(self.left, MIN_SECONDS))
+        return limits.time_limit(max(self.left, 0))
 
     def hurry(self) -> None:
         """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""

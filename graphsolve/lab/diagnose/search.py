@@ -21,7 +21,7 @@ from more_itertools import chunked, consume, map_reduce
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose.battles import Battles
-from graphsolve.lab.diagnose.deadline import MIN_SECONDS, Deadline, Job, round_robin
+from graphsolve.lab.diagnose.deadline import Deadline, Job, round_robin
 from graphsolve.lab.diagnose.findings import (
     CATALOGUE_ORDER,
     Candidate,
@@ -32,7 +32,7 @@ from graphsolve.lab.diagnose.findings import (
 )
 from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
-from graphsolve.limits import time_limit
+from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.parts import MAX_ROUNDS as MAX_ROUNDS_ALONE
 from graphsolve.puzzles.cards.quick import play_quickly
@@ -247,7 +247,7 @@ class Search:
             )
             for _ in chunks:
                 try:
-                    found = results.next(timeout=max(deadline.left, MIN_SECONDS))
+                    found = results.next(timeout=max(min(deadline.left, seconds_left()), 0))
                 except multiprocessing.TimeoutError:
                     return
                 yield [Trial(by_names(names), answers) for names, answers in found]

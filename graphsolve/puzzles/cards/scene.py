@@ -57,6 +57,13 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     results: tuple[Result, ...] = ()
     outcome: GameOutcome | None = None
 
+    def results_so_far(self) -> tuple[Result, ...]:
+        """The previous rounds and, if it is over, the latest one."""
+        if self.drawn is None or self.winner is None:
+            return self.results
+        result = Result(self.round, self.drawn, self.winner)
+        return (*self.results[1 - MAX_RESULTS :], result)
+
     def __str__(self) -> str:
         when = f"after round {self.round}" if self.outcome else f"round {self.round}"
         decks = (
@@ -131,20 +138,26 @@ class Scene(BaseScene[Event]):
                 self.games = (*games, OpenGame(number, decks, 0, decks))
                 return
             case RoundBegan(_, number, decks):
-                game = OpenGame(game.number, game.deal, number, decks, results=game.results)
+                results = game.results_so_far()
+                game = OpenGame(game.number, game.deal, number, decks, results=results)
                 if not outer:
                     self.round = number
             case CardsDrawn(_, _, drawn, sub_game):
                 game = replace(game, drawn=drawn, sub_game=sub_game)
-            case RoundWon(_, number, winner):
-                assert game.drawn
-                result = Result(number, game.drawn, winner)
-                results = (*game.results[1 - MAX_RESULTS :], result)
-                game = replace(game, winner=winner, results=results)
+            case RoundWon(winner=winner):
+                game = replace(game, winner=winner)
             case Repeat(earlier=earlier):
                 game = replace(game, repeat=earlier)
             case GameEnded(_, decks, outcome):
-                game = replace(game, decks=decks, drawn=None, winner=None, outcome=outcome)
+                game = OpenGame(
+                    game.number,
+                    game.deal,
+                    game.round,
+                    decks,
+                    repeat=game.repeat,
+                    results=game.results_so_far(),
+                    outcome=outcome,
+                )
                 if not outer:
                     self.outcome = outcome
         self.games = (*outer, game)

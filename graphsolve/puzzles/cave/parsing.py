@@ -54,12 +54,15 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
         problem = f"the map is too large: {len(rows)} rows, the longest of {width} squares"
         raise rows[0].line.error(0, problem) from None
     warn_of_short_row(rows, width)
-    units = tuple(
-        Placement(Side(letter[0]), (number, letter.start()), hit_points)
-        for number, row in enumerate(rows)
-        for letter, hit_points in zip(UNIT.finditer(row.squares), row.hit_points, strict=True)
-    )
-    return Cave(len(rows), width, squares, units)
+    units: list[Placement] = []
+    for number, row in enumerate(rows):
+        checkpoint()
+        letters = zip(UNIT.finditer(row.squares), row.hit_points, strict=True)
+        units += (
+            Placement(Side(letter[0]), (number, letter.start()), hit_points)
+            for letter, hit_points in letters
+        )
+    return Cave(len(rows), width, squares, tuple(units))
 
 
 def without_title(lines: list[Line]) -> list[Line]:

@@ -73,6 +73,7 @@ class Unit:
     @classmethod
     def from_placement(cls, placed: Placement, number: int, stats: Stats) -> Self:
         """A unit on the map, with its side's hit points if the map does not show them."""
+        checkpoint()
         hit_points = stats.hit_points if placed.hit_points is None else placed.hit_points
         return cls(placed.side, placed.square, hit_points, stats.attack_power, number)
 

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cards import Decks, GameOutcome
+    from graphsolve.puzzles.cards.events import Event
+    from graphsolve.show.terminal import Show
+    from graphsolve.show.transcript import Rounds
 
 
 class CardView(PuzzleView):
@@ -60,6 +63,18 @@ class CardView(PuzzleView):
         from graphsolve.show.cards.difference import sentences
 
         return sentences(found)
+
+    # --- Text and terminal -----------------------------------------------------------------------
+
+    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
+        from graphsolve.show.cards.transcript import game_text
+
+        return game_text(events, recursive=part > 1, rounds=rounds)
+
+    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+        from graphsolve.show.cards.frames import card_show
+
+        return card_show(title, events)
 
 
 COLUMN = CardView()

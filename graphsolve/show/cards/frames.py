@@ -4,9 +4,9 @@ A frame shows both decks, what happens and why, the open games, and the previous
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from more_itertools import chunked
 from rich.console import Group, RenderableType
@@ -15,17 +15,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from graphsolve.puzzles.cards import Decks, GameOutcome, Player, Termination
+from graphsolve.puzzles.cards import GameOutcome, Termination
 from graphsolve.puzzles.cards.decks import Cards
-from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
-    Event,
-    GameBegan,
-    GameEnded,
-    Repeat,
-    RoundBegan,
-    RoundWon,
-)
+from graphsolve.puzzles.cards.events import Event, GameBegan
+from graphsolve.puzzles.cards.scene import OpenGame, Result, Scene
 from graphsolve.show import counted
 from graphsolve.show.cards.sentences import WORDS
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
@@ -34,9 +27,6 @@ from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, senten
 
 MAX_CARDS = 6_000_000
 """Limit on the cards of all kept frames together; each takes eight bytes."""
-
-MAX_RESULTS = 30
-"""Maximum number of previous rounds that are listed."""
 
 COLOURS = {1: ELF.both, 2: GOBLIN.both}
 WON, DRAWN = f"bold reverse {ACCENT.both}", f"bold underline {ACCENT.both}"
@@ -54,33 +44,6 @@ MIN_LIST = 3
 """Minimum height of a list from which something is omitted."""
 
 
-class Result(NamedTuple):
-    """A round that is over."""
-
-    round: int
-    drawn: tuple[int, int]
-    winner: Player
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGame:
-    """A game that is being played.
-
-    Attributes:
-        game: its number.
-        round: the number of the round, 0 before the first.
-        decks: the decks before the round.
-        drawn: the cards drawn in the round, if any.
-        results: the previous rounds, up to `MAX_RESULTS` of them.
-    """
-
-    game: int
-    round: int
-    decks: Decks
-    drawn: tuple[int, int] | None = None
-    results: tuple[Result, ...] = ()
-
-
 def card_show(title: str, events: Iterable[Event]) -> Show:
     """A card game as a show.
 
@@ -96,43 +59,21 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
         title: the title of the show.
         events: the events of the game.
     """
-    events = iter(events)
-    began = next(events)
-    assert isinstance(began, GameBegan)
-    max_frames = max(min(MAX_FRAMES, MAX_CARDS // sum(map(len, began.decks))), 1)
-    return Show(
-        title, game_frames(began, events), speed=4, max_frames=max_frames, has_sub_games=True
-    )
+    parts = Scene.parts_of(events)
+    scene = Scene(*next(parts))
+    cards = sum(map(len, scene.game.deal))
+    max_frames = max(min(MAX_FRAMES, MAX_CARDS // cards), 1)
+    frames = game_frames(scene, parts)
+    return Show(title, frames, speed=4, max_frames=max_frames, has_sub_games=True)
 
 
-def game_frames(began: GameBegan, events: Iterable[Event]) -> Iterator[Frame]:
+def game_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a game."""
-    games: tuple[OpenGame, ...] = (OpenGame(began.game, 0, began.decks),)
-    yield GameFrame(games, began)
-    repeat, by_sub_game = None, False
-    for event in events:
-        *outer, game = games
-        match event:
-            case GameBegan(number, _, decks):
-                games = (*games, OpenGame(number, 0, decks))
-            case RoundBegan(_, number, decks):
-                games = (*outer, replace(game, round=number, decks=decks, drawn=None))
-            case CardsDrawn(_, _, drawn, sub_game):
-                games = (*outer, replace(game, drawn=drawn))
-                if sub_game:
-                    yield GameFrame(games, event)
-            case RoundWon(winner=winner):
-                yield GameFrame(games, event, by_sub_game=by_sub_game)
-                assert game.drawn
-                result = Result(game.round, game.drawn, winner)
-                results = (*game.results[1 - MAX_RESULTS :], result)
-                games = (*outer, replace(game, results=results))
-            case Repeat(earlier=earlier):
-                repeat = earlier
-            case GameEnded(decks=decks):
-                yield GameFrame((*outer, replace(game, decks=decks, drawn=None)), event, repeat)
-                games, repeat = tuple(outer), None
-        by_sub_game = isinstance(event, GameEnded)
+    yield GameFrame(scene.games)
+    for part in parts:
+        scene.apply_all(part)
+        if not isinstance(part[0], GameBegan):  # the card drawn before it has a frame
+            yield GameFrame(scene.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +81,17 @@ class GameFrame:
     """A frame of a card game.
 
     Attributes:
-        games: the open games, the outermost first.
-        event: what happens: a round is decided, or a game begins or ends.
-        repeat: if the decks repeat and this ends the game, the earlier round with the same decks.
-        by_sub_game: whether a sub-game decided the round.
+        games: the open games, the outermost first. What happens to the last is shown: it begins or
+            ends, or a round of it is decided or begins a sub-game.
     """
 
     games: tuple[OpenGame, ...]
-    event: GameBegan | CardsDrawn | RoundWon | GameEnded
-    repeat: int | None = None
-    by_sub_game: bool = False
     is_stop: ClassVar[bool] = True  # each frame is a round, or the start or end of a game
+
+    @property
+    def game(self) -> OpenGame:
+        """The innermost open game."""
+        return self.games[-1]
 
     @property
     def round(self) -> int:
@@ -167,33 +108,31 @@ class GameFrame:
         """The round, and the round of the innermost sub-game."""
         place = f"round {self.round}" if self.round else "the deal"
         if self.depth:
-            return f"{place}, game {self.games[-1].game} round {self.games[-1].round}"
+            return f"{place}, game {self.game.number} round {self.game.round}"
         return place
 
     @property
     def sentences(self) -> list[Sentence]:
         """What happens, and why."""
-        match self.event:
-            case GameBegan():
-                return [Sentence("The deal", "The players have been dealt these cards.")]
-            case CardsDrawn(cards=(first, second)):
-                says = " ".join(WORDS[name] for name in ("drawn", "sub-game", "copies"))
-                text = says.format(
-                    first=first, second=second, copied1=first, copied2=second, game="a sub-game"
-                )
-                return [Sentence("Sub-game", text)]
-            case RoundWon(winner=winner):
-                drawn = self.games[-1].drawn
-                assert drawn
-                own, other = drawn if winner == 1 else reversed(drawn)
-                why = "won" if self.by_sub_game else "higher" if own > other else "lower"
-                reason, bottom = (
-                    WORDS[name].format(own=own, other=other, winner=winner)
-                    for name in (why, "bottom")
-                )
-                return [Sentence("Round", reason), Sentence("Bottom", bottom)]
-            case GameEnded(outcome=outcome):
-                return list(self.end_sentences(outcome))
+        game = self.game
+        if game.outcome:
+            return list(self.end_sentences(game.outcome))
+        if game.drawn is None:
+            return [Sentence("The deal", "The players have been dealt these cards.")]
+        first, second = game.drawn
+        if game.winner is None:
+            says = " ".join(WORDS[name] for name in ("drawn", "sub-game", "copies"))
+            text = says.format(
+                first=first, second=second, copied1=first, copied2=second, game="a sub-game"
+            )
+            return [Sentence("Sub-game", text)]
+        own, other = (first, second) if game.winner == 1 else (second, first)
+        why = "won" if game.sub_game else "higher" if own > other else "lower"
+        reason, bottom = (
+            WORDS[name].format(own=own, other=other, winner=game.winner)
+            for name in (why, "bottom")
+        )
+        return [Sentence("Round", reason), Sentence("Bottom", bottom)]
 
     def end_sentences(self, outcome: GameOutcome) -> Iterator[Sentence]:
         """How a game ends."""
@@ -201,9 +140,9 @@ class GameFrame:
         end = "endless" if outcome.winner is None else "repeat" if is_repeat else "end"
         text = WORDS[end].format(
             winner=outcome.winner,
-            game=self.games[-1].game,
+            game=self.game.number,
             rounds=counted(outcome.rounds, "round"),
-            earlier=f"round {self.repeat}",
+            earlier=f"round {self.game.repeat}",
         )
         yield Sentence("Repeat" if is_repeat else "End", text)
         if outcome.winner and not self.depth:
@@ -234,15 +173,14 @@ class GameFrame:
 
     def deck_lines(self, width: int, height: int) -> list[RenderableType]:
         """Both decks, each in at most half of the lines."""
-        game = self.games[-1]
-        winner = self.event.winner if isinstance(self.event, RoundWon) else None
+        game = self.game
         rows = height // 2
         lines: list[RenderableType] = []
         for player, deck in enumerate(game.decks, 1):
             colour = COLOURS[player]
             top = ""
             if game.drawn:
-                top = WON if winner == player else DRAWN
+                top = WON if game.winner == player else DRAWN
             indent = Text(" ")
             if rows > 1:
                 name = f"Player {player}: {counted(len(deck), 'card')}"
@@ -270,7 +208,7 @@ class GameFrame:
 
     def result_lines(self, height: int) -> list[Text]:
         """The previous rounds of the innermost game, the latest first."""
-        results = self.games[-1].results
+        results = self.game.results
         if not results or height < MIN_LIST:
             return []
         digits = len(str(max(max(result.drawn) for result in results)))
@@ -306,7 +244,7 @@ def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> 
 
 def game_text(game: OpenGame) -> Text:
     """An open game as a line of the list."""
-    text = Text.assemble((f"{game.game:>8}", "bold"), f"  round {game.round}")
+    text = Text.assemble((f"{game.number:>8}", "bold"), f"  round {game.round}")
     if game.drawn:
         text.append(f": {game.drawn[0]} against {game.drawn[1]}", "dim")
     return text

@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave.sentences import alive_text, end_text, summary, turn_sentences
-from graphsolve.show.cave.turn import Turn, after
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Board, Moment
 
 MAX_TURNS = 300_000
@@ -65,7 +65,7 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
             rounds[-1][-1].setdefault("effects", []).extend(effects)  # type: ignore[attr-defined]
         if BattleBegan in map(type, part):
             raise ValueError("a second battle begins, but a replay can only show one")
-        scene = after(scene, part)
+        scene.apply_all(part)
         if isinstance(part[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {

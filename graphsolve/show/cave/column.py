@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
 
@@ -13,10 +15,15 @@ if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
+    from graphsolve.graphs.grid import Square
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
+    from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
+    from graphsolve.puzzles.scene import PlayedRound
+    from graphsolve.show.terminal import Show
+    from graphsolve.show.transcript import Rounds
 
 
 class CaveView(PuzzleView):
@@ -83,6 +90,31 @@ class CaveView(PuzzleView):
         from graphsolve.show.cave.difference import sentences
 
         return sentences(found)
+
+    # --- Text and terminal -----------------------------------------------------------------------
+
+    first_round = 0
+
+    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
+        from graphsolve.show.cave.transcript import battle_text
+
+        return battle_text(events, rounds)
+
+    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+        from graphsolve.show.cave.frames import cave_show
+
+        return cave_show(title, events)
+
+    def progress(self, scene: "Scene") -> str:
+        return f"round {scene.rounds + 1}, {counted(len(scene.units), 'unit')}"
+
+    def explain(
+        self, played: "PlayedRound[Scene, Event]", square: "Square | None" = None
+    ) -> "Iterator[RenderableType]":
+        from graphsolve.show.cave.explain import PREFACE, explain_round, unit_on
+
+        number = None if square is None else unit_on(played.before, square)
+        return chain([PREFACE], explain_round(played, number))
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import coordinates, happenings, summary, turn_sentences
-from graphsolve.show.cave.turn import Turn, after
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import BothWays, compared, headline, mark_columns
 from graphsolve.show.files import shell_word
@@ -87,7 +87,7 @@ def explain_turn(found: BattleDifference, scene: Scene) -> Iterator[RenderableTy
         reasons = turn_sentences(Turn.of(scene, theirs))
         wrong = (reason for reason in reasons if isinstance(reason, AgainstTheRules))
         yield from islice(wrong, 1)
-    scenes = after(scene, ours), after(scene, theirs)
+    scenes = scene.after(ours), scene.after(theirs)
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))

@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
+from graphsolve.errors import GraphsolveError
+from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave.maps import (
     Box,
     Strip,
@@ -26,6 +29,7 @@ from graphsolve.show.cave.maps import (
 from graphsolve.show.cave.sentences import (
     action_sentences,
     choice_sentences,
+    coordinates,
     distance_sentence,
     end_text,
     headline,
@@ -34,10 +38,10 @@ from graphsolve.show.cave.sentences import (
     unit_name,
     unit_state,
 )
-from graphsolve.show.cave.turn import Paths, Turn, play_to_round
+from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.sentences import Sentence, Words
 
-__all__ = ["PREFACE", "explain_round", "explain_turn", "play_to_round"]
+MAX_SUGGESTIONS = 3
 
 PREFACE = Sentence(
     "Notation",
@@ -133,25 +137,21 @@ def title(text: str) -> Iterator[RenderableType]:
 
 
 def explain_round(
-    parts: Iterable[list[Event]], scene: Scene, unit: int | None = None
+    played: PlayedRound[Scene, Event], unit: int | None = None
 ) -> Iterator[RenderableType]:
     """Explain every turn of a round, or only the turn of one unit.
 
     Args:
-        parts: the parts of the battle, split by `Scene.parts_of`, from the round's first turn on.
-        scene: the battle at the beginning of the round. The events of the round are applied to it.
+        played: the round.
         unit: explain only the unit with this number.
     """
-    waiting = dict(scene.units)
+    waiting = dict(played.before.units)
     if unit is None:
-        yield Overview(scene)
-    for part in parts:
-        if not isinstance(part[0], TurnBegan):
-            yield from round_end(part, scene)
-            return
-        turn = Turn.of(scene, part)
-        for event in part:
-            scene.apply(event)
+        yield Overview(played.before)
+    for scene, events in played.played():
+        if not isinstance(events[0], TurnBegan):
+            continue
+        turn = Turn.of(scene, events)
         waiting.pop(turn.unit.number, None)
         if unit in {None, turn.unit.number}:
             yield from turn_pieces(turn)
@@ -163,6 +163,10 @@ def explain_round(
         yield from missed_pieces(turn, missed, unit)
         if unit is not None and unit not in waiting:
             return
+    after = played.after
+    if after.outcome and after.at_turn is None:
+        yield from title(f"Round {after.rounds} is complete")
+        yield Sentence("End", end_text(after.outcome, after.rounds))
 
 
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
@@ -189,13 +193,22 @@ def why_missed(turn: Turn, fighter: Fighter) -> Iterator[RenderableType]:
         yield Sentence("End", text)
 
 
-def round_end(part: Iterable[Event], scene: Scene) -> Iterator[RenderableType]:
-    """The end of the battle, if it ends between two rounds."""
-    for event in part:
-        scene.apply(event)
-    if scene.outcome:
-        yield from title(f"Round {scene.rounds} is complete")
-        yield Sentence("End", end_text(scene.outcome, scene.rounds))
+def unit_on(scene: Scene, square: Square) -> int:
+    """The number of the unit on a square.
+
+    Raises:
+        GraphsolveError: there is none; the message names the nearest units.
+    """
+    units = scene.occupied
+    if square in units:
+        return units[square].number
+    row, column = square
+    nearest = sorted(units, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
+    squares = "; ".join(map(coordinates, nearest[:MAX_SUGGESTIONS]))
+    hint = f"nearest: {squares}" if nearest else "the cave has no units"
+    raise GraphsolveError(
+        f"no unit on {coordinates(square)} at the beginning of round {scene.rounds + 1} ({hint})"
+    )
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,9 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
-    BattleEnded,
     Event,
     Fighter,
-    RoundEnded,
+    RoundBegan,
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
@@ -112,14 +111,10 @@ def battle_frames(began: BattleBegan, parts: Iterable[list[Event]]) -> Iterator[
     yield BattleFrame(scene.cave, start, 1, start)
     for part in parts:
         turn = Turn.of(scene, part) if isinstance(part[0], TurnBegan) else None
-        for event in part:
-            scene.apply(event)
-        if turn:
-            units = turn.after_attack
-            yield BattleFrame(scene.cave, start, turn.round, units, turn, scene.outcome)
-        elif isinstance(part[-1], RoundEnded | BattleEnded):
-            units = dict(scene.units)
-            yield BattleFrame(scene.cave, start, scene.rounds + 1, units, None, scene.outcome)
+        scene.apply_all(part)
+        if turn or not isinstance(part[0], RoundBegan):
+            units, number = dict(scene.units), scene.rounds + 1
+            yield BattleFrame(scene.cave, start, number, units, turn, scene.outcome)
 
 
 @dataclass(frozen=True)

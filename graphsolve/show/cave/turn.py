@@ -1,8 +1,7 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from functools import cached_property, lru_cache
@@ -21,7 +20,6 @@ from graphsolve.puzzles.cave.events import (
     Death,
     Event,
     Fighter,
-    RoundBegan,
     Step,
     TurnBegan,
 )
@@ -185,15 +183,6 @@ def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
     return isinstance(event, BattleEnded)
 
 
-def after(scene: Scene, events: Iterable[Event]) -> Scene:
-    """The battle after some events, leaving out what the dead do by some misreadings."""
-    later = scene.copy()
-    for event in events:
-        with suppress(KeyError):
-            later.apply(event)
-    return later
-
-
 def first_of(event_type: type[EventType], events: Iterable[Event]) -> EventType | None:
     """The first event of a type, or None."""
     return next((event for event in events if isinstance(event, event_type)), None)
@@ -246,33 +235,3 @@ def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Itera
             for other in neighbours(square)
             if distances.get(other, distances[square]) < distances[square]
         }
-
-
-def play_to_round(
-    parts: Iterable[list[Event]],
-    scene: Scene,
-    number: int,
-    on_round: Callable[[Scene], object] | None = None,
-) -> int:
-    """Apply the events of a battle to a scene, up to the beginning of a round.
-
-    Args:
-        parts: the parts of a battle after its first event, as `Scene.parts_of` yields them.
-        scene: the scene of the battle.
-        number: the number of the round.
-        on_round: called with the scene at the beginning of each round.
-
-    Returns:
-        The number of the last round that began, smaller than `number` if the battle ends before.
-    """
-    begun = 0
-    for part in parts:
-        for event in part:
-            scene.apply(event)
-        if isinstance(part[0], RoundBegan):
-            begun = part[0].round
-            if on_round:
-                on_round(scene)
-            if begun == number:
-                break
-    return begun

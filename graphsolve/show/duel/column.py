@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.duel import Boss, Duel, LeastMana
+    from graphsolve.puzzles.duel.events import Event
+    from graphsolve.show.terminal import Show
+    from graphsolve.show.transcript import Rounds
 
 
 class DuelView(PuzzleView):
@@ -60,6 +63,20 @@ class DuelView(PuzzleView):
         from graphsolve.show.duel.difference import sentences
 
         return sentences(found)
+
+    # --- Text and terminal -----------------------------------------------------------------------
+
+    counts = "turn"
+
+    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
+        from graphsolve.show.duel.transcript import duel_text
+
+        return duel_text(events, rounds)
+
+    def show(self, title: str, events: "Iterator[Event]") -> "Show":
+        from graphsolve.show.duel.frames import duel_show
+
+        return duel_show(title, events)
 
 
 COLUMN = DuelView()

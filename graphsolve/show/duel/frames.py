@@ -3,26 +3,17 @@
 A frame shows bars for hit points and mana, the active effects, what happens, and previous turns.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import reduce
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
-from more_itertools import padded, peekable, split_before
+from more_itertools import padded
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelBegan,
-    EffectApplied,
-    EffectEnded,
-    Event,
-    HitPointLost,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel.events import Event
+from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.duel.transcript import duel_turn_text
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.sentences import Sentence
@@ -32,28 +23,6 @@ LABEL = 8
 MAX_WIDTH = 70
 ALL_BARS_FROM, BLANK_LINE_FROM = 5, 12
 """Minimum heights for all bars and the effects, and for a blank line below them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The player's hit points, mana and armor, the boss's hit points, and the active effects.
-
-    Attributes:
-        timers: the timers of the active effects, by spell.
-        spent: the mana that the player has spent.
-    """
-
-    hit_points: int
-    mana: int
-    armor: int
-    boss_hit_points: int
-    timers: Mapping[str, int] = field(default_factory=dict)
-    spent: int = 0
-
-    @property
-    def gauges(self) -> tuple[int, ...]:
-        """The values that have a bar."""
-        return self.hit_points, self.mana, self.boss_hit_points
 
 
 def duel_show(title: str, events: Iterable[Event]) -> Show:
@@ -76,55 +45,22 @@ player wins.
 
 def duel_frames(events: Iterable[Event]) -> Iterator[Frame]:
     """The frames of a duel."""
-    turns = peekable(split_before(events, lambda event: isinstance(event, TurnBegan)))
-    [began] = next(turns)
-    assert isinstance(began, DuelBegan)
-    status = Status(began.hit_points, began.mana, 0, began.boss_hit_points)
-    full, damage = status.gauges, began.boss_damage
-    yield DuelFrame(0, "player", status, full, (), (), damage)
+    parts = Scene.parts_of(events)
+    scene = Scene(*next(parts))
+    full = gauges(scene)
+    yield DuelFrame(scene.copy(), full, (), ())
     log: tuple[Sentence, ...] = ()
-    for turn, *happened in turns:
-        assert isinstance(turn, TurnBegan)
-        following = turns.peek(None)
-        if following:
-            status = status_before(following[0])
-        else:
-            status = reduce(status_after, happened, status_before(turn))
-        full = tuple(map(max, full, status.gauges))
-        frame = DuelFrame(turn.turn, turn.fighter, status, full, tuple(happened), log, damage)
+    for turn in parts:
+        scene.apply_all(turn)
+        full = tuple(map(max, full, gauges(scene)))
+        frame = DuelFrame(scene.copy(), full, tuple(turn[1:]), log)
         yield frame
         log = (*log, *frame.sentences)
 
 
-def status_before(turn: Event) -> Status:
-    """The status when a turn begins."""
-    assert isinstance(turn, TurnBegan)
-    return Status(
-        turn.hit_points, turn.mana, turn.armor, turn.boss_hit_points, turn.timers, turn.spent
-    )
-
-
-def status_after(status: Status, event: Event) -> Status:
-    """The status after an event of the last turn."""
-    match event:
-        case HitPointLost(hit_points) | Blow(hit_points=hit_points):
-            return replace(status, hit_points=hit_points)
-        case EffectApplied(spell, timer, mana=mana, boss_hit_points=boss):
-            timers = {**status.timers, spell: timer}
-            return replace(status, mana=status.mana + mana, boss_hit_points=boss, timers=timers)
-        case EffectEnded(spell, armor):
-            timers = {name: timer for name, timer in status.timers.items() if name != spell}
-            return replace(status, armor=status.armor - armor, timers=timers)
-        case SpellCast(cost=cost, healing=healing, boss_hit_points=boss):
-            return replace(
-                status,
-                hit_points=status.hit_points + healing,
-                mana=status.mana - cost,
-                boss_hit_points=boss,
-                spent=status.spent + cost,
-            )
-        case _:
-            return status
+def gauges(scene: Scene) -> tuple[int, ...]:
+    """The values that have a bar."""
+    return scene.hit_points, scene.mana, scene.boss_hit_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,36 +68,37 @@ class DuelFrame:
     """A frame of a duel.
 
     Attributes:
-        round: the number of the turn, 0 before the first.
-        fighter: whose turn it is.
-        status: the status at the end of the turn.
-        full: the values of full bars: the maximum so far of each of the `Status.gauges`.
+        scene: the duel at the end of a turn, or before the first.
+        full: the values of full bars: the maximum so far of each of the `gauges`.
         events: the events of the turn.
         log: the sentences of all previous turns.
-        boss_damage: the damage of the boss per turn.
     """
 
-    round: int
-    fighter: str
-    status: Status
+    scene: Scene
     full: tuple[int, ...]
     events: tuple[Event, ...]
     log: tuple[Sentence, ...]
-    boss_damage: int
     depth: ClassVar[int] = 0
     is_stop: ClassVar[bool] = True
 
     @property
+    def round(self) -> int:
+        """The number of the turn, 0 before the first."""
+        return self.scene.round
+
+    @property
     def place(self) -> str:
         """The turn."""
-        return f"turn {self.round}: {self.fighter}" if self.round else "before the duel"
+        return f"turn {self.round}: {self.scene.fighter}" if self.round else "before the duel"
 
     @property
     def sentences(self) -> list[Sentence]:
         """What happens."""
         if not self.round:
-            return [Sentence("Before", f"The boss deals {self.boss_damage} damage per turn.")]
-        labels = padded([f"{self.round} {self.fighter}"], "")
+            return [
+                Sentence("Before", f"The boss deals {self.scene.boss_damage} damage per turn.")
+            ]
+        labels = padded([f"{self.round} {self.scene.fighter}"], "")
         texts = "".join(duel_turn_text(self.events)).splitlines()
         return [Sentence(label, text) for label, text in zip(labels, texts, strict=False) if text]
 
@@ -182,8 +119,8 @@ class DuelFrame:
     def bars(self, width: int) -> Iterator[Table]:
         """The player's hit points and mana, and the boss's hit points."""
         names = {"Player": ELF.both, "Mana": ACCENT.both, "Boss": GOBLIN.both}
-        gauges = zip(names.items(), self.status.gauges, self.full, strict=True)
-        for (name, colour), value, full in gauges:
+        rows = zip(names.items(), gauges(self.scene), self.full, strict=True)
+        for (name, colour), value, full in rows:
             table = Table.grid(expand=True)
             table.width = min(width, MAX_WIDTH)
             table.add_column(width=LABEL, no_wrap=True)
@@ -195,8 +132,8 @@ class DuelFrame:
 
     def effects(self) -> Text:
         """The armor, the timers of the active effects, and the mana spent."""
-        text = Text.assemble((f"{'Armor':<{LABEL}}", "bold"), f"{self.status.armor}", no_wrap=True)
-        for spell, timer in self.status.timers.items():
+        text = Text.assemble((f"{'Armor':<{LABEL}}", "bold"), f"{self.scene.armor}", no_wrap=True)
+        for spell, timer in self.scene.timers.items():
             text.append(f"  {spell} ", f"bold {ACCENT.both}").append("●" * timer, ACCENT.both)
             text.append(f" {timer}")
-        return text.append(f"  spent {self.status.spent}", "dim")
+        return text.append(f"  spent {self.scene.spent}", "dim")

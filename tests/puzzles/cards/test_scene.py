@@ -31,7 +31,7 @@ def test_the_decks_after_each_round_are_those_with_which_the_next_begins(deal: D
                 assert game.drawn == cards == tuple(deck[0] for deck in game.decks)
             case RoundWon(number, round_, winner):
                 assert (game.number, game.winner) == (number, winner)
-                assert game.results[-1] == (round_, game.drawn, winner)
+                assert game.results_so_far()[-1] == (round_, game.drawn, winner)
                 after[number] = game.decks.after_round(winner, bottom(winner, *game.drawn))
             case GameEnded(number, decks, outcome):
                 assert (game.number, game.outcome) == (number, outcome)
