@@ -215,7 +215,7 @@ class PuzzleView:
     heading: str | None = None
     """The name of the puzzle on pages, by default its title in Advent of Code."""
 
-    page: Page
+    page = Page("plain", "graphsolve.show.plain")
     """The parts of its board on pages."""
 
     example: Example | None = None
@@ -230,6 +230,8 @@ class PuzzleView:
     ) -> dict[str, Any]:
         """The data of a board, for the view of the page.
 
+        By default it has the scene and the events of each part of the play as text.
+
         Args:
             events: all events.
             line: a name for the choices of a player, if there are any.
@@ -238,7 +240,9 @@ class PuzzleView:
         Raises:
             GraphsolveError: it is too long for a page.
         """
-        raise NotImplementedError
+        from graphsolve.show.plain.board import board_of
+
+        return board_of(events)
 
     def moments(self, board: Board) -> Iterator[Moment]:
         """The moments of a board, in order, with what happens at each.
@@ -246,7 +250,9 @@ class PuzzleView:
         The view on the page has a frame for each position. Two boards differ from the first
         moment on that is not the same.
         """
-        raise NotImplementedError
+        from graphsolve.show.plain.board import moments_of
+
+        return moments_of(board)
 
     # --- Differences -----------------------------------------------------------------------------
 

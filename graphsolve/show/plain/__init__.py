@@ -1,0 +1,1 @@
+"""The board of a puzzle that has none of its own: its scenes and events as text."""

@@ -1,0 +1,48 @@
+/* The board of a puzzle that has none of its own: a frame for each part, with its scene and events. */
+
+import { VIEWS, element, fillFrom, numberIn } from "../../replay/page/dom.js";
+
+class PlainView {
+  names = { step: "step", leap: "round" };
+  /** @type {any} the player that shows this view */
+  player;
+
+  constructor(root, { frames }) {
+    this.find = fillFrom("plain-board", root);
+    this.frames = frames;
+    this.length = frames.length;
+    this.positions = frames.map(({ position }) => position);
+    this.stops = this.positions.flatMap(([round], index) => (round !== this.positions[index - 1]?.[0] ? [index] : []));
+    const longest = (texts) => Math.max(...texts.map((text) => text.split("\n").length));
+    this.find("scene").style.minHeight = `${1.45 * longest(frames.map(({ scene }) => scene)) + 1}em`;
+  }
+
+  show(index, { playing }) {
+    const { scene, events } = this.frames[index];
+    this.find("turn").textContent = this.name(index);
+    this.find("scene").textContent = scene;
+    this.find("sentences").setAttribute("aria-live", playing ? "off" : "polite");
+    this.find("sentences").replaceChildren(...events.map((text, place) =>
+      element("li", { "data-key": `event ${place}`, "data-words": "" }, text)));
+  }
+
+  name(index) {
+    const [round, step] = this.positions[index];
+    return step ? `Round ${round}, step ${step}` : "At the start";
+  }
+
+  hash(index) {
+    const [round, step] = this.positions[index];
+    return `round=${round}&step=${step}`;
+  }
+
+  frameOf(parameters) {
+    const round = numberIn(parameters, "round");
+    if (round === null) return null;
+    const step = numberIn(parameters, "step") ?? 1;
+    const found = this.positions.findLastIndex(([other, place]) => other < round || (other === round && place <= step));
+    return Math.max(found, 0);
+  }
+}
+
+VIEWS.plain = PlainView;
