@@ -15,11 +15,9 @@ from graphsolve.lab.check.cases import PUZZLE_CASES
 from graphsolve.lab.compare import ESCAPE
 from graphsolve.lab.diagnose import Suspects
 from graphsolve.lab.difference import Effect
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.cave import Cave
-from graphsolve.puzzles.duel import Boss
 from graphsolve.show import counted
+from graphsolve.show.column import view_of
 from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.diagnosis import explain_effect, meaning_text
 from graphsolve.show.files import shell_word
@@ -68,20 +66,11 @@ def passed_text(report: Report) -> str:
 def size_text(puzzle: Puzzle) -> str:
     """How big a puzzle is.
 
+    >>> from graphsolve.puzzles.cards import Decks
     >>> size_text(Decks((3, 1), (2, 4))), size_text(Decks((3, 1), (2,)))
     ('2 cards each', '2 and 1 cards')
     """
-    match puzzle:
-        case Cave():
-            units = counted(len(puzzle.units), "unit")
-            return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
-        case Decks(first, second) if len(first) == len(second):
-            return f"{counted(len(first), 'card')} each"
-        case Decks(first, second):
-            return f"{len(first)} and {len(second)} cards"
-        case Boss(hit_points, damage):
-            return f"{counted(hit_points, 'hit point')}, {damage} damage"
-    raise TypeError(f"not a puzzle: {puzzle!r}")
+    return view_of(puzzle).size_text(puzzle)
 
 
 def fault_text(trial: Trial) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
+from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 
 if TYPE_CHECKING:
@@ -154,6 +155,10 @@ class PuzzleView:
         raise GraphsolveError("there is no graph of this puzzle")
 
     # --- Text and terminal -----------------------------------------------------------------------
+
+    def size_text(self, puzzle: Any) -> str:
+        """How big a puzzle is; by default its number of lines."""
+        return counted(len(str(puzzle).splitlines()), "line")
 
     counts: str = "round"
     """What its rounds are called."""

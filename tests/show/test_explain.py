@@ -392,7 +392,7 @@ def test_colours():
     assert {code.split(";")[-1] for codes in marks.values() for code in codes} == {"95"}
     assert "\x1b[1;7;94mE" in coloured  # the unit whose turn it is
     assert "\x1b[1;91mG" in coloured
-    assert "\x1b[1;4;95m2\x1b" in coloured  # the squares of its paths
+    assert "\x1b[1;4;95m2" in coloured  # the squares of its paths
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).count("E") == explain(
         STEP, Rules(), unit=0
     ).count("E")

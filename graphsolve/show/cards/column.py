@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
 
@@ -65,6 +66,12 @@ class CardView(PuzzleView):
         return sentences(found)
 
     # --- Text and terminal -----------------------------------------------------------------------
+
+    def size_text(self, puzzle: "Decks") -> str:
+        first, second = map(len, puzzle)
+        return (
+            f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
+        )
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
         from graphsolve.show.cards.transcript import game_text

@@ -93,6 +93,10 @@ class CaveView(PuzzleView):
 
     # --- Text and terminal -----------------------------------------------------------------------
 
+    def size_text(self, puzzle: "Cave") -> str:
+        units = counted(len(puzzle.units), "unit")
+        return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
+
     first_round = 0
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:

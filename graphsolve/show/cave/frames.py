@@ -7,9 +7,8 @@ both sides.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby, zip_longest
+from itertools import chain, zip_longest
 from math import ceil
-from operator import itemgetter
 from sys import maxsize
 from typing import ClassVar
 
@@ -257,19 +256,7 @@ class BattleFrame:
         is_cut = self.cave.height > room or len(columns) < self.cave.width
         has_note = is_cut and height >= CUT_NOTE_FROM
         rows = window(row, self.cave.height, room - has_note)
-        letters, highlights = self.letters(), self.highlights()
-
-        def square_text(square: Square) -> tuple[str, str]:
-            letter = letters.get(square) or ("." if square in self.cave.squares else "#")
-            return letter, f"{STYLES.get(letter, 'dim')} {highlights.get(square, '')}".strip()
-
-        def row_text(row: int) -> Text:
-            runs = groupby((square_text((row, column)) for column in columns), key=itemgetter(1))
-            return Text.assemble(
-                *(("".join(letter for letter, _ in run), style) for style, run in runs)
-            )
-
-        lines = [row_text(row) for row in rows]
+        lines = Box(self.cave, rows, columns).lines(self.letters(), self.highlights(), other="dim")
         if has_rulers and lines:
             numbered = with_rulers(lines, Box(self.cave, rows, columns), Box.whole(self.cave))
             lines = numbered[len(numbered) - len(rows) - ruler_height :]

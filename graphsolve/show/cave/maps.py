@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, Self
 
 import networkx as nx
@@ -92,27 +93,43 @@ class Box(NamedTuple):
             hit_points: print the hit points of the units with these numbers after their rows, as
                 the statement does, but with the number of each unit.
         """
-        at = {unit.square: unit for unit in units}
-        letters = {**(marks or {}), **{square: unit.side.value for square, unit in at.items()}}
-        more_styles = styles or {}
+        units = list(units)
+        letters = {**(marks or {}), **{unit.square: unit.side.value for unit in units}}
+        rows = self.lines(letters, styles or {})
         printed = set(hit_points)
+        for row, line in zip(self.rows, rows, strict=True):
+            named = Text(", ").join(
+                Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
+                for unit in sorted(units, key=attrgetter("square"))
+                if unit.square[0] == row and unit.number in printed
+            )
+            if named:
+                line.append("   ").append(named)
+        return Picture(title, rows if is_small(self.cave) else with_rulers(rows, self))
+
+    def lines(
+        self, letters: Mapping[Square, str], styles: Mapping[Square, str], other: str = NUMBER
+    ) -> list[Text]:
+        """Draw the squares of this part of the cave, a line for each row.
+
+        Args:
+            letters: the characters of squares that are not just open.
+            styles: additional styles of squares.
+            other: the style of characters that are not in `STYLES`.
+        """
 
         def square_text(square: Square) -> tuple[str, str]:
             letter = letters.get(square) or ("." if square in self.cave.squares else "#")
-            return letter, f"{STYLES.get(letter, NUMBER)} {more_styles.get(square, '')}"
+            return letter, f"{STYLES.get(letter, other)} {styles.get(square, '')}".strip()
 
         def row_text(row: int) -> Text:
-            squares = [(row, column) for column in self.columns]
-            units = [at[square] for square in squares if square in at]
-            points = Text(", ").join(
-                Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
-                for unit in units
-                if unit.number in printed
+            squares = (square_text((row, column)) for column in self.columns)
+            runs = groupby(squares, key=itemgetter(1))
+            return Text.assemble(
+                *(("".join(letter for letter, _ in run), style) for style, run in runs)
             )
-            return Text.assemble(*map(square_text, squares), "   " if points else "", points)
 
-        rows = [row_text(row) for row in self.rows]
-        return Picture(title, rows if is_small(self.cave) else with_rulers(rows, self))
+        return [row_text(row) for row in self.rows]
 
 
 def is_small(cave: Cave) -> bool:

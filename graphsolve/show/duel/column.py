@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
 
@@ -65,6 +66,9 @@ class DuelView(PuzzleView):
         return sentences(found)
 
     # --- Text and terminal -----------------------------------------------------------------------
+
+    def size_text(self, puzzle: "Boss") -> str:
+        return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
     counts = "turn"
 
