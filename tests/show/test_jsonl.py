@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import graphsolve.show.jsonl
-from battles import caves
 from graphsolve.errors import ParseError
-from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events, parse_decks
+from graphsolve.puzzles.cards import Decks, game_events, parse_decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.catalogue import PUZZLES as RECORDS
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
@@ -45,36 +44,6 @@ def check_round_trip(puzzle, events: list, part: int = 1):
 def same_types(read, event) -> bool:
     """Equal values of different types, such as a list and a tuple, differ in their repr."""
     return repr(read) == repr(event)
-
-
-@settings(max_examples=50)
-@given(caves())
-def test_battles_read_back(cave):
-    check_round_trip("2018/15", list(battle_events(cave, FAST)))
-
-
-@st.composite
-def deals(draw) -> Decks:
-    cards = draw(st.integers(2, 10).flatmap(lambda n: st.permutations(range(1, n + 1))))
-    first = draw(st.integers(1, len(cards) - 1))
-    return Decks(tuple(cards[:first]), tuple(cards[first:]))
-
-
-@settings(max_examples=50)
-@given(deals(), st.sampled_from([COMBAT, RECURSIVE_COMBAT]))
-def test_games_read_back(deal, rules):
-    check_round_trip("2020/22", list(game_events(deal, rules)), 2)
-
-
-@settings(max_examples=100)
-@given(st.integers(1, 30), st.integers(0, 12), st.booleans(), st.lists(st.sampled_from(SPELLS)))
-def test_duels_read_back(hit_points, damage, hard, spells):
-    events: list = []
-    try:
-        events += duel_events(Duel(Boss(hit_points, damage), hard=hard), spells)
-    except ValueError:  # a spell that cannot be cast
-        return
-    check_round_trip("2015/22", events)
 
 
 def any_events(puzzle) -> st.SearchStrategy[list]:
@@ -126,7 +95,8 @@ def test_the_schema_describes_every_field():
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_streams_match_the_schema(puzzle):
+def test_streams_read_back_and_match_the_schema(puzzle):
+    check_round_trip(puzzle, list(example_events()[puzzle]), part=2)
     VALIDATOR.validate(objects(puzzle, 150))
 
 

@@ -3,7 +3,7 @@
 `explain_turn` explains one turn of any battle, including one fought by misread rules, and
 `explain_round` a whole round. Both yield renderables for `rich.console.Console.print`.
 
-`turn.py` rebuilds a turn from its events, `sentences.py` describes it, `pictures.py` draws it,
+`turn.py` rebuilds a turn from its events, `sentences.py` describes it, `maps.py` draws it,
 and this module arranges sentences and pictures.
 """
 
