@@ -6,7 +6,7 @@ const MOMENTS = {
   death: { key: "x", text: "Death", words: "next death" },
   tie: { key: "t", text: "Tie", words: "next tie that reading order breaks" },
   blocked: { key: "b", text: "Blocked", words: "next unit that finds no way" },
-  lowest: { key: "l", text: "Lowest", words: "next time that a living unit has fewer hit points than any before" },
+  lowest: { key: "l", text: "Lowest", words: "next new low in hit points" },
 };
 
 /** The frames of a battle with each kind of moment. */

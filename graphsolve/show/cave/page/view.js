@@ -14,10 +14,8 @@ class BattleView {
   names = { step: "turn", leap: "round" };
   /** @type {any} the player that shows this view */
   player;
-  /** What the other of two boards does too: @type {((value: any) => void) | undefined} */
-  onZoom;
-  onFollow;
-  onDistances;
+  /** @type {((name: string, value: any) => void) | undefined} what the other of two boards does too */
+  onAction;
 
   constructor(root, data) {
     this.find = fillFrom("cave-board", root);
@@ -35,7 +33,7 @@ class BattleView {
     this.moments = new MomentButtons(find("moments"), battle, go);
     this.listDeaths();
     this.map.onUnit(follow);
-    this.map.box.onZoom = (size) => this.onZoom?.(size);
+    this.map.box.onZoom = (size) => this.onAction?.("zoom", size);
     onPress(find("distances"), () => this.showDistances());
     find("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(find("plot"), {
@@ -45,6 +43,7 @@ class BattleView {
     this.plot.set(this.plotted());
   }
 
+  /** @returns {import("../../replay/page/player.js").View["keys"]} */
   get keys() {
     const ownTurn = (direction) => () => {
       const index = this.units.ownTurn(direction);
@@ -52,9 +51,9 @@ class BattleView {
     };
     return {
       f: [() => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
-        "follow the unit whose turn it is; between rounds, let it go"],
+        "follow the unit whose turn it is; between rounds, stop following"],
       n: [ownTurn(1), "next turn of the unit that is followed"],
-      p: [ownTurn(-1), "its turn before"],
+      p: [ownTurn(-1), "previous turn of that unit"],
       d: [() => this.showDistances(), "distances and all shortest paths of the choice"],
       ...this.moments.keys,
       "− + 0": [null, "on the map: smaller, larger, the whole map"],
@@ -66,7 +65,7 @@ class BattleView {
     this.units.follow(number);
     this.map.follow(number);
     this.show(this.index, { near: true, playing: false });
-    this.onFollow?.(number);
+    this.onAction?.("follow", number);
   }
 
   zoom(size) { this.map.box.ask(size); }
@@ -74,7 +73,7 @@ class BattleView {
   showDistances(isShown = !this.map.showsDistances) {
     this.map.showDistances(isShown);
     this.find("distances").setAttribute("aria-pressed", `${isShown}`);
-    this.onDistances?.(isShown);
+    this.onAction?.("showDistances", isShown);
   }
 
   plotted() {

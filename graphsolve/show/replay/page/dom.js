@@ -87,9 +87,8 @@ export function numberIn(parameters, name) {
 }
 
 /**
- * The views of boards, by the names of their pages: classes that show data in an element. See
- * `Player` for what a view has. `positions` are those of its frames, as lists that can be compared
- * with those of another view.
+ * The views of boards, by the names of their pages: classes that show data in an element.
+ * @type {Record<string, new (root: HTMLElement, data: any) => import("./player.js").View>}
  */
 export const VIEWS = {};
 

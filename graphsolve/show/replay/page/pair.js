@@ -36,16 +36,13 @@ class PairView {
       get frame() { return pair.frames[index][pair.frame]; },
     };
     const others = this.sides.filter((other) => other !== side);
-    const onBoth = (action) => (value) => {
+    side.onAction = (action, value) => {
       if (this.isBusy) return;
       this.isBusy = true;
-      for (const other of others) action(other, value);
+      for (const other of others) other[action](value);
       this.isBusy = false;
       this.mark();
     };
-    side.onFollow = onBoth((other, number) => other.follow(number));
-    side.onZoom = onBoth((other, size) => other.zoom(size));
-    side.onDistances = onBoth((other, isShown) => other.showDistances(isShown));
     this.boards[index].querySelector(".stage").prepend(element("div", { class: "way" },
       element("h2", {}, name), element("p", { class: "remark" }, says)));
     this.boards[index].querySelector(".side")?.prepend(element("p", { class: "whose" }, name)); // on a phone

@@ -7,17 +7,28 @@ const HASH_DELAY = 400; // browsers limit how often the address may change
 const SECONDS_WANTED = 100;
 
 /**
- * Plays a view, which has:
- *   length        the number of frames, at least one;
- *   stops         the frames that leaps stop at, in order, or leap(frame, direction);
- *   show(frame, { playing, near })   draws a frame; near if it is adjacent to the last one;
- *   name(frame)   the name of a frame;
- *   hash(frame)   a frame as the fragment of the address, and frameOf(parameters), its inverse;
- *   opens         the frame to open at, by default the first;
- *   names         `step` and `leap`, the names of a frame and of what a leap passes;
- *   keys          more keys, by name: [action, words for the list of keys, if they are listed].
- * The view calls `player.go(frame)`, and `player.resize()` when its length changes.
+ * A view of a board, or of two. It calls `player.go(frame)`, and `player.resize()` when its length
+ * changes; and `onAction` with the name of a method and its argument, if the view beside it is to
+ * do the same.
+ * @typedef {object} View
+ * @property {any} player  the player that shows it
+ * @property {number} length  the number of frames, at least one
+ * @property {number[][]} positions  those of its frames, by which two boards are kept in lockstep
+ * @property {number[]} [stops]  the frames that leaps stop at, in order
+ * @property {(frame: number, direction: number) => number} [leap]  where a leap leads, without stops
+ * @property {(frame: number, how: { playing: boolean, near: boolean }) => void} show
+ *   draws a frame; near if it is adjacent to the last one
+ * @property {(frame: number) => string} name  the name of a frame
+ * @property {(frame: number) => string} hash  a frame as the fragment of the address
+ * @property {(parameters: URLSearchParams) => number | null} frameOf  its inverse
+ * @property {number} [opens]  the frame to open at, by default the first
+ * @property {{ step: string, leap: string }} names  the names of a frame and of what a leap passes
+ * @property {Record<string, [(() => void) | null, string?]>} [keys]
+ *   more keys: what they do, and words for the list of keys, if they are listed
+ * @property {(action: string, value: any) => void} [onAction]
  */
+
+/** Plays a view. */
 export class Player {
   constructor() {
     this.playing = false;
@@ -33,6 +44,7 @@ export class Player {
   /**
    * Play a view from the frame in the address, or from its first one. A prefix is written before
    * the frame in the address.
+   * @param {View} view
    */
   open(view, prefix = "") {
     this.view = view;
