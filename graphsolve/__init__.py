@@ -10,9 +10,8 @@ Public names are imported lazily, on first use.
 """
 
 import sys
-from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
 if TYPE_CHECKING:
     from graphsolve.errors import GenerateError, GraphsolveError, ParseError, PuzzleWarning
     from graphsolve.graphs.bitgrid import BitGrid
@@ -140,6 +139,8 @@ _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - likewise
+
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return value
 
