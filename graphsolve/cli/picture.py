@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from more_itertools import prepend, spy
 
 from graphsolve.cli.options import (
     ForceOption,
@@ -21,9 +20,11 @@ from graphsolve.cli.options import (
 from graphsolve.cli.playthrough import playthrough_of, rounds_of, scene_at
 from graphsolve.cli.streams import check_output, read_puzzle, write_output
 from graphsolve.puzzles.catalogue import parse_puzzle
-from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.scene import PlayedRound
 
 
 def check_picture(output: Path) -> Path:
@@ -73,7 +74,9 @@ def picture(
     write_output(content, output, force=force)
 
 
-def scenes_of(rounds: Iterator[PlayedRound[Any, Any]]) -> Iterator[Any]:
+def scenes_of(rounds: "Iterator[PlayedRound[Any, Any]]") -> Iterator[Any]:
     """The scenes at the beginning, after each round, and at the end."""
+    from more_itertools import prepend, spy
+
     [first], rounds = spy(rounds)
     return prepend(first.before, (played.after for played in rounds))

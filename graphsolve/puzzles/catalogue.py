@@ -220,7 +220,7 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
     found = recognize_line(lines[0])
     if found and found.name != name:
         where = f"Advent of Code {found.year} day {found.day}"
-        problem = f"the input holds {found.holds} ({where}); use 'graphsolve day{found.day}'"
+        problem = f"the input holds {found.holds} ({where}); use 'graphsolve solve'"
         raise lines[0].error(start, problem)
     for pattern, problem in NOT_PUZZLES.items():
         if re.compile(pattern).match(lines[0].text, start):
