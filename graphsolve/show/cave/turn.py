@@ -1,18 +1,17 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 from msgspec.structs import replace
 
-from graphsolve.graphs.bitgrid import GRAPHS, BitGrid
+from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.lab.cave.by_rules import turn_by_rules
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,
@@ -24,7 +23,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Outcome, Placement
+from graphsolve.puzzles.cave.state import Cave, Outcome
 
 EventType = TypeVar("EventType", Choice, Step, Blow, Death, BattleEnded)
 Units: TypeAlias = Mapping[int, Fighter]
@@ -114,18 +113,7 @@ class Turn:
         """The turn that the unit would have here by the rules; None if it is dead."""
         if self.is_dead:
             return None
-        fighters = list(self.units.values())
-        cave = Cave(
-            self.cave.height,
-            self.cave.width,
-            self.cave.squares,
-            tuple(Placement(unit.side, unit.square, unit.hit_points) for unit in fighters),
-        )
-        events: list[Event] = []
-        battle = Battle(cave, graph=grid(cave.squares), listener=events.append)
-        for unit, fighter in zip(battle.units.values(), fighters, strict=True):
-            unit.number, unit.attack_power = fighter.number, fighter.attack_power
-        battle.rules.take_turn(battle, battle.units[self.unit.square])
+        events = turn_by_rules(self.cave, self.units.values(), self.unit)
         ended = first_of(BattleEnded, events)
         return dataclass_replace(
             self,
@@ -212,12 +200,6 @@ class Paths(NamedTuple):
             nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
         )
         return cls(distances, frozenset(descent(distances, choice.steps)))
-
-
-@lru_cache(maxsize=2)
-def grid(squares: AbstractSet[Square]) -> BitGrid:
-    """The graph of a cave, which is the same for all turns of a battle."""
-    return BitGrid(squares)
 
 
 def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Iterator[Square]:

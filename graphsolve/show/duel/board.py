@@ -20,7 +20,7 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.show import counted
 from graphsolve.show.column import Board, Moment
-from graphsolve.show.duel.transcript import duel_turn_text
+from graphsolve.show.duel.sentences import turn_text
 
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
@@ -96,13 +96,13 @@ def spell_data(spell: Spell) -> dict[str, object]:
 
 def turn_texts(turn: Sequence[Event]) -> Iterator[str]:
     """What happens in a turn, in the words of a transcript."""
-    _, *texts = duel_turn_text(turn)
+    _, *texts = turn_text(turn)
     yield from filter(None, map(str.strip, texts))
 
 
 def event_text(event: Event) -> str:
     """What happens in an event by the rules."""
-    return "".join(duel_turn_text([event])).strip()
+    return "".join(turn_text([event])).strip()
 
 
 def events_by_the_rules(began: DuelBegan) -> Iterator[Event]:

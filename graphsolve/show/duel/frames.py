@@ -14,7 +14,7 @@ from rich.text import Text
 
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.duel.transcript import duel_turn_text
+from graphsolve.show.duel.sentences import turn_text
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
@@ -99,7 +99,7 @@ class DuelFrame:
                 Sentence("Before", f"The boss deals {self.scene.boss_damage} damage per turn.")
             ]
         labels = padded([f"{self.round} {self.scene.fighter}"], "")
-        texts = "".join(duel_turn_text(self.events)).splitlines()
+        texts = "".join(turn_text(self.events)).splitlines()
         return [Sentence(label, text) for label, text in zip(labels, texts, strict=False) if text]
 
     def draw(self, width: int, height: int) -> RenderableType:
