@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from graphsolve.graphs.bitgrid import BitGrid
     from graphsolve.graphs.grid import grid_graph
     from graphsolve.graphs.squareset import SquareSet
-    from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+    from graphsolve.lab.cards.generators import generate_decks
+    from graphsolve.lab.cave.generators import generate_cave
+    from graphsolve.lab.duel.generators import generate_boss
     from graphsolve.puzzles.cards import (
         Decks,
         combat,
@@ -98,7 +100,9 @@ _NAMES = {
     "graphsolve.graphs.bitgrid": ["BitGrid"],
     "graphsolve.graphs.grid": ["grid_graph"],
     "graphsolve.graphs.squareset": ["SquareSet"],
-    "graphsolve.lab.generate": ["generate_boss", "generate_cave", "generate_decks"],
+    "graphsolve.lab.cards.generators": ["generate_decks"],
+    "graphsolve.lab.cave.generators": ["generate_cave"],
+    "graphsolve.lab.duel.generators": ["generate_boss"],
     "graphsolve.puzzles.cards": [
         "Decks",
         "combat",

@@ -6,7 +6,9 @@ import pytest
 
 import oracle
 from battles import picture
-from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, as_one
 from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave

@@ -192,7 +192,7 @@ class Extended:
         command: the command.
         call: called in its place.
         more: makes the parameters that it has in addition.
-        without: a parameter of the command that `call` passes on.
+        without: parameters of the command that `call` passes on.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ class Extended:
         command: Command,
         call: Command,
         more: Callable[[], Iterable[Parameter]],
-        without: str | None = None,
+        without: Collection[str] = (),
     ) -> None:
         update_wrapper(self, command)
         self._command, self._call, self._more, self._without = command, call, more, without
@@ -211,9 +211,9 @@ class Extended:
 
     @property
     def __signature__(self) -> Signature:
-        own = dict(signature(self._command).parameters)
-        own.pop(self._without or "", None)
-        return Signature([*own.values(), *self._more()])
+        own = signature(self._command).parameters
+        kept = [own[name] for name in own if name not in self._without]
+        return Signature([*kept, *self._more()])
 
 
 def takes_options(
@@ -246,7 +246,7 @@ def takes_options(
             **given, options=PuzzleOptions(values) if kind is PuzzleOptions else kind(**values)
         )
 
-    return Extended(command, call, lambda: parameters().values(), without="options")
+    return Extended(command, call, lambda: parameters().values(), without=["options"])
 
 
 def typer_parameters(

@@ -5,24 +5,24 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
-from enum import Enum
 from functools import partial
+from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from graphsolve.cli.generate import (
-    SIZE_METAVAR,
-    UNITS_METAVAR,
-    Size,
-    Units,
-    parse_size,
-    parse_units,
+from graphsolve.cli.generate import generated_puzzles, named_puzzle
+from graphsolve.cli.options import (
+    EngineOption,
+    Extended,
+    check_seconds,
+    keyword,
+    output_option,
+    refuse,
 )
-from graphsolve.cli.options import EngineOption, check_seconds, output_option, refuse
 from graphsolve.cli.streams import (
     INTERRUPTED,
     STANDARD_STREAM,
@@ -32,11 +32,13 @@ from graphsolve.cli.streams import (
     print_line,
     write_output,
 )
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose
 from graphsolve.show import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.survey import Job, Plan, Row
     from graphsolve.show.survey import Summary
 
@@ -51,12 +53,36 @@ MAX_WORKERS = 256
 """Maximum number of worker processes. More would exhaust the memory before they helped."""
 
 
-class Finding(Enum):
-    """Reasons to keep a puzzle. An enum, because typer takes no list of literals."""
+def parse_puzzle_name(name: str) -> str:
+    """The name of a puzzle that can be generated, from this or an earlier version.
 
-    NON_MONOTONE = "non-monotone"
-    STALEMATE = "stalemate"
-    NO_ANSWER = "no-answer"
+    Raises:
+        typer.BadParameter: there is no such puzzle.
+    """
+    record = named_puzzle(name)
+    if record is None:
+        names = ", ".join(generated_puzzles())
+        raise typer.BadParameter(f"{name!r} is not a puzzle to generate: there are {names}.")
+    return record.name
+
+
+def kept_properties() -> list[str]:
+    """The names of the properties for which puzzles can be kept."""
+    from graphsolve.lab.column import lab_of
+
+    properties = [one for record in PUZZLES.values() for one in lab_of(record).properties]
+    return [*dict.fromkeys(one.name for one in properties if one.name)]
+
+
+def parse_property(name: str) -> str:
+    """The name of a property for which puzzles can be kept.
+
+    Raises:
+        typer.BadParameter: there is no such property.
+    """
+    if name not in kept_properties():
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(kept_properties())}.")
+    return name
 
 
 def parse_seeds(text: str) -> range:
@@ -78,7 +104,7 @@ def parse_seeds(text: str) -> range:
     return seeds
 
 
-def survey(
+def solve_many(
     folder: Annotated[
         Path | None,
         typer.Argument(
@@ -96,33 +122,9 @@ def survey(
             help="Generate puzzles from these seeds; both ends are included.",
         ),
     ] = None,
-    puzzle: Annotated[
-        Literal["cave", "cards", "duel", "decks"] | None,
-        typer.Option(
-            metavar="cave|cards|duel", help="The puzzle to generate.", show_default="cave"
-        ),
-    ] = None,
     kind: Annotated[
         str | None,
         typer.Option(help="Kind of puzzle (see `generate`).", show_default="as in generate"),
-    ] = None,
-    size: Annotated[
-        Size | None,
-        typer.Option(
-            parser=parse_size,
-            metavar=SIZE_METAVAR,
-            help="Columns and rows of a cave, or cards in each deck.",
-            show_default="32, or 25 cards",
-        ),
-    ] = None,
-    units: Annotated[
-        Units | None,
-        typer.Option(
-            parser=parse_units,
-            metavar=UNITS_METAVAR,
-            help="Units in a cave. Of a single number, a third are elves.",
-            show_default="by kind and size",
-        ),
     ] = None,
     output: Annotated[
         Path | None,
@@ -147,14 +149,6 @@ def survey(
         ),
     ] = 60,
     engine: EngineOption = "auto",
-    keep: Annotated[
-        list[Finding] | None,
-        typer.Option(
-            metavar="PROPERTY",  # typer would break the list within words
-            help="Save puzzles with this property: `non-monotone`, `stalemate` or `no-answer`. "
-            "Can be given several times.",
-        ),
-    ] = None,
     keep_in: Annotated[
         Path | None,
         typer.Option(
@@ -174,6 +168,10 @@ def survey(
         str | None,
         typer.Option(metavar="ADDRESS", help="Use the Dask cluster with this scheduler."),
     ] = None,
+    *,
+    puzzle: str | None = None,
+    keep: Collection[str] | None = None,
+    **sizes: str | None,
 ) -> None:
     """Solve many puzzles: one row each, and a summary.
 
@@ -183,7 +181,7 @@ def survey(
 
     Example: `graphsolve survey --seeds 0:999 --kind rooms --jobs 4 -o rows.jsonl`
     """
-    from graphsolve.lab.survey import FINDINGS, folder_plan, kept_name, seed_plan
+    from graphsolve.lab.survey import folder_plan, kept_name, seed_plan, shows
     from graphsolve.show.survey import Summary, print_summary
 
     if jobs and dask:
@@ -191,25 +189,25 @@ def survey(
     check_output(output, force=True)  # rows are appended to a file that exists
     rows_file = None if output == STANDARD_STREAM else output
     if folder and not seeds:
-        generated = {"--puzzle": puzzle, "--kind": kind, "--size": size, "--units": units}
-        refuse(generated, "needs --seeds and cannot be used with a FOLDER")
+        generated = {"puzzle": puzzle, "kind": kind, **sizes}
+        options = {f"--{name}": value for name, value in generated.items()}
+        refuse(options, "needs --seeds and cannot be used with a FOLDER")
         plan = folder_plan(folder, without=[rows_file] if rows_file else [])
     elif seeds and not folder:
-        plan = seed_plan(seeds, common_row(puzzle, kind, size, units))
+        plan = seed_plan(seeds, common_row(puzzle or next(iter(generated_puzzles())), kind, sizes))
     else:
         raise typer.BadParameter("give either --seeds FIRST:LAST or a FOLDER.")
     if keep_in is None:
         keep_in = rows_file.with_name(f"{rows_file.stem}-kept") if rows_file else KEPT
     if keep and keep_in.exists() and not keep_in.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(keep_in))
-    wanted = [FINDINGS[finding.value] for finding in keep or []]
     summary = Summary()
     opened = partial(solver, jobs or 1, dask, timeout, engine)
     try:
         with closing(solved_rows(plan, output, summary, opened, force=force)) as rows:
             for index, row in enumerate(rows):
                 summary.add(row)
-                if any(shows(row) for shows in wanted):
+                if any(shows(row, name) for name in keep or []):
                     save(plan.content(index), keep_in / kept_name(row), force=force)
     except KeyboardInterrupt:
         echo_err(stopped(summary.total, plan.total, rows_file))
@@ -217,29 +215,25 @@ def survey(
     print_summary(summary, sys.stderr if output == STANDARD_STREAM else open_stdout())
 
 
-def common_row(
-    puzzle: str | None, kind: str | None, size: Size | None, units: Units | None
-) -> "Row":
-    """The fields that all rows of a survey of generated puzzles share."""
+def common_row(puzzle: str, kind: str | None, sizes: "Mapping[str, str | None]") -> "Row":
+    """What all rows of a survey of generated puzzles have in common."""
     from graphsolve.errors import GraphsolveError
-    from graphsolve.lab.survey import cards_row, cave_row, duel_row
+    from graphsolve.lab.column import lab_of
+    from graphsolve.lab.survey import generated_row
 
-    is_cards = puzzle in {"cards", "decks"}
-    if units and puzzle not in {None, "cave"}:
-        raise typer.BadParameter("--units can be used with caves only.")
-    if size and (puzzle == "duel" or (is_cards and size.width != size.height)):
-        raise typer.BadParameter(
-            "--size is the size of a cave, or the number of cards in each deck."
-        )
-    given: dict[str, Any] = {"kind": kind} if kind else {}
-    if is_cards and size:
-        given["cards"] = size.width
-    elif size:
-        given["size"] = size
+    given: dict[str, int] = {}
+    options = {option.name: option for option in lab_of(PUZZLES[puzzle]).sizes}
+    for name, text in sizes.items():
+        if text is None:
+            continue
+        if name not in options:
+            raise typer.BadParameter(f"--{name} cannot be used with --puzzle {puzzle}.")
+        try:
+            given |= options[name].sizes(text)
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}.", param_hint=f"'--{name}'") from None
     try:
-        if puzzle == "duel":
-            return duel_row(**given)
-        return cards_row(**given) if is_cards else cave_row(**given, units=units)
+        return generated_row(puzzle, kind, **given)
     except GraphsolveError as error:  # there is no such kind
         raise typer.BadParameter(f"{error}.") from None
 
@@ -323,12 +317,12 @@ def solver(
         first: the name of the first puzzle, if known. It is compiled before the workers start, so
             that they do not all do so.
     """
-    from graphsolve.lab.survey import compile_kernels, dask_client, local_client
+    from graphsolve.lab.survey import dask_client, local_client, prepare
     from graphsolve.lab.survey import survey as run_survey
 
     solve = partial(run_survey, timeout=timeout, engine=engine)
     if address is None:
-        compile_kernels(first, engine)
+        prepare(first, engine)
         if workers == 1:
             echo_engine(engine, {choose(engine)})
             yield solve
@@ -364,3 +358,45 @@ def stopped(done: int, total: int, rows_file: Path | None) -> str:
             with rows_file.open("rb") as file:
                 done = sum(line.endswith(b"\n") for line in file)
     return f"stopped after {done:,} of {counted(total, 'puzzle')}; {advice}"
+
+
+def options_of_puzzles() -> Iterator[Parameter]:
+    """The options that depend on the puzzles that there are.
+
+    Sizes that several puzzles have in common are texts, which the chosen one parses.
+    """
+    from graphsolve.lab.column import lab_of
+
+    puzzles = generated_puzzles()
+    name = typer.Option(
+        parser=parse_puzzle_name,
+        metavar="|".join(puzzles),
+        help="The puzzle to generate.",
+        show_default=next(iter(puzzles)),
+    )
+    yield keyword("puzzle", Annotated[str | None, name])
+    by_name: dict[str, dict[str, SizeOption]] = {}
+    for puzzle, record in puzzles.items():
+        for size in lab_of(record).sizes:
+            by_name.setdefault(size.name, {})[puzzle] = size
+    for own_name, sizes in by_name.items():
+        option = typer.Option(
+            f"--{own_name}",
+            metavar="|".join(dict.fromkeys(size.metavar for size in sizes.values())),
+            help=" ".join(f"{puzzle}: {size.help}" for puzzle, size in sizes.items()),
+            show_default="; ".join(
+                f"{puzzle}: {size.default or size.shown_default}" for puzzle, size in sizes.items()
+            ),
+        )
+        yield keyword(own_name, Annotated[str | None, option])
+    *others, last = kept_properties()
+    keep = typer.Option(
+        parser=parse_property,
+        metavar="PROPERTY",  # typer would break the list within words
+        help=f"Save puzzles with this property: `{'`, `'.join(others)}` or `{last}`. "
+        "Can be given several times.",
+    )
+    yield keyword("keep", Annotated[list[str] | None, keep])
+
+
+survey = Extended(solve_many, solve_many, options_of_puzzles, without=("puzzle", "keep", "sizes"))

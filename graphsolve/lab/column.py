@@ -4,24 +4,135 @@ The mechanisms of the lab know no puzzle. Whatever they need of one is a method 
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.errors import GenerateError
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
+    from graphsolve.lab.check.cases import Recipe
+    from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.difference import Difference
+    from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
+    from graphsolve.lab.survey.rows import Row
+    from graphsolve.puzzles.engines import ChosenEngine
+
+PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
+"""The type of a parsed puzzle."""
 
 
-class PuzzleLab:
-    """A puzzle for the lab.
+class Property(NamedTuple):
+    """A property of puzzles that a survey counts.
 
-    Methods have defaults wherever a puzzle can do without its own.
+    Attributes:
+        label: what the summary calls it.
+        holds: whether a row without an error shows it.
+        name: its name for `--keep`, if puzzles with it can be kept.
     """
 
-    # --- Differences -----------------------------------------------------------------------------
+    label: str
+    holds: "Callable[[Row], bool]"
+    name: str = ""
 
-    def difference(self, misreading: "Misreading", puzzle: Any, part: int) -> "Difference | None":
+
+STALEMATE = Property(
+    "part 1 never ends", lambda row: row.findings.get("stalemate") is True, "stalemate"
+)
+NO_ANSWER = Property(
+    "a part has no answer", lambda row: None in {row.part1, row.part2}, "no-answer"
+)
+
+
+class PuzzleLab(Generic[PuzzleT]):
+    """A puzzle for the lab. Methods have defaults wherever a puzzle can do without its own."""
+
+    name: ClassVar[str]
+    """The name of the puzzle in `PUZZLES`."""
+
+    # --- Generated puzzles
+
+    noun: ClassVar[str] = "puzzle"
+    """What there are several kinds of, such as `cave` or `decks`."""
+
+    generates: ClassVar[str] = "a puzzle input"
+    """What `graphsolve generate` says that it generates."""
+
+    old_names: ClassVar[tuple[str, ...]] = ()
+    """Names of the puzzle in earlier versions, which the command line still accepts."""
+
+    sizes: "ClassVar[tuple[SizeOption, ...]]" = ()
+    """The sizes of a generated puzzle, with their options on the command line."""
+
+    kinds: ClassVar[Mapping[str, str]] = {}
+    """A short description of each kind, by name, the default first.
+
+    Without any, the puzzle cannot be generated.
+    """
+
+    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> PuzzleT:
+        """Generate a puzzle. The same arguments give the same puzzle everywhere.
+
+        Raises:
+            GenerateError: there is no such kind, or no puzzle of this kind and size.
+        """
+        raise GenerateError(f"there is no generator for the puzzle {self.name}")
+
+    def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
+        """The given sizes and the default ones, for a kind of puzzle."""
+        sizes: dict[str, int] = {}
+        for option in self.sizes:
+            if option.default is not None:
+                sizes |= option.sizes(option.default)
+        return {**sizes, **given}
+
+    # --- Cases for other programs
+
+    case_prefix: ClassVar[str] = ""
+    """How the file names of saved cases begin; by default with the name of the puzzle."""
+
+    @property
+    def hand_made(self) -> Traversable:
+        """The folder of hand-made cases, one file for each rule, named after it."""
+        return files(PUZZLES[self.name].package_name("lab")) / "hand_made"
+
+    def looks_real(self, puzzle: PuzzleT) -> bool:
+        """Whether a puzzle looks like a real input, so that every right program solves it."""
+        return True
+
+    def recipes(self) -> "Iterable[Recipe]":
+        """An endless stream of kinds and sizes for generated cases."""
+        from graphsolve.lab.check.cases import Recipe
+
+        return (Recipe(kind) for kind in cycle(self.kinds))
+
+    # --- Shrinking
+
+    def candidates(self, puzzle: PuzzleT) -> Iterator[PuzzleT]:
+        """Simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
+        yield from ()
+
+    def measure(self, puzzle: PuzzleT) -> "Measure":
+        """The size of a puzzle, and its clutter, which decides between those of the same size."""
+        return len(str(puzzle)), 0
+
+    # --- Misreadings
+
+    @property
+    def misreadings(self) -> "tuple[Misreading, ...]":
+        """The known misreadings. `diagnose` names the first of equal ones first."""
+        return ()
+
+    # --- Differences
+
+    def difference(
+        self, misreading: "Misreading", puzzle: PuzzleT, part: int
+    ) -> "Difference | None":
         """Where a misreading first departs from the rules; by default, at the first other event.
 
         None if all events are the same, even if the answer is not.
@@ -30,8 +141,38 @@ class PuzzleLab:
 
         return difference_in_events(misreading, puzzle, part)
 
+    # --- Surveys
 
-def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab:
+    winners: ClassVar[tuple[str, ...]] = ()
+    """Who can win part 1, if it has a winner."""
+
+    tabulated: ClassVar[tuple[str, str] | None] = None
+    """A finding whose values the summary counts one by one, and the title of this table."""
+
+    findings: ClassVar[Mapping[str, type]] = {}
+    """What a survey finds out besides answers and winner: keys of a row, with their types.
+
+    Integers are counts of at least 0.
+    """
+
+    properties: ClassVar[tuple[Property, ...]] = (NO_ANSWER,)
+    """The properties that a survey counts, and for which it can keep a puzzle."""
+
+    def prepare(self) -> None:
+        """Import what generates and solves puzzles, so that no time limit includes it."""
+        play_of(PUZZLES[self.name])
+
+    def row(self, puzzle: PuzzleT, engine: "ChosenEngine") -> dict[str, Any]:
+        """The fields of a survey's row that depend on the solution, by name."""
+        record = PUZZLES[self.name]
+        return {f"part{part}": record.solve(puzzle, part, engine=engine) for part in (1, 2)}
+
+    def win(self, winner: str) -> str:
+        """What the summary calls a victory in part 1."""
+        return f"{winner} wins part 1"
+
+
+def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     r"""The column of a puzzle in the lab, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
@@ -42,5 +183,5 @@ def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab:
         TypeError: it is not a puzzle.
     """
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzleLab = record.module("lab", "column").COLUMN
+    column: PuzzleLab[Any] = record.module("lab", "column").COLUMN
     return column

@@ -11,11 +11,11 @@ from rich.text import Text
 
 from graphsolve.lab.check import Ending, Failure, Report, Trial, difference_in
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
-from graphsolve.lab.check.cases import PUZZLE_CASES
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import ESCAPE
 from graphsolve.lab.diagnose import Suspects
 from graphsolve.lab.difference import Effect
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.comparison import explain_comparison
@@ -284,4 +284,4 @@ def case_file_name(trial: Trial) -> str:
         fault = f"wrong part {' and '.join(map(str, trial.wrong_parts))}"
     words = f"{fault} {size_text(puzzle)}".replace(",", "").replace(" ", "-")
     digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
-    return f"{PUZZLE_CASES[record_of(puzzle).name].saved_prefix}{words}-{digest}.txt"
+    return f"{lab_of(puzzle).case_prefix}{words}-{digest}.txt"

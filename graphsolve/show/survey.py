@@ -2,8 +2,8 @@
 
 import sys
 from array import array
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from statistics import median
 from typing import TextIO
 
@@ -21,21 +21,12 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from graphsolve.lab.survey import FINDINGS, Row, printable
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.survey import Row, printable, properties_of
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.palette import ELF
 
 MAX_BAR_WIDTH = 60
-
-COUNTED: Mapping[str, tuple[set[str], Callable[[Row], bool]]] = {
-    "part 1 never ends": ({"cave", "cards"}, FINDINGS["stalemate"]),
-    "a part has no answer": ({"cave", "cards", "duel"}, FINDINGS["no-answer"]),
-    "more power can be worse": ({"cave"}, FINDINGS["non-monotone"]),
-    "bisection finds wrong power": (
-        {"cave"},
-        lambda row: row.bisected_power != row.attack_power,
-    ),
-}
-"""The label of each count, the puzzles that it applies to, and a predicate on rows."""
 
 
 class Summary:
@@ -43,9 +34,9 @@ class Summary:
 
     def __init__(self) -> None:
         self.puzzles: Counter[str] = Counter()
-        self.winners: Counter[str] = Counter()
+        self.wins: Counter[tuple[str, str]] = Counter()
         self.counts: Counter[str] = Counter()
-        self.powers: Counter[int | None] = Counter()
+        self.tables: defaultdict[str, Counter[int | None]] = defaultdict(Counter)
         self.seconds = array("d")  # 8 bytes each, as there may be millions
         self.errors = 0
         self.first_error = ""
@@ -57,13 +48,13 @@ class Summary:
             self.first_error = self.first_error or printable(located(row))
             return
         self.puzzles[row.puzzle] += 1
+        lab = lab_of(PUZZLES[row.puzzle])
         if row.winner:
-            self.winners[row.winner] += 1
-        for name, (_, shows) in COUNTED.items():
-            if shows(row):
-                self.counts[name] += 1
-        if row.puzzle == "cave":
-            self.powers[row.attack_power] += 1
+            self.wins[row.winner, lab.win(row.winner)] += 1
+        self.counts.update(one.label for one in lab.properties if one.holds(row))
+        if lab.tabulated:
+            finding, title = lab.tabulated
+            self.tables[title][row.findings.get(finding)] += 1
         self.seconds.append(row.seconds or 0)
 
     @property
@@ -73,13 +64,8 @@ class Summary:
 
     def lines(self) -> list[tuple[str, int]]:
         """The counts that apply to these puzzles, with their labels."""
-        lines = [
-            (f"{winner} {'win' if winner in {'elves', 'goblins'} else 'wins'} part 1", count)
-            for winner, count in sorted(self.winners.items())
-        ]
-        for name, (puzzles, _) in COUNTED.items():
-            if puzzles & self.puzzles.keys():
-                lines.append((name, self.counts[name]))
+        lines = [(label, count) for (_, label), count in sorted(self.wins.items())]
+        lines += [(label, self.counts[label]) for label in properties_of(self.puzzles)]
         return [*lines, ("errors", self.errors)]
 
 
@@ -91,14 +77,14 @@ def located(row: Row) -> str:
 
 
 def print_summary(summary: Summary, file: TextIO) -> None:
-    """Print the counts and the attack powers, in colour on a terminal unless NO_COLOR is set."""
+    """Print the counts and the tables, in colour on a terminal unless NO_COLOR is set."""
     console = Console(file=file, highlight=False, markup=False)
     console.print(counts_table(summary))
     if summary.errors:
         console.print(f"the first error: {summary.first_error}", soft_wrap=True)
-    if summary.powers:
-        console.print("\ncaves by their least attack power")
-        console.print(powers_table(summary.powers, min(console.width - 20, MAX_BAR_WIDTH)))
+    for title, counts in summary.tables.items():
+        console.print(f"\n{title}")
+        console.print(bars(counts, min(console.width - 20, MAX_BAR_WIDTH)))
 
 
 def counts_table(summary: Summary) -> Table:
@@ -115,25 +101,25 @@ def counts_table(summary: Summary) -> Table:
     return table
 
 
-def powers_table(powers: Mapping[int | None, int], width: int) -> Table:
-    """The number of caves for each least attack power, as numbers and bars.
+def bars(counts: Mapping[int | None, int], width: int) -> Table:
+    """How many puzzles have each value of a finding, as numbers and bars.
 
     Args:
-        powers: the number of caves for each power, or for None if no power is enough.
+        counts: the number of puzzles with each value, or with None if there is none.
         width: the width of the longest bar in columns.
     """
     table = Table.grid("", "", "", padding=(0, 1, 0, 0))
     for column in table.columns[:2]:
         column.justify = "right"
-    for power in sorted(powers, key=lambda power: (power is None, power)):
+    for value in sorted(counts, key=lambda value: (value is None, value)):
         bar = ProgressBar(
-            total=max(powers.values()),
-            completed=powers[power],
+            total=max(counts.values()),
+            completed=counts[value],
             width=width,
             complete_style=ELF.both,
             finished_style=ELF.both,
         )
-        table.add_row("none" if power is None else str(power), f"{powers[power]:,}", bar)
+        table.add_row("none" if value is None else str(value), f"{counts[value]:,}", bar)
     return table
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import (
     compare_battle,
     compare_duel,
@@ -17,7 +18,6 @@ from graphsolve.lab.compare import (
 )
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
 from graphsolve.lab.difference import Effect, effect_of
-from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, record_of, solve
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
@@ -231,7 +231,7 @@ def fought(text: str, power: int, *, say: Say) -> dict[str, Any]:
 def generated(name: str, seed: int, *, say: Say) -> dict[str, str]:
     """A generated input."""
     say("Generating an example")
-    return {"text": f"{GENERATORS[name].generate(seed)}\n"}
+    return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
 FUNCTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {

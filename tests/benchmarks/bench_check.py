@@ -194,7 +194,7 @@ def main(*arguments: str) -> None:
     name, *only = [one for one in arguments if one != "--mutants"] or ["cave"]
     given = seekable(islice(cases(name), MAX_CASES))
     rows = []
-    for misreading in misreadings_of(name):
+    for misreading in misreadings_of(PUZZLES[name]):
         if only and misreading.name not in only:
             continue
         solve = mutated(misreading) if of_mutants else misreading.answer

@@ -25,10 +25,12 @@ from typing import NamedTuple
 
 from more_itertools import unique_everseen
 
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
-from graphsolve.puzzles.catalogue import Puzzle, solve
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
 
 SECONDS = 60.0
 SAMPLE = int(os.environ.get("SAMPLE", "0"))
@@ -95,7 +97,7 @@ def diagnosed(misreading: Misreading, puzzle: Puzzle, given: dict[int, int]) -> 
 def cases_of(kind: str, puzzle: Puzzle, seed: int) -> Iterator[Case]:
     """Diagnose all misreadings that change an answer, and some random pairs of them."""
     dice = Random(seed)
-    known = dice.sample(every := misreadings_of(kind), len(every))
+    known = dice.sample(every := misreadings_of(PUZZLES[kind]), len(every))
     one_of_each = unique_everseen(known, key=lambda misreading: misreading.family)
     diagnosed_alone = 0
     for misreading in one_of_each:

@@ -27,8 +27,10 @@ from statistics import median
 from time import process_time
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import Diagnosis, Finding, diagnose
-from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle, solve
 from strangers.mistakes import MISTAKES, Mistake, load

@@ -28,7 +28,9 @@ from rich.table import Table
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import generate_boss, generate_cave, generate_decks
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import recursive_combat
 from graphsolve.puzzles.catalogue import solve

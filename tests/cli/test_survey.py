@@ -15,8 +15,10 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.cli.survey import stopped
-from graphsolve.lab.generate import generate_decks
-from graphsolve.lab.survey import FINDINGS
+from graphsolve.lab import column
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.column import CaveLab
+from graphsolve.lab.duel.column import DuelLab
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -128,9 +130,9 @@ def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel"])
     assert list(tmp_path.iterdir()) == []
-    monkeypatch.setitem(
-        __import__("graphsolve.lab.survey").lab.survey.FINDINGS, "stalemate", lambda _row: True
-    )
+    always = column.STALEMATE._replace(holds=lambda _row: True)
+    for lab in CaveLab, DuelLab:
+        monkeypatch.setattr(lab, "properties", (always,))
     run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel", "--keep", "stalemate"])
     boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
     assert (tmp_path / "survey-kept" / "duel-usual-seed1.txt").read_text() == boss
@@ -152,7 +154,7 @@ def test_a_file_whose_name_is_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [row["seed"] for row in rows(tmp_path / "-")] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("finding", FINDINGS)
+@pytest.mark.parametrize("finding", ["stalemate", "no-answer", "non-monotone"])
 def test_help_breaks_no_finding_at_80_columns(finding: str):
     shown = run(app, ["survey", "--help"], env={"COLUMNS": "80"}).stdout
     assert re.search(rf"\b{finding}\b", shown)

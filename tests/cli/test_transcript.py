@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.show.jsonl import read_events

@@ -18,14 +18,9 @@ from typing import Any
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.generate import (
-    CAVE_KINDS,
-    DECK_KINDS,
-    DUEL_KINDS,
-    generate_boss,
-    generate_cave,
-    generate_decks,
-)
+from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards, duel
 from graphsolve.puzzles.cards import Decks

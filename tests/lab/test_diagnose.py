@@ -8,7 +8,7 @@ from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial, findings
-from graphsolve.lab.generate import generate_boss
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
@@ -195,7 +195,7 @@ def test_pairs_of_families_only_if_two_answers_are_wrong():
     """With that many pairs, some match a single number by chance."""
 
     def parameters(given):
-        trials = [Trial((one,), {}) for one in misreadings_of("cave")]
+        trials = [Trial((one,), {}) for one in misreadings_of(MELEE)]
         diagnosis = Diagnosis(given, dict.fromkeys(given, 1))
         pairs = search.Search(MELEE, diagnosis, print).likely_pairs(trials)
         return {sum(one.family != one.name for one in pair) for pair in pairs}

@@ -5,14 +5,15 @@ from random import Random
 
 import pytest
 
-from graphsolve.lab.diagnose.battles import Battles
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from graphsolve.puzzles.cave.battle import Battle
 from small_puzzles import CAVES
 
-SINGLE = misreadings_of("cave")
+SINGLE = misreadings_of(PUZZLES["cave"])
 FAMILIES = {misreading.family: misreading for misreading in SINGLE}.values()
 PAIRS = [pair for two in combinations(FAMILIES, 2) if (pair := combined(*two))]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.difference import effect_of, find_difference
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import Dice, generate_boss, generate_cave, generate_decks
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.duel.generators import generate_boss
+from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave import Side, parse_cave
 
 INPUTS = Path(__file__).parents[2] / "inputs"

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import CAVE_KINDS, Dice, generate_cave, split_units
-from graphsolve.lab.generate.floors import Plot
+from graphsolve.lab.cave.floors import Plot
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.sizes import split_units
+from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 
 Make = Callable[[str], Cave]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import oracle
 from graphsolve.errors import GenerateError
-from graphsolve.lab.generate import DECK_KINDS, generate_decks
+from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.puzzles.cards import Decks, recursive_combat
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import oracle
 from graphsolve.errors import GenerateError
-from graphsolve.lab.generate import generate_boss
+from graphsolve.lab.duel.generators import generate_boss
 
 
 def test_edge_bosses_are_near_the_limit_of_what_can_be_beaten():

@@ -18,22 +18,25 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, known_hit_points, picture
 from graphsolve.errors import GraphsolveError, PuzzleWarning
-from graphsolve.lab.generate import CAVE_KINDS, generate_boss, generate_cave, generate_decks
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.survey import (
-    FINDINGS,
     Job,
     Row,
-    cards_row,
-    cave_row,
-    duel_row,
     file_jobs,
+    generated_row,
     job_of,
+    line_type,
+    properties_of,
     seed_jobs,
     seed_plan,
+    shows,
 )
 from graphsolve.lab.survey import solve as solve_by
-from graphsolve.lab.survey.rows import SIZES, VERSION
+from graphsolve.lab.survey.rows import VERSION
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, Side, parse_cave
 
 replace = msgspec.structs.replace
@@ -45,6 +48,17 @@ SHORT_ROW = "#####\n#E.G\n#####"
 ENDLESS_DECKS = "Player 1:\n43\n19\n\nPlayer 2:\n2\n29\n14\n"
 SOLUTION = Row.__struct_fields__[Row.__struct_fields__.index("part1") :]
 HOPELESS_BOSS = "Hit Points: 500\nDamage: 60\n"
+
+
+def found(row: Row, *names: str) -> list:
+    return [row.findings.get(name) for name in names]
+
+
+def shown(row: Row) -> list[str]:
+    """The names of the properties that a row shows."""
+    return [
+        one.name for one in properties_of(PUZZLES).values() if one.name and shows(row, one.name)
+    ]
 
 
 def row_of(text: str, name: str = "x.txt") -> Row:
@@ -77,16 +91,15 @@ def test_the_row_of_a_cave_agrees_with_the_rules_at_every_power(cave: Cave):
     part1 = ask_oracle(cave, Rules())
     row = solve(job_of("cave.txt", str(cave).encode()))
     assert row.error is None
-    assert (row.winner, row.rounds, row.stalemate) == (
-        part1.winner,
-        part1.rounds,
-        part1.stalemate,
-    )
+    assert row.winner == part1.winner
+    assert found(row, "rounds", "stalemate") == [part1.rounds, part1.stalemate]
     assert row.part1 == (None if part1.stalemate else part1.rounds * part1.hit_points)
-    assert row.attack_power == least
-    assert row.monotone == all(flawless[power] for power in flawless if power >= (least or 999))
+    assert row.findings.get("attack_power") == least
+    assert row.findings["monotone"] == all(
+        flawless[power] for power in flawless if power >= (least or 999)
+    )
     goblins = [hurt[unit.square] for unit in cave.units if unit.side is Side.GOBLIN]
-    assert row.bisected_power == (least and bisected(flawless, max([4, *goblins])))
+    assert row.findings.get("bisected_power") == (least and bisected(flawless, max([4, *goblins])))
     assert row.part2 == (least and ask_oracle(cave, Rules().with_elf_power(least)).outcome)
 
 
@@ -97,28 +110,27 @@ def test_a_cave_where_more_power_is_worse():
         for power in range(4, 201)
     }
     assert [won[power] == "elves" for power in (4, 5, 6, 7)] == [False, False, True, False]
-    assert row.attack_power == 6
-    assert row.monotone is False
+    assert found(row, "attack_power", "monotone") == [6, False]
     by_hand = bisected({power: winner == "elves" for power, winner in won.items()}, 200)
-    assert row.bisected_power == by_hand != 6
-    assert [name for name, shows in FINDINGS.items() if shows(row)] == ["non-monotone"]
+    assert row.findings["bisected_power"] == by_hand != 6
+    assert shown(row) == ["non-monotone"]
 
 
 def test_a_stalemate():
     row = row_of(STALEMATE)
-    assert (row.part1, row.part2, row.winner, row.stalemate) == (None, None, None, True)
-    assert (row.attack_power, row.bisected_power, row.monotone) == (None, None, True)
-    assert [name for name, shows in FINDINGS.items() if shows(row)] == ["stalemate", "no-answer"]
+    assert (row.part1, row.part2, row.winner) == (None, None, None)
+    assert row.findings["stalemate"] is True
+    assert found(row, "attack_power", "bisected_power", "monotone") == [None, None, True]
+    assert shown(row) == ["stalemate", "no-answer"]
 
 
 def test_decks():
     row = row_of("Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n")
     assert (row.part1, row.part2, row.winner) == (306, 291, "player 2")
-    assert (row.rounds, row.stalemate, row.attack_power) == (29, False, None)
+    assert row.findings == {"rounds": 29, "stalemate": False}
     endless = row_of(ENDLESS_DECKS)
     assert (endless.part1, endless.part2, endless.winner) == (None, 105, None)
-    assert endless.stalemate is True
-    assert FINDINGS["no-answer"](endless)
+    assert shown(endless) == ["stalemate", "no-answer"]
 
 
 def test_duels():
@@ -127,7 +139,7 @@ def test_duels():
     assert row.winner == "player"
     hopeless = row_of(HOPELESS_BOSS)
     assert (hopeless.part1, hopeless.part2, hopeless.winner) == (None, None, "boss")
-    assert [name for name, shows in FINDINGS.items() if shows(hopeless)] == ["no-answer"]
+    assert shown(hopeless) == ["no-answer"]
 
 
 @pytest.mark.parametrize(
@@ -145,8 +157,7 @@ def test_a_bad_file_is_a_row_with_one_line(data: bytes, place: str):
     assert row.error is not None
     assert row.error.startswith(f"x.txt:{place}: ")
     assert "\n" not in row.error
-    assert (row.part1, row.monotone, row.stalemate) == (None, None, None)
-    assert not any(shows(row) for shows in FINDINGS.values())
+    assert (row.part1, row.findings, shown(row)) == (None, {}, [])
 
 
 def test_an_odd_file_has_a_remark():
@@ -165,7 +176,7 @@ def test_a_file_that_cannot_be_read_is_a_row(tmp_path: Path):
 
 
 def test_an_error_stays_in_its_row():
-    (job,) = seed_jobs([1], cave_row(size=(2, 2), units=(4, 5)))
+    (job,) = seed_jobs([1], generated_row("cave", width=2, height=2, elves=4, goblins=5))
     row = solve(job)
     assert row.error is not None
     assert row.seed == 1
@@ -178,7 +189,7 @@ def test_rows_identify_the_content_of_a_file():
     assert one.row.same_puzzle(solve(one))
 
 
-@pytest.mark.parametrize("name", ["seed", *SIZES, "puzzle", "file", "digest"])
+@pytest.mark.parametrize("name", ["seed", "kind", "sizes", "puzzle", "file", "digest"])
 def test_fields_that_identify_the_puzzle(name: str):
     assert not Row().same_puzzle(Row(**{name: 1}))
 
@@ -190,9 +201,11 @@ def test_fields_that_do_not_identify_the_puzzle(name: str):
 
 @given(seed=st.integers(0), error=st.none() | st.text(), monotone=st.none() | st.booleans())
 def test_a_row_survives_json(seed: int, error: str | None, *, monotone: bool | None):
-    row = Row(seed=seed, error=error, monotone=monotone, seconds=0.25)
+    findings = {} if monotone is None else {"monotone": monotone}
+    row = Row(seed=seed, error=error, findings=findings, seconds=0.25)
     assert len(row.as_json().splitlines()) == 1
-    assert list(json.loads(row.as_json()).items()) == list(msgspec.structs.asdict(row).items())
+    line = json.loads(row.as_json())
+    assert (line["seed"], line["error"], line["monotone"]) == (seed, error, monotone)
     assert Row.from_json(row.as_json()) == row
 
 
@@ -229,32 +242,33 @@ def test_a_row_of_another_version(other: int):
 
 @given(seed=st.integers(0, 2**70))
 def test_the_schema_describes_the_rows(seed: int):
-    schema = msgspec.json.schema(Row)
-    jsonschema.validate(json.loads(Row(seed=seed, puzzle="cards").as_json()), schema)
-    assert list(schema["$defs"]["Row"]["properties"]) == list(Row.__struct_fields__)
+    schema = msgspec.json.schema(line_type())
+    row = json.loads(Row(seed=seed, puzzle="cards").as_json())
+    jsonschema.validate(row, schema)
+    assert list(schema["$defs"]["Row"]["properties"]) == list(row)
 
 
 def test_jobs_are_small():
-    (generated,) = seed_jobs([123456], cave_row())
+    (generated,) = seed_jobs([123456], generated_row("cave"))
     assert len(pickle.dumps(generated)) < 500
     text = picture(generated.puzzle())
     sent = job_of("x.txt", "\n".join(text).encode())
     assert len(pickle.dumps(sent)) < len("\n".join(text)) + 500
 
 
-@pytest.mark.parametrize("make", [cave_row, cards_row, duel_row])
-def test_no_such_kind(make):
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_no_such_kind(puzzle: str):
     with pytest.raises(GraphsolveError, match="no kind 'hall'"):
-        make("hall")
+        generated_row(puzzle, "hall")
 
 
 def test_a_survey_that_cannot_be_generated_fails_at_once():
     with pytest.raises(GraphsolveError, match="too few for 5 units"):
-        seed_plan(range(5), cave_row(size=(3, 3), units=(2, 3)))
+        seed_plan(range(5), generated_row("cave", width=3, height=3, elves=2, goblins=3))
 
 
 def test_a_cave_is_generated_from_its_row():
-    row = replace(cave_row("rooms", (12, 9), (2, 5)), seed=3)
+    row = replace(generated_row("cave", "rooms", width=12, height=9, elves=2, goblins=5), seed=3)
     cave = Job(row).puzzle()
     assert cave == generate_cave(3, kind="rooms", width=12, height=9, elves=2, goblins=5)
     assert (cave.width, cave.height) == (12, 9)
@@ -263,20 +277,28 @@ def test_a_cave_is_generated_from_its_row():
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_rows_have_the_default_units_of_a_kind(kind: str):
-    row = replace(cave_row(kind, (12, 9)), seed=3)
+    row = replace(generated_row("cave", kind, width=12, height=9), seed=3)
     cave = generate_cave(3, kind=kind, width=12, height=9)
-    assert (row.elves, row.goblins) == (cave.count(Side.ELF), cave.count(Side.GOBLIN))
+    assert (row.sizes["elves"], row.sizes["goblins"]) == (
+        cave.count(Side.ELF),
+        cave.count(Side.GOBLIN),
+    )
     assert Job(row).puzzle() == cave
 
 
 def test_decks_and_bosses_are_generated_from_their_rows():
-    assert Job(replace(cards_row("deep", 6), seed=3)).puzzle() == generate_decks(
-        3, kind="deep", cards=6
+    assert Job(
+        replace(generated_row("cards", "deep", cards=6), seed=3)
+    ).puzzle() == generate_decks(3, kind="deep", cards=6)
+    assert Job(replace(generated_row("duel", "edge"), seed=3)).puzzle() == generate_boss(
+        3, kind="edge"
     )
-    assert Job(replace(duel_row("edge"), seed=3)).puzzle() == generate_boss(3, kind="edge")
 
 
-@pytest.mark.parametrize("row", [cave_row(size=(9, 9)), cards_row(), duel_row()])
+@pytest.mark.parametrize(
+    "row",
+    [generated_row("cave", width=9, height=9), generated_row("cards"), generated_row("duel")],
+)
 def test_the_file_of_a_generated_puzzle_has_the_same_answers(row: Row):
     plan = seed_plan(range(3, 5), row)
     job = next(iter(plan.jobs))
@@ -290,13 +312,13 @@ def test_the_file_of_a_generated_puzzle_has_the_same_answers(row: Row):
 
 @pytest.mark.usefixtures("ticking")
 def test_a_puzzle_over_its_time_limit_is_a_row():
-    (job,) = seed_jobs([5], cards_row(cards=600))  # Recursive Combat would take hours
+    (job,) = seed_jobs([5], generated_row("cards", cards=600))  # Recursive Combat would take hours
     row = solve(job, 100)
     assert row.error == "TimeLimitError: stopped after 100 s"
     assert row.same_puzzle(job.row)
     assert (row.part1, row.part2, row.winner) == (None, None, None)
     assert row.seconds is not None
-    assert not any(shows(row) for shows in FINDINGS.values())
+    assert shown(row) == []
 
 
 @pytest.mark.usefixtures("ticking")

@@ -14,7 +14,7 @@ import pytest
 from distributed import Client, Status
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey import Row, cards_row, cave_row, local_client, seed_jobs
+from graphsolve.lab.survey import Row, generated_row, local_client, seed_jobs
 from graphsolve.lab.survey import survey as survey_by
 from graphsolve.lab.survey.run import (
     BATCHES_PER_WORKER,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("forked_workers")
 
 survey = partial(survey_by, engine="graph")
 
-TINY = cave_row(size=(7, 7), units=(1, 3))
+TINY = generated_row("cave", width=7, height=7, elves=1, goblins=3)
 DIE = "import os; os._exit(9)"
 FOREVER = "from graphsolve.limits import checkpoint\nwhile True: checkpoint()"
 
@@ -165,7 +165,7 @@ def test_every_dask_worker_needs_the_same_graphsolve(has):
 
 
 def test_workers_stop_at_the_time_limit_and_go_on(client: Client):
-    endless = next(seed_jobs([3], cards_row(cards=600)))
+    endless = next(seed_jobs([3], generated_row("cards", cards=600)))
     jobs = [*seed_jobs(range(3), TINY), endless, *seed_jobs([5], TINY)]
     rows = list(survey(jobs, client, timeout=1))
     assert [row.seed for row in rows if row.error] == [3]
@@ -183,10 +183,10 @@ def test_each_puzzle_of_a_batch_has_its_own_time_limit():
 def test_compiling_is_not_limited(monkeypatch: pytest.MonkeyPatch):
     compiled = []
 
-    def compile_kernels(puzzle: str | None, _engine: str) -> None:
+    def prepare(puzzle: str | None, _engine: str) -> None:
         compiled.append((puzzle, seconds_left()))
 
-    monkeypatch.setattr("graphsolve.lab.survey.answers.compile_kernels", compile_kernels)
+    monkeypatch.setattr("graphsolve.lab.survey.answers.prepare", prepare)
     assert not any(row.error for row in solve_all([*seed_jobs(range(2), TINY)], timeout=60))
     assert compiled == [("cave", inf)] * 2
 

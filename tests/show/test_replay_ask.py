@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene

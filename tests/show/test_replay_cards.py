@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from more_itertools import take
 
-from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import (

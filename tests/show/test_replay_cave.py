@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphsolve.graphs.grid import neighbours
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Death, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from battles import caves
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave

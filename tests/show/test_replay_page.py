@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cards.events import RoundWon
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave, sweep

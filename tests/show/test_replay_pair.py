@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from chromium import serious_faults
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.difference import find_difference
-from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Side, battle_events, parse_cave

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from graphsolve.lab.survey import Row
-from graphsolve.show.survey import Summary, powers_table, print_summary, survey_progress
+from graphsolve.show.survey import Summary, bars, print_summary, survey_progress
 
 FIELDS = ("part1", "part2", "winner", "stalemate", "attack_power", "bisected_power", "monotone")
 
 
 def row(puzzle="cave", *values, error=None, seconds=1.0) -> Row:
-    fields = dict(zip(FIELDS, values, strict=False))
-    return Row(puzzle=puzzle, error=error, seconds=seconds, **fields)
+    given = dict(zip(FIELDS, values, strict=False))
+    fields = {name: given.pop(name, None) for name in ("part1", "part2", "winner")}
+    findings = {name: value for name, value in given.items() if value is not None}
+    return Row(puzzle=puzzle, error=error, seconds=seconds, findings=findings, **fields)
 
 
 ROWS = [
@@ -106,13 +108,13 @@ def test_the_summary(golden):
 )
 def test_bars_are_as_long_as_their_numbers(powers: dict, width: int):
     console = Console(file=io.StringIO(), width=100)
-    console.print(powers_table(powers, width))
+    console.print(bars(powers, width))
     lines = console.file.getvalue().splitlines()
     labels, shown = zip(*(line.split()[:2] for line in lines), strict=True)
     counts = [int(count.replace(",", "")) for count in shown]
     assert [powers[None if label == "none" else int(label)] for label in labels] == [*counts]
-    bars = [line.count("━") + line.count("╸") / 2 for line in lines]
-    for count, bar in zip(counts, bars, strict=True):
+    lengths = [line.count("━") + line.count("╸") / 2 for line in lines]
+    for count, bar in zip(counts, lengths, strict=True):
         assert abs(bar - width * count / max(powers.values())) <= 0.5
     numbers = [int(label) for label in labels if label != "none"]
     assert numbers == sorted(numbers)

@@ -3,7 +3,7 @@
 import pytest
 
 from chromium import serious_faults
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
 from graphsolve.puzzles.cave.sweep import least_row
 from graphsolve.show.cave.sweep.plots import sweep_page

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.generate import GENERATORS
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, solve
 from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
@@ -49,7 +49,7 @@ def test_mistake_is_marked_in_the_text(visit):
 
 
 def test_invented_inputs_are_those_of_the_command(visit):
-    for name, generator in GENERATORS.items():
+    for name, generator in ((name, lab_of(record)) for name, record in PUZZLES.items()):
         visit.page.evaluate(f"location.hash = 'invented={name}&seed=7'")
         expected = f"{generator.generate(7)}\n"
         visit.page.wait_for_function(
@@ -63,11 +63,11 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
         str(PUZZLES[name] and generator.generate(seed, **sizes))
         for seed in range(10)
         for name, generator, sizes in (
-            ("cave", GENERATORS["cave"], {}),
-            ("cave", GENERATORS["cave"], {"kind": "crowded", "width": 15, "height": 12}),
-            ("cards", GENERATORS["cards"], {"cards": 12}),
-            ("cards", GENERATORS["cards"], {"kind": "loops", "cards": 10}),
-            ("duel", GENERATORS["duel"], {}),
+            ("cave", lab_of(PUZZLES["cave"]), {}),
+            ("cave", lab_of(PUZZLES["cave"]), {"kind": "crowded", "width": 15, "height": 12}),
+            ("cards", lab_of(PUZZLES["cards"]), {"cards": 12}),
+            ("cards", lab_of(PUZZLES["cards"]), {"kind": "loops", "cards": 10}),
+            ("duel", lab_of(PUZZLES["duel"]), {}),
         )
     ]
     given = visit.page.evaluate(
@@ -103,8 +103,8 @@ OBSERVE_STEPS = """() => {
 @pytest.mark.parametrize(
     ("text", "name", "part"),
     [
-        (str(GENERATORS["cave"].generate(11, width=16, height=14)), "last-step", 1),
-        (str(GENERATORS["cards"].generate(1, cards=8)), "score-from-zero", 2),
+        (str(lab_of(PUZZLES["cave"]).generate(11, width=16, height=14)), "last-step", 1),
+        (str(lab_of(PUZZLES["cards"]).generate(1, cards=8)), "score-from-zero", 2),
         (BOSS, "no-affordable-spell-passes", 1),
     ],
 )

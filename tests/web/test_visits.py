@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from chromium import serious_faults
-from graphsolve.lab.generate import GENERATORS
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import PUZZLES
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 CAVE = (INPUTS / "15.txt").read_text()
@@ -43,7 +44,7 @@ def test_a_phone_and_a_screen_reader(new_visit, axe: str):
     visit.open()
     assert visit.page.evaluate(SHIFT) <= 0.1
     assert serious_faults(visit.page, axe) == []
-    cave = GENERATORS["cave"].generate(11, width=16, height=14)
+    cave = lab_of(PUZZLES["cave"]).generate(11, width=16, height=14)
     visit.enter(str(cave))
     visit.page.fill("[name=part1]", str(CATALOGUE["last-step"].answer(cave, 1)))
     visit.page.click("#way-answers button.main")

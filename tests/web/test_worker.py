@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
-from graphsolve.lab.generate import GENERATORS
 from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.worker import call, judgement
 
-CAVE = GENERATORS["cave"].generate(19, width=9, height=9)  # the first finding is not the best
+CAVE = lab_of(PUZZLES["cave"]).generate(19, width=9, height=9)  # the first finding is not the best
 
 
 def test_lists_keep_their_indent():

@@ -1,10 +1,90 @@
 """What the lab needs of the puzzle `cards`."""
 
-from graphsolve.lab.column import PuzzleLab
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from graphsolve.lab.cards.sizes import SIZES
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
+
+if TYPE_CHECKING:
+    from graphsolve.lab.check.cases import Recipe
+    from graphsolve.lab.check.shrink import Measure
+    from graphsolve.lab.misreadings.base import Misreading
+    from graphsolve.puzzles.cards import Decks
+    from graphsolve.puzzles.engines import ChosenEngine
 
 
-class CardLab(PuzzleLab):
+class CardLab(PuzzleLab["Decks"]):
     """Combat and Recursive Combat for the lab."""
+
+    name = "cards"
+
+    # --- Generated puzzles
+
+    noun = "decks"
+    generates = "the decks of Combat and Recursive Combat"
+    old_names = ("decks",)
+    sizes = SIZES
+    kinds = {
+        "shuffled": "cards in random order, as in real inputs",
+        "deep": "deeply nested sub-games",
+        "loops": "Combat never ends, or a repeat ends a game of Recursive Combat",
+    }
+
+    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> "Decks":
+        from graphsolve.lab.cards.generators import generate_decks
+
+        return generate_decks(seed, kind=kind or "shuffled", **sizes)
+
+    # --- Cases for other programs
+
+    case_prefix = "day22-2020-"
+
+    def looks_real(self, puzzle: "Decks") -> bool:
+        first, second = puzzle
+        return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
+
+    def recipes(self) -> "Iterator[Recipe]":
+        from graphsolve.lab.cards.cases import card_recipes
+
+        return card_recipes()
+
+    # --- Shrinking
+
+    def candidates(self, puzzle: "Decks") -> "Iterator[Decks]":
+        from graphsolve.lab.cards.shrinking import candidates
+
+        return candidates(puzzle)
+
+    def measure(self, puzzle: "Decks") -> "Measure":
+        from graphsolve.lab.cards.shrinking import measure
+
+        return measure(puzzle)
+
+    # --- Misreadings
+
+    @property
+    def misreadings(self) -> "tuple[Misreading, ...]":
+        from graphsolve.lab.cards.misreadings import CARD_MISREADINGS
+
+        return CARD_MISREADINGS
+
+    # --- Surveys
+
+    winners = ("player 1", "player 2")
+    findings = {
+        "rounds": int,  # of part 1
+        "stalemate": bool,  # whether part 1 never ends
+    }
+    properties = (STALEMATE, NO_ANSWER)
+
+    def prepare(self) -> None:
+        from graphsolve.lab.cards import generators, rows  # noqa: F401
+
+    def row(self, puzzle: "Decks", engine: "ChosenEngine") -> dict[str, Any]:
+        from graphsolve.lab.cards.rows import row
+
+        return row(puzzle, engine)
 
 
 COLUMN = CardLab()

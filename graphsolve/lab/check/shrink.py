@@ -4,12 +4,16 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from math import inf
 from time import monotonic
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
-from graphsolve.lab.check.candidates import candidates, measure
+from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import Puzzle
 
+Measure: TypeAlias = tuple[int, int]
+"""The size of a puzzle, and its clutter, which decides between puzzles of the same size."""
+
 P = TypeVar("P", bound=Puzzle)
+T = TypeVar("T")
 
 PATIENCE = 400
 """Unsuccessful candidates in a row before the search stops."""
@@ -36,7 +40,7 @@ def shrink(
     such candidate, it continues from those of the same size that fail, in breadth-first order.
 
     Args:
-        puzzle: a `Cave`, `Decks` or `Boss`.
+        puzzle: the puzzle.
         fails: returns whether a candidate still fails. Candidates need not be fair (see
             `fair_answers`).
         seconds: time limit for the search.
@@ -46,12 +50,13 @@ def shrink(
     Returns:
         The smallest puzzle found, or `puzzle` itself.
     """
+    lab = lab_of(puzzle)
     deadline = monotonic() + seconds
-    smallest, size, unsuccessful = puzzle, measure(puzzle), 0
+    smallest, size, unsuccessful = puzzle, lab.measure(puzzle), 0
     tried = {puzzle}
     frontier = deque([puzzle])
     while frontier:
-        for candidate in cast("Iterator[P]", candidates(frontier.popleft())):
+        for candidate in cast("Iterator[P]", lab.candidates(frontier.popleft())):
             if candidate in tried:
                 continue
             if unsuccessful == patience or monotonic() >= deadline:
@@ -60,11 +65,33 @@ def shrink(
             unsuccessful += 1
             if not fails(candidate):
                 continue
-            if measure(candidate) < size:
-                smallest, size, unsuccessful = candidate, measure(candidate), 0
+            if lab.measure(candidate) < size:
+                smallest, size, unsuccessful = candidate, lab.measure(candidate), 0
                 frontier = deque([candidate])
                 if on_smaller:
                     on_smaller(candidate)
                 break
             frontier.append(candidate)
     return smallest
+
+
+def chunks(count: int, start: int = 0) -> Iterator[range]:
+    """Split `count` things into halves, then into quarters, and so on down to single ones.
+
+    >>> list(chunks(4))
+    [range(0, 2), range(2, 4), range(0, 1), range(1, 2), range(2, 3), range(3, 4)]
+    >>> list(chunks(3, start=1))
+    [range(1, 2), range(2, 3), range(3, 4)]
+    >>> list(chunks(1))
+    [range(0, 1)]
+    """
+    size = max(count // 2, min(count, 1))
+    while size:
+        for first in range(0, count, size):
+            yield range(start + first, start + min(first + size, count))
+        size //= 2
+
+
+def without(items: tuple[T, ...], removed: range) -> tuple[T, ...]:
+    """Remove a range of items."""
+    return items[: removed.start] + items[removed.stop :]

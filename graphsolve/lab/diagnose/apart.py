@@ -6,10 +6,10 @@ from itertools import cycle, islice
 from typing import NamedTuple
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.diagnose.battles import Battles
-from graphsolve.lab.generate import generate_cave
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle

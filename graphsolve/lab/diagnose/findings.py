@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized
-from graphsolve.lab.misreadings import CATALOGUE, Misreading
+from graphsolve.lab.misreadings import Misreading
 
 Candidate: TypeAlias = tuple[Misreading, ...]
 """One misreading, or a pair."""
-
-CATALOGUE_ORDER = {name: place for place, name in enumerate(CATALOGUE)}
 
 ANSWERS: Mapping[str, int] = {"cave": 100_000, "cards": 10_000, "duel": 60}
 """About how many different wrong answers programs give to one puzzle, by the kind of puzzle.
@@ -66,7 +64,7 @@ class Finding(NamedTuple):
         Explaining all parts is better than some, one misreading is better than two, and explaining
         two wrong parts is better than one. The order of the catalogue breaks ties.
         """
-        places = [CATALOGUE_ORDER[misreading.name] for misreading in self.candidate]
+        places = [misreading.place for misreading in self.candidate]
         return not self.whole, len(self.candidate), -len(self.explains), places
 
 

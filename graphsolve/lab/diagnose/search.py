@@ -20,10 +20,9 @@ from typing import NamedTuple, TypeAlias
 from more_itertools import chunked, consume, map_reduce
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.diagnose.deadline import Deadline, Job, round_robin
 from graphsolve.lab.diagnose.findings import (
-    CATALOGUE_ORDER,
     Candidate,
     Diagnosis,
     Finding,
@@ -36,7 +35,7 @@ from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.parts import MAX_ROUNDS as MAX_ROUNDS_ALONE
 from graphsolve.puzzles.cards.quick import play_quickly
-from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
+from graphsolve.puzzles.catalogue import Puzzle, solve
 from graphsolve.puzzles.cave import Cave
 
 
@@ -115,7 +114,7 @@ def diagnose(
     diagnosis = replace(diagnosis, recognized=recognized_answers(puzzle, diagnosis, deadline))
     if not diagnosis.needs_search:
         return diagnosis
-    misreadings = misreadings_of(record_of(puzzle).name)
+    misreadings = misreadings_of(puzzle)
     number, of = 0, len(misreadings)
     whole: Finding | None = None
 
@@ -339,7 +338,7 @@ class Search:
                 sum(round(trial.seconds, 1) for trial in pair),
             )
 
-        in_order = sorted(alone, key=lambda trial: CATALOGUE_ORDER[trial.candidate[0].name])
+        in_order = sorted(alone, key=lambda trial: trial.candidate[0].place)
         two = [pair for pair in combinations(in_order, 2) if of_families(pair) <= most_of_families]
         pairs = (one.candidate + other.candidate for one, other in sorted(two, key=unlikeliness))
         return [pair for pair in pairs if combined(*pair)]

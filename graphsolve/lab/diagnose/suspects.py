@@ -16,12 +16,13 @@ from time import monotonic
 from more_itertools import all_equal, chunked, interleave_longest, side_effect
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.check.answers import Answers, GivenAnswers
-from graphsolve.lab.check.candidates import Measure, candidates, measure
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.program import Program
 from graphsolve.lab.check.session import Failure, Trial, run_on
-from graphsolve.lab.diagnose.battles import Battles
+from graphsolve.lab.check.shrink import Measure
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.diagnose.recognize import Meaning, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
@@ -128,7 +129,7 @@ def suspects(
     if not unexplained.needs_search:
         return unexplained
     failed = next(run for run in all_runs if run.fault)
-    known = misreadings_of(record_of(failed.puzzle).name)
+    known = misreadings_of(failed.puzzle)
     on_others = on_hand_made_cases(program, failed.puzzle, tried)
 
     def named(left: list[Candidate]) -> list[Candidate]:
@@ -204,7 +205,7 @@ def usefulness(run: Trial) -> tuple[bool, bool, Measure]:
 
     Those are wrong answers to small puzzles. That a program gave no answer says little.
     """
-    return run.run.answers is None, run.fault is None, measure(run.puzzle)
+    return run.run.answers is None, run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
 
 def by_part(runs: Sequence[Trial]) -> Iterator[Trial]:
@@ -221,9 +222,8 @@ def further_puzzles(
     smallest: Puzzle, tried: Container[Puzzle]
 ) -> Iterator[tuple[Puzzle, Answers]]:
     """Fair puzzles with their answers: variants of one that fails, and generated ones."""
-    variants = (
-        (puzzle, right) for puzzle in candidates(smallest) if (right := fair_answers(puzzle))
-    )
+    smaller = lab_of(smallest).candidates(smallest)
+    variants = ((puzzle, right) for puzzle in smaller if (right := fair_answers(puzzle)))
     generated = filter(None, generated_cases(record_of(smallest).name))
     others = ((case.puzzle, case.answers) for case in generated)
     for puzzle, right in interleave_longest(

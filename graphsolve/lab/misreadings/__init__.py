@@ -5,26 +5,40 @@
 306
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 
-from graphsolve.lab.misreadings.base import Misreading, as_one, combined
-from graphsolve.lab.misreadings.cards import CARD_MISREADINGS
-from graphsolve.lab.misreadings.cave import CAVE_MISREADINGS
-from graphsolve.lab.misreadings.duel import DUEL_MISREADINGS
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.misreadings.base import Misreading, as_one, combined, misreading, places
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 
-__all__ = ["CATALOGUE", "Misreading", "as_one", "combined", "misreadings_of"]
-
-CATALOGUE: Mapping[str, Misreading] = MappingProxyType(
-    {each.name: each for each in CAVE_MISREADINGS + CARD_MISREADINGS + DUEL_MISREADINGS}
-)
-"""All misreadings by name."""
+__all__ = ["CATALOGUE", "Misreading", "as_one", "combined", "misreading", "misreadings_of"]
 
 
-def misreadings_of(puzzle: str) -> tuple[Misreading, ...]:
-    """The misreadings of a puzzle: `cave`, `cards` or `duel`.
+def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
+    """The misreadings of a puzzle. `diagnose` names the first of equal ones first.
 
-    >>> CATALOGUE["no-sub-games"] in misreadings_of("cards")
+    >>> CATALOGUE["no-sub-games"] in misreadings_of(PUZZLES["cards"])
     True
     """
-    return tuple(each for each in CATALOGUE.values() if each.puzzle == puzzle)
+    return lab_of(puzzle).misreadings
+
+
+class Catalogue(Mapping[str, Misreading]):
+    """The misreadings of all puzzles by name. A puzzle's are imported when they are first used."""
+
+    def __getitem__(self, name: str) -> Misreading:
+        for record in PUZZLES.values():
+            if name in places(record):
+                return misreadings_of(record)[places(record)[name]]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        for record in PUZZLES.values():
+            yield from places(record)
+
+    def __len__(self) -> int:
+        return sum(len(places(record)) for record in PUZZLES.values())
+
+
+CATALOGUE = Catalogue()
+"""All misreadings by name."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.lab.column import lab_of
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +28,7 @@ class Misreading:
     30
 
     Attributes:
-        puzzle: the name of the puzzle: `cave`, `cards` or `duel`.
+        puzzle: the name of the puzzle, such as `cave`.
         name: the name of the misreading.
         rule: the rule that is misread.
         misread: what happens instead.
@@ -46,6 +48,11 @@ class Misreading:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
+
+    @property
+    def place(self) -> int:
+        """Its place in the catalogue of its puzzle."""
+        return places(PUZZLES[self.puzzle])[self.name]
 
     def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
         """The misread rules of a part of the puzzle."""
@@ -84,6 +91,12 @@ def misreading(  # noqa: PLR0913 - one for each attribute
         family=family,
         replaces=replaces,
     )
+
+
+@cache
+def places(record: PuzzleRecord) -> Mapping[str, int]:
+    """The place of each misreading in the catalogue of its puzzle, by name."""
+    return {each.name: place for place, each in enumerate(lab_of(record).misreadings)}
 
 
 def combined(first: Misreading, second: Misreading) -> Misreading | None:

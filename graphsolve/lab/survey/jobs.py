@@ -4,15 +4,15 @@ import hashlib
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError
-from graphsolve.lab.generate import CAVE_KINDS, GENERATORS, split_units
-from graphsolve.lab.survey.rows import SIZES, Row, printable
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.survey.rows import Row, printable
 from graphsolve.limits import read_file
-from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, recognize
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, recognize
 from graphsolve.puzzles.text import BLANKS, decode
 
 MAX_FIRST_WORDS = 100
@@ -43,61 +43,42 @@ class Job(msgspec.Struct, frozen=True):
         row = self.row
         if row.puzzle is None or row.seed is None:
             return parse_puzzle(self.text, row.file or "")
-        sizes = {name: getattr(row, name) for name in SIZES if getattr(row, name) is not None}
-        return GENERATORS[row.puzzle].generate(row.seed, **sizes)
+        lab = lab_of(PUZZLES[row.puzzle])
+        puzzle: Puzzle = lab.generate(row.seed, kind=row.kind, **row.sizes)
+        return puzzle
 
 
-def cave_row(
-    kind: str = "cavern", size: tuple[int, int] = (32, 32), units: tuple[int, int] | None = None
-) -> Row:
-    """The common part of the rows of generated caves.
+def generated_row(puzzle: str, kind: str | None = None, **sizes: int) -> Row:
+    """What the rows of generated puzzles have in common.
 
-    >>> row = cave_row("rooms")
-    >>> row.kind, row.width, row.height, row.elves, row.goblins
-    ('rooms', 32, 32, 10, 20)
+    >>> row = generated_row("cave", "rooms", width=9)
+    >>> row.kind, row.sizes
+    ('rooms', {'width': 9, 'height': 32, 'elves': 5, 'goblins': 9})
 
     Args:
-        kind: one of `CAVE_KINDS`.
-        size: columns and rows.
-        units: elves and goblins; by default those of `generate_cave` for this kind and size.
+        puzzle: the name of the puzzle.
+        kind: a kind of this puzzle; by default the first.
+        sizes: those that differ from the default; see `PuzzleLab.sizes`.
 
     Raises:
-        GraphsolveError: if there is no such kind.
+        GraphsolveError: there is no such kind.
     """
-    check_kind("cave", kind)
-    width, height = size
-    elves, goblins = units or split_units(CAVE_KINDS[kind].units(height, width))
-    return Row(puzzle="cave", kind=kind, width=width, height=height, elves=elves, goblins=goblins)
-
-
-def cards_row(kind: str = "shuffled", cards: int = 25) -> Row:
-    """The common part of the rows of generated decks; `cards` is the size of each deck."""
-    check_kind("cards", kind)
-    return Row(puzzle="cards", kind=kind, cards=cards)
-
-
-def duel_row(kind: str = "usual") -> Row:
-    """The common part of the rows of generated duels."""
-    check_kind("duel", kind)
-    return Row(puzzle="duel", kind=kind)
-
-
-def check_kind(puzzle: Literal["cave", "cards", "duel"], kind: str) -> None:
-    """Raise a `GraphsolveError` if there is no such kind of puzzle to generate."""
-    kinds = GENERATORS[puzzle].kinds
-    if kind not in kinds:
-        raise GraphsolveError(f"{puzzle} has no kind {kind!r}, only {', '.join(kinds)}")
+    lab = lab_of(PUZZLES[puzzle])
+    kind = kind or next(iter(lab.kinds), "")
+    if kind not in lab.kinds:
+        raise GraphsolveError(f"{puzzle} has no kind {kind!r}, only {', '.join(lab.kinds)}")
+    return Row(puzzle=puzzle, kind=kind, sizes=lab.all_sizes(kind, sizes))
 
 
 def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
     """One job for each seed.
 
-    >>> [job.row.seed for job in seed_jobs(range(3), duel_row())]
+    >>> [job.row.seed for job in seed_jobs(range(3), generated_row("duel"))]
     [0, 1, 2]
 
     Args:
         seeds: seeds of the puzzles to generate.
-        row: what their rows have in common, from `cave_row`, `cards_row` or `duel_row`.
+        row: what their rows have in common, from `generated_row`.
     """
     return (Job(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
 
@@ -151,7 +132,7 @@ class Plan(NamedTuple):
 def seed_plan(seeds: range, row: Row) -> Plan:
     r"""A survey of generated puzzles. The arguments are those of `seed_jobs`.
 
-    >>> plan = seed_plan(range(1, 3), duel_row())
+    >>> plan = seed_plan(range(1, 3), generated_row("duel"))
     >>> plan.content(0)
     b'Hit Points: 53\nDamage: 10\n'
 
@@ -197,14 +178,11 @@ def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:
 def kept_name(row: Row) -> str:
     """The file name under which the puzzle of a row is kept.
 
-    >>> kept_name(Row(puzzle="cards", kind="deep", cards=9, seed=7))
+    >>> kept_name(Row(puzzle="cards", kind="deep", sizes={"cards": 9}, seed=7))
     'cards-deep-9-seed7.txt'
     """
     if row.file is not None:
         return row.file
-    sizes: list[str] = []
-    if row.puzzle == "cave":
-        sizes = [f"{row.width}x{row.height}", f"{row.elves}+{row.goblins}"]
-    elif row.puzzle == "cards":
-        sizes = [f"{row.cards}"]
+    options = lab_of(PUZZLES[row.puzzle]).sizes if row.puzzle else ()
+    sizes = [option.text(row.sizes) for option in options]
     return f"{'-'.join([row.puzzle or '', row.kind or '', *sizes, f'seed{row.seed}'])}.txt"

@@ -1,54 +1,43 @@
 """The row that a survey writes for each puzzle."""
 
 import json
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.column import Property, lab_of
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.engines import ChosenEngine
 
 VERSION = 2
 """The version of the format. In version 1, the puzzle `cards` was called `decks`."""
 
-SIZES = ("kind", "width", "height", "elves", "goblins", "cards")
-"""The fields of a row that are arguments of its puzzle's generator."""
-
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 """A number of at least 0. It is checked because rows can be edited by hand."""
 
-Winner: TypeAlias = Literal["elves", "goblins", "player 1", "player 2", "player", "boss"]
 
-
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
     """What a survey reports about one puzzle, written as one line of JSON without nesting.
 
-    A field that does not apply, or that an error leaves unknown, is None. Only `engine` and
-    `seconds` can differ between runs. `msgspec.json.schema(Row)` is the JSON schema.
+    The keys of a line are the fields with `sizes` and `findings` replaced by their own keys, those
+    of all puzzles. What does not apply, or what an error leaves unknown, is null. Only `engine`
+    and `seconds` can differ between runs. `msgspec.json.schema(line_type())` is the JSON schema.
 
     Attributes:
         version: the version of the format.
         puzzle: the name of the puzzle; None if a file could not be recognized.
         seed: the seed of a generated puzzle.
         kind: the kind of a generated puzzle; see `graphsolve generate`.
-        width: columns of a generated cave.
-        height: rows of a generated cave.
-        elves: number of elves in a generated cave.
-        goblins: number of goblins in a generated cave.
-        cards: number of cards in each generated deck.
+        sizes: the sizes of a generated puzzle; see `PuzzleLab.sizes`.
         file: the name of the puzzle's file.
         digest: the first 16 hexadecimal digits of the SHA-256 of the file.
         part1: the answer to part 1; None if there is none.
         part2: the answer to part 2; None if there is none.
         winner: the winner of part 1.
-        rounds: full rounds of part 1 (cave and cards).
-        stalemate: whether part 1 never ends (cave and cards).
-        attack_power: the least attack power at which no elf dies.
-        bisected_power: the attack power that a bisection would find.
-        monotone: whether no elf dies at any higher attack power either; True if there is no
-            least attack power.
+        findings: what else is known about the puzzle; see `PuzzleLab.findings`.
         remark: the warnings about the file.
         error: why there are no answers, on one line.
         engine: the engine that solved the puzzle; None in rows from before there were two.
@@ -56,24 +45,16 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """
 
     version: int = VERSION
-    puzzle: Literal["cave", "cards", "duel"] | None = None
+    puzzle: str | None = None
     seed: Count | None = None
     kind: str | None = None
-    width: Count | None = None
-    height: Count | None = None
-    elves: Count | None = None
-    goblins: Count | None = None
-    cards: Count | None = None
+    sizes: Mapping[str, int] = {}
     file: str | None = None
     digest: str | None = None
     part1: int | None = None
     part2: int | None = None
-    winner: Winner | None = None
-    rounds: Count | None = None
-    stalemate: bool | None = None
-    attack_power: Count | None = None
-    bisected_power: Count | None = None
-    monotone: bool | None = None
+    winner: str | None = None
+    findings: Mapping[str, Any] = {}
     remark: str | None = None
     error: str | None = None
     engine: ChosenEngine | None = None
@@ -81,7 +62,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     def as_json(self) -> str:
         """The row as one line of JSON, without a line end."""
-        return json.dumps(msgspec.structs.asdict(self))  # ASCII, so no other line separators
+        line: dict[str, Any] = {}
+        for name, value in msgspec.structs.asdict(self).items():
+            if name in {"sizes", "findings"}:
+                line |= {**dict.fromkeys(own_fields(name)), **value}
+            else:
+                line[name] = value
+        return json.dumps(line)  # ASCII, so no other line separators
 
     @classmethod
     def from_json(cls, line: str | bytes) -> "Row":
@@ -97,7 +84,17 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         try:
             version = msgspec.json.decode(line, type=Versioned).version
             if version == VERSION:
-                return msgspec.json.decode(line, type=cls)
+                decoded = msgspec.json.decode(line, type=line_type())
+                found: dict[str, Any] = msgspec.structs.asdict(decoded)
+                own: dict[str, Any] = {
+                    group: {
+                        name: value
+                        for name in own_fields(group)
+                        if (value := found.pop(name)) is not None
+                    }
+                    for group in ("sizes", "findings")
+                }
+                return cls(**found, **own)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise GraphsolveError(f"not a row of a survey: {printable(str(error))}") from None
         raise GraphsolveError(
@@ -107,7 +104,46 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     def same_puzzle(self, other: "Row") -> bool:
         """Whether two rows are about the same puzzle."""
-        return puzzle_fields(self) == puzzle_fields(other)
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("puzzle", "seed", "kind", "sizes", "file", "digest")
+        )
+
+
+def own_fields(group: str) -> dict[str, Any]:
+    """The sizes or the findings of all puzzles, with their types.
+
+    >>> list(own_fields("sizes"))
+    ['width', 'height', 'elves', 'goblins', 'cards']
+    """
+    labs = [lab_of(record) for record in PUZZLES.values()]
+    if group == "sizes":
+        return {name: Count for lab in labs for option in lab.sizes for name in option.fields}
+    types = {name: kind for lab in labs for name, kind in lab.findings.items()}
+    return {name: Count if kind is int else kind for name, kind in types.items()}
+
+
+def line_type() -> type[msgspec.Struct]:
+    """The type of a row's line, with the fields of all puzzles."""
+    return line_type_of(*PUZZLES.values())
+
+
+@cache
+def line_type_of(*records: PuzzleRecord) -> type[msgspec.Struct]:
+    """The type of a row's line, with the fields of these puzzles."""
+    own: dict[str, Any] = {
+        "puzzle": Literal[tuple(record.name for record in records)],
+        "winner": Literal[tuple(winner for one in records for winner in lab_of(one).winners)],
+    }
+    fields: list[tuple[str, Any, Any]] = []
+    for field in msgspec.structs.fields(Row):
+        if field.name in {"sizes", "findings"}:
+            fields += [(name, kind | None, None) for name, kind in own_fields(field.name).items()]
+        elif field.name in own:
+            fields.append((field.name, own[field.name] | None, None))
+        else:
+            fields.append((field.name, field.type, field.default))
+    return msgspec.defstruct("Row", fields, kw_only=True, forbid_unknown_fields=True)
 
 
 def printable(text: str) -> str:
@@ -128,13 +164,18 @@ class Versioned(msgspec.Struct):
     version: int
 
 
-puzzle_fields = attrgetter(*Row.__struct_fields__[1 : Row.__struct_fields__.index("part1")])
-"""The fields of a row that are known before its puzzle is solved."""
+def properties_of(puzzles: Iterable[str]) -> dict[str, Property]:
+    """The properties of some puzzles, by label."""
+    labs = [lab_of(record) for name, record in PUZZLES.items() if name in puzzles]
+    return {one.label: one for lab in labs for one in lab.properties}
 
 
-FINDINGS: Mapping[str, Callable[[Row], bool]] = {
-    "non-monotone": lambda row: row.monotone is False,
-    "stalemate": lambda row: row.stalemate is True,
-    "no-answer": lambda row: row.error is None and None in {row.part1, row.part2},
-}
-"""Properties for which a puzzle can be kept, as predicates of its row."""
+def shows(row: Row, name: str) -> bool:
+    """Whether a row shows a property, by its name for `--keep`.
+
+    >>> shows(Row(puzzle="duel", part1=953), "no-answer")
+    True
+    """
+    return not row.error and any(
+        one.name == name and one.holds(row) for one in properties_of({row.puzzle or ""}).values()
+    )

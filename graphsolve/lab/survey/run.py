@@ -80,8 +80,8 @@ def survey(
 ) -> Iterator[Row]:
     """Solve puzzles and yield one row for each, in the order of the jobs.
 
-    >>> from graphsolve.lab.survey import duel_row, seed_jobs
-    >>> [row.part1 for row in survey(seed_jobs(range(2), duel_row()))]
+    >>> from graphsolve.lab.survey import generated_row, seed_jobs
+    >>> [row.part1 for row in survey(seed_jobs(range(2), generated_row("duel")))]
     [1771, 1196]
 
     A puzzle that cannot be solved, takes too long, or kills its worker, gives a row with an error.

@@ -12,7 +12,7 @@ from filelock import lock_descriptor
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey.jobs import Job
-from graphsolve.lab.survey.rows import SIZES, Row, printable
+from graphsolve.lab.survey.rows import Row, printable
 
 if TYPE_CHECKING:
     from more_itertools import peekable
@@ -143,9 +143,10 @@ OTHER_FILE = "the file was edited, or is another survey's (use --force to start 
 def described(row: Row) -> str:
     """A short description of the puzzle of a row.
 
-    >>> described(Row(puzzle="cards", kind="deep", seed=7, cards=25))
+    >>> described(Row(puzzle="cards", kind="deep", seed=7, sizes={"cards": 25}))
     'cards, seed 7, kind deep, cards 25'
     """
-    fields = {name: getattr(row, name) for name in ("seed", *SIZES, "file", "digest")}
+    fields = {"seed": row.seed, "kind": row.kind, **row.sizes, "file": row.file}
+    fields["digest"] = row.digest
     known = [f"{name} {value}" for name, value in fields.items() if value is not None]
     return printable(", ".join([row.puzzle or "an unknown puzzle", *known]))

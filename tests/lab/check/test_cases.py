@@ -17,13 +17,13 @@ from graphsolve.cli import app
 from graphsolve.errors import ParseError
 from graphsolve.lab.check import cases as all_cases
 from graphsolve.lab.check.cases import (
-    PUZZLE_CASES,
     distinct,
     fair_answers,
     generated_cases,
     named_cases,
     saved_cases,
 )
+from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
@@ -34,10 +34,6 @@ each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES)
 NAMED = {puzzle: {case.name: case for case in named_cases(puzzle)} for puzzle in PUZZLES}
 
 MAX_POWER = 201
-
-
-def test_every_puzzle_has_cases():
-    assert PUZZLE_CASES.keys() == PUZZLES.keys()
 
 
 # --- Fair puzzles -------------------------------------------------------------------------------
@@ -138,7 +134,7 @@ def test_a_duel_that_is_lost_in_hard_mode_is_unfair():
 @each_puzzle
 def test_named_cases_are_fair_and_distinct(puzzle: str):
     found = NAMED[puzzle].values()
-    folder = files("graphsolve.lab.check") / puzzle
+    folder = files(f"graphsolve.lab.{puzzle}") / "hand_made"
     assert len({case.puzzle for case in found}) == len([*folder.iterdir()]) >= 15
     assert {(case.kind, case.command) for case in found} == {("hand-made", None)}
 
@@ -257,7 +253,7 @@ def test_the_command_of_a_generated_case_prints_it(puzzle: str):
 
 
 def test_generated_caves_grow_from_tiny_to_real():
-    recipes = [*islice(PUZZLE_CASES["cave"].recipes(), 240)]
+    recipes = [*islice(lab_of(PUZZLES["cave"]).recipes(), 240)]
     widths = [recipe.sizes["width"] for recipe in recipes if recipe.kind != "crowded"]
     growing, later = widths[:96], widths[96:]
     assert (growing[0], growing[-1]) == (5, 32)
@@ -268,7 +264,7 @@ def test_generated_caves_grow_from_tiny_to_real():
 
 
 def test_generated_decks_grow_from_tiny_to_real():
-    sizes = [recipe.sizes["cards"] for recipe in islice(PUZZLE_CASES["cards"].recipes(), 120)]
+    sizes = [recipe.sizes["cards"] for recipe in islice(lab_of(PUZZLES["cards"]).recipes(), 120)]
     assert (sizes[0], sizes[-1]) == (2, 25)
     assert sizes == sorted(sizes)
 

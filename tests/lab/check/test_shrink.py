@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
-from graphsolve.lab.check.candidates import candidates, measure
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 
@@ -122,8 +122,8 @@ def test_candidates_of_the_same_size():
     cave = parse_cave("#####\n#E.G#\n##..#\n#####")
     found = {
         str(candidate)
-        for candidate in candidates(cave)
-        if measure(candidate)[0] == measure(cave)[0]
+        for candidate in lab_of(cave).candidates(cave)
+        if lab_of(candidate).measure(candidate)[0] == lab_of(cave).measure(cave)[0]
     }
     assert found == {
         "#####\n#E.G#\n#...#\n#####",
@@ -137,7 +137,7 @@ def test_candidates_of_the_same_size():
 
 
 def test_candidates_for_decks():
-    found = set(candidates(Decks((1, 4), (2, 3))))
+    found = set(lab_of(PUZZLES["cards"]).candidates(Decks((1, 4), (2, 3))))
     one_less_each = {Decks((2,), (1,)), Decks((1,), (2,))}
     one_less = {
         Decks((3,), (1, 2)),
@@ -166,7 +166,7 @@ def test_callback_for_each_smaller_puzzle():
     smaller: list[Cave] = []
     smallest = shrink(BIG, count(Side.GOBLIN, 2), on_smaller=smaller.append)
     assert smaller[-1] is smallest
-    sizes = [measure(BIG), *map(measure, smaller)]
+    sizes = [lab_of(BIG).measure(BIG), *map(lab_of(BIG).measure, smaller)]
     assert sizes == sorted(set(sizes), reverse=True)
 
 
@@ -204,7 +204,7 @@ bosses = st.builds(Boss, st.integers(1, 80), st.integers(1, 12))
 @settings(max_examples=60)
 @given(cave=framed)
 def test_candidates_for_a_cave_are_valid_and_keep_its_border(cave: Cave):
-    for candidate in candidates(cave):
+    for candidate in lab_of(cave).candidates(cave):
         squares = [unit.square for unit in candidate.units]
         assert candidate != cave
         assert squares == sorted(set(squares))
@@ -221,7 +221,7 @@ def test_candidates_for_a_cave_are_valid_and_keep_its_border(cave: Cave):
 @settings(max_examples=40)
 @given(puzzle=st.one_of(decks, bosses))
 def test_candidates_for_decks_and_bosses_are_valid(puzzle: Puzzle):
-    for candidate in candidates(puzzle):
+    for candidate in lab_of(puzzle).candidates(puzzle):
         assert candidate != puzzle
         assert type(candidate) is type(puzzle)
         if isinstance(candidate, Decks):
@@ -233,6 +233,9 @@ def test_candidates_for_decks_and_bosses_are_valid(puzzle: Puzzle):
 
 @given(puzzle=st.one_of(framed, decks, bosses))
 def test_cuts_come_first(puzzle: Puzzle):
-    size = measure(puzzle)[0]
-    cuts = [measure(candidate)[0] < size for candidate in candidates(puzzle)]
+    size = lab_of(puzzle).measure(puzzle)[0]
+    cuts = [
+        lab_of(candidate).measure(candidate)[0] < size
+        for candidate in lab_of(puzzle).candidates(puzzle)
+    ]
     assert cuts == sorted(cuts, reverse=True)

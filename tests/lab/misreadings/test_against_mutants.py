@@ -5,6 +5,7 @@ import pytest
 import oracle
 from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import least_attack_power, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from mutants import CARDS, CAVE, DUEL, mutant
@@ -57,7 +58,9 @@ def test_every_misreading_has_a_mutant_or_is_listed():
     families = {CATALOGUE[name].family for name in (*CAVE, *CARDS, *DUEL)}
     assert families | WITHOUT_MUTANT == {misreading.family for misreading in CATALOGUE.values()}
     for puzzle, mutants in ("cave", CAVE), ("cards", CARDS), ("duel", DUEL):
-        assert mutants.keys() <= {misreading.name for misreading in misreadings_of(puzzle)}
+        assert mutants.keys() <= {
+            misreading.name for misreading in misreadings_of(PUZZLES[puzzle])
+        }
 
 
 @pytest.mark.parametrize("name", CAVE)

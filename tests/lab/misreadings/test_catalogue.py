@@ -7,6 +7,7 @@ import pytest
 from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from mutants import CARDS, CAVE, DUEL, mutant
 from small_puzzles import CAVES, DEALS, DUELS
@@ -14,13 +15,13 @@ from small_puzzles import CAVES, DEALS, DUELS
 
 @pytest.mark.parametrize(("puzzle", "least"), [("cave", 50), ("cards", 25), ("duel", 25)])
 def test_misreadings_of_a_puzzle(puzzle: str, least: int):
-    found = misreadings_of(puzzle)
+    found = misreadings_of(PUZZLES[puzzle])
     assert len(found) >= least
     assert all(CATALOGUE[misreading.name] is misreading for misreading in found)
 
 
 def test_names_are_unique():
-    numbers = [len(misreadings_of(puzzle)) for puzzle in ("cave", "cards", "duel")]
+    numbers = [len(misreadings_of(PUZZLES[puzzle])) for puzzle in ("cave", "cards", "duel")]
     assert sum(numbers) == len(CATALOGUE)
 
 
@@ -122,7 +123,7 @@ def test_pair_that_cannot_be_combined(first: str, second: str):
 
 @pytest.mark.parametrize("puzzle", ["cave", "cards", "duel"])
 def test_most_pairs_can_be_combined(puzzle: str):
-    families = {misreading.family: misreading for misreading in misreadings_of(puzzle)}
+    families = {misreading.family: misreading for misreading in misreadings_of(PUZZLES[puzzle])}
     pairs = list(combinations(families.values(), 2))
     impossible = [pair for pair in pairs if combined(*pair) is None]
     assert 0 < len(impossible) < len(pairs) / 5

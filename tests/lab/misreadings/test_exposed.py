@@ -10,6 +10,7 @@ from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded
 from graphsolve.puzzles.cave.scene import Scene
@@ -33,7 +34,7 @@ LAST_SPELL_LEFT_OUT = {"last-spell-not-counted", "killing-spell-not-counted"}
 @pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
 def test_every_family_has_a_case(puzzle: str, cases: dict):
     families = {CATALOGUE[name].family for name in cases}
-    assert families == {misreading.family for misreading in misreadings_of(puzzle)}
+    assert families == {misreading.family for misreading in misreadings_of(PUZZLES[puzzle])}
 
 
 def cave_answer(solver, cave: Cave, part: int) -> int | None:

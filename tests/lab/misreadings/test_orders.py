@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from graphsolve.lab.misreadings.cave.orders import (
+from graphsolve.lab.cave.misreadings.orders import (
     ORDERS,
     first_found,
     first_step_in_order,

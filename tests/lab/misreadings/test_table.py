@@ -7,16 +7,11 @@ from collections import Counter
 
 import pytest
 
-from graphsolve.lab.generate import (
-    CAVE_KINDS,
-    DECK_KINDS,
-    DUEL_KINDS,
-    generate_boss,
-    generate_cave,
-    generate_decks,
-)
-from graphsolve.lab.misreadings import misreadings_of
-from graphsolve.lab.misreadings.base import misreading
+from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
+from graphsolve.lab.misreadings import misreading, misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss
 from misread_tables import PoorDuel, count, drawn
 
@@ -60,7 +55,7 @@ def test_caves():
         )
         for kind, size, seed, (elves, goblins) in CAVES
     ]
-    first_of_family = {each.family: each for each in reversed(misreadings_of("cave"))}
+    first_of_family = {each.family: each for each in reversed(misreadings_of(PUZZLES["cave"]))}
     table = count(first_of_family.values(), caves)
     assert all(sum(counts.values()) for counts in table.values()), drawn(table)
     assert {kind for counts in table.values() for kind in counts} == set(CAVE_KINDS)
@@ -73,7 +68,7 @@ def test_decks():
         for kind in DECK_KINDS
         for seed in range(14)
     ]
-    table = count(misreadings_of("cards"), decks)
+    table = count(misreadings_of(PUZZLES["cards"]), decks)
     assert all(sum(counts.values()) for counts in table.values()), drawn(table)
     assert_kinds_expose(table, DECK_KINDS, at_least=15)
 
@@ -84,7 +79,7 @@ def test_duels():
         (kind, generate_boss(seed, kind=kind)) for kind, seed in BOSSES.items()
     ]
     duels += [("poor", PoorDuel.generate(seed)) for seed in (7, 10, 31, 101, 119)]
-    table = count(misreadings_of("duel"), duels)
+    table = count(misreadings_of(PUZZLES["duel"]), duels)
     assert all(sum(counts.values()) for counts in table.values()), drawn(table)
     assert_kinds_expose(table, [*DUEL_KINDS, "poor"], at_least=10)
     assert table["attacks-can-deal-no-damage"]["weak"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import oracle
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.generate import DECK_KINDS, generate_decks
+from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, Termination, compiled

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphsolve.lab.generate import generate_decks
+from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import (
     COMBAT,
@@ -22,8 +22,9 @@ from graphsolve.puzzles.cards import (
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.game import GamePlayer
 from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.catalogue import PUZZLES
 
-MISREADINGS = misreadings_of("cards")
+MISREADINGS = misreadings_of(PUZZLES["cards"])
 PAIRS = [both for pair in combinations(MISREADINGS, 2) if (both := combined(*pair))]
 MANY = 100_000
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from battles import ask_oracle, caves
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.generate import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import (
     Cave,

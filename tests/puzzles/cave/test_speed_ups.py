@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from battles import caves, snapshot
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.graphs.queries import boundary
-from graphsolve.lab.generate import generate_cave
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import (
     Battle,

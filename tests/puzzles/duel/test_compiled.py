@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import oracle
 from graphsolve.errors import StateLimitError, TimeLimitError
-from graphsolve.lab.generate import DUEL_KINDS, generate_boss
+from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, LeastMana, compiled, parts
 

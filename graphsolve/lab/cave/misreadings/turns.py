@@ -6,13 +6,12 @@ from functools import partial
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.misreadings import base
-from graphsolve.lab.misreadings.cave.attack import (
+from graphsolve.lab.cave.misreadings.attack import (
     first_weakest_as_text,
     leftmost_weakest_target,
     on_map,
 )
-from graphsolve.lab.misreadings.cave.movement import (
+from graphsolve.lab.cave.misreadings.movement import (
     TEXT_ORDER,
     as_text,
     first_of_the_nearest_as_text,
@@ -20,6 +19,7 @@ from graphsolve.lab.misreadings.cave.movement import (
     leftmost_of_the_nearest,
     leftmost_step,
 )
+from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit

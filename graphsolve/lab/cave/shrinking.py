@@ -1,93 +1,36 @@
-"""Candidates for shrinking a puzzle.
-
-Big cuts come first, then small ones, then changes that remove nothing but may allow further cuts.
-"""
+"""Smaller caves, for the search for the smallest one on which a program fails."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
-from typing import TypeAlias, TypeVar
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.lab.check.shrink import Measure, chunks, without
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.cave.state import Placement
-from graphsolve.puzzles.duel import Boss
-
-Measure: TypeAlias = tuple[int, int]
-"""The size of a puzzle, and its clutter, which decides between puzzles of the same size."""
 
 SQUARES_PER_UNIT = 6
 """The weight of a unit, in squares. Of the values tried, this one left the fewest of both."""
 
 NOTHING = range(0)
 
-T = TypeVar("T")
 
-
-def measure(puzzle: Puzzle) -> Measure:
-    r"""The size and the clutter of a puzzle.
-
-    >>> measure(Boss(hit_points=58, damage=9))
-    (67, 0)
-
-    For a cave, these are a weighted sum of squares and units, and the number of inner walls.
+def measure(cave: Cave) -> Measure:
+    r"""A weighted sum of squares and units, and the number of inner walls.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> measure(parse_cave("######\n#G#.E#\n######"))
     (30, 1)
     """
-    match puzzle:
-        case Cave():
-            size = puzzle.height * puzzle.width + SQUARES_PER_UNIT * len(puzzle.units)
-            return size, len(inner_walls(puzzle))
-        case Decks(first, second):
-            return len(first) + len(second), sum(first) + sum(second)
-        case Boss(hit_points, damage):
-            return hit_points + damage, 0
-    raise TypeError(f"not a puzzle: {puzzle!r}")
+    size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
+    return size, len(inner_walls(cave))
 
 
-def candidates(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Simpler puzzles of the same type, the biggest cuts first.
-
-    >>> [tuple(boss) for boss in candidates(Boss(hit_points=4, damage=3))]
-    [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
-
-    Candidates that are not smaller come last. The border of a cave is never cut.
-    """
-    match puzzle:
-        case Cave():
-            return smaller_caves(puzzle)
-        case Decks():
-            return smaller_decks(puzzle)
-        case Boss():
-            return weaker_bosses(puzzle)
-    raise TypeError(f"not a puzzle: {puzzle!r}")
-
-
-def chunks(count: int, start: int = 0) -> Iterator[range]:
-    """Split `count` things into halves, then into quarters, and so on down to single ones.
-
-    >>> list(chunks(4))
-    [range(0, 2), range(2, 4), range(0, 1), range(1, 2), range(2, 3), range(3, 4)]
-    >>> list(chunks(3, start=1))
-    [range(1, 2), range(2, 3), range(3, 4)]
-    >>> list(chunks(1))
-    [range(0, 1)]
-    """
-    size = max(count // 2, min(count, 1))
-    while size:
-        for first in range(0, count, size):
-            yield range(start + first, start + min(first + size, count))
-        size //= 2
-
-
-def smaller_caves(cave: Cave) -> Iterator[Cave]:
+def candidates(cave: Cave) -> Iterator[Cave]:
     """Remove rows and columns with their units, then units, then rows and columns, then walls.
 
-    Candidates that are not smaller come last: a unit moves by a step, or a wall fills a square.
+    The border is never cut. Candidates that are not smaller come last: a unit moves by a step, or
+    a wall fills a square.
     """
     strips = [(removed, NOTHING) for removed in chunks(cave.height - 2, 1)]
     strips += [(NOTHING, removed) for removed in chunks(cave.width - 2, 1)]
@@ -187,50 +130,3 @@ def interior(cave: Cave) -> set[Square]:
 def inner_walls(cave: Cave) -> list[Square]:
     """The walls that are not on the border, in reading order."""
     return sorted(interior(cave) - cave.squares)
-
-
-def smaller_decks(decks: Decks) -> Iterator[Decks]:
-    """Remove equally many cards from both decks, then one from either; then swap neighbours."""
-    first, second = decks
-    for cut1, cut2 in product(chunks(len(first)), chunks(len(second))):
-        if len(cut1) == len(cut2):
-            yield renumbered(without(first, cut1), without(second, cut2))
-    for index in range(len(first)):
-        yield renumbered(without(first, range(index, index + 1)), second)
-    for index in range(len(second)):
-        yield renumbered(first, without(second, range(index, index + 1)))
-    for index in range(len(first) - 1):
-        yield Decks(swapped(first, index), second)
-    for index in range(len(second) - 1):
-        yield Decks(first, swapped(second, index))
-
-
-def without(items: tuple[T, ...], removed: range) -> tuple[T, ...]:
-    """Remove a range of items."""
-    return items[: removed.start] + items[removed.stop :]
-
-
-def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
-    """Swap a card with the next one."""
-    return (*deck[:index], deck[index + 1], deck[index], *deck[index + 2 :])
-
-
-def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
-    """Renumber the cards from 1 without gaps, keeping their order.
-
-    >>> renumbered((43, 19), (2, 29))
-    Decks(first=(4, 2), second=(1, 3))
-    """
-    rank = {card: place for place, card in enumerate(sorted(first + second), 1)}
-    return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))
-
-
-def weaker_bosses(boss: Boss) -> Iterator[Boss]:
-    """Lower the hit points, then the damage; then shift one point from one to the other."""
-    hit_points, damage = boss
-    yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
-    yield from (Boss(hit_points, less) for less in range(1, damage))
-    if damage > 1:
-        yield Boss(hit_points + 1, damage - 1)
-    if hit_points > 1:
-        yield Boss(hit_points - 1, damage + 1)

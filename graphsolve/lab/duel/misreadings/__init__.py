@@ -5,11 +5,11 @@ module say which. To add a misreading, follow the four steps in the `README.md` 
 `graphsolve/lab/misreadings`.
 """
 
-from graphsolve.lab.misreadings.duel.answer import ANSWER_MISREADINGS
-from graphsolve.lab.misreadings.duel.deaths import DEATH_MISREADINGS
-from graphsolve.lab.misreadings.duel.effects import EFFECT_MISREADINGS
-from graphsolve.lab.misreadings.duel.mana import MANA_MISREADINGS
-from graphsolve.lab.misreadings.duel.spells import SPELL_MISREADINGS
+from graphsolve.lab.duel.misreadings.answer import ANSWER_MISREADINGS
+from graphsolve.lab.duel.misreadings.deaths import DEATH_MISREADINGS
+from graphsolve.lab.duel.misreadings.effects import EFFECT_MISREADINGS
+from graphsolve.lab.duel.misreadings.mana import MANA_MISREADINGS
+from graphsolve.lab.duel.misreadings.spells import SPELL_MISREADINGS
 
 __all__ = ["DUEL_MISREADINGS"]
 

@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeAlias
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.generate import floors
-from graphsolve.lab.generate.dice import Dice
-from graphsolve.lab.generate.floors import Plot
+from graphsolve.lab.cave import floors
+from graphsolve.lab.cave.floors import Plot
+from graphsolve.lab.cave.sizes import split_units
+from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 
 MAX_SQUARES = 250_000
@@ -45,14 +46,12 @@ class CaveKind(NamedTuple):
     """A kind of cave.
 
     Attributes:
-        about: a short description.
         floor: lays out the open squares.
         max_open: the maximum number of open squares, from rows and columns.
         units: the default number of units, from rows and columns.
         place: chooses the squares of the units.
     """
 
-    about: str
     floor: Callable[[Dice, Plot], Sequence[Square]]
     max_open: Count = interior_size
     units: Count = default_units
@@ -60,38 +59,31 @@ class CaveKind(NamedTuple):
 
 
 CAVE_KINDS: Mapping[str, CaveKind] = {
-    "cavern": CaveKind("irregular rooms, as in real inputs", floors.cavern),
-    "open": CaveKind("no walls inside the border, or a few pillars", floors.open_floor),
-    "corridors": CaveKind("a maze with loops, one square wide", floors.corridors),
-    "rooms": CaveKind("rectangular rooms connected by doors", floors.rooms),
+    "cavern": CaveKind(floors.cavern),
+    "open": CaveKind(floors.open_floor),
+    "corridors": CaveKind(floors.corridors),
+    "rooms": CaveKind(floors.rooms),
     "crowded": CaveKind(
-        "units on two thirds of the open squares",
         floors.crowded,
         units=lambda height, width: 2 * interior_size(height, width) // 5,
     ),
     "separate": CaveKind(
-        "rooms, some of which are not connected",
         floors.separate,
         max_open=floors.max_separate,
         place=in_each_component,
     ),
     "border": CaveKind(
-        "irregular rooms that reach the edges of the map",
         floors.border,
         max_open=lambda height, width: height * width,
     ),
 }
-"""The kinds of caves by name."""
+"""The kinds of caves by name; `CaveLab.kinds` describes them."""
 
 
-def split_units(units: int) -> tuple[int, int]:
-    """Split units into a third of elves and two thirds of goblins, as in real inputs.
-
-    >>> split_units(30), split_units(4)
-    ((10, 20), (1, 3))
-    """
-    elves = (units + 1) // 3
-    return elves, units - elves
+def default_units_of(kind: str, height: int, width: int) -> dict[str, int]:
+    """The default number of elves and goblins in a cave of a kind and size."""
+    elves, goblins = split_units(CAVE_KINDS[kind].units(height, width))
+    return {"elves": elves, "goblins": goblins}
 
 
 def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
@@ -151,9 +143,9 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
             f"a cave of {width} by {height} is too large to generate: "
             f"it can have {MAX_SQUARES:,} squares, as in 500 by 500"
         )
-    default_elves, default_goblins = split_units(spec.units(height, width))
-    elves = default_elves if elves is None else elves
-    goblins = default_goblins if goblins is None else goblins
+    units = default_units_of(kind, height, width)
+    elves = units["elves"] if elves is None else elves
+    goblins = units["goblins"] if goblins is None else goblins
     if min(elves, goblins) < 0:
         raise GenerateError(f"the number of units is negative: {min(elves, goblins)}")
     max_open = spec.max_open(height, width)

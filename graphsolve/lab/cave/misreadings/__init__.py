@@ -5,12 +5,12 @@ at the end of its module say which. To add a misreading, follow the four steps i
 of `graphsolve/lab/misreadings`.
 """
 
-from graphsolve.lab.misreadings.cave.attack import ATTACK_MISREADINGS
-from graphsolve.lab.misreadings.cave.movement import MOVEMENT_MISREADINGS
-from graphsolve.lab.misreadings.cave.orders import ORDER_MISREADINGS
-from graphsolve.lab.misreadings.cave.power import POWER_MISREADINGS
-from graphsolve.lab.misreadings.cave.turns import TURN_MISREADINGS
-from graphsolve.lab.misreadings.cave.walking import WALKING_MISREADINGS
+from graphsolve.lab.cave.misreadings.attack import ATTACK_MISREADINGS
+from graphsolve.lab.cave.misreadings.movement import MOVEMENT_MISREADINGS
+from graphsolve.lab.cave.misreadings.orders import ORDER_MISREADINGS
+from graphsolve.lab.cave.misreadings.power import POWER_MISREADINGS
+from graphsolve.lab.cave.misreadings.turns import TURN_MISREADINGS
+from graphsolve.lab.cave.misreadings.walking import WALKING_MISREADINGS
 
 __all__ = ["CAVE_MISREADINGS"]
 

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from graphsolve.lab.duel.misreadings.spells import lasting
 from graphsolve.lab.misreadings import base
-from graphsolve.lab.misreadings.duel.spells import lasting
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, Change, Effect, Spell, Step
 
 ACTIVE = (

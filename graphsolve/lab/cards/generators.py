@@ -1,21 +1,16 @@
-"""Generated decks and bosses of several kinds."""
+"""Generated decks of several kinds."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from more_itertools import repeatfunc
 
 from graphsolve.errors import GenerateError
-from graphsolve.lab.generate.dice import Dice
+from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import Repeat
-from graphsolve.puzzles.duel import Boss, Duel, least_mana
 
-EDGE_DAMAGE = range(10, 25)
-MAX_HIT_POINTS = 128
 MAX_CARDS = 10_000
 
 
@@ -23,12 +18,10 @@ class DeckKind(NamedTuple):
     """A kind of decks.
 
     Attributes:
-        about: a short description.
         deal: deals a number of cards to each player.
         sizes: the possible numbers of cards of each player.
     """
 
-    about: str
     deal: Callable[[Dice, int], Decks]
     sizes: range = range(1, MAX_CARDS + 1)
 
@@ -87,15 +80,14 @@ def endless(dice: Dice, cards: int) -> Decks:
 
 
 DECK_KINDS: Mapping[str, DeckKind] = {
-    "shuffled": DeckKind("cards in random order, as in real inputs", shuffled),
-    "deep": DeckKind("deeply nested sub-games", deep),
+    "shuffled": DeckKind(shuffled),
+    "deep": DeckKind(deep),
     "loops": DeckKind(
-        "Combat never ends, or a repeat ends a game of Recursive Combat",
         loops,
         range(4, 201),  # games with more cards can take minutes until a repeat
     ),
 }
-"""The kinds of decks by name."""
+"""The kinds of decks by name; `CardLab.kinds` describes them."""
 
 
 def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Decks:
@@ -130,73 +122,3 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
             f"not {cards}"
         )
     return spec.deal(Dice(seed), cards)
-
-
-class DuelKind(NamedTuple):
-    """A kind of duels.
-
-    Attributes:
-        about: a short description.
-        boss: generates a boss.
-    """
-
-    about: str
-    boss: Callable[[Dice], Boss]
-
-
-def usual(dice: Dice) -> Boss:
-    """A boss about as strong as in real inputs."""
-    return Boss(hit_points=51 + dice.below(21), damage=8 + dice.below(3))
-
-
-def edge(dice: Dice) -> Boss:
-    """A boss with about as many hit points as the player can beat, in normal or hard mode."""
-    damage = EDGE_DAMAGE[dice.below(len(EDGE_DAMAGE))]
-    strongest = max_beatable(damage, hard=bool(dice.below(2)))
-    return Boss(strongest - 1 + dice.below(4), damage)
-
-
-@cache
-def max_beatable(damage: int, *, hard: bool) -> int:
-    """The most hit points of a boss with the given damage that the player can beat."""
-
-    def unbeatable(hit_points: int) -> bool:
-        return least_mana(Duel(Boss(hit_points, damage), hard=hard)).mana is None
-
-    return bisect_left(range(1, MAX_HIT_POINTS), True, key=unbeatable)
-
-
-def weak(dice: Dice) -> Boss:
-    """A boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
-
-    An attack always does at least 1 damage, even if the damage minus 7 armor is 0 or less.
-    """
-    return Boss(hit_points=62 + dice.below(20), damage=6 + dice.below(2))
-
-
-DUEL_KINDS: Mapping[str, DuelKind] = {
-    "usual": DuelKind("the player can win, as with real inputs", usual),
-    "edge": DuelKind("a boss near the limit of what the player can beat", edge),
-    "weak": DuelKind("a Shield reduces the boss's damage to 1", weak),
-}
-"""The kinds of duels by name."""
-
-
-def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
-    """Generate the boss of a duel, for a player with 50 hit points and 500 mana.
-
-    >>> generate_boss(1)
-    Boss(hit_points=53, damage=10)
-
-    Args:
-        seed: the same seed gives the same boss on every machine and every version of Python.
-        kind: one of `DUEL_KINDS`.
-
-    Raises:
-        GenerateError: if there is no such kind.
-    """
-    if kind not in DUEL_KINDS:
-        raise GenerateError(
-            f"no kind of duel is called {kind!r}; there are {', '.join(DUEL_KINDS)}"
-        )
-    return DUEL_KINDS[kind].boss(Dice(seed))

@@ -14,7 +14,7 @@ import networkx as nx
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.lab.generate.dice import Dice
+from graphsolve.lab.generate import Dice
 
 WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
 SMOOTHING_STEPS = 2

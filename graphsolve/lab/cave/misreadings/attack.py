@@ -9,8 +9,8 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings.movement import TEXT_ORDER, as_text
 from graphsolve.lab.misreadings import base
-from graphsolve.lab.misreadings.cave.movement import TEXT_ORDER, as_text
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
 from graphsolve.puzzles.cave.state import Termination, Unit

@@ -1,0 +1,66 @@
+"""Generated bosses of several kinds."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from graphsolve.errors import GenerateError
+from graphsolve.lab.generate import Dice
+from graphsolve.puzzles.duel import Boss, Duel, least_mana
+
+EDGE_DAMAGE = range(10, 25)
+MAX_HIT_POINTS = 128
+
+
+def usual(dice: Dice) -> Boss:
+    """A boss about as strong as in real inputs."""
+    return Boss(hit_points=51 + dice.below(21), damage=8 + dice.below(3))
+
+
+def edge(dice: Dice) -> Boss:
+    """A boss with about as many hit points as the player can beat, in normal or hard mode."""
+    damage = EDGE_DAMAGE[dice.below(len(EDGE_DAMAGE))]
+    strongest = max_beatable(damage, hard=bool(dice.below(2)))
+    return Boss(strongest - 1 + dice.below(4), damage)
+
+
+@cache
+def max_beatable(damage: int, *, hard: bool) -> int:
+    """The most hit points of a boss with the given damage that the player can beat."""
+
+    def unbeatable(hit_points: int) -> bool:
+        return least_mana(Duel(Boss(hit_points, damage), hard=hard)).mana is None
+
+    return bisect_left(range(1, MAX_HIT_POINTS), True, key=unbeatable)
+
+
+def weak(dice: Dice) -> Boss:
+    """A boss for a long duel: many hit points, and attacks that Shield reduces to 1 damage.
+
+    An attack always does at least 1 damage, even if the damage minus 7 armor is 0 or less.
+    """
+    return Boss(hit_points=62 + dice.below(20), damage=6 + dice.below(2))
+
+
+DUEL_KINDS: Mapping[str, Callable[[Dice], Boss]] = {"usual": usual, "edge": edge, "weak": weak}
+"""The kinds of duels by name; `DuelLab.kinds` describes them."""
+
+
+def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
+    """Generate the boss of a duel, for a player with 50 hit points and 500 mana.
+
+    >>> generate_boss(1)
+    Boss(hit_points=53, damage=10)
+
+    Args:
+        seed: the same seed gives the same boss on every machine and every version of Python.
+        kind: one of `DUEL_KINDS`.
+
+    Raises:
+        GenerateError: if there is no such kind.
+    """
+    if kind not in DUEL_KINDS:
+        raise GenerateError(
+            f"no kind of duel is called {kind!r}; there are {', '.join(DUEL_KINDS)}"
+        )
+    return DUEL_KINDS[kind](Dice(seed))

@@ -1,0 +1,81 @@
+"""What generators of puzzle inputs share: random choices, and how sizes are given.
+
+>>> from graphsolve.lab.column import lab_of
+>>> from graphsolve.puzzles.catalogue import PUZZLES
+>>> lab_of(PUZZLES["duel"]).generate(1, kind="weak")
+Boss(hit_points=64, damage=7)
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Random choices that are the same for a seed in every version of Python.
+
+    `random.Random` guarantees this for its method `random()` only, so all choices are built on
+    that.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.roll = Random(seed).random  # noqa: S311 - this generates puzzles, not secrets
+
+    def below(self, number: int) -> int:
+        """A random integer from 0 up to, but not including, `number`."""
+        return int(self.roll() * number)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """A random item."""
+        return items[self.below(len(items))]
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """`count` different items, in random order."""
+        pool = list(items)
+        return [pool.pop(self.below(len(pool))) for _ in range(count)]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """All items, in random order."""
+        return self.sample(items, len(items))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeOption:
+    """Some sizes of a generated puzzle, which one command-line option gives.
+
+    Attributes:
+        name: the name of the option, without dashes.
+        fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
+        parse: returns the sizes; raises a `ValueError` that says what it expected.
+        template: formats the sizes as the text that `parse` reads.
+        metavar: what the help shows in place of the text.
+        help: what the sizes are, as a sentence.
+        default: the text by default; None if the default depends on other options.
+        shown_default: what the help shows then.
+        example: the same with an example, for the help of a single puzzle.
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    parse: Callable[[str], Sequence[int]]
+    template: str
+    metavar: str
+    help: str
+    default: str | None = None
+    shown_default: str = ""
+    example: str = ""
+
+    def sizes(self, text: str) -> dict[str, int]:
+        """The sizes by name.
+
+        Raises:
+            ValueError: the text is malformed.
+        """
+        return dict(zip(self.fields, self.parse(text), strict=True))
+
+    def text(self, sizes: Mapping[str, int]) -> str:
+        """The sizes as the option reads them."""
+        return self.template.format(*(sizes[field] for field in self.fields))
