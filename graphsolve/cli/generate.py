@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from graphsolve.lab.generate import SizeOption
 
 SeedOption: TypeAlias = Annotated[
-    int, typer.Option("--seed", min=0, help="The same seed always gives the same input.")
+    int,
+    typer.Option("--seed", metavar="N", min=0, help="The same seed always gives the same input."),
 ]
 
 

@@ -191,7 +191,7 @@ class Extended:
     Args:
         command: the command.
         call: called in its place.
-        more: makes the parameters that it has in addition.
+        more: makes the parameters that it has in addition, or in place of some of its own.
         without: parameters of the command that `call` passes on.
     """
 
@@ -212,8 +212,9 @@ class Extended:
     @property
     def __signature__(self) -> Signature:
         own = signature(self._command).parameters
-        kept = [own[name] for name in own if name not in self._without]
-        return Signature([*kept, *self._more()])
+        more = {parameter.name: parameter for parameter in self._more()}
+        kept = [more.pop(name, own[name]) for name in own if name not in self._without]
+        return Signature([*kept, *more.values()])
 
 
 def takes_options(

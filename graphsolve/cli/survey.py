@@ -5,7 +5,7 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
 from inspect import Parameter
@@ -51,6 +51,10 @@ KEPT = Path("survey-kept")
 
 MAX_WORKERS = 256
 """Maximum number of worker processes. More would exhaust the memory before they helped."""
+
+
+GENERATED = "Generated puzzles"
+"""The panel of the options for them in the help."""
 
 
 def parse_puzzle_name(name: str) -> str:
@@ -122,10 +126,6 @@ def solve_many(
             help="Generate puzzles from these seeds; both ends are included.",
         ),
     ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option(help="Kind of puzzle (see `generate`).", show_default="as in generate"),
-    ] = None,
     output: Annotated[
         Path | None,
         output_option(
@@ -149,6 +149,7 @@ def solve_many(
         ),
     ] = 60,
     engine: EngineOption = "auto",
+    keep: list[str] | None = None,
     keep_in: Annotated[
         Path | None,
         typer.Option(
@@ -170,7 +171,7 @@ def solve_many(
     ] = None,
     *,
     puzzle: str | None = None,
-    keep: Collection[str] | None = None,
+    kind: str | None = None,
     **sizes: str | None,
 ) -> None:
     """Solve many puzzles: one row each, and a summary.
@@ -373,8 +374,16 @@ def options_of_puzzles() -> Iterator[Parameter]:
         metavar="|".join(puzzles),
         help="The puzzle to generate.",
         show_default=next(iter(puzzles)),
+        rich_help_panel=GENERATED,
     )
     yield keyword("puzzle", Annotated[str | None, name])
+    kind = typer.Option(
+        metavar="KIND",
+        help="Kind of puzzle (see `generate`).",
+        show_default="as in generate",
+        rich_help_panel=GENERATED,
+    )
+    yield keyword("kind", Annotated[str | None, kind])
     by_name: dict[str, dict[str, SizeOption]] = {}
     for puzzle, record in puzzles.items():
         for size in lab_of(record).sizes:
@@ -387,6 +396,7 @@ def options_of_puzzles() -> Iterator[Parameter]:
             show_default="; ".join(
                 f"{puzzle}: {size.default or size.shown_default}" for puzzle, size in sizes.items()
             ),
+            rich_help_panel=GENERATED,
         )
         yield keyword(own_name, Annotated[str | None, option])
     *others, last = kept_properties()
@@ -396,7 +406,12 @@ def options_of_puzzles() -> Iterator[Parameter]:
         help=f"Save puzzles with this property: `{'`, `'.join(others)}` or `{last}`. "
         "Can be given several times.",
     )
-    yield keyword("keep", Annotated[list[str] | None, keep])
+    yield Parameter(
+        "keep",
+        Parameter.POSITIONAL_OR_KEYWORD,
+        default=None,
+        annotation=Annotated[list[str] | None, keep],
+    )
 
 
-survey = Extended(solve_many, solve_many, options_of_puzzles, without=("puzzle", "keep", "sizes"))
+survey = Extended(solve_many, solve_many, options_of_puzzles, without=("puzzle", "kind", "sizes"))
