@@ -379,10 +379,6 @@ def copies_said(sentence: str, decks: Decks) -> Decks:
     return Decks(*(tuple(map(int, re.findall(r"\d+", some))) for some in cards))
 
 
-def test_nothing_is_left_out_of_a_short_game(open_page):
-    assert not open_page(page_of(EXAMPLE)).is_visible(".left-out")
-
-
 @pytest.mark.parametrize("cards", [1, 100])
 def test_no_horizontal_overflow(open_page, cards: int):
     deal = Decks(tuple(range(901, 901 + cards)), tuple(range(801, 801 + cards)))

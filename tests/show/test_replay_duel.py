@@ -10,7 +10,7 @@ import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
 from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
-from graphsolve.show.duel.board import board_of
+from graphsolve.show.duel.board import STATE, board_of, states_of
 from graphsolve.show.duel.column import COLUMN
 from graphsolve.show.duel.transcript import duel_text
 from graphsolve.show.replay import replay_html
@@ -53,13 +53,19 @@ def test_page_plays_by_the_rules_of_python(open_page):
     random = Random(6)
     lines = [(duel, random_line(duel, random)) for duel in some_duels()]
     expected = [events_of(duel, line) for duel, line in lines]
+    states = [
+        msgspec.to_builtins(states_of(list(duel_events(duel, line)))) for duel, line in lines
+    ]
     data = board_of(duel_events(SECOND, []))
     given = [[events[0], line] for events, (_, line) in zip(expected, lines, strict=True)]
     rules = COLUMN.page.read("rules.js").replace("export ", "")
     script = f"([spells, lines]) => {{ {rules}; return lines.map("
-    script += "([began, line]) => JSON.stringify(duelEvents(began, spells, line))) }"
+    script += "([began, line]) => JSON.stringify(play(began, spells, line))) }"
     played = page.evaluate(script, [data["spells"], given])
-    assert [json.loads(events) for events in played] == expected
+    found = list(map(json.loads, played))
+    assert [each["events"] for each in found] == expected
+    shown = [[{name: one[name] for name in STATE} for one in each["states"]] for each in found]
+    assert shown == states
     endings = {events[-1]["ending"] for events in expected}
     assert endings == {ending.value for ending in Ending}
     assert max(map(len, expected)) > 60
@@ -198,21 +204,6 @@ def choices_on(page) -> list[str]:
     return [name for name in shown if name in {spell.name for spell in SPELLS}]
 
 
-def test_choices_are_those_of_the_rules(open_page):
-    duel = Duel(BOSS, mana=300)
-    random = Random(1)
-    page = open_page(page_of(duel, ["Drain"]))
-    state, line = duel.source, ""
-    while not duel.over(state) and duel.choices(state):
-        turn = 2 * len(line) + 1
-        page.evaluate(f"location.hash = '#turn={turn}&line={line}'")
-        page.locator(".where", has_text=f"in turn {turn}").wait_for()
-        assert choices_on(page) == [choice.spell.name for choice in duel.choices(state)]
-        choice = random.choice(duel.choices(state))
-        line += choice.spell.name[0]
-        state = duel.after(state, choice)
-
-
 def test_link_carries_turn_and_line(open_page):
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3&line=SR")
     assert page.text_content(".turn") == "Turn 3: player"
@@ -323,7 +314,7 @@ CLIPPED = """() => [...document.querySelectorAll(".duel *, header *")].filter((n
 }).map((node) => `${node.className || node.id || node.nodeName}: ${node.textContent}`)"""
 
 
-@pytest.mark.parametrize("width", [360, 768, 1024, 1152, 1280, 1440])
+@pytest.mark.parametrize("width", [360, 1024, 1280])
 def test_no_text_is_cut_off(open_page, width: int):
     """In this line the three effects last at the same time."""
     page = open_page(page_of(Duel(BOSS), LEAST), "#turn=6&line=SRPMMMMM", size=(width, 800))

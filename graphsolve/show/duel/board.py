@@ -18,9 +18,13 @@ from graphsolve.puzzles.duel.events import (
     SpellCast,
     TurnBegan,
 )
+from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.column import Board, Moment
 from graphsolve.show.duel.sentences import turn_text
+
+STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
+"""What a state has, with the names of a `Scene`."""
 
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
@@ -49,9 +53,22 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
         "name": name,
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
+        "states": states_of(all_events),
         "sentences": turn_sentences(all_events),
         "words": {words_key(event): event_text(event) for event in events_by_the_rules(began)},
     }
+
+
+def states_of(events: Sequence[Event]) -> list[dict[str, object]]:
+    """The state before the first turn, and after each turn, as the next one begins."""
+    scene, states = Scene(events[0]), []
+    for event in events[1:]:
+        scene.apply(event)
+        if isinstance(event, TurnBegan):
+            states.append({name: getattr(scene, name) for name in STATE})
+    if not isinstance(events[-1], TurnBegan):
+        states.append({name: getattr(scene, name) for name in STATE})
+    return states
 
 
 def facts_text(events: Sequence[Event]) -> str:

@@ -7,8 +7,8 @@ export function castable({ mana, timers }, spells) {
   return spells.filter((spell) => spell.cost <= mana && !isActive(timers, spell));
 }
 
-/** The events of a duel in which a line of spells is cast. */
-export function duelEvents(began, spells, line) {
+/** The events of a duel in which a line of spells is cast, and its states as in Python's `states_of`. */
+export function play(began, spells, line) {
   const state = {
     hitPoints: began.hit_points, mana: began.mana, boss: began.boss_hit_points, timers: {}, spent: 0,
   };
@@ -20,14 +20,18 @@ export function duelEvents(began, spells, line) {
     ended = turn % 2 === 1
       ? playersTurn(state, began, spells, left, events) : bossesTurn(state, began, spells, events);
   }
-  return [...events, ended];
+  const states = [...events.filter(({ event }) => event === "turn_began"), stateOf(state, spells)];
+  return { events: [...events, ended], states };
 }
 
-function turnBegan({ hitPoints, mana, boss, timers, spent }, turn, spells) {
+function turnBegan(state, turn, spells) {
+  return { event: "turn_began", turn, fighter: turn % 2 ? "player" : "boss", ...stateOf(state, spells) };
+}
+
+function stateOf({ hitPoints, mana, boss, timers, spent }, spells) {
   const running = spells.filter((spell) => isActive(timers, spell)).map(({ name }) => [name, timers[name]]);
   return {
-    event: "turn_began", turn, fighter: turn % 2 ? "player" : "boss", hit_points: hitPoints,
-    armor: armorOf(timers, spells), mana, boss_hit_points: boss,
+    hit_points: hitPoints, armor: armorOf(timers, spells), mana, boss_hit_points: boss,
     timers: Object.fromEntries(running), spent,
   };
 }

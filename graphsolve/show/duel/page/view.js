@@ -3,7 +3,7 @@
 import { VIEWS, element, fillFrom, numberIn, onPress, setEnabled } from "../../replay/page/dom.js";
 import { Line } from "./line.js";
 import { LinePanel } from "./panel.js";
-import { castable, duelEvents, isActive } from "./rules.js";
+import { castable, isActive, play } from "./rules.js";
 
 class DuelView {
   names = { step: "turn", leap: "round" };
@@ -18,7 +18,7 @@ class DuelView {
     [this.began] = this.data.events;
     // What another program has printed is put differently, so only numbers are compared.
     this.first = new LinePanel(this.find("first-line"), data.spells, jump, { comparesWords: !data.ownWords });
-    this.first.setLine(new Line(this.data.name, this.data.events, { sentences: data.sentences }));
+    this.first.setLine(new Line(data.name, data, { sentences: data.sentences }));
     this.find("first-name").textContent = this.data.name;
     this.follows = !data.paired && this.followsTheRules();
     this.find("lines").classList.toggle("single", !this.follows);
@@ -35,13 +35,13 @@ class DuelView {
   /** Whether the rules of this page produce the given events. */
   followsTheRules() {
     try {
-      return JSON.stringify(this.events(this.first.line.spells)) === JSON.stringify(this.data.events);
+      return JSON.stringify(this.play(this.first.line.spells).events) === JSON.stringify(this.data.events);
     } catch {
       return false;
     }
   }
 
-  events(spells) { return duelEvents(this.began, this.data.spells, spells); }
+  play(spells) { return play(this.began, this.data.spells, spells); }
 
   get length() {
     return 1 + Math.max(this.first.line.turns.length, this.follows ? this.own.line.turns.length : 0);
@@ -53,7 +53,7 @@ class DuelView {
     return Array.from({ length: this.length }, (_, turn) => turn).filter((turn) => turn % 2 === 0);
   }
 
-  lineOf(spells) { return new Line("Your spells", this.events(spells), { words: this.data.words }); }
+  lineOf(spells) { return new Line("Your spells", this.play(spells), { words: this.data.words }); }
 
   setOwn(spells) {
     this.ownSpells = spells;
