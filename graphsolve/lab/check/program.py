@@ -25,7 +25,7 @@ CHUNK = 65536
 SLICE = 0.1
 """Seconds to wait at once: on Windows, Ctrl-C does not end a wait."""
 
-SECONDS_TO_READ = 1.0
+SECONDS_TO_READ = 5.0
 """Seconds to wait for the rest of an output that a process which cannot be killed keeps open."""
 
 
