@@ -57,7 +57,7 @@ def watch(
             max=1000,
             callback=refuse_nan,
             help="Frames per second.",
-            show_default="8 for a cave, 4 for cards, 1 for a duel",
+            show_default="that of the puzzle",
         ),
     ] = None,
     still: Annotated[
@@ -85,12 +85,8 @@ def watch(
 ) -> None:
     """Replay a puzzle in the terminal, turn by turn.
 
-    FILE is a cave (2018 day 15), two decks (2020 day 22) or a boss (2015 day 22). Space plays and
-    pauses, the arrow keys step, `g` goes to a round, `q` quits, and `?` shows all keys.
-
-    In a cave, the acting unit is shown in reverse, and the squares that it considers are marked:
-    in range `?`, reachable `@`, nearest `!` and chosen `+`. `o` is where it came from, and `x`
-    where a unit died.
+    FILE is the input of any puzzle. Space plays and pauses, the arrow keys step, `g` goes to a
+    round, `q` quits, and `?` shows all keys and what the marks on a map mean.
 
     Example: `graphsolve watch inputs/15.txt --round 23`
     """

@@ -315,6 +315,7 @@ def test_the_help_lists_the_keys_of_the_puzzle():
         assert word in cards
     cave = help_of(cave_show("", battle_events(parse_cave("G.E"))))
     assert "n p" in cave
+    assert "squares that are in range, reachable, nearest, chosen" in cave
     assert "sub-game" not in cave
     duel = help_of(duel_show("", duel_events(Duel(Boss(4, 8)), ["Magic Missile"])))
     assert "go to a turn" in duel

@@ -78,6 +78,10 @@ COLUMN_NUMBERS_FROM, CUT_NOTE_FROM = 10, 4
 """Minimum heights of a map for column numbers, and for a note of the rows and columns shown."""
 
 CAME_FROM, DEAD = "o", "x"
+LEGEND = (
+    (" ".join(MARKS.values()), "squares that are " + ", ".join(MARKS)),
+    (f"{CAME_FROM} {DEAD}", "where the acting unit came from, and where a unit died"),
+)
 
 
 def cave_show(title: str, events: Iterable[Event]) -> Show:
@@ -100,7 +104,7 @@ def cave_show(title: str, events: Iterable[Event]) -> Show:
     began = next(parts)[0]
     assert isinstance(began, BattleBegan)
     max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(began.units) or 1)), MIN_FRAMES)
-    return Show(title, battle_frames(began, parts), speed=8, max_frames=max_frames)
+    return Show(title, battle_frames(began, parts), speed=8, max_frames=max_frames, legend=LEGEND)
 
 
 def battle_frames(began: BattleBegan, parts: Iterable[list[Event]]) -> Iterator[Frame]:

@@ -1,6 +1,6 @@
 """Frames of a show, and the bars, sentences and windows that the frames of all puzzles share."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Protocol
@@ -53,6 +53,7 @@ class Show:
         speed: a number of frames per second that is easy to follow.
         max_frames: how many frames to keep.
         has_sub_games: whether its frames can have a depth.
+        legend: marks in its frames, and what they mean.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Show:
     speed: float = 4
     max_frames: int = MAX_FRAMES
     has_sub_games: bool = False
+    legend: Sequence[tuple[str, str]] = ()
 
 
 # --- Parts of frames -----------------------------------------------------------------------------

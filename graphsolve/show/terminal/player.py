@@ -19,7 +19,7 @@ MAX_DIGITS = 9
 
 
 def help_lines(show: Show) -> Iterator[tuple[str, str]]:
-    """The keys of a show and what they do."""
+    """The keys of a show and what they do, and the marks in its frames and what they mean."""
     counts = show.counts
     yield "space", "play and pause"
     if counts == "turn":  # each frame is a turn, so there is nothing to skip
@@ -34,6 +34,7 @@ def help_lines(show: Show) -> Iterator[tuple[str, str]]:
     yield "+ -", "faster, slower"
     yield "?", "this help"
     yield "q", "quit (also Esc and Ctrl-C)"
+    yield from show.legend
 
 
 class Film:
