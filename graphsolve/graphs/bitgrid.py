@@ -218,16 +218,11 @@ class BitGrid(SquareGraph):
     def boundary(self, bits: int) -> int:
         """The squares adjacent to some squares of the graph and not among them, all as bits.
 
-        Each neighbour of a square is to the right of or above either the square itself or the
-        square to its lower left. So three shifts cover the four directions.
-
         >>> corridor = BitGrid([(0, column) for column in range(4)])
         >>> f"{corridor.boundary(0b0110):04b}"
         '1001'
         """
-        stride = self._squares._layout.stride
-        both = bits | bits << stride - 1
-        return (both << 1 | both >> stride) & self._squares._bits & ~bits
+        return beside(bits, self._squares._layout.stride) & self._squares._bits & ~bits
 
     def layers(self, bits: int) -> Iterator[int]:
         """The layers of a breadth-first search from some squares of the graph, all as bits.
@@ -245,6 +240,16 @@ class BitGrid(SquareGraph):
             both = bits | bits << lower_left  # as in `boundary`
             bits = (both << 1 | both >> stride) & unseen
             unseen ^= bits
+
+
+def beside(bits: int, stride: int) -> int:
+    """All squares beside some squares, as bits, with padding and squares outside of the box.
+
+    Each neighbour of a square is to the right of or above either the square itself or the square
+    to its lower left. So three shifts cover the four directions.
+    """
+    both = bits | bits << stride - 1
+    return both << 1 | both >> stride
 
 
 class Nodes(SquareView):

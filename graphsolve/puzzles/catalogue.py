@@ -165,7 +165,7 @@ def record_of(puzzle: object) -> PuzzleRecord:
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    r"""Recognize a puzzle by the first line of its text. Any other text is taken as a cave.
+    r"""Recognize a puzzle by the first line of its text. Any other text is taken for a cave.
 
     >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
     ('cards', 'duel', 'cave')

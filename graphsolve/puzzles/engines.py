@@ -2,8 +2,8 @@
 
 The *graph engine* is the one to read: it plays by any rules, and can report each event. The
 *compiled engine*, the module `compiled` of each puzzle, plays by the standard rules only, and is
-many times as fast. It needs numba, the extra `fast`. Where both can be used, their results are
-equal.
+much faster for many or large puzzles. It needs numba, the extra `fast`. Where both can be used,
+their results are equal.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ def choose(
     Args:
         engine: the engine that was asked for.
         standard: whether the rules are the statement's. Other rules always use the graph engine.
-        graph_only: what else was asked for that only the graph engine has, for the error message.
+        graph_only: the requested feature that only the graph engine has, for the error message.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

@@ -277,7 +277,7 @@ def test_last_turn_shows_armor_mana_and_mana_spent(open_page, boss: Boss, line, 
 
 def test_other_rules_have_no_second_line(open_page):
     """The boss may deal no damage."""
-    rules = Rules(dealt=lambda damage, armor: max(0, damage - armor))
+    rules = Rules(damage_dealt=lambda damage, armor: max(0, damage - armor))
     duel = Duel(Boss(20, 5), rules=rules)
     page = open_page(page_of(duel, ["Shield", "Magic Missile"]))
     assert not page.is_visible(".own-line")

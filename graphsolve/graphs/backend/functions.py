@@ -26,7 +26,7 @@ from typing import TypeAlias, cast
 import networkx as nx
 
 from graphsolve.graphs.backend.lengths import Lengths, Paths
-from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.bitgrid import BitGrid, beside
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
@@ -134,8 +134,7 @@ def _first_component(bits: int, stride: int) -> int:
     reached = layer = 1
     while layer:
         checkpoint()
-        both = layer | layer << stride - 1  # as in `BitGrid.boundary`
-        layer = (both << 1 | both >> stride) & bits & ~reached
+        layer = beside(layer, stride) & bits & ~reached
         reached |= layer
     return reached
 

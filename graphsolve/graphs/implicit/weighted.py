@@ -259,8 +259,13 @@ def astar_search(
     even if the heuristic is not consistent. It is called once for each node within the cutoff,
     except the source. Without a heuristic, the search is Dijkstra's algorithm.
 
-    The cutoff applies to the length plus the estimate. A cutoff of 0 is a cutoff, unlike in
-    `networkx.astar_path`.
+    Args:
+        successors: the implicit graph, `(node, weight)` or `(node, weight, label)` for each edge.
+        source: the node where the path begins.
+        target: the node where it ends, or a predicate that is true for such nodes.
+        heuristic: estimates the length from a node to the target. It is called with both.
+        cutoff: the maximum length plus estimate of the paths that are followed. A cutoff of 0 is a
+            cutoff, unlike in `networkx.astar_path`.
 
     Raises:
         NetworkXNoPath: the target is not reachable within the cutoff (`NoPathError`, which has

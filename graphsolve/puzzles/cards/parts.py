@@ -117,8 +117,8 @@ def recursive_combat(
             until their winners are certain. If rules are given, every round is played, except in
             sub-games with a deal that has been played before.
         engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        on_sub_game: called when a sub-game begins, with its number, from 1; by the compiled engine
-            now and then.
+        on_sub_game: called when a sub-game begins, with its number, from 1; the
+            compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

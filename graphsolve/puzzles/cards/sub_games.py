@@ -145,7 +145,7 @@ def play_against_highest_card(deal: Decks) -> Game[Player]:
             if card2 == highest:
                 checkpoint()
                 before = len(pile1) - left1 - 1
-                decks = (left1, *pile1[before:], *pile2[before:])  # left1 says where to split
+                decks = (*pile1[before:], *pile2[before:])  # player 2's begins with the highest
                 if decks in seen:
                     return 1
                 seen.add(decks)

@@ -298,7 +298,7 @@ class BattleProgress(Protocol):
 
 
 RoundObserver: TypeAlias = Callable[[BattleProgress], object]
-"""Called with the battle after every round, or now and then."""
+"""Called with the battle after every round, or every few milliseconds."""
 
 
 def battle_events(

@@ -8,8 +8,6 @@ To import this module, numba must be installed. The first battle compiles the ke
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import islice
 
 import numpy as np
 
@@ -20,11 +18,10 @@ from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
 from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
-from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
+from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.speedups import trunk
-from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome, bands
+from graphsolve.puzzles.cave.speedups.bands import BandOutcome, bands
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
-from graphsolve.puzzles.cave.speedups.trunk import MAX_FORKS
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
 WORK = 2**20
@@ -223,14 +220,14 @@ def fight_bands(
         )
     elif len(hit_points) <= 1:
         counting_blows = rules.with_elf_power(1)
-        last: int | None = MIN_POWER - 1
-        while last is not None:
+
+        def fight_trunk(least: int) -> Iterator[BandOutcome]:
             battle = CompiledBattle(
                 cave, counting_blows, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
             )
-            for outcome in fight_forks(battle, max(hit_points, default=0), last + 1):
-                yield outcome
-                last = outcome.band.last
+            return fight_forks(battle, max(hit_points, default=0), least)
+
+        yield from trunk.fight_trunks(fight_trunk)
     else:  # a battle with either end of the band tells the blows that surviving goblins have taken
         for band in bands(hit_points):
             first, last = band.first, band.last or band.first
@@ -255,28 +252,21 @@ def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[Ba
         initial: the hit points of every goblin.
         least: the first attack power.
     """
-    forking, fork_blows = first_bands(initial, least)
+    forking = trunk.forking_bands(initial, least, trunk.MAX_FORKS)
+    fork_blows = np.array(list(forking)[::-1], np.int64)
     forks = np.empty((len(forking), battle.snapshot_size), np.int64)
     status = battle.fight(forks, fork_blows, initial)
     forked = int(battle.arrays.state[rounds.FORKED])
     if status != rounds.DIVERGED:  # the first powers share the whole battle
         blows = initial - battle.arrays.hit_points[battle.squares(layers.GOBLINS)]
-        most = int(blows.max(initial=0))
-        last = -(-initial // most) - 1 if most else None
-        yield BandOutcome(Band(least, last), 1, battle.outcome(status), int(blows.sum()))
+        band = trunk.shared_band(initial, least, int(blows.max(initial=0)))
+        yield BandOutcome(band, 1, battle.outcome(status), int(blows.sum()))
     goblin_power = battle.attack_powers[1]
     for number in reversed(range(forked)):
-        band = forking[number]
+        band = forking[int(fork_blows[number])]
         battle.attack_powers = band.first, goblin_power
         place_units(battle.arrays, forks[number], band.first, initial)
         outcome = battle.run()
         state = battle.arrays.state.tolist()
         lost = state[rounds.LIVING_GOBLINS] * initial - state[rounds.GOBLIN_HIT_POINTS]
         yield BandOutcome(band, band.first, outcome, lost // band.first)
-
-
-@lru_cache
-def first_bands(initial: int, least: int) -> tuple[tuple[Band, ...], Ints]:
-    """The first bands in descending order, and for each the number of blows that kill a goblin."""
-    found = tuple(islice(bands([initial], least), MAX_FORKS))[::-1]
-    return found, np.array([-(-initial // band.first) for band in found], np.int64)

@@ -25,12 +25,24 @@ def rules_of(_part: int) -> Rules:
 def solve(
     cave: Cave, part: int, rules: Rules = Rules(), *, engine: EngineName = "graph"
 ) -> int | None:
-    """The answer to a part, or None if there is none.
+    """The answer to a part of the puzzle, the score of a battle.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#G.E#")
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
+
+    Args:
+        cave: the cave before the battle.
+        part: 1 for the battle by the given rules, 2 for the one with `least_attack_power`.
+        rules: the initial stats of the units, and every decision in the battle.
+        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
+
+    Returns:
+        None if neither side wins, or if no attack power suffices in part 2.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
     """
     if part == 1:
         return fight(cave, rules, engine=engine).score
@@ -87,7 +99,8 @@ def fight(
         rules: the initial stats of the units, and every decision in the battle.
         engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
         graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        on_round: called with the battle after every round, by the compiled engine now and then.
+        on_round: called with the battle after every round; the compiled engine calls it every few
+            milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -141,7 +154,8 @@ def least_attack_power(
             in the battle.
         engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
         graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        on_round: called with the battle after every round, by the compiled engine now and then.
+        on_round: called with the battle after every round; the compiled engine calls it every few
+            milliseconds.
 
     Returns:
         None if no power suffices.

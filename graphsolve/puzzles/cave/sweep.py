@@ -54,9 +54,22 @@ def sweep(  # noqa: PLR0913 - all but the cave have defaults
     >>> [(str(row.band), row.outcome.winner.plural) for row in rows][:3]
     [('4', 'elves'), ('5', 'elves'), ('6', 'elves')]
 
-    With `stop_when_elf_dies`, each battle ends when an elf dies. That finds the same flawless
-    victories in less than half the time. The other arguments are those of `least_attack_power`,
-    but the compiled engine fights if it is installed.
+    Bands come in ascending order, each as soon as its battle is over.
+
+    Args:
+        cave: the cave before the battles.
+        rules: the initial stats of the units, except the elves' attack power, and every decision.
+            By other rules than the standard ones, each attack power is fought as its own band.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
+        stop_when_elf_dies: whether each battle ends when an elf dies, which finds the same
+            flawless victories in less than half the time.
+        on_round: called with a battle after every round; the compiled engine calls it every few
+            milliseconds.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled one is asked for with a graph.
     """
     most = max(rules.goblin_hit_points(cave), default=0)
     fight_by_engine = bands_engine(engine, rules, graph)

@@ -10,7 +10,7 @@ expanded states.
     magic = mana << 16 | timer of Recharge << 8 | timer of Poison << 4 | timer of Shield
 
 **An entry** is a path to a state, as in `graphs/implicit/weighted.py`. Here it is an index into
-parallel arrays (`Entries`). They grow from 8,192 entries to what the most states can need: up to
+parallel arrays (`Entries`). They grow from 8,192 entries to what `MAX_STATES` states need: up to
 0.3 GB, of which the operating system provides only what is used.
 
 **The frontier** is an array of buckets (Dial's algorithm). There are more buckets than any spell
@@ -124,7 +124,7 @@ class Entries(NamedTuple):
         parent: the entry of the path without its last spell; `NONE` at the source.
         spell: the last spell, by its index in `SPELLS`.
         following: the next entry in the same bucket, or `NONE`.
-        table: at least half as long again. A state's entry is in the slot `first_slot` or after
+        table: at least 1.5 times as long. A state's entry is in the slot `first_slot` or after
             it, before the next slot with `NONE`.
     """
 

@@ -128,7 +128,7 @@ class Duel:
         if self.over(state):
             return
         dead_at, _ = self._dead_at
-        spendable = state[1] - self.rules.mana_to_go_on
+        spendable = state[1] - self.rules.least_mana_left
         for choice in self.choices(state):
             after = self.after(state, choice)
             spell = choice.spell
@@ -187,7 +187,7 @@ class Duel:
         for step in self.steps(turn):
             state = self.take(step, state)
             yield step, state
-            if step in self.rules.deaths_noticed and self.over(state):
+            if step in self.rules.death_checks and self.over(state):
                 return
 
     def follow(self, turn: int, state: State) -> State:
@@ -208,16 +208,16 @@ class Duel:
                     boss_hit_points -= effect.damage
                 timers = tuple(map(self.rules.timer_after, timers))
             case Step.ATTACK:
-                hit_points -= self.rules.dealt(self.boss.damage, self.armor(timers))
+                hit_points -= self.rules.damage_dealt(self.boss.damage, self.armor(timers))
         return hit_points, mana, boss_hit_points, timers
 
     def cast(self, spell: Spell, state: State) -> State:
         """The state after the player casts a spell."""
         hit_points, mana, boss_hit_points, timers = state
-        change = self.rules.at_once(spell)
+        change = self.rules.immediate(spell)
         if spell.effect:
             index = list(self._effects).index(spell.name)
-            timer = self.rules.started(spell.effect.turns, timers[index])
+            timer = self.rules.first_timer(spell.effect.turns, timers[index])
             timers = (*timers[:index], timer, *timers[index + 1 :])
         return (
             hit_points + change.hit_points,

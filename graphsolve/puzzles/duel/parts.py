@@ -123,8 +123,8 @@ def least_mana(
         duel: the duel before its first turn.
         search: one of `SEARCHES`. The compiled engine has Dijkstra's algorithm only.
         engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        on_state: called with the number of each state, from 1, before the search expands it; by
-            the compiled engine now and then.
+        on_state: called with the number of each state, from 1, before the search expands it; the
+            compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

@@ -126,7 +126,7 @@ def armor(timers: Mapping[Effect, int]) -> int:
     return sum(effect.armor for effect, timer in timers.items() if timer > 0)
 
 
-def dealt(damage: int, armor: int) -> int:
+def damage_dealt(damage: int, armor: int) -> int:
     """An attack deals the boss's damage minus the player's armor, but at least 1."""
     return max(1, damage - armor)
 
@@ -153,7 +153,7 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
-def at_once(spell: Spell) -> Change:
+def immediate(spell: Spell) -> Change:
     """A spell costs, damages and heals immediately; its effect first applies on the next turn."""
     return Change(spell.healing, -spell.cost, -spell.damage)
 
@@ -171,7 +171,7 @@ def castable(timer: int) -> bool:
     return timer == 0
 
 
-def started(turns: int, _timer: int) -> int:
+def first_timer(turns: int, _timer: int) -> int:
     """An effect starts with its timer at the number of turns it lasts."""
     return turns
 
@@ -187,12 +187,12 @@ class Rules(BaseRules):
         player_dead_at: a player at or below this number of hit points is dead, given whether the
             duel is in hard mode.
         boss_dead_at: a boss at or below this number of hit points is dead.
-        deaths_noticed: the steps after which a death ends the duel immediately. A death always
+        death_checks: the steps after which a death ends the duel immediately. A death always
             ends it after a spell and at the end of a turn.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         without_mana: the spell of a player who can cast no other; None means that they lose.
-        mana_to_go_on: the mana that the player must have left after a spell that does not win. It
-            can be 0, because Recharge may provide some before the next spell.
+        least_mana_left: the mana that the player must have left after a spell that does not win.
+            It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
         magic_missile, drain, shield, poison, recharge: the spells.
         search: finds the spells that win, or raises a `NoPathError`. The arguments are the graph,
@@ -202,24 +202,24 @@ class Rules(BaseRules):
     player_steps: Callable[[bool, bool], tuple[Step, ...]] = player_steps
     boss_steps: Callable[[bool], tuple[Step, ...]] = boss_steps
     armor: Callable[[Mapping[Effect, int]], int] = armor
-    dealt: Callable[[int, int], int] = dealt
+    damage_dealt: Callable[[int, int], int] = damage_dealt
     player_dead_at: Callable[[bool], int] = player_dead_at
     boss_dead_at: int = 0
-    deaths_noticed: frozenset[Step] = frozenset(Step)
+    death_checks: frozenset[Step] = frozenset(Step)
     dead_player_wins: bool = False
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
     without_mana: Spell | None = None
-    mana_to_go_on: int = 0
+    least_mana_left: int = 0
     mana_to_win: int = 0
     magic_missile: Spell = MAGIC_MISSILE
     drain: Spell = DRAIN
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
-    at_once: Callable[[Spell], Change] = at_once
+    immediate: Callable[[Spell], Change] = immediate
     timer_after: Callable[[int], int] = timer_after
     castable: Callable[[int], bool] = castable
-    started: Callable[[int, int], int] = started
+    first_timer: Callable[[int, int], int] = first_timer
     search: Callable[..., ShortestPath[State, int]] = dijkstra_search
 
     @property

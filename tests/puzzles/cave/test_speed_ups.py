@@ -149,7 +149,7 @@ def test_shared_and_separate_battles_in_a_larger_cave():
 def test_bands_diverge_with_the_blow_that_kills():
     cave = parse_cave("#EG#")
     trunk = Trunk(cave, STANDARD, graph=GRAPHS["bitgrid"](cave.squares))
-    trunk.run_shared()
+    list(trunk.outcomes())
     assert trunk.forks
     for band, battle in trunk.forks:
         assert battle.living(Side.GOBLIN) == []

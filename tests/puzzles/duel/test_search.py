@@ -141,7 +141,9 @@ def test_astar_refuses_other_rules():
 
 def test_the_search_gives_up_on_endless_duels():
     """Each spell only adds 1 mana, and the boss deals no damage."""
-    endless = replace(STANDARD, at_once=lambda _: Change(0, 1, 0), poison=SPELLS[0], dealt=min)
+    endless = replace(
+        STANDARD, immediate=lambda _: Change(0, 1, 0), poison=SPELLS[0], damage_dealt=min
+    )
     found = least_mana(Duel(Boss(20, 0), rules=endless))
     assert found == LeastMana(None, (), MAX_STATES_BY_OTHER_RULES)
 
@@ -183,7 +185,7 @@ def test_solve_and_its_events(boss: Boss, part: int):
 
 def test_solve_by_other_rules():
     """If attacks did not always deal at least 1 damage, Shield would prevent all losses."""
-    rules = replace(STANDARD, dealt=lambda damage, armor: max(0, damage - armor))
+    rules = replace(STANDARD, damage_dealt=lambda damage, armor: max(0, damage - armor))
     assert not rules.is_standard
     boss = Boss(40, 7)
     assert solve(boss, 1, rules) == least_mana(Duel(boss, rules=rules)).mana

@@ -87,7 +87,7 @@ DEATH_MISREADINGS = (
             "Poison kills the boss then, the player wins even at 0 hit points."
         ),
         parts=(2,),
-        deaths_noticed=frozenset({Step.APPLY_EFFECTS, Step.ATTACK}),
+        death_checks=frozenset({Step.APPLY_EFFECTS, Step.ATTACK}),
         dead_player_wins=True,
     ),
     misreading(
@@ -104,7 +104,7 @@ DEATH_MISREADINGS = (
         "attacks-can-deal-no-damage",
         rule="An attack deals at least 1 damage.",
         misread="An attack deals no damage if the player's armor is at least the boss's damage.",
-        dealt=dealt_or_nothing,
+        damage_dealt=dealt_or_nothing,
     ),
     misreading(
         "alive-at-zero-hit-points",
@@ -129,7 +129,7 @@ DEATH_MISREADINGS = (
         "poison-kills-after-the-attack",
         rule=BOSS_DIES,
         misread="A boss that Poison kills on its own turn still attacks.",
-        deaths_noticed=frozenset({Step.LOSE_HIT_POINT, Step.ATTACK}),
+        death_checks=frozenset({Step.LOSE_HIT_POINT, Step.ATTACK}),
     ),
     misreading(
         "boss-attacks-before-the-effects",

@@ -68,7 +68,7 @@ EFFECT_MISREADINGS = (
         rule=ACTIVE,
         misread="A spell can be cast while its effect is active, which adds to the timer.",
         castable=castable_always,
-        started=added_to_the_timer,
+        first_timer=added_to_the_timer,
     ),
     misreading(
         "effects-refused-on-the-turn-they-end",
@@ -100,20 +100,20 @@ EFFECT_MISREADINGS = (
         "effects-start-at-once",
         rule="An effect applies for the first time on the turn after its spell is cast.",
         misread="An effect also applies on the turn its spell is cast, as its first turn.",
-        at_once=with_its_effect,
-        started=first_turn_used,
+        immediate=with_its_effect,
+        first_timer=first_turn_used,
     ),
     misreading(
         "effects-also-when-cast",
         rule="An effect applies for the first time on the turn after its spell is cast.",
         misread="An effect also applies when its spell is cast, in addition to all its turns.",
-        at_once=with_its_effect,
+        immediate=with_its_effect,
     ),
     misreading(
         "effects-a-turn-short",
         rule=TURNS,
         misread="All effects last one turn less.",
-        started=first_turn_used,
+        first_timer=first_turn_used,
     ),
     misreading(
         "effects-a-turn-longer",

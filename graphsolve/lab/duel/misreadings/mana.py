@@ -42,7 +42,7 @@ MANA_MISREADINGS = (
         rule=MANA,
         misread="A spell can be cast however little mana the player has.",
         mana_needed=no_mana_needed,
-        mana_to_go_on=-MORE_MANA_THAN_A_DUEL_TAKES,
+        least_mana_left=-MORE_MANA_THAN_A_DUEL_TAKES,
         mana_to_win=-MORE_MANA_THAN_A_DUEL_TAKES,
     ),
     misreading(
@@ -64,7 +64,7 @@ MANA_MISREADINGS = (
             f"A player with less than {CHEAPEST_SPELL} mana left after a spell loses, even if "
             "Recharge is active, unless the boss dies before the next spell."
         ),
-        mana_to_go_on=CHEAPEST_SPELL,
+        least_mana_left=CHEAPEST_SPELL,
     ),
     misreading(
         "mana-before-the-win",

@@ -43,7 +43,7 @@ SMALL_SIZE = SMALL_ROWS + 2
 """The number of words of a small board: one for each row, one before them, and one after them."""
 
 NONE = 2**62
-"""Stands for no square or no status. Minima start with it, as it is more than their values."""
+"""No square or status. Minima start with it, as it is more than their values."""
 
 LAYERS = 32
 """The number of layers after which a search by layers checks whether it reaches enough squares."""

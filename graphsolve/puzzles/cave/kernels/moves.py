@@ -47,7 +47,7 @@ from graphsolve.puzzles.cave.kernels.layers import (
 )
 
 Ints = npt.NDArray[np.int64]
-Queue = npt.NDArray[np.int32]
+Int32s = npt.NDArray[np.int32]
 
 NEAR = 64
 """If the nearest target was at least this far away when distances were measured, a search with a
@@ -81,7 +81,7 @@ MAX_SHIFT_OF_LAYERS = 11
 
 @kernel
 def measure_distances(
-    words: Words, distances: Queue, queue: Queue, shift: int, size: int, side: int
+    words: Words, distances: Int32s, queue: Int32s, shift: int, size: int, side: int
 ) -> None:
     """Write the distance from each open square to the nearest unit of a side.
 
@@ -124,7 +124,7 @@ def measure_distances(
 
 
 @inlined
-def forget(words: Words, board: int, queue: Queue, begin: int, end: int) -> None:
+def forget(words: Words, board: int, queue: Int32s, begin: int, end: int) -> None:
     """Empty a board, all squares of which are in the queue from `begin` to before `end`."""
     for place in range(begin, end):
         words[unsigned(board + (queue[unsigned(place)] >> MIN_SHIFT))] = 0
@@ -133,8 +133,8 @@ def forget(words: Words, board: int, queue: Queue, begin: int, end: int) -> None
 @inlined
 def search(
     words: Words,
-    distances: Queue,
-    queue: Queue,
+    distances: Int32s,
+    queue: Int32s,
     shift: int,
     size: int,
     square: int,
@@ -179,7 +179,7 @@ def search(
 @inlined
 def sides_near(
     words: Words,
-    queue: Queue,
+    queue: Int32s,
     start: int,
     shift: int,
     size: int,
@@ -215,9 +215,9 @@ def sides_near(
 @kernel
 def step_by_queue(
     words: Words,
-    distances: Queue,
+    distances: Int32s,
     age: int,
-    queue: Queue,
+    queue: Int32s,
     shift: int,
     size: int,
     square: int,
@@ -273,16 +273,30 @@ def step_by_queue(
 def find_step(
     words: Words,
     memory: Ints,
-    distances: Queue,
-    queue: Queue,
+    distances: Int32s,
+    queue: Int32s,
     shift: int,
     size: int,
     square: int,
     goblin: int,
 ) -> tuple[int, int]:
-    """The square to which a unit moves, or 0 if it has no path; and the work done.
+    """Find a unit's step by the quickest of the searches.
 
-    The unit of work is a square that a search with a queue reaches.
+    Args:
+        words: the bitboards; uint32 of shape `(BOARDS * size,)`.
+        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
+        distances: from each square to the nearest elf and to the nearest goblin, see
+            `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` on a small board.
+        queue: squares to search from; int32, longer than twice the number of open squares, or
+            empty on a small board.
+        shift: the binary logarithm of the bits in a row.
+        size: the number of words of a bitboard.
+        square: the square of the unit, which has no adjacent target.
+        goblin: 1 if it is a goblin, 0 if it is an elf.
+
+    Returns:
+        the square to which it moves, or 0 if it has no path; and the work done. The unit of work
+        is a square that a search with a queue reaches.
     """
     free_sides = sides_in(words, FREE * size, shift, square)
     no_path_sides = sides_in(words, NO_PATH * size, shift, square)

@@ -34,7 +34,7 @@ from graphsolve.puzzles.cave.kernels.layers import (
     PENDING,
     SMALL_SIZE,
 )
-from graphsolve.puzzles.cave.kernels.moves import AGE, Ints, Queue, find_step
+from graphsolve.puzzles.cave.kernels.moves import AGE, Int32s, Ints, find_step
 
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
@@ -88,8 +88,8 @@ class Arrays(NamedTuple):
     damage: Ints
     state: Ints
     memory: Ints
-    distances: Queue
-    queue: Queue
+    distances: Int32s
+    queue: Int32s
 
 
 class Terms(NamedTuple):

@@ -38,7 +38,7 @@ class BandOutcome(NamedTuple):
 
     @classmethod
     def of(cls, band: Band, battle: Battle) -> Self:
-        """The outcome of a battle with any power for which it is the same."""
+        """The outcome of a battle with some power of the band."""
         blows = sum(goblin.blows for goblin in battle.living(Side.GOBLIN))
         return cls(band, battle.rules.elves.attack_power, battle.run(), blows)
 

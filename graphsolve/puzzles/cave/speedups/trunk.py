@@ -1,6 +1,7 @@
 """A speed-up: the battles of all bands of elf attack powers, which share their beginning."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Self
 
@@ -68,22 +69,38 @@ def fight_shared(
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
 ) -> Iterator[BandOutcome]:
-    """Fight the shared beginning only once, as a `Trunk`.
+    """Fight the shared beginning only once, as a `Trunk`."""
 
-    The forks wait until the trunk has ended, because their bands come last. To bound the memory,
-    there is a trunk for every `MAX_FORKS` bands.
+    def fight_trunk(least: int) -> Iterator[BandOutcome]:
+        trunk = Trunk(cave, rules, least, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
+        return trunk.outcomes(on_round)
+
+    return fight_trunks(fight_trunk)
+
+
+def fight_trunks(fight_trunk: Callable[[int], Iterator[BandOutcome]]) -> Iterator[BandOutcome]:
+    """Fight one trunk after another, which bounds the memory for their forks.
+
+    Args:
+        fight_trunk: fights a trunk and its forks, from some attack power on.
     """
     last: int | None = MIN_POWER - 1
     while last is not None:
-        trunk = Trunk(cave, rules, last + 1, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
-        trunk.run_shared(on_round)
-        if shared := trunk.shared_band():
-            yield BandOutcome.of(shared, trunk)
-            last = shared.last
-        for band, battle in reversed(trunk.forks):
-            battle.run(on_round)
-            yield BandOutcome.of(band, battle)
-            last = band.last
+        for fought in fight_trunk(last + 1):
+            yield fought
+            last = fought.band.last
+
+
+@lru_cache
+def forking_bands(hit_points: int, least: int, number: int) -> dict[int, Band]:
+    """The first bands, by the number of blows that kill a goblin, most blows first."""
+    first_bands = islice(bands([hit_points], least), number)
+    return {-(-hit_points // band.first): band for band in first_bands}
+
+
+def shared_band(hit_points: int, least: int, blows: int) -> Band:
+    """The attack powers from `least` with which every goblin survives this many blows."""
+    return Band(least, -(-hit_points // blows) - 1 if blows else None)
 
 
 class Trunk(QuickBattle):
@@ -121,8 +138,7 @@ class Trunk(QuickBattle):
         super().__init__(cave, rules.with_elf_power(1), **options)
         self.least = least
         self.most = max(rules.goblin_hit_points(cave), default=0)
-        first_bands = islice(bands([self.most], least), MAX_FORKS)
-        self.shared = {-(-self.most // band.first): band for band in first_bands}
+        self.shared = dict(forking_bands(self.most, least, MAX_FORKS))
         self.forks: list[tuple[Band, Battle]] = []
 
     def copy(self) -> Self:
@@ -132,29 +148,21 @@ class Trunk(QuickBattle):
         other.shared, other.forks = {}, []
         return other
 
-    def run_shared(self, on_round: RoundObserver | None = None) -> None:
-        """Fight until the battle ends or all bands have diverged."""
+    def outcomes(self, on_round: RoundObserver | None = None) -> Iterator[BandOutcome]:
+        """Fight the trunk and then the forks, whose bands come last. Ascending bands."""
         while self.shared and not self.outcome:
             self.round()
             if on_round:
                 on_round(self)
-
-    def shared_band(self) -> Band | None:
-        """All powers from `least` with which a goblin survives the blows of the trunk.
-
-        None if there are none, because all bands have diverged.
-        """
-        if not self.shared:
-            return None
-        blows = max(
-            (
-                unit.blows
-                for unit in (*self.units.values(), *self.dead)
-                if unit.side is Side.GOBLIN
-            ),
-            default=0,
-        )
-        return Band(self.least, -(-self.most // blows) - 1 if blows else None)
+        if self.shared:
+            goblins = [
+                unit for unit in (*self.units.values(), *self.dead) if unit.side is Side.GOBLIN
+            ]
+            blows = max((goblin.blows for goblin in goblins), default=0)
+            yield BandOutcome.of(shared_band(self.most, self.least, blows), self)
+        for band, battle in reversed(self.forks):
+            battle.run(on_round)
+            yield BandOutcome.of(band, battle)
 
     def attack(self, unit: Unit, target: Unit) -> None:
         """Attack. If the blow kills with a band of powers, fork the battle first."""
