@@ -133,7 +133,7 @@ class PuzzleView:
         Raises:
             GraphsolveError: the puzzle has no pictures, or Pillow is missing.
         """
-        raise GraphsolveError("there are no pictures of this puzzle")
+        raise GraphsolveError(f"there are no pictures of {self.record.title}")
 
     def animation(self, scenes: Iterable[Any]) -> bytes:
         """An animation of scenes, as the content of a GIF file.
@@ -141,7 +141,7 @@ class PuzzleView:
         Raises:
             GraphsolveError: the puzzle has no pictures, Pillow is missing, or it is too long.
         """
-        raise GraphsolveError("there are no pictures of this puzzle")
+        raise GraphsolveError(f"there are no pictures of {self.record.title}")
 
     def graph(self, scene: Any) -> "nx.Graph[str]":
         """The graph of a scene, for graph viewers.
@@ -152,7 +152,7 @@ class PuzzleView:
         Raises:
             GraphsolveError: the puzzle has no graph.
         """
-        raise GraphsolveError("there is no graph of this puzzle")
+        raise GraphsolveError(f"there is no graph of {self.record.title}")
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class PuzzleView:
         """
         from graphsolve.show.plain.board import board_of
 
-        return board_of(events)
+        return board_of(events, self.scene, self.counts)
 
     def moments(self, board: Board) -> Iterator[Moment]:
         """The moments of a board, in order, with what happens at each.

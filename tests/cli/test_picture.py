@@ -80,6 +80,21 @@ def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, wo
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("command", "name", "words"),
+    [
+        ("picture", "x.png", "there are no pictures of Crab Combat"),
+        ("picture", "x.gif", "there are no pictures of Crab Combat"),
+        ("export", "x.json", "there is no graph of Crab Combat"),
+    ],
+)
+def test_only_caves_have_pictures_and_graphs(tmp_path: Path, command: str, name: str, words: str):
+    decks = "Player 1:\n9\n2\n\nPlayer 2:\n5\n"
+    result = run(app, [command, "-", "-o", str(tmp_path / name)], input=decks)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{words}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_pillow(tmp_path: Path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "graphsolve.show.cave.picture", raising=False)

@@ -31,7 +31,7 @@ def test_every_frame_shows_the_scene_and_the_events(open_page):
     for part in Scene.parts_of(events[1:]):
         page.keyboard.press("ArrowRight")
         scene.apply_all(part)
-        assert page.text_content(".turn") == f"Round {scene.round}, step 1"
+        assert page.text_content(".turn") == f"Turn {scene.round}"
         assert page.text_content(".scene") == str(scene)
         assert page.locator(".sentences li").all_text_contents() == list(map(str, part))
     assert page.get_attribute("#forward", "aria-disabled") == "true"
@@ -39,11 +39,11 @@ def test_every_frame_shows_the_scene_and_the_events(open_page):
 
 def test_a_link_carries_the_position(open_page):
     page = open_page(replay_html(events_of(), "22.txt"), "#round=4")
-    assert page.text_content(".turn") == "Round 4, step 1"
+    assert page.text_content(".turn") == "Turn 4"
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**#round=3&step=1")
     page.evaluate("location.hash = '#round=99&step=99'")
-    page.locator(".turn", has_text="Round 9").wait_for()
+    page.locator(".turn", has_text="Turn 9").wait_for()
 
 
 def test_two_boards_open_where_they_differ(open_page):
@@ -52,9 +52,9 @@ def test_two_boards_open_where_they_differ(open_page):
     ours, theirs = (board_data(events_of(rules=one)) for one in (Rules(), rules))
     data = pair_data(Way("By the rules", "", ours), Way("Misread", "", theirs))
     page = open_page(data_html(data, "22.txt"))
-    assert page.locator(".turn").all_text_contents() == ["Round 4, step 1"] * 2
+    assert page.locator(".turn").all_text_contents() == ["Turn 4"] * 2
     marked = page.locator(".scene mark").all_text_contents()
     assert marked == ["41", "34"]
     page.keyboard.press("ArrowLeft")
-    assert page.locator(".turn").all_text_contents() == ["Round 3, step 1"] * 2
+    assert page.locator(".turn").all_text_contents() == ["Turn 3"] * 2
     assert page.locator(".differs").count() == 0

@@ -1,14 +1,14 @@
 /* The board of a puzzle that has none of its own: a frame for each part, with its scene and events. */
 
-import { VIEWS, element, fillFrom, numberIn } from "../../replay/page/dom.js";
+import { VIEWS, capital, element, fillFrom, numberIn } from "../../replay/page/dom.js";
 
 class PlainView {
-  names = { step: "step", leap: "round" };
   /** @type {any} the player that shows this view */
   player;
 
-  constructor(root, { frames }) {
+  constructor(root, { counts, frames }) {
     this.find = fillFrom("plain-board", root);
+    this.names = { step: "step", leap: counts };
     this.frames = frames;
     this.length = frames.length;
     this.positions = frames.map(({ position }) => position);
@@ -28,7 +28,9 @@ class PlainView {
 
   name(index) {
     const [round, step] = this.positions[index];
-    return step ? `Round ${round}, step ${step}` : "At the start";
+    if (!step) return "At the start";
+    const isOnly = step === 1 && this.positions[index + 1]?.[1] !== 2;
+    return `${capital(this.names.leap)} ${round}${isOnly ? "" : `, step ${step}`}`;
   }
 
   hash(index) {
