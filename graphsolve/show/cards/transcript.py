@@ -2,14 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 
-from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.decks import Decks
+from graphsolve.puzzles.cards.events import (
+    CardsDrawn,
+    Event,
+    GameBegan,
+    GameEnded,
+    Repeat,
+    RoundBegan,
+    RoundWon,
+)
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, without_first_blank_line
 
 
 def game_text(
-    events: Iterable[cards.Event], *, recursive: bool = True, rounds: Rounds = ALL_ROUNDS
+    events: Iterable[Event], *, recursive: bool = True, rounds: Rounds = ALL_ROUNDS
 ) -> Iterator[str]:
     """The transcript of a card game.
 
@@ -40,63 +48,41 @@ def game_text(
 
     Source: Advent of Code 2020, day 22.
     """
-    chunks = recursive_chunks if recursive else combat_chunks
-    return without_first_blank_line(chunks(within(events, rounds, Scene)))
+    chunks = game_chunks(within(events, rounds, Scene), recursive=recursive)
+    return without_first_blank_line(chunks)
 
 
-def combat_chunks(events: Iterable[cards.Event]) -> Iterator[str]:
-    """The chunks of a transcript of Combat."""
-    for event in events:
-        match event:
-            case cards.RoundBegan(_, number, decks):
-                yield f"\n-- Round {number} --\n{decks_text(decks)}"
-            case cards.CardsDrawn(_, _, drawn):
-                yield drawn_text(drawn)
-            case cards.RoundWon(_, _, winner):
-                yield f"Player {winner} wins the round!\n"
-            case cards.Repeat(_, number, earlier):
-                yield repeat_text(f"round {number}", earlier)
-            case cards.GameEnded(_, decks, outcome):
-                yield results_text(decks) if outcome.winner else "The game goes on forever!\n"
-
-
-def recursive_chunks(events: Iterable[cards.Event]) -> Iterator[str]:
-    """The chunks of a transcript of Recursive Combat."""
+def game_chunks(events: Iterable[Event], *, recursive: bool) -> Iterator[str]:  # noqa: C901, PLR0912 - a case for each event
+    """The chunks of a transcript, with a blank line before each game and each round."""
     parents: list[int | None] = []
     for event in events:
         match event:
-            case cards.GameBegan(game, parent):
+            case GameBegan(game, parent):
                 parents.append(parent)
-                yield f"\n=== Game {game} ===\n"
-            case cards.RoundBegan(game, number, decks):
-                yield f"\n-- Round {number} (Game {game}) --\n{decks_text(decks)}"
-            case cards.CardsDrawn(_, _, drawn, sub_game):
-                yield drawn_text(drawn)
+                if recursive:
+                    yield f"\n=== Game {game} ===\n"
+            case RoundBegan(game, number, decks):
+                where = f" (Game {game})" if recursive else ""
+                yield f"\n-- Round {number}{where} --\n{decks_text(decks)}"
+            case CardsDrawn(_, _, (first, second), sub_game):
+                yield f"Player 1 plays: {first}\nPlayer 2 plays: {second}\n"
                 if sub_game:
                     yield "Playing a sub-game to determine the winner...\n"
-            case cards.RoundWon(game, number, winner):
-                yield f"Player {winner} wins round {number} of game {game}!\n"
-            case cards.Repeat(game, number, earlier):
-                yield repeat_text(f"round {number} of game {game}", earlier)
-            case cards.GameEnded(game, decks, outcome):
-                yield f"The winner of game {game} is player {outcome.winner}!\n"
-                parent = parents.pop()
-                yield f"\n...anyway, back to game {parent}.\n" if parent else results_text(decks)
-
-
-def drawn_text(drawn: tuple[int, int]) -> str:
-    """The cards that both players draw."""
-    return f"Player 1 plays: {drawn[0]}\nPlayer 2 plays: {drawn[1]}\n"
-
-
-def repeat_text(round_: str, earlier: int) -> str:
-    """The line for decks that repeat those before an earlier round."""
-    return f"\nBefore {round_}, the decks are as they were before round {earlier}.\n"
-
-
-def results_text(decks: Decks) -> str:
-    """The decks after the game."""
-    return f"\n\n== Post-game results ==\n{decks_text(decks)}"
+            case RoundWon(game, number, winner):
+                what = f"round {number} of game {game}" if recursive else "the round"
+                yield f"Player {winner} wins {what}!\n"
+            case Repeat(game, number, earlier):
+                what = f"round {number} of game {game}" if recursive else f"round {number}"
+                yield f"\nBefore {what}, the decks are as they were before round {earlier}.\n"
+            case GameEnded(game, decks, outcome):
+                if recursive:
+                    yield f"The winner of game {game} is player {outcome.winner}!\n"
+                if parent := parents.pop():
+                    yield f"\n...anyway, back to game {parent}.\n"
+                elif outcome.winner:
+                    yield f"\n\n== Post-game results ==\n{decks_text(decks)}"
+                else:
+                    yield "The game goes on forever!\n"
 
 
 def decks_text(decks: Decks) -> str:

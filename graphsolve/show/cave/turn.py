@@ -1,6 +1,6 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from functools import cached_property
@@ -82,21 +82,27 @@ class Turn:
             repeated = any(isinstance(event, type(other)) for other in own)
             is_own = not repeated and belongs(event, began.unit, first_of(Blow, own))
             (own if is_own else more).append(event)
-        ended = first_of(BattleEnded, own)
         return cls(
             scene.cave,
             scene.rounds + 1,
             scene.turns + 1,
             dict(scene.units),
             {**fallen, **scene.units}.get(began.unit) or ghost(scene.cave, began.unit),
-            first_of(Choice, own),
-            first_of(Step, own),
-            first_of(Blow, own),
-            first_of(Death, own),
-            ended.outcome if ended else None,
-            fallen,
-            tuple(more),
-            misread,
+            fallen=fallen,
+            more=tuple(more),
+            misread=misread,
+        ).with_events(own)
+
+    def with_events(self, events: Sequence[Event]) -> "Turn":
+        """The turn in which the unit does this."""
+        ended = first_of(BattleEnded, events)
+        return dataclass_replace(
+            self,
+            choice=first_of(Choice, events),
+            step=first_of(Step, events),
+            blow=first_of(Blow, events),
+            death=first_of(Death, events),
+            outcome=ended.outcome if ended else None,
         )
 
     def fighter(self, number: int) -> Fighter:
@@ -113,18 +119,8 @@ class Turn:
         """The turn that the unit would have here by the rules; None if it is dead."""
         if self.is_dead:
             return None
-        events = turn_by_rules(self.cave, self.units.values(), self.unit)
-        ended = first_of(BattleEnded, events)
-        return dataclass_replace(
-            self,
-            choice=first_of(Choice, events),
-            step=first_of(Step, events),
-            blow=first_of(Blow, events),
-            death=first_of(Death, events),
-            outcome=ended.outcome if ended else None,
-            more=(),
-            misread=False,
-        )
+        by_rules = dataclass_replace(self, more=(), misread=False)
+        return by_rules.with_events(turn_by_rules(self.cave, self.units.values(), self.unit))
 
     @cached_property
     def after_step(self) -> Units:
