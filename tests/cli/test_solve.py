@@ -1,32 +1,50 @@
-"""The command `solve`, which recognizes its puzzle."""
+"""The commands that print answers: `solve`, `day15` and `day22`."""
 
 import json
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+import oracle
 from graphsolve.cli import app
+from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.cave.rules import MOVEMENTS
+from statements import DATA, load
 
 INPUTS = Path(__file__).parents[2] / "inputs"
-
 DAYS = {"15.txt": "day15", "22-cards.txt": "day22", "22-duel.txt": "day22"}
+
+CAVE = load("cave/attack_power.toml")["battle"][0]["start"]
+STALEMATE = "#######\n#E.#.G#\n#######\n"
+DECKS = (DATA / "cards" / "example.txt").read_text()
+ENDLESS = (DATA / "cards" / "endless.txt").read_text()
+BOSS = "Hit Points: 13\nDamage: 8\n"
+SMALL_PLAYER = ("--hit-points", "10", "--mana", "250")
 
 run = CliRunner().invoke
 
 
-def results(file: str, *options: str) -> list[tuple[int, str, str]]:
-    """What `solve` and the command of the day do."""
-    both = [run(app, [name, str(INPUTS / file), *options]) for name in ("solve", DAYS[file])]
-    return [(result.exit_code, result.stdout, result.stderr) for result in both]
+def answers(command: str, text: str, *options: str, status: int = 0) -> dict:
+    """The answers that a command prints as JSON."""
+    result = run(app, [command, "-", "--format", "json", *options], input=text)
+    assert (result.exit_code, result.stderr) == (status, "")
+    return json.loads(result.stdout)
+
+
+# --- Any puzzle ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("file", DAYS)
 @pytest.mark.parametrize("options", [(), ("--format", "json"), ("--part", "2"), ("--part=1",)])
-def test_it_prints_what_the_command_of_the_day_prints(file: str, options: tuple[str, ...]):
-    solved, by_day = results(file, *options)
-    assert solved == by_day
-    assert solved[0] == 0
+def test_solve_prints_what_the_command_of_the_day_prints(file: str, options: tuple[str, ...]):
+    solved, by_day = (
+        run(app, [name, str(INPUTS / file), *options]) for name in ("solve", DAYS[file])
+    )
+    assert (solved.exit_code, solved.stderr) == (0, "")
+    assert solved.stdout == by_day.stdout
 
 
 @pytest.mark.parametrize(
@@ -36,22 +54,224 @@ def test_it_prints_what_the_command_of_the_day_prints(file: str, options: tuple[
         ("15.txt", ("--part", "2", "--power", "9")),
         ("22-duel.txt", ("--mana", "300", "--hit-points", "40")),
         ("22-duel.txt", ("--mana", "0")),
-        ("22-cards.txt", ("--engine", "auto")),
     ],
 )
 def test_options_of_the_puzzle(file: str, options: tuple[str, ...]):
-    solved, by_day = results(file, *options)
-    assert solved[:2] == by_day[:2]
-    assert solved != results(file)[0] or "--engine" in options
+    by_day, solved, plain = (
+        run(app, [name, str(INPUTS / file), *given])
+        for name, given in ((DAYS[file], options), ("solve", options), ("solve", ()))
+    )
+    assert (solved.exit_code, solved.stdout) == (by_day.exit_code, by_day.stdout)
+    assert solved.stdout != plain.stdout
 
 
 def test_options_of_another_puzzle_are_rejected():
-    result = run(app, ["solve", str(INPUTS / "22-cards.txt"), "--mana", "3"])
+    result = run(app, ["solve", "-", "--mana", "3"], input=DECKS)
     assert result.exit_code == 2
     assert "--mana can be used with a duel only" in result.stderr
 
 
-def test_a_puzzle_without_an_answer():
-    result = run(app, ["solve", "-", "--format", "json"], input="E#G")
+@pytest.mark.parametrize(
+    ("command", "text", "message"),
+    [
+        ("solve", "", "<stdin>:1:1: the input is empty"),
+        ("solve", "#E?G#", "<stdin>:1:3: expected '#', '.', 'E' or 'G', found '?'"),
+        ("solve", "Hit Points: 5\n", "<stdin>:"),
+        ("day15", DECKS, "<stdin>:1:1: the input holds two decks"),
+        (
+            "day22",
+            "Deck:\n1",
+            "<stdin>:1:1: expected 'Player 1:' (2020) or 'Hit Points: N' (2015), ",
+        ),
+        ("day22", "\n  Deck", "<stdin>:2:3: expected 'Player 1:' (2020) or"),
+        ("day22", "\n\nPlayer 1:\n0\n", "<stdin>:4:1: expected"),
+        ("day22", CAVE, "<stdin>:1:1: the input holds the map of a cave (Advent of Code 2018"),
+        ("day22 --year=2020", BOSS, "<stdin>:1:1: the input holds the boss of a duel"),
+        ("day22 --year=2015", DECKS, "<stdin>:1:1: the input holds two decks"),
+    ],
+)
+def test_bad_puzzles(command: str, text: str, message: str):
+    result = run(app, [*command.split(), "-"], input=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(message)
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_not_text():
+    result = run(app, ["solve", "-"], input=b"\x89PNG\r\n")
+    message = "<stdin>:1:1: the file is not text in UTF-8: the byte 0x89 is not valid here\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", message)
+
+
+def test_a_warning_about_a_short_row():
+    result = run(app, ["solve", "-"], input="#####\n#E.G\n#####")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "<stdin>:2:5: this row has 4 squares and the longest has 5; "
+        "the missing squares count as wall (is the copy complete?)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "solve",
+        "solve no-such-file.txt",
+        "solve .",
+        "solve - --part 3",
+        "solve - --spells Poison",
+        "solve - --graph networkx",
+        "day15 - --movement diagonal",
+        "day15 - --elf-power 0",
+        "day22 decks.txt --mana 300",
+        "day22 decks.txt --search astar",
+        "day22 decks.txt --year 2018",
+        "day22 - --tries 5",
+        "day22 - --search astar --seed 5",
+        "day22 - --search guess",
+        "day22 - --hit-points 0",
+        "no-such-command",
+    ],
+)
+def test_wrong_usage(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("decks.txt").write_text(DECKS)
+    result = run(app, arguments.split(), input=BOSS)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    text=st.text(max_size=30)
+    | st.text("#.EG()1, \n", max_size=30)
+    | st.text("Player 12:\n", max_size=40)
+    | st.text("1234\n", max_size=9).map(lambda deck: f"Player 1:\n{deck}\nPlayer 2:\n9")
+    | st.text("Hit PointsDamage: 123\n", max_size=40)
+)
+def test_random_text_never_gives_a_traceback(text: str):
+    for command in ("solve", "day22"):
+        result = run(app, [command, "-"], input=text.encode("utf-8", "surrogatepass"))
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert result.exit_code in (0, 1)
+
+
+# --- Cave combat ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_battles(movement: str, graph: str):
+    result = run(app, ["day15", "-", "--movement", movement, "--graph", graph], input=CAVE)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        "Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)\n"
+        "Part 2: 4988 (elves win with attack power 15 after 29 rounds with 172 hit points left)\n"
+    )
+
+
+def test_battles_in_json():
+    assert answers("day15", CAVE) == {
+        "puzzle": "2018/15",
+        "part1": {"answer": 27730, "winner": "goblins", "rounds": 47, "hit_points": 590},
+        "part2": {"answer": 4988, "attack_power": 15, "rounds": 29, "hit_points": 172},
+    }
+
+
+def test_starting_values():
+    options = (
+        "--elf-power=7",
+        "--elf-hit-points=50",
+        "--goblin-power=2",
+        "--goblin-hit-points=60",
+    )
+    result = run(app, ["day15", "-", "--part", "1", *options], input=CAVE)
+    expected = oracle.battle(CAVE.split(), 7, 2, 50, 60)
+    assert result.stdout.startswith(f"Part 1: {expected.outcome} ({expected.winner} win")
+
+
+def test_a_stalemate():
+    result = run(app, ["day15", "-", "--part", "1"], input=STALEMATE)
     assert result.exit_code == 1
-    assert json.loads(result.stdout)["part1"]["answer"] is None
+    assert result.stdout == (
+        "Part 1: no answer (stalemate in round 1: from here the battle only repeats itself)\n"
+    )
+    found = answers("day15", STALEMATE, status=1)
+    assert found["part1"]["answer"] is None
+    assert "stalemate in round 1" in found["part1"]["reason"]
+    reason = "the elves cannot win without a loss at any attack power"
+    assert found["part2"] == {"answer": None, "reason": reason}
+
+
+# --- Card combat ---------------------------------------------------------------------------------
+
+
+def test_games():
+    result = run(app, ["day22", "-"], input=DECKS)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        "Part 1: 306 (player 2 wins after 29 rounds)\n"
+        "Part 2: 291 (player 2 wins after 17 rounds)\n"
+    )
+    assert answers("day22", DECKS) == {
+        "puzzle": "2020/22",
+        "part1": {"answer": 306, "winner": 2, "rounds": 29},
+        "part2": {"answer": 291, "winner": 2, "rounds": 17},
+    }
+
+
+def test_a_game_that_never_ends():
+    result = run(app, ["day22", "-"], input=ENDLESS)
+    assert result.exit_code == 1
+    first, second = result.stdout.splitlines()
+    assert first.startswith("Part 1: no answer (the game never ends")
+    _, score, rounds = oracle.recursive_combat([43, 19], [2, 29, 14])
+    remark = f"player 1 wins after {rounds} rounds, because the decks repeat"
+    assert second == f"Part 2: {score} ({remark})"
+    found = answers("day22", ENDLESS, "--part", "1", status=1)
+    assert found["part1"]["answer"] is None
+    assert "never ends" in found["part1"]["reason"]
+    assert "part2" not in found
+
+
+# --- The mana duel -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", ["dijkstra", "astar"])
+def test_duels(search: str):
+    result = run(app, ["day22", "-", *SMALL_PLAYER, "--search", search], input=BOSS)
+    assert result.exit_code == 1
+    first, second = result.stdout.splitlines()
+    assert first.startswith("Part 1: 226 (Poison, Magic Missile; ")
+    assert oracle.duel(13, 8, 10, 250, hard=True) is None
+    assert second.startswith("Part 2: no answer (proved unwinnable: ")
+
+
+def test_duels_in_json():
+    assert answers("day22", BOSS, *SMALL_PLAYER, "--part", "1") == {
+        "puzzle": "2015/22",
+        "part1": {"answer": 226, "spells": ["Poison", "Magic Missile"]},
+    }
+
+
+def test_the_player_starts_with_50_hit_points_and_500_mana():
+    found = answers("day22", "Hit Points: 30\nDamage: 9")
+    assert found["part1"]["answer"] == oracle.duel(30, 9, 50, 500)
+    assert found["part2"]["answer"] == oracle.duel(30, 9, 50, 500, hard=True)
+
+
+def test_monte_carlo_gives_a_bound_and_no_answer():
+    options = (*SMALL_PLAYER, "--search=monte-carlo", "--tries=200", "--seed=1", "--part=1")
+    text = run(app, ["day22", "-", *options], input=BOSS)
+    assert text.exit_code == 0
+    assert text.stdout.startswith("Part 1: at most 226 (Poison, Magic Missile; the best of ")
+    part = answers("day22", BOSS, *options)["part1"]
+    assert (part["answer"], part["bound"], part["tries"]) == (None, 226, 200)
+    assert 0 < part["wins"] < 200
+
+
+def test_monte_carlo_without_a_win():
+    options = (*SMALL_PLAYER, "--search", "monte-carlo", "--tries", "20", "--part", "2")
+    result = run(app, ["day22", "-", *options], input=BOSS)
+    assert result.exit_code == 1
+    assert "which proves nothing" in result.stdout
