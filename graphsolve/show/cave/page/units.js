@@ -4,7 +4,7 @@ import { SIDES } from "./battle.js";
 import { capital, counted, element, onPress, setEnabled } from "../../replay/page/dom.js";
 
 export class UnitList {
-  /** Calls follow(number) when a unit is selected, or let go with null, and point(number, isPointed). */
+  /** Calls follow(number) when a unit is selected, or follow(null), and point(number, isPointed). */
   constructor(find, battle, { go, follow, point, maxHitPoints }) {
     this.find = find;
     this.battle = battle;
