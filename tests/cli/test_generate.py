@@ -1,7 +1,6 @@
 """The command `generate`."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,15 +67,6 @@ def test_help_describes_each_kind(command: str, kinds: dict[str, object]):
         assert f"{name}: {about}" in shown
 
 
-@pytest.mark.parametrize("command", ["cave", "cards", "duel"])
-def test_help_breaks_no_word_at_80_columns(command: str):
-    wide, narrow = (
-        run(app, ["generate", command, "--help"], env={"COLUMNS": columns}).stdout
-        for columns in ("200", "80")
-    )
-    assert set(re.findall(r"\w+", narrow)) == set(re.findall(r"\w+", wide))
-
-
 def test_decks_is_a_hidden_name_of_cards():
     assert generated("decks", "--seed", "5") == generated("cards", "--seed", "5")
     assert "decks " not in run(app, ["generate", "--help"]).stdout.replace("the decks of", "")
@@ -134,18 +124,6 @@ def test_duel(kind: str):
     )
 
 
-@pytest.mark.parametrize("command", ["cave", "cards", "decks", "duel"])
-def test_a_file_is_overwritten_only_with_force(command: str, tmp_path: Path):
-    output = tmp_path / "input.txt"
-    output.write_text("mine")
-    options = ["generate", command, "--seed", "1", "-o", str(output)]
-    result = run(app, options)
-    assert (result.exit_code, output.read_text()) == (1, "mine")
-    assert "--force" in result.stderr
-    assert run(app, [*options, "--force"]).exit_code == 0
-    assert output.read_text() == generated(command, "--seed", "1")
-
-
 def test_kinds_and_sizes_without_options():
     assert generated("cave", "--seed", "3") == f"{generate_cave(3)}\n"
     assert generated("cards", "--seed", "3") == f"{generate_decks(3)}\n"
@@ -197,16 +175,6 @@ def test_wrong_usage(options: str):
     result = run(app, ["generate", command, *arguments])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
-
-
-@pytest.mark.parametrize("kind", ["cave", "cards", "duel"])
-def test_existing_file_is_refused_before_any_work(kind: str, tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(type(lab_of(PUZZLES[kind])), "generate", None)
-    file = tmp_path / "puzzle.txt"
-    file.write_text("old")
-    result = CliRunner().invoke(app, ["generate", kind, "--seed", "1", "-o", str(file)])
-    assert (result.exit_code, file.read_text()) == (1, "old")
-    assert result.stderr == f"{file} already exists (use --force to overwrite)\n"
 
 
 def test_time_limit():
