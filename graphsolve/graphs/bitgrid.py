@@ -232,13 +232,11 @@ class BitGrid(SquareGraph):
         ['0010', '0101', '1000']
         """
         stride = self._squares.layout.stride
-        lower_left = stride - 1
         unseen = self._squares.bits & ~bits
         while bits:
             checkpoint()
             yield bits
-            both = bits | bits << lower_left  # as in `boundary`
-            bits = (both << 1 | both >> stride) & unseen
+            bits = beside(bits, stride) & unseen
             unseen ^= bits
 
 

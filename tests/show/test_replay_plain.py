@@ -48,7 +48,7 @@ def test_a_link_carries_the_position(open_page):
 
 def test_two_boards_open_where_they_differ(open_page):
     """The first attack that Shield makes weaker is that of turn 4."""
-    rules = Rules(dealt=lambda damage, _armor: damage)
+    rules = Rules(damage_dealt=lambda damage, _armor: damage)
     ours, theirs = (board_data(events_of(rules=one)) for one in (Rules(), rules))
     data = pair_data(Way("By the rules", "", ours), Way("Misread", "", theirs))
     page = open_page(data_html(data, "22.txt"))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.misreadings.base import Misreading
-    from graphsolve.puzzles.cards import Decks
+    from graphsolve.puzzles.cards import Decks, Rules
     from graphsolve.puzzles.engines import ChosenEngine
 
 
@@ -68,6 +68,12 @@ class CardLab(PuzzleLab["Decks"]):
         from graphsolve.lab.cards.misreadings import CARD_MISREADINGS
 
         return CARD_MISREADINGS
+
+    def answer(self, puzzle: "Decks", part: int, rules: "Rules") -> int | None:
+        from graphsolve.lab.cards.quick import play_quickly
+
+        outcome = next(filter(None, play_quickly(puzzle, rules)), None)
+        return rules.score(outcome.deck) if outcome and outcome.winner else None
 
     # --- Surveys
 

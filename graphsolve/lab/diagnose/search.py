@@ -20,6 +20,8 @@ from typing import NamedTuple, TypeAlias
 from more_itertools import chunked, consume, map_reduce
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cards.quick import MAX_ROUNDS as MAX_ROUNDS_ALONE
+from graphsolve.lab.cards.quick import play_quickly
 from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.diagnose.deadline import Deadline, Job, round_robin
 from graphsolve.lab.diagnose.findings import (
@@ -33,8 +35,6 @@ from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cards.parts import MAX_ROUNDS as MAX_ROUNDS_ALONE
-from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import Puzzle, solve
 from graphsolve.puzzles.cave import Cave
 

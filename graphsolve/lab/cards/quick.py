@@ -31,6 +31,9 @@ Deal: TypeAlias = tuple[Any, Any]
 
 HIGHEST_BYTE = 255
 
+MAX_ROUNDS = 10_000_000
+"""About the maximum number of rounds of all games. It takes seconds to play this many."""
+
 CARDS_PER_SLICE = 250_000
 """About how many cards are in the decks of all rounds between two results: 5,000 rounds of 50."""
 
@@ -42,7 +45,9 @@ class EndlessGame(Exception):  # noqa: N818 - not an error: `QuickGame.play` cat
     """The game never ends."""
 
 
-def play_quickly(deal: Decks, rules: Rules, max_rounds: int) -> Iterator[GameOutcome | None]:
+def play_quickly(
+    deal: Decks, rules: Rules, max_rounds: int = MAX_ROUNDS
+) -> Iterator[GameOutcome | None]:
     """Play a game.
 
     >>> deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
