@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from graphsolve.limits import checkpoint
+
 T = TypeVar("T")
 
 
@@ -26,6 +28,7 @@ class Dice:
 
     def below(self, number: int) -> int:
         """A random integer from 0 up to, but not including, `number`."""
+        checkpoint()
         return int(self.roll() * number)
 
     def choice(self, items: Sequence[T]) -> T:

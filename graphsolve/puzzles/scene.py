@@ -31,6 +31,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from more_itertools import split_before, split_when
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import PuzzleRecord
 
 E = TypeVar("E")
@@ -66,6 +67,7 @@ class BaseScene(ABC, Generic[E]):
     def apply_all(self, events: Iterable[E]) -> None:
         """Apply the next events."""
         for event in events:
+            checkpoint()
             self.apply(event)
 
     def after(self, events: Iterable[E]) -> Self:

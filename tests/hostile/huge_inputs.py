@@ -58,7 +58,7 @@ GAMES: Mapping[str, Callable[[], str]] = {
     "boss": lambda: "Hit Points: 999999999999999999\nDamage: 1\n",
     "slow boss": lambda: "Hit Points: 1500\nDamage: 1\n",
 }
-NUMBERS = "After 1 round:\n" + "9" * 2**23 + "\nE 1,1 " + "8" * 2**23
+NUMBERS = "After 1 round:\n" + "9" * 2**22 + "\nE 1,1 " + "8" * 2**22
 
 
 ENGINES = ("graph", "compiled")

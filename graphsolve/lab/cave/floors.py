@@ -15,6 +15,7 @@ from graphsolve.errors import GenerateError
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.lab.generate import Dice
+from graphsolve.limits import checkpoint
 
 WALL_SHARES = (0.46, 0.44, 0.42, 0.4, 0.36, 0.3, 0.2, 0.1, 0.0)
 SMOOTHING_STEPS = 2
@@ -114,6 +115,7 @@ def smoothed_floor(
     surroundings = framed("0" * len(everywhere), outside)
     floor = framed("".join("01"[dice.roll() >= wall_share] for _ in everywhere), "0")
     for _ in range(SMOOTHING_STEPS if wall_share else 0):
+        checkpoint()
         known = floor | surroundings
         in_row = (known << 4) + known + (known >> 4)
         around = (in_row << 4 * stride) + in_row + (in_row >> 4 * stride)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from graphsolve.lab.compare.lines import Fact
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelEnded,
@@ -52,6 +53,9 @@ NAMED_AMOUNT = re.compile(
 AMOUNT = re.compile(rf"{NAMED_AMOUNT.pattern}\s*({UNIT}(?!\s*[:=]))?", re.IGNORECASE)
 """A number before its unit, as in `250 mana`, or after its name."""
 
+MAX_LENGTH = 500
+"""How much of a line is read. Searching a longer one for amounts could take very long."""
+
 MOMENTS = {
     "as each turn begins": ("began", ("player", "boss")),
     "as each turn of the player begins": ("began", ("player",)),
@@ -76,7 +80,8 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     state: dict[str, int] = {}
     place, began = "", 0
     for line in lines:
-        text = line.text
+        checkpoint()
+        text = line.text[:MAX_LENGTH]
         is_result = RESULT.search(text) or ATTACK.search(text)
         found = {} if is_result else amounts(TURN.sub("", text))
         is_new = bool(found.keys() & state.keys()) or not found

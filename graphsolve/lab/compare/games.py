@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from graphsolve.lab.compare.lines import Fact, numbers_in
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -54,6 +55,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
     began = 0
     below = False  # whether cards may follow, one on each line
     for line in lines:
+        checkpoint()
         text = line.text.strip()
         if below and re.fullmatch(r"[0-9]{1,18}", text):
             decks[-1] += (int(text),)

@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 
 from more_itertools import bucket
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.text import Line, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 """Terminal control sequences: colours, moves of the cursor, titles and links."""
 
 LOG_PREFIX = re.compile(
-    r"""(?: \[[^\]]*(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b|\.\w{1,4}:\d+)[^\]]*\]
+    r"""(?: \[[^\]]{0,100}(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b|\.\w{1,4}:\d+)
+      [^\]]{0,100}\]
     | \d{4}[-/]\d\d[-/]\d\d (?:[T\ ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?Z?)?
     | \d\d:\d\d:\d\d(?:[.,]\d+)?Z?
     | (?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b(?::[\w.]+(?=:))?:?
@@ -21,6 +23,9 @@ LOG_PREFIX = re.compile(
     re.VERBOSE,
 )
 """What loggers print in front of a line: a date, a time, a level, a place in the source."""
+
+MAX_LINE = 2**16
+"""The maximum length of a line. Searching a longer one for patterns could take very long."""
 
 NUMBER = re.compile(r"(?<![\w.])-?[0-9]{1,18}(?!\w|\.[0-9])")
 
@@ -72,12 +77,15 @@ def clean_lines(text: str, source: str) -> list[Line]:
     ['#E.G#']
 
     Raises:
-        ParseError: if there are none.
+        ParseError: if there are none, or one is longer than `MAX_LINE`.
     """
-    return [
-        line._replace(text=without_prefix(ESCAPE.sub("", line.text)))
-        for line in numbered_lines(text, source)
-    ]
+    lines = []
+    for line in numbered_lines(text, source):
+        checkpoint()
+        if len(line.text) > MAX_LINE:
+            raise line.error(MAX_LINE, f"this line has more than {MAX_LINE:,} characters")
+        lines.append(line._replace(text=without_prefix(ESCAPE.sub("", line.text))))
+    return lines
 
 
 def without_prefix(line: str) -> str:

@@ -11,6 +11,7 @@ from more_itertools import chunked
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.compare.lines import Reading, clean_lines, numbers_in
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
 
@@ -114,7 +115,7 @@ SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "##
 """Other signs that people print for walls, open squares and units."""
 
 HIT_POINTS = re.compile(r"([EG])(?:\s*[(\[:=]\s*)?(-?[0-9]{1,18})(?![0-9])\s*[)\]]?")
-ROW = re.compile(r"[\s'\"\[|,]*(?:[0-9]{1,3}[\s:|]+)?((?:[#.EG][\s'\",|]*)+)([^#.A-Za-z]*)")
+ROW = re.compile(r"[\s'\"\[|,]*(?:[0-9]{1,3}[\s:|]+)?((?:[#.EG][\s'\",|]*+)++)([^#.A-Za-z]*)")
 WITH_BLANKS = re.compile(r"([#.EG ]*[#.EG])([^#.A-Za-z]*)")
 SEPARATORS = re.compile(r"[\s'\",|]")
 
@@ -186,6 +187,7 @@ class Shape:
         """Rows that follow each other, and the line above them. Blank lines are ignored."""
         title, group = "", list[Row]()
         for line in lines:
+            checkpoint()
             if row := self.read(line.text, line.number):
                 group.append(row)
             elif line.text:
@@ -237,6 +239,7 @@ class Shape:
         """
         found = {}
         for number, row in zip(self.rows, rows, strict=True):
+            checkpoint()
             points = iter(row.hit_points)
             for column, sign in zip(self.columns, row.picture, strict=True):
                 is_open = (number, column) in self.cave.squares
@@ -251,6 +254,7 @@ class Shape:
     def check_width(self, lines: Sequence[Line]) -> None:
         """Raise a `ParseError` for the first line that seems to be a row of another cave."""
         for line in lines:
+            checkpoint()
             row = ROW.fullmatch(HIT_POINTS.sub("", line.text.translate(SIGNS)))
             picture = SEPARATORS.sub("", row[1]) if row else ""
             if "#" in picture[:1] and len(picture) != len(self.columns):
@@ -268,7 +272,8 @@ HEADING = re.compile(
 )
 TOKEN = re.compile(
     r"""(?P<side>\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z]))
-    | (?:(?P<name>[A-Za-z_]+)["']?\s*[:=]\s*)? (?<![\w.])(?P<number>-?[0-9]{1,9})(?!\w|\.[0-9])
+    | (?:(?<![A-Za-z_])(?P<name>[A-Za-z_]+)["']?\s*[:=]\s*)?
+      (?<![\w.])(?P<number>-?[0-9]{1,9})(?!\w|\.[0-9])
       (?P<unit>\s*(?i:hp|hit|health))?""",
     re.VERBOSE,
 )
@@ -335,6 +340,7 @@ def blocks_of(lines: Sequence[Line]) -> Iterator[Block]:
     has_headings = any(HEADING.match(line.text) for line in lines)
     block = Block("", [])
     for line in lines:
+        checkpoint()
         heading = HEADING.match(line.text)
         if heading or not (has_headings or line.text):
             if block.tokens:
@@ -370,6 +376,7 @@ def units_in(
     sides = [token.side for token in tokens if token.side]
     numbers = [token for token in tokens if not token.side]
     for index, record in enumerate(chunked(numbers, len(fields))):
+        checkpoint()
         if len(record) < len(fields):
             return
         if any(
