@@ -6,8 +6,9 @@ import pytest
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import Blow, Choice, Death, TurnBegan
+from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.replay import replay_html
 from statements import load
 
@@ -20,28 +21,18 @@ def page_of(text: str, rules: Rules = Rules()) -> str:
     return replay_html(battle_events(parse_cave(text), rules), "15.txt")
 
 
-class PlayedTurn:
-    """A turn, its heading on the page, and the battle before it."""
-
-    def __init__(self, scene: Scene, part: list) -> None:
-        self.before = scene.copy()
-        self.unit = part[0].unit
-        self.place = f"Round {scene.rounds + 1}, turn {scene.turns + 1}"
-        self.choice, self.blow, self.death = (
-            next((event for event in part if isinstance(event, kind)), None)
-            for kind in (Choice, Blow, Death)
-        )
+def turns_of(text: str, rules: Rules = Rules()) -> list[Turn]:
+    return [
+        Turn.of(*turn)
+        for played in Scene.rounds_of(battle_events(parse_cave(text), rules))
+        for turn in played.played()
+        if isinstance(turn.events[0], TurnBegan)
+    ]
 
 
-def turns_of(text: str, rules: Rules = Rules()) -> list[PlayedTurn]:
-    events = battle_events(parse_cave(text), rules)
-    scene, turns = Scene(next(events)), []
-    for part in Scene.parts_of(events):
-        if isinstance(part[0], TurnBegan):
-            turns.append(PlayedTurn(scene, part))
-        for event in part:
-            scene.apply(event)
-    return turns
+def place_of(turn: Turn) -> str:
+    """The beginning of its heading on the page."""
+    return f"Round {turn.round}, turn {turn.number}"
 
 
 def place(page) -> str:
@@ -58,7 +49,7 @@ def test_a_unit_is_followed_through_its_turns(open_page):
     said = page.text_content(".followed p")
     assert said.startswith(f"Elf 1 at {row},{column} has 200 hit points.")
     assert page.get_attribute(".own-back", "aria-disabled") == "true"
-    own = [turn.place for turn in turns_of(EXAMPLE) if turn.unit == 1]
+    own = [place_of(turn) for turn in turns_of(EXAMPLE) if turn.unit.number == 1]
     for expected in own[:5]:
         page.keyboard.press("n")
         assert place(page) == expected
@@ -80,12 +71,12 @@ def test_the_last_blow_is_named(open_page):
     first, last = struck[0], struck[-1]
     assert "No one has attacked it yet." in page.text_content(".followed p")
     for turn in (first, last):
-        round_, place_ = turn.place.removeprefix("Round ").split(", turn ")
+        round_, place_ = place_of(turn).removeprefix("Round ").split(", turn ")
         page.evaluate(f"location.hash = '#round={round_}&turn={place_}'")
-        page.locator(".turn", has_text=turn.place).wait_for()
+        page.locator(".turn", has_text=place_of(turn)).wait_for()
         said = page.text_content(".followed p")
-        side = turn.before.units[turn.unit].side.name.lower()
-        assert f"Its last blow: {turn.blow.damage} by {side} {turn.unit} in round {round_}" in said
+        unit = f"{turn.unit.side.name.lower()} {turn.unit.number}"
+        assert f"Its last blow: {turn.blow.damage} by {unit} in round {round_}" in said
         points = max(turn.blow.hit_points, 0)
         assert (f"has {points} hit point" in said) or (turn.death and "died in round" in said)
 
@@ -160,13 +151,13 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
     assert frames.pop("As round 1 begins") == []
     seen = 0
     for turn in turns_of(text, QUICK)[:40]:
-        drawn = {(row, column): rest for row, column, *rest in frames[turn.place]}
+        drawn = {(row, column): rest for row, column, *rest in frames[place_of(turn)]}
         if turn.choice is None:
             assert drawn == {}
             continue
         seen += 1
-        unit = turn.before.units[turn.unit]
-        others = turn.before.occupied.keys() - {unit.square}
+        unit = turn.unit
+        others = {other.square for other in turn.units.values()} - {unit.square}
         graph = grid_graph(cave.squares - others)
         goal = turn.choice.chosen or unit.square
         free = graph.subgraph(graph.nodes - ({unit.square} - {goal}))
@@ -188,7 +179,7 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
 # --- Moments -------------------------------------------------------------------------------------
 
 
-def is_tie(turn: PlayedTurn) -> bool:
+def is_tie(turn: Turn) -> bool:
     choice, blow = turn.choice, turn.blow
     points = [candidate.hit_points for candidate in blow.candidates] if blow else []
     return bool(
@@ -197,20 +188,22 @@ def is_tie(turn: PlayedTurn) -> bool:
     )
 
 
-def new_lowest(turns: list[PlayedTurn]) -> list[str]:
-    lowest = min(unit.hit_points for unit in turns[0].before.units.values())
+def new_lowest(turns: list[Turn]) -> list[str]:
+    lowest = min(unit.hit_points for unit in turns[0].units.values())
     found = []
     for turn in turns:
         if turn.blow and not turn.death and turn.blow.hit_points < lowest:
             lowest = turn.blow.hit_points
-            found.append(turn.place)
+            found.append(place_of(turn))
     return found
 
 
 MOMENTS = {
-    "x": lambda turns: [turn.place for turn in turns if turn.death],
-    "t": lambda turns: [turn.place for turn in turns if is_tie(turn)],
-    "b": lambda turns: [turn.place for turn in turns if turn.choice and not turn.choice.chosen],
+    "x": lambda turns: [place_of(turn) for turn in turns if turn.death],
+    "t": lambda turns: [place_of(turn) for turn in turns if is_tie(turn)],
+    "b": lambda turns: [
+        place_of(turn) for turn in turns if turn.choice and not turn.choice.chosen
+    ],
     "l": new_lowest,
 }
 

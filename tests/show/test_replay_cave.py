@@ -10,7 +10,7 @@ import pytest
 from graphsolve.graphs.grid import neighbours
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import BattleEnded, Blow, Choice, Death, RoundEnded, TurnBegan
+from graphsolve.puzzles.cave.events import Blow, Choice, Death, RoundBegan, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.replay import replay_html
 from statements import load
@@ -58,20 +58,12 @@ def replay(text: str, rules: Rules = STATED) -> str:
 
 def turns_of(text: str, rules: Rules = STATED):
     """The events of each turn, and of each round's end, and the map after them."""
-    events = list(battle_events(parse_cave(text), rules))
-    scene = Scene(events[0])
-    turn = []
-    for event in events[1:]:
-        if isinstance(event, TurnBegan | RoundEnded | BattleEnded) and turn:
-            yield turn, str(scene)
-            turn = []
-        scene.apply(event)
-        if isinstance(event, RoundEnded):
-            yield [event], str(scene)
-        elif turn or isinstance(event, TurnBegan):
-            turn.append(event)
-    if turn:
-        yield turn, str(scene)
+    events = battle_events(parse_cave(text), rules)
+    scene = Scene(next(events))
+    for part in Scene.parts_of(events):
+        scene.apply_all(part)
+        if not isinstance(part[0], RoundBegan):
+            yield part, str(scene)
 
 
 def find(turn, kind):
