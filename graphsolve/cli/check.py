@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -65,7 +65,11 @@ def check_pattern(pattern: str | None) -> str | None:
 
 def check(
     day: Annotated[
-        Literal["day15", "day22"], typer.Argument(metavar="DAY", help="`day15` or `day22`.")
+        str,
+        typer.Argument(
+            metavar="DAY",
+            help="The day of the puzzle, `day15` or `day22`, or its name as in `generate`.",
+        ),
     ],
     program: Annotated[
         list[str],
@@ -78,10 +82,11 @@ def check(
         ),
     ],
     year: Annotated[
-        Literal["2015", "2020"] | None,
+        int | None,
         typer.Option(
-            help="Which day 22: the mana duel of 2015, or card combat of 2020.",
-            show_default="2020",
+            metavar="YEAR",
+            help="The year, if several have a puzzle of this day: 2015 or 2020 for `day22`.",
+            show_default="the latest",
         ),
     ] = None,
     part: Annotated[
@@ -243,16 +248,27 @@ def save_case(trial: "Trial", folder: Path) -> Path:
     return file
 
 
-def puzzle_name(day: str, year: str | None) -> str:
-    """The puzzle of a day, by its name in the catalogue."""
+def puzzle_name(day: str, year: int | None) -> str:
+    """The name of the puzzle of a day, of the latest year if none is given.
+
+    >>> puzzle_name("day15", None), puzzle_name("duel", None), puzzle_name("day22", 2015)
+    ('cave', 'duel', 'duel')
+
+    Raises:
+        typer.BadParameter: there is no such puzzle.
+    """
     from graphsolve.puzzles.catalogue import PUZZLES
 
-    if day == "day15":
-        if year:
-            raise typer.BadParameter("--year applies to day22 only.")
-        year = "2018"
-    elif year is None:
-        echo_err("Checking day 22 of 2020, card combat; use --year 2015 for the mana duel.")
-        year = "2020"
-    wanted = f"{year}/{day.removeprefix('day')}"
-    return next(record.name for record in PUZZLES.values() if record.id == wanted)
+    of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
+    if not of_day:
+        known = dict.fromkeys(f"day{one.day}" for one in PUZZLES.values())
+        raise typer.BadParameter(f"{day!r} is not one of {', '.join(known)}.")
+    years = sorted((one.year for one in of_day), reverse=True)
+    if year is None and len(years) > 1:
+        others = " or ".join(f"--year {each}" for each in years[1:])
+        echo_err(f"Checking the puzzle of {years[0]}; use {others} for the other.")
+    try:
+        return next(one.name for one in of_day if one.year == (year or years[0]))
+    except StopIteration:
+        known_years = " and ".join(map(str, sorted(years)))
+        raise typer.BadParameter(f"--year: {day} is a puzzle of {known_years}.") from None

@@ -161,7 +161,7 @@ def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
         (["day15", "--", __file__], "not executable"),
         (["day15", "--pattern", "(", "--", "true"], "not a regular expression"),
         (["day15", "--pattern", "x", "--", "true"], "0 groups"),
-        (["day15", "--year", "2015", "--", "true"], "--year applies to day22"),
+        (["day15", "--year", "2015", "--", "true"], "--year: day15 is a puzzle of 2018"),
         (["day15", "--save", __file__, "--", "true"], "is a file"),
         (["day15", "--timeout", "0", "--", "true"], "--timeout"),
         (["day15", "--timeout", "-1", "--", "true"], "--timeout"),
