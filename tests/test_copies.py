@@ -17,7 +17,8 @@ from graphsolve.graphs.backend import functions
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.graphs.implicit import dijkstra_search, walk
 from graphsolve.graphs.queries import nearest
-from graphsolve.lab.compare import compare_battle, compare_game, read_transcripts
+from graphsolve.lab.cave.reading import read_transcripts
+from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import diagnose, tell_apart
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -104,11 +105,10 @@ def examples() -> Iterator[object]:
     for name, puzzle, part in DIFFERENCES:
         yield find_difference(puzzle, part, CATALOGUE[name])
     theirs = "After 1 round:\n" + str(CAVE).replace("#.G.E.#", "#..GE.#   G(3), E(200)")
-    yield compare_battle(battle_events(CAVE), read_transcripts(theirs, CAVE))
-    transcripts = read_transcripts(f"After 0 rounds:\n{CAVE}", CAVE)
-    yield transcripts
-    yield compare_battle(battle_events(CAVE), transcripts)
-    yield compare_game("[9, 2] [5]", "theirs.txt", game_events(DECKS))
+    yield compare(theirs, "theirs.txt", CAVE)
+    yield read_transcripts(theirs, CAVE)
+    yield compare(f"After 0 rounds:\n{CAVE}", "theirs.txt", CAVE)
+    yield compare("[9, 2] [5]", "theirs.txt", DECKS)
 
 
 def parts(value: object, seen: dict[int, object]) -> Iterator[object]:

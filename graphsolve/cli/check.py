@@ -156,7 +156,7 @@ def check(
     """
     from itertools import islice
 
-    from graphsolve.lab.check import Ending, Program
+    from graphsolve.lab.check import Ending, Program, compared_output
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
     from graphsolve.lab.difference import effect_of
@@ -209,8 +209,9 @@ def check(
         effect = None
         if found and found.found:
             effect = effect_of(found.found[0], smallest.puzzle, smallest.wrong_parts)
-        print_pieces(explain_failure(smallest, found, effect, saved or Path("FILE")))
-        write_replay(effect, Path("smallest puzzle"), replay, force=force)
+        printed = compared_output(smallest)
+        print_pieces(explain_failure(found, effect, printed, saved or Path("FILE")))
+        write_replay(effect and effect.together, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)

@@ -1,12 +1,11 @@
 """The command that compares the transcript of another solver with the rules."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated
 
 import typer
 
-from graphsolve.cli.lockstep import ReplayOption, check_replay, write_comparison
+from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
 from graphsolve.cli.options import (
     ForceOption,
     PartOption,
@@ -17,18 +16,10 @@ from graphsolve.cli.options import (
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import count_events, playthrough_of
-from graphsolve.cli.streams import STANDARD_STREAM, echo_err, parse_path, print_pieces, read_puzzle
+from graphsolve.cli.streams import STANDARD_STREAM, parse_path, print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.puzzles.catalogue import parse_puzzle, record_of
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.duel import Boss
-    from graphsolve.show.comparison import Comparison
-
-
-T = TypeVar("T")
 
 
 @takes_timeout
@@ -59,75 +50,32 @@ def compare(
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
-    from graphsolve.show.comparison import agrees, explain_comparison
+    from graphsolve.lab.compare import compare as compare_with_rules
+    from graphsolve.show.comparison import explain_comparison
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
     check_replay(replay, force=force)
-    puzzle: Any = read_puzzle(file, parse_puzzle)
-    name = record_of(puzzle).name
-    options.of(record_of(puzzle), part)
-    found = (
-        compare_with_duel(puzzle, theirs, part, options)
-        if name == "duel"
-        else compare_with_events(puzzle, name, theirs, part, options)
-    )
-    print_pieces(explain_comparison(found))
-    if replay and agrees(found):
-        echo_err(f"Nothing differs, so {replay} is not written.")
-    elif replay:
-        battle = playthrough_of(puzzle, part, options).events if name == "cave" else ()
-        write_comparison(found, battle, file, replay, force=force)
-    if not agrees(found):
+    puzzle = read_puzzle(file, parse_puzzle)
+    own = options.of(record_of(puzzle), part)
+    text, source = read_theirs(theirs)
+    with Progress() as progress, bad_parameters():
+        found = compare_with_rules(
+            text, source, puzzle, part, own, lambda words: progress.say(f"By the rules: {words}")
+        )
+    print_pieces(explain_comparison(found, file))
+    write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
+    if found.difference:
         raise typer.Exit(1)
 
 
-def compare_with_events(
-    puzzle: Any,  # noqa: ANN401 - a cave or decks
-    name: str,
-    theirs: Path,
-    part: int,
-    options: PuzzleOptions,
-) -> "Comparison":
-    """Compare a transcript with the battle or the card game of a part."""
-    from graphsolve.lab.compare import compare_battle, compare_game, read_transcripts
-
-    if name == "cave":
-        transcripts = read_theirs(
-            theirs, lambda text, source: read_transcripts(text, puzzle, source)
-        )
-    played = playthrough_of(puzzle, part, options)
-    with Progress() as progress:
-        events = count_events(played.events, progress, "By the rules")
-        if name == "cave":
-            return compare_battle(events, transcripts, last=part > 1)
-        return read_theirs(theirs, lambda text, source: compare_game(text, source, events))
-
-
-def compare_with_duel(
-    boss: "Boss", theirs: Path, part: int, options: PuzzleOptions
-) -> "Comparison":
-    """Compare a transcript with a duel in which the same spells are cast."""
-    from graphsolve.lab.compare import compare_duel
-    from graphsolve.puzzles.duel.column import duel_of, parse_spells
-
-    own: Any = options.of(record_of(boss), part)
-    duel = duel_of(boss, part, own)
-    with bad_parameters():
-        spells = None if own.spells is None else parse_spells(duel, own.spells)
-    given = own.hit_points is not None or own.mana is not None
-    return read_theirs(
-        theirs, lambda text, source: compare_duel(text, source, duel, spells, given=given)
-    )
-
-
-def read_theirs(file: Path, parse: Callable[[str, str], T]) -> T:
-    """Read and parse the output of the other solver.
+def read_theirs(file: Path) -> tuple[str, str]:
+    """The output of the other solver, and the name of its source.
 
     Raises:
-        GraphsolveError: if it is too large, or cannot be parsed.
+        GraphsolveError: if it is too large.
     """
     try:
-        return read_puzzle(file, parse)
+        return read_puzzle(file, lambda text, source: (text, source))
     except InputTooLargeError as error:
         raise GraphsolveError(f"{error}; its beginning will do: use 'head -n 100000'") from None

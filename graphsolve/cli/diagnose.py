@@ -121,7 +121,7 @@ def diagnose(
                 if diagnosis.wrong_parts:
                     print_line("")
                     print_pieces(explain_diagnosis(diagnosis, effect, file, apart))
-            write_replay(effect, file, replay, force=force)
+            write_replay(effect and effect.together, file, replay, force=force)
     except TimeLimitError:
         raise TimeLimitError(f"stopped after {timeout:g} s") from None
     if diagnosis.wrong_parts:

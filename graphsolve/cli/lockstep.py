@@ -10,11 +10,7 @@ from graphsolve.cli.streams import check_output, echo_err, file_title, write_out
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from graphsolve.lab.difference import Effect
-    from graphsolve.puzzles.cave.events import Event
-    from graphsolve.show.comparison import Comparison
+    from graphsolve.lab.difference import Difference
 
 
 ReplayOption: TypeAlias = Annotated[
@@ -40,43 +36,31 @@ def check_replay(replay: Path | None, *, force: bool) -> None:
     check_output(replay, force=force)
 
 
-def write_comparison(
-    found: "Comparison", battle: "Iterable[Event]", file: Path, replay: Path, *, force: bool
+def write_replay(
+    found: "Difference | None",
+    file: Path,
+    replay: Path | None,
+    *,
+    force: bool,
+    missing: str = "There is no misreading to replay",
 ) -> None:
-    """Write the replay of a puzzle beside the first thing of another solver that differs.
+    """Write the replay of a difference, if a replay is wanted and there is a difference.
 
     Args:
-        found: what differs.
-        battle: the events of a battle by the rules; those of other puzzles are part of `found`.
+        found: where two plays part.
         file: the puzzle's file, for the title.
         replay: the file to write.
         force: whether to overwrite it.
+        missing: what to say if there is no difference.
     """
-    from graphsolve.show.lockstep import comparison_pair
-    from graphsolve.show.replay import data_html
-
-    with Progress("Writing the replay"):
-        page = data_html(comparison_pair(found, battle), file_title(file))
-    write_output(page.encode(), replay, force=force)
-
-
-def write_replay(effect: "Effect | None", file: Path, replay: Path | None, *, force: bool) -> None:
-    """Write the replay of misreadings, if a replay is wanted and some were found.
-
-    Args:
-        effect: where the misreadings that explain a wrong answer depart from the rules.
-        file: the puzzle's file, for the title.
-        replay: the file to write, if any.
-        force: whether to overwrite it.
-    """
-    from graphsolve.show.lockstep import misreading_pair
-    from graphsolve.show.replay import data_html
-
     if replay is None:
         return
-    if effect is None or effect.together is None:
-        echo_err(f"There is no misreading to replay, so {replay} is not written.")
+    if found is None:
+        echo_err(f"{missing}, so {replay} is not written.")
         return
+    from graphsolve.show.replay import data_html
+    from graphsolve.show.replay.boards import boards_of
+
     with Progress("Writing the replay"):
-        page = data_html(misreading_pair(effect.together), file_title(file))
+        page = data_html(boards_of(found), file_title(file))
     write_output(page.encode(), replay, force=force)

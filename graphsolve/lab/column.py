@@ -10,13 +10,14 @@ from importlib.resources.abc import Traversable
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from graphsolve.errors import GenerateError
+from graphsolve.errors import GenerateError, GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
@@ -144,6 +145,20 @@ class PuzzleLab(Generic[PuzzleT]):
         from graphsolve.lab.difference import difference_in_events
 
         return difference_in_events(misreading, puzzle, part)
+
+    def compare(  # noqa: PLR0913, PLR0917 - `graphsolve.lab.compare.compare` passes all of them
+        self,
+        text: str,
+        source: str,
+        puzzle: PuzzleT,
+        part: int,
+        options: Any,
+        on_progress: Callable[[str], object],
+    ) -> "Comparison":
+        """Compare a transcript with a part; see `graphsolve.lab.compare.compare`."""
+        raise GraphsolveError(
+            f"transcripts of {record_of(puzzle).title} cannot be compared with the rules"
+        )
 
     # --- Surveys
 

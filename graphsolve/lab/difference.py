@@ -122,12 +122,12 @@ class Effect(NamedTuple):
     """What misreadings change in a puzzle.
 
     Attributes:
-        alone: each misreading, and where it departs from the rules in the first part in which it
-            does; None if it has no effect of its own.
+        alone: where each departs from the rules, in the first part in which it does; None if it
+            has no effect of its own.
         together: where all of them together depart from the rules, or None.
     """
 
-    alone: Sequence[tuple[Misreading, Difference | None]]
+    alone: Sequence[Difference | None]
     together: Difference | None
 
 
@@ -142,8 +142,8 @@ def effect_of(misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence
     alone = []
     for misreading in misreadings:
         found = (find_difference(puzzle, part, misreading) for part in parts)
-        alone.append((misreading, next(filter(None, found), None)))
+        alone.append(next(filter(None, found), None))
     if len(alone) == 1:
-        return Effect(alone, alone[0][1])
+        return Effect(alone, alone[0])
     both = as_one(misreadings)
     return Effect(alone, find_difference(puzzle, parts[0], both) if parts else None)

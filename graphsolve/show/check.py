@@ -9,10 +9,11 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.check import Ending, Failure, Report, Trial, difference_in
+from graphsolve.lab.check import Ending, Failure, Report, Trial
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import ESCAPE
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare.lines import ESCAPE
 from graphsolve.lab.diagnose import Suspects
 from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.catalogue import Puzzle
@@ -167,24 +168,24 @@ def pattern_hint(trial: Trial) -> str | None:
 
 
 def explain_failure(
-    trial: Trial, suspects: Suspects | None, effect: Effect | None, file: Path
+    suspects: Suspects | None, effect: Effect | None, printed: Comparison | None, file: Path
 ) -> Iterator[RenderableType]:
     """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
 
     Args:
-        trial: the run of the program.
         suspects: the misreadings that agree with the program, or None if it gave no answers.
         effect: where the first of them departs from the rules, if there are any.
+        printed: what the program printed, if it is not as the rules have it.
         file: the puzzle's file, for suggested commands.
     """
     if suspects:
         yield ""
         yield from suspects_text(suspects)
-    if effect:
-        yield from explain_effect(effect, file)
-    if difference := difference_in(trial):
+    if suspects and suspects.found:
+        yield from explain_effect(suspects.found[0], effect, file)
+    if printed:
         yield "\nIn the program's output:"
-        yield from explain_comparison(difference)
+        yield from explain_comparison(printed, file)
 
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from graphsolve.graphs.grid import Square
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.scene import BaseScene, PlayedRound
     from graphsolve.show.terminal import Show
@@ -274,7 +275,7 @@ class PuzzleView:
         place, ours, theirs = self.sentences(found)
         yield headline(f"{place}: the first difference")
         yield ""
-        yield from compared({"Rules": ours, "Misread": theirs})
+        yield from compared({"Rules": ours, "Misread" if found.misreading else "Theirs": theirs})
 
     def sentences(self, found: "Difference") -> Sentences:
         """What happens where two plays part; by default, the events as they are."""
@@ -284,6 +285,21 @@ class PuzzleView:
         )
         place = f"After {found.before}" if found.before else "At the beginning"
         return Sentences(place, ours, theirs)
+
+    shared_choices: str = ""
+    """What both plays of a misreading have in common, such as `, with the same spells`."""
+
+    def boards(self, found: "Difference") -> dict[str, Any]:
+        """The data of two boards in lockstep; see `graphsolve.show.replay.boards.boards_of`."""
+        from graphsolve.show.replay.boards import misreading_boards, printed_boards
+
+        if found.misreading:
+            return misreading_boards(found, found.misreading)
+        return printed_boards(found)
+
+    def agreement(self, found: "Comparison") -> str:
+        """A sentence for a transcript that agrees."""
+        return "All of it agrees with the rules."
 
 
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:

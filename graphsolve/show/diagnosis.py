@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Tried
+from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.difference import Effect
 from graphsolve.show import counted
 from graphsolve.show.difference import explain_difference
@@ -120,7 +121,8 @@ def explain_diagnosis(
 
     Args:
         diagnosis: what was found.
-        effect: where the best finding departs from the rules, if there is one.
+        effect: where the best finding departs from the rules, if there is one and time was left
+            to look.
         file: the puzzle's file, for suggested commands.
         apart: a puzzle that tells apart equal findings.
     """
@@ -149,8 +151,7 @@ def explain_diagnosis(
             f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
             f"{remark(diagnosis, best)}"
         )
-    if effect:
-        yield from explain_effect(effect, file)
+    yield from explain_effect(best.candidate, effect, file)
     yield from listed("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
@@ -252,14 +253,18 @@ def tried_of(tried: int, of: int) -> str:
     return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 
-def explain_effect(effect: Effect, file: Path) -> Iterator[RenderableType]:
-    """Misreadings, and where each departs from the rules."""
-    for misreading, found in effect.alone:
+def explain_effect(
+    candidate: Candidate, effect: Effect | None, file: Path
+) -> Iterator[RenderableType]:
+    """One misreading or two, and where each departs from the rules if that is known."""
+    for number, misreading in enumerate(candidate):
         yield Text(f"\n{misreading.name}", "bold")
         yield Sentence("Rule", misreading.rule)
         yield Sentence("Misread", misreading.misread)
+        if effect is None:
+            continue
         yield Text()
-        if found:
+        if found := effect.alone[number]:
             yield from explain_difference(found, file)
         else:
             yield Sentence("Differs", "It has no effect on its own here.")

@@ -10,27 +10,20 @@ import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import (
-    compare_battle,
-    compare_duel,
-    compare_game,
-    read_transcripts,
-)
+from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
-from graphsolve.lab.difference import Effect, effect_of
+from graphsolve.lab.difference import Difference, Effect, effect_of
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, record_of, solve
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
-from graphsolve.puzzles.duel import Duel
 from graphsolve.show.cave.sweep.plots import sweep_html
-from graphsolve.show.comparison import Comparison, agrees, explain_comparison
+from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
 from graphsolve.show.difference import sentences_of
-from graphsolve.show.lockstep import comparison_pair, misreading_pair
 from graphsolve.show.printing import plain_text
-from graphsolve.show.replay.boards import board_data
+from graphsolve.show.replay.boards import board_data, boards_of
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78
@@ -130,9 +123,12 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         if shown and finding.name == shown.name:
             return
         shown, effect = finding, effect_of(finding.candidate, puzzle, finding.explains)
-        say("Replaying it by the rules and as misread", {"finding": named(effect)})
+        say(
+            "Replaying it by the rules and as misread",
+            {"finding": named(finding, effect.together)},
+        )
         if effect.together:
-            say("Looking for others", {"boards": misreading_pair(effect.together)})
+            say("Looking for others", {"boards": boards_of(effect.together)})
 
     def observe(tried: Tried) -> None:
         if tried.whole:
@@ -157,13 +153,14 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 
-def named(effect: Effect) -> dict[str, Any]:
+def named(finding: Finding, found: Difference | None) -> dict[str, Any]:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
     return {
         "misreadings": [
-            {"name": one.name, "rule": one.rule, "instead": one.misread} for one, _ in effect.alone
+            {"name": one.name, "rule": one.rule, "instead": one.misread}
+            for one in finding.candidate
         ],
-        "departs": effect.together and sentences_of(effect.together)._asdict(),
+        "departs": found and sentences_of(found)._asdict(),
     }
 
 
@@ -186,23 +183,14 @@ def replayed(text: str, part: int, *, say: Say) -> dict[str, Any]:
 
 def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     """Where the output of another program first differs from the rules, in words and on boards."""
-    puzzle: Any = parsed(text)[0]
-    record = record_of(puzzle)
+    puzzle, _ = parsed(text)
     say(f"Playing part {part}")
-    events = list(record.events(puzzle, part))
-    say("Comparing")
-    found: Comparison
-    match record.name:
-        case "cave":
-            transcripts = read_transcripts(theirs, puzzle, THEIR_SOURCE)
-            found = compare_battle(events, transcripts, last=part > 1)
-        case "cards":
-            found = compare_game(theirs, THEIR_SOURCE, events)
-        case _:
-            found = compare_duel(theirs, THEIR_SOURCE, Duel(puzzle, hard=part > 1))
+    found = compare(
+        theirs, THEIR_SOURCE, puzzle, part, on_progress=lambda words: say(f"Part {part}: {words}")
+    )
     return {
-        "said": plain_text(explain_comparison(found), WIDTH),
-        "boards": None if agrees(found) else comparison_pair(found, events),
+        "said": plain_text(explain_comparison(found, Path("input.txt")), WIDTH),
+        "boards": found.difference and boards_of(found.difference),
     }
 
 

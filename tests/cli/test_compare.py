@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve import limits
-from graphsolve.cli import app, playthrough
-from graphsolve.lab import compare
+from graphsolve.cli import app
+from graphsolve.lab import compare as lab_compare
 from graphsolve.limits import checkpoint
 from graphsolve.show.progress import Progress
 from statements import load
@@ -134,7 +134,7 @@ def test_only_one_file_can_be_standard_input():
 def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
     said = []
     monkeypatch.setattr(Progress, "say", lambda _, message: said.append(message))
-    monkeypatch.setattr(playthrough, "EVENTS_PER_MESSAGE", 400)
+    monkeypatch.setattr(lab_compare, "EVENTS_PER_MESSAGE", 400)
     run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
     assert said == ["By the rules: 400 events"]
 
@@ -145,7 +145,7 @@ def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
         while True:
             checkpoint()
 
-    monkeypatch.setattr(compare, "compare_battle", never_ends)
+    monkeypatch.setattr(lab_compare, "compare", never_ends)
     result = run(app, ["compare", cave, "-", "--timeout", "0.5"], input=transcript(*AFTER))
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", "stopped after 0.5 s\n")
 

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 
 from battles import ask_oracle, caves
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Agreement, Divergence, compare_battle, read_transcripts
-from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, battle_events, parse_cave
+from graphsolve.lab.cave.printed import StateDifference
+from graphsolve.lab.cave.reading import read_transcripts
+from graphsolve.lab.compare import Comparison, compare
+from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, parse_cave
 from graphsolve.puzzles.cave.events import Blow
 from graphsolve.puzzles.cave.state import draw_map
+from graphsolve.puzzles.options import CaveOptions
 from statements import load
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
@@ -50,8 +53,10 @@ def titled(maps: list[str], title) -> str:
     return "\n".join(f"{title(number)}\n{one}" for number, one in enumerate(maps))
 
 
-def compared(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Divergence:
-    return compare_battle(battle_events(cave, rules), read_transcripts(text, cave))
+def compared(cave: Cave, text: str, rules: Rules = FAST) -> Comparison:
+    elves, goblins = rules.elves.hit_points, rules.goblins.hit_points
+    options = CaveOptions(elf_hit_points=elves, goblin_hit_points=goblins)
+    return compare(text, "x", cave, 1, options)
 
 
 @settings(max_examples=60)
@@ -71,8 +76,8 @@ def compared(cave: Cave, text: str, rules: Rules = FAST) -> Agreement | Divergen
 def test_the_oracles_maps_agree_in_any_layout(cave: Cave, shape, title):
     maps = oracle_maps(cave)
     found = compared(cave, titled(list(map(shape, maps)), title))
-    assert isinstance(found, Agreement)
-    assert found.states == len(maps)
+    assert found.difference is None
+    assert found.agreed == len(maps)
 
 
 @settings(max_examples=60)
@@ -81,7 +86,7 @@ def test_maps_can_start_after_the_first_round(cave: Cave):
     maps = oracle_maps(cave)[1:]
     if maps and maps[0] != oracle_maps(cave)[0]:
         found = compared(cave, "\n\n".join(maps))
-        assert (type(found), found.rounds) == (Agreement, len(maps))
+        assert (found.difference, found.rounds[0]) == (None, len(maps))
 
 
 def test_maps_of_the_statement_agree():
@@ -90,20 +95,20 @@ def test_maps_of_the_statement_agree():
         f"After {shown['round']} rounds:\n{shown['map']}" for shown in DETAILED["after"]
     )
     found = compared(cave, text, Rules())
-    assert isinstance(found, Agreement)
-    assert found.states == len(DETAILED["after"]) > 5
+    assert found.difference is None
+    assert found.agreed == len(DETAILED["after"]) > 5
 
 
 CAVE = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
 
 
-def changed(before: str, after: str, number: int) -> Divergence:
+def changed(before: str, after: str, number: int) -> StateDifference:
     maps = oracle_maps(CAVE, Rules())[:9]
     assert before in maps[number]
     maps[number] = maps[number].replace(before, after)
     found = compared(CAVE, titled(maps, lambda n: f"After {n} rounds:"), Rules())
-    assert isinstance(found, Divergence)
-    return found
+    assert isinstance(found.difference, StateDifference)
+    return found.difference
 
 
 def test_a_wrong_hit_point_is_found_with_its_turn():
@@ -111,7 +116,7 @@ def test_a_wrong_hit_point_is_found_with_its_turn():
     number = next(n for n, one in enumerate(maps) if "E(197)" in one)
     found = changed("E(197)", "E(196)", number)
     assert found.rounds == number
-    assert [(d.ours, d.theirs) for d in found.differences] == [("E(197)", "E(196)")]
+    assert [(d.ours, d.theirs) for d in found.squares] == [("E(197)", "E(196)")]
     blows = [event for event in found.turns[0].events if isinstance(event, Blow)]
     assert [blow.hit_points for blow in blows] == [197]
 
@@ -122,14 +127,14 @@ def test_a_wrong_step_is_found_with_its_turn():
     row = maps[1].splitlines()[1].split(" ")[0]
     found = changed(row, row.replace(".G", "G.", 1), 1)
     assert found.rounds == 1
-    assert found.differences[0].square == (1, 1)
+    assert found.squares[0].square == (1, 1)
     assert found.turns[0].before.units[found.turns[0].events[0].unit].side is Side.GOBLIN
 
 
 def test_no_turn_is_blamed_where_rounds_are_left_out():
     maps = oracle_maps(CAVE, Rules())
     text = f"After 0 rounds:\n{maps[0]}\nAfter 4 rounds:\n{maps[3]}\n"
-    found = compared(CAVE, text, Rules())
+    found = compared(CAVE, text, Rules()).difference
     assert (found.rounds, found.since, found.turns) == (4, 0, [])
 
 
@@ -137,8 +142,7 @@ def test_a_map_after_the_end_is_one_too_many():
     cave = parse_cave("GE   G(200), E(3)")
     maps = oracle_maps(cave, Rules())
     text = titled([*maps, maps[-1], maps[-1], maps[-1]], lambda n: f"After {n} rounds:")
-    found = compared(cave, text, Rules())
-    assert (type(found), found.differences) == (Divergence, [])
+    assert compared(cave, text, Rules()).difference.squares == []
 
 
 def test_the_last_map_may_be_that_of_the_unfinished_round():
@@ -147,8 +151,14 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
     assert ask_oracle(cave, Rules()).rounds == 0
     for number in (0, 1):
         found = compared(cave, f"After {number} rounds:\nG..G   G(200), G(9)", Rules())
-        assert isinstance(found, Agreement)
-    assert isinstance(compared(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()), Divergence)
+        assert found.difference is None
+    assert compared(cave, "After 1 round:\nG..G   G(200), G(8)", Rules()).difference
+
+
+@pytest.mark.parametrize("theirs", ["#....#", "E 0,1 200\nG 0,2 200", "Round 1\nE 0,1 200"])
+def test_a_cave_without_units(theirs: str):
+    found = compared(parse_cave("#....#"), theirs, Rules())
+    assert (found.difference is None) == ("E" not in theirs)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +187,7 @@ def test_the_last_map_may_be_that_of_the_unfinished_round():
 )
 def test_errors_in_a_transcript(text: str, place: tuple[int, int], words: str):
     with pytest.raises(ParseError) as caught:
-        read_transcripts(text, CAVE, "theirs.txt")
+        compare(text, "theirs.txt", CAVE)
     assert (caught.value.line, caught.value.column) == place
     assert words in str(caught.value)
 

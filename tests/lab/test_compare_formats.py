@@ -17,24 +17,19 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import (
-    Agreement,
-    Divergence,
-    compare_battle,
-    compare_duel,
-    compare_game,
-    read_transcripts,
-)
-from graphsolve.puzzles.cards import COMBAT, Decks, game_events
+from graphsolve.lab.compare import Comparison, compare
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.duel import Boss, Duel
+from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.options import CaveOptions
 from statements import load
 
 # --- Battles ------------------------------------------------------------------------------------
 
 CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
 RULES = Rules(Stats(hit_points=14), Stats(hit_points=17))
+OPTIONS = CaveOptions(elf_hit_points=14, goblin_hit_points=17)
 
 State = dict[tuple[int, int], tuple[str, int]]
 HISTORY: list[State] = [
@@ -225,8 +220,8 @@ FORMATS = {
 }
 
 
-def compared(text: str) -> Agreement | Divergence:
-    return compare_battle(battle_events(CAVE, RULES), read_transcripts(text, CAVE))
+def compared(text: str) -> Comparison:
+    return compare(text, "x", CAVE, 1, OPTIONS)
 
 
 def test_the_battle_is_long_enough():
@@ -237,8 +232,8 @@ def test_the_battle_is_long_enough():
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_oracles_battle_agrees(name: str):
     found = compared(FORMATS[name](HISTORY))
-    assert isinstance(found, Agreement), found
-    assert found.states == len(HISTORY)
+    assert found.difference is None, found
+    assert found.agreed == len(HISTORY)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -251,9 +246,8 @@ def test_a_unit_on_another_square_is_found(name: str):
     wrong = dict(sorted(wrong.items()))
     history = [*HISTORY[:number], wrong, *HISTORY[number + 1 :]]
     found = compared(FORMATS[name](history))
-    assert isinstance(found, Divergence)
-    assert found.rounds == number
-    assert {one.square for one in found.differences} >= {free, square}
+    assert found.difference.rounds == number
+    assert {one.square for one in found.difference.squares} >= {free, square}
 
 
 def test_states_after_every_turn():
@@ -266,11 +260,10 @@ def test_states_after_every_turn():
             scene.apply(event)
         if type(part[0]).__name__ == "TurnBegan":
             texts.append(f"Round {scene.rounds + 1}\n{scene}")
-    assert isinstance(compared("\n".join(texts)), Agreement)
+    assert compared("\n".join(texts)).difference is None
     texts[5] = texts[5].replace("G(", "G(1", 1)
     found = compared("\n".join(texts))
-    assert isinstance(found, Divergence)
-    assert found.turns
+    assert found.difference.turns
     assert found.reading.assumed == ("A state is the one after a turn.",)
 
 
@@ -290,22 +283,22 @@ def test_the_map_at_the_end_is_not_another_battle():
     state = {(row, column): (side, points) for row, column, side, points in last}
     end = maps(heading="When combat ends:")([state])
     found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
-    assert isinstance(found, Agreement)
-    assert found.states == len(HISTORY) + 1
+    assert found.difference is None
+    assert found.agreed == len(HISTORY) + 1
 
 
 def test_an_incomplete_map_at_the_end_is_left_out():
     text = FORMATS["statement"](HISTORY).rstrip().rpartition("\n")[0]
     found = compared(text)
-    assert isinstance(found, Agreement)
-    assert found.states == len(HISTORY) - 1
+    assert found.difference is None
+    assert found.agreed == len(HISTORY) - 1
     assert "The last map is incomplete and left out." in found.reading.assumed
 
 
 def test_several_battles():
     text = FORMATS["round 0"](HISTORY)
     found = compared(text + "\n" + text)
-    assert isinstance(found, Agreement)
+    assert found.difference is None
     assert "It shows 2 battles; only the first is compared." in found.reading.assumed
 
 
@@ -359,36 +352,32 @@ def cards_text(style: str, rounds: list[Round]) -> str:
 @pytest.mark.parametrize("start", [0, 1], ids=["before each round", "after each round"])
 def test_decks_in_any_format(name: str, start: int):
     text = cards_text(DECK_FORMATS[name], ROUNDS[start:])
-    found = compare_game(text, "x", game_events(DEAL, COMBAT))
+    found = compare(text, "x", DEAL)
     assert found.difference is None
     empty_line = name == "bare lines"  # where the last deck of the loser would be
-    assert found.facts == len(ROUNDS) - start - empty_line
+    assert found.agreed == len(ROUNDS) - start - empty_line
     wrong = [*ROUNDS[start:]]
     first, second = wrong[7]
     wrong[7] = [*first[:-2], first[-1], first[-2]], second
-    found = compare_game(cards_text(DECK_FORMATS[name], wrong), "x", game_events(DEAL, COMBAT))
+    found = compare(cards_text(DECK_FORMATS[name], wrong), "x", DEAL)
     assert found.agreed == 7
     assert found.difference.theirs.value == (tuple(wrong[7][0]), tuple(second))
     assert found.difference.ours.value == (tuple(first), tuple(second))
 
 
 def test_the_statements_games_agree():
-    for name, events in (
-        ("combat", game_events(DEAL, COMBAT)),
-        ("recursive", game_events(DEAL)),
-        ("endless", game_events(LOOP)),
-    ):
+    for name, decks, part in (("combat", DEAL, 1), ("recursive", DEAL, 2), ("endless", LOOP, 2)):
         text = (DATA / f"{name}.txt").read_text()
-        found = compare_game(text, "x", events)
+        found = compare(text, "x", decks, part)
         assert found.difference is None, (name, found)
-        assert found.facts >= 1
+        assert found.agreed >= 1
 
 
 def test_the_main_game_alone_agrees():
     text = (DATA / "recursive.txt").read_text()
     of_main_game = re.compile(r"\s*(-- Round \d+ \(Game 1\)|\.\.\.anyway, back to game 1)")
     sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
-    found = compare_game("\n\n".join(sections), "x", game_events(DEAL))
+    found = compare("\n\n".join(sections), "x", DEAL, 2)
     assert found.difference is None
     assert "It shows the main game only." in found.reading.assumed
 
@@ -397,15 +386,14 @@ def test_some_rounds_alone_agree():
     text = (DATA / "recursive.txt").read_text()
     sections = [one for one in text.split("\n\n") if re.match(r"\s*-- Round 1\d* \(", one)]
     assert len(sections) > 3
-    assert compare_game("\n\n".join(sections), "x", game_events(DEAL)).difference is None
+    assert compare("\n\n".join(sections), "x", DEAL, 2).difference is None
 
 
 def test_a_wrong_winner_is_found_in_the_statements_game():
     text = (DATA / "recursive.txt").read_text()
     right = "Player 2 wins round 3 of game 2!"
-    found = compare_game(
-        text.replace(right, "Player 1 wins round 3 of game 2!"), "x", game_events(DEAL)
-    )
+    wrong = text.replace(right, "Player 1 wins round 3 of game 2!")
+    found = compare(wrong, "x", DEAL, 2)
     assert (found.difference.theirs.value, found.difference.ours.value) == (1, 2)
     assert found.difference.ours.place == "round 3 of game 2"
     lines = text.splitlines()
@@ -414,27 +402,27 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
 
 def test_a_deck_below_its_label():
     text = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
-    found = compare_game(text, "x", game_events(DEAL, COMBAT))
-    assert (found.facts, found.difference) == (1, None)
+    found = compare(text, "x", DEAL)
+    assert (found.agreed, found.difference) == (1, None)
 
 
 def test_a_transcript_without_a_game():
     with pytest.raises(ParseError, match="no card game found; expected decks such as"):
-        compare_game("hello\n", "x", game_events(DEAL, COMBAT))
+        compare("hello\n", "x", DEAL)
 
 
 # --- Duels --------------------------------------------------------------------------------------
 
 
-def statement_duel(name: str) -> tuple[Duel, str]:
+def statement_duel(name: str) -> tuple[Boss, str]:
     data = load(f"duel/{name}.toml")
-    return Duel(Boss(data["boss_hit_points"], data["boss_damage"])), data["transcript"]
+    return Boss(data["boss_hit_points"], data["boss_damage"]), data["transcript"]
 
 
 @pytest.mark.parametrize("name", ["first", "second"])
 def test_the_statements_duels_agree(name: str):
-    duel, text = statement_duel(name)
-    found = compare_duel(text, "x", duel)
+    boss, text = statement_duel(name)
+    found = compare(text, "x", boss)
     assert found.difference is None, found
     assert "The player begins with 10 hit points and 250 mana." in found.reading.assumed
 
@@ -449,9 +437,9 @@ def test_the_statements_duels_agree(name: str):
     ],
 )
 def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, theirs, ours):
-    duel, text = statement_duel("first")
+    boss, text = statement_duel("first")
     assert right in text
-    found = compare_duel(text.replace(right, wrong, 1), "x", duel).difference
+    found = compare(text.replace(right, wrong, 1), "x", boss).difference
     for value, expected in ((found.theirs.value, theirs), (found.ours.value, ours)):
         if isinstance(expected, dict):
             assert value["mana"] == expected["mana"]
@@ -462,7 +450,7 @@ def test_a_wrong_value_is_found_in_the_statements_duel(right: str, wrong: str, t
 
 
 PLAYED = ["Poison", "Recharge", "Shield", "Poison", "Magic Missile"]
-DUEL = Duel(Boss(30, 8))
+BOSS = Boss(30, 8)
 
 
 def duel_states() -> list[oracle.Duel]:
@@ -496,24 +484,24 @@ def test_duels_in_any_format(name: str):
         )
         for state, spell in zip(states, PLAYED, strict=True)
     )
-    found = compare_duel(text, "x", DUEL)
+    found = compare(text, "x", BOSS)
     assert found.difference is None, found
-    assert found.facts == 2 * len(PLAYED)
+    assert found.agreed == 2 * len(PLAYED)
     assert "States are those as each turn of the player begins." in found.reading.assumed
     wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
-    found = compare_duel(wrong, "x", DUEL).difference
+    found = compare(wrong, "x", BOSS).difference
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101
 
 
 def test_a_spell_that_cannot_be_cast():
-    found = compare_duel("cast Shield\ncast Shield\n", "x", DUEL).difference
+    found = compare("cast Shield\ncast Shield\n", "x", BOSS).difference
     assert found.theirs.value == "Shield"
-    assert "'Shield' cannot be cast on turn 3" in found.ours.value
+    assert "'Shield' cannot be cast on turn 3" in found.ours.refused
 
 
 def test_a_transcript_without_a_duel():
     with pytest.raises(ParseError, match="no duel found; expected lines such as"):
-        compare_duel("hello\n", "x", DUEL)
+        compare("hello\n", "x", BOSS)
 
 
 # --- Anything -----------------------------------------------------------------------------------
@@ -563,9 +551,9 @@ TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n
 def test_any_text_is_compared_or_refused(text: str):
     compared_with = (
         lambda: compared(text),
-        lambda: compare_game(text, "x", game_events(DEAL)),
-        lambda: compare_duel(text, "x", DUEL),
+        lambda: compare(text, "x", DEAL, 2),
+        lambda: compare(text, "x", BOSS),
     )
-    for compare in compared_with:
+    for each in compared_with:
         with suppress(ParseError):
-            compare()
+            each()

@@ -6,6 +6,8 @@ import pytest
 
 from chromium import serious_faults
 from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.cave.printed import StateDifference, differences
+from graphsolve.lab.cave.reading import Snapshot
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -15,8 +17,8 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.difference import sentences_of
-from graphsolve.show.lockstep import misreading_pair, snapshot_pair
 from graphsolve.show.replay import data_html
+from graphsolve.show.replay.boards import boards_of
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
@@ -32,7 +34,7 @@ PAIRS = {
 
 
 def page_of(puzzle, part: int, name: str) -> str:
-    return data_html(misreading_pair(find_difference(puzzle, part, CATALOGUE[name])), "input.txt")
+    return data_html(boards_of(find_difference(puzzle, part, CATALOGUE[name])), "input.txt")
 
 
 def boards(page, script: str) -> list:
@@ -290,6 +292,21 @@ def test_a_pair_holds_still_and_fits_into_the_window(open_page, axe: str, name: 
 # --- The maps of another program -----------------------------------------------------------------
 
 
+def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
+    found = StateDifference(
+        puzzle=cave,
+        part=1,
+        ours=scene,
+        theirs=Snapshot(7, "", units),
+        plays=(events, ()),
+        rounds=rounds,
+        squares=differences(scene, units),
+        since=None,
+        turns=[],
+    )
+    return data_html(boards_of(found), "15.txt")
+
+
 def test_their_map_is_shown_beside_the_battle(open_page):
     """A unit on their map is a step behind, another has other hit points, and one is missing."""
     events = list(battle_events(CAVE))
@@ -304,7 +321,7 @@ def test_their_map_is_shown_beside_the_battle(open_page):
     del units[first.square], units[third.square]
     units[free] = first.side, first.hit_points
     units[second.square] = second.side, 1
-    page = open_page(data_html(snapshot_pair(events, 3, units, "Line 7"), "15.txt"))
+    page = open_page(page_of_map(CAVE, events, scene, units, 3))
     assert texts(page, ".turn") == ["As round 4 begins"] * 2
     marked = boards(
         page, "[...board.querySelectorAll('.unit.differs')].map((unit) => unit.dataset.unit)"
@@ -326,5 +343,6 @@ def test_hit_points_that_their_map_does_not_show_are_not_compared(open_page):
     cave = parse_cave("#G..E#")
     units = {(0, 2): (Side.GOBLIN, None), (0, 3): (None, None)}
     events = list(battle_events(cave))
-    page = open_page(data_html(snapshot_pair(events, 1, units, "Line 2"), "15.txt"))
+    [played, *_] = Scene.rounds_of(events)
+    page = open_page(page_of_map(cave, events, played.after, units, 1))
     assert page.locator(".unit.differs").count() == 0

@@ -4,34 +4,35 @@ import re
 
 import pytest
 
-from graphsolve.lab.compare import compare_duel, compare_game
-from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.lab.compare import compare
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
-from graphsolve.puzzles.duel import Boss, Duel
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
-from graphsolve.show.lockstep import printed_pair
+from graphsolve.puzzles.options import DuelOptions
 from graphsolve.show.replay import data_html
-from graphsolve.show.replay.boards import Way, board_data, pair_data
-from graphsolve.show.replay.printed import as_printed
+from graphsolve.show.replay.boards import board_data, boards_of
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 SWAPPED = Decks((2, 6, 3, 1, 5, 9), (8, 4, 7, 10))
 REPLACED = Decks(DECKS.first, (8, *DECKS.second[1:]))
 GAME = "-- Round 1 (Game 1) --\n[9, 2, 6, 3, 1] [5, 8, 4, 7, 10]\n"
-BOSS = Duel(Boss(13, 8), hit_points=10, mana=250)
+BOSS = Boss(13, 8)
 DUEL = "10 hp 250 mana boss 13, casts Poison\n"
+
+
+def difference(text: str, puzzle, spells: str | None = None):
+    part = 2 if puzzle == DECKS else 1
+    options = spells and DuelOptions(spells=spells, hit_points=10, mana=250)
+    return compare(text, "theirs.txt", puzzle, part, options).difference
 
 
 def printed(text: str, puzzle) -> tuple[list, list]:
     """The events by the rules, and those as printed."""
-    if isinstance(puzzle, Duel):
-        found = compare_duel(text, "theirs.txt", puzzle)
-    else:
-        found = compare_game(text, "theirs.txt", game_events(puzzle))
-    assert found.difference
-    theirs = as_printed(found.events, found.difference)
-    assert theirs[0] == found.events[0]
-    return list(found.events), theirs
+    ours, theirs = difference(text, puzzle).plays
+    assert theirs[0] == ours[0]
+    return ours, theirs
 
 
 @pytest.mark.parametrize(
@@ -86,21 +87,19 @@ def test_turns_of_a_duel(text: str, kind: type, amounts: dict[str, int]):
     ],
 )
 def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: int):
-    found = compare_duel(DUEL + text, "theirs.txt", BOSS)
-    board = printed_pair(found.events, found.difference)["boards"][1]
+    found = difference(DUEL + text, BOSS)
+    board = boards_of(found)["boards"][1]
     *sentences, last = board["sentences"][-1]
     assert len(sentences) == said
     assert "that are not printed are worked out by the rules" in last
     numbers = re.findall(r"\d+", " ".join(sentences))
-    assert {*numbers} <= {f"{found.difference.theirs.line}", *re.findall(r"\d+", text)}
+    assert {*numbers} <= {f"{found.theirs.line}", *re.findall(r"\d+", text)}
 
 
 def test_a_program_that_goes_on_after_the_end_is_not_said_to_stop():
     text = "10 hp 250 mana boss 4, casts Magic Missile\nBoss attacks for 8 damage!"
-    found = compare_duel(text, "theirs.txt", Duel(Boss(4, 8), hit_points=10, mana=250))
-    ours, theirs = (
-        board["sentences"][-1] for board in printed_pair(found.events, found.difference)["boards"]
-    )
+    found = difference(text, Boss(4, 8))
+    ours, theirs = (board["sentences"][-1] for board in boards_of(found)["boards"])
     assert "kills the boss" in ours[0]
     assert theirs[:2] == [
         "The player casts Magic Missile.",
@@ -111,17 +110,15 @@ def test_a_program_that_goes_on_after_the_end_is_not_said_to_stop():
 def test_a_state_within_a_turn_is_compared_after_it():
     """After the effects, they have 1 mana too many; so they have after the spell."""
     shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
-    found = compare_duel(shown, "theirs.txt", BOSS, ["Poison", "Magic Missile"])
-    assert "after the effects" in found.reading.assumed[-1]
-    ours = [event for event in found.events if isinstance(event, TurnBegan)]
-    theirs = as_printed(found.events, found.difference)[-1]
+    events, as_printed = difference(shown, BOSS, "Poison,Magic Missile").plays
+    ours = [event for event in events if isinstance(event, TurnBegan)]
+    theirs = as_printed[-1]
     assert (theirs.turn, theirs.mana) == (4, ours[3].mana + 1)
 
 
 def test_a_board_ends_with_what_is_printed(open_page):
     text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
-    found = compare_game(text, "theirs.txt", game_events(DECKS))
-    page = open_page(data_html(printed_pair(found.events, found.difference), "22.txt"))
+    page = open_page(data_html(boards_of(difference(text, DECKS)), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
@@ -138,8 +135,7 @@ def test_a_board_ends_with_what_is_printed(open_page):
 
 def test_a_timeline_ends_with_what_is_printed(open_page):
     text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
-    found = compare_duel(text, "theirs.txt", BOSS)
-    page = open_page(data_html(printed_pair(found.events, found.difference), "22.txt"))
+    page = open_page(data_html(boards_of(difference(text, BOSS)), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".way p").all_text_contents()
@@ -157,7 +153,7 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
 
 def test_a_winner_inside_a_sub_game_opens_there():
     """It does not open at the round around the sub-game, which has no winner on their board."""
-    events = list(game_events(DECKS))
+    events = list(PUZZLES["cards"].events(DECKS, 2))
     number = next(n for n, e in enumerate(events) if isinstance(e, RoundWon) and e.game == 2)
     text = "".join(
         f"Player {event.winner} wins round {event.round} of game {event.game}\n"
@@ -166,6 +162,4 @@ def test_a_winner_inside_a_sub_game_opens_there():
     )
     won = events[number]
     wrong = f"Player {3 - won.winner} wins round {won.round} of game 2\n"
-    found = compare_game(text + wrong, "theirs.txt", events)
-    ours, theirs = (board_data(some) for some in (events, as_printed(events, found.difference)))
-    assert pair_data(Way("", "", ours), Way("", "", theirs))["opens"] == (9, won.round)
+    assert boards_of(difference(text + wrong, DECKS))["opens"] == (9, won.round)

@@ -1,6 +1,6 @@
 """What the lab needs of the puzzle `cards`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.cards.sizes import SIZES
@@ -9,9 +9,11 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
 if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.misreadings.base import Misreading
     from graphsolve.puzzles.cards import Decks, Rules
     from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.options import PlayOptions
 
 
 class CardLab(PuzzleLab["Decks"]):
@@ -91,6 +93,21 @@ class CardLab(PuzzleLab["Decks"]):
         from graphsolve.lab.cards.rows import row
 
         return row(puzzle, engine)
+
+    # --- Differences
+
+    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
+        self,
+        text: str,
+        source: str,
+        puzzle: "Decks",
+        part: int,
+        options: "PlayOptions",
+        on_progress: Callable[[str], object],
+    ) -> "Comparison":
+        from graphsolve.lab.cards.printed import compare
+
+        return compare(text, source, puzzle, part, options, on_progress)
 
 
 COLUMN = CardLab()

@@ -1,6 +1,6 @@
 """What the lab needs of the puzzle `cave`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.cave.sizes import SIZES
@@ -9,10 +9,12 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, Property, PuzzleLab
 if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.misreadings.base import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.options import CaveOptions
 
 
 class CaveLab(PuzzleLab["Cave"]):
@@ -124,6 +126,19 @@ class CaveLab(PuzzleLab["Cave"]):
         from graphsolve.lab.cave.difference import find_difference
 
         return find_difference(misreading, puzzle, part)
+
+    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
+        self,
+        text: str,
+        source: str,
+        puzzle: "Cave",
+        part: int,
+        options: "CaveOptions",
+        on_progress: Callable[[str], object],
+    ) -> "Comparison":
+        from graphsolve.lab.cave.printed import compare
+
+        return compare(text, source, puzzle, part, options, on_progress)
 
 
 COLUMN = CaveLab()

@@ -3,7 +3,7 @@
 from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
-from graphsolve.lab.check.session import Failure, Report, Trial, check, difference_in
+from graphsolve.lab.check.session import Failure, Report, Trial, check, compared_output
 from graphsolve.lab.check.shrink import shrink
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "Trial",
     "cases",
     "check",
-    "difference_in",
+    "compared_output",
     "fair_answers",
     "named_cases",
     "shrink",

@@ -7,25 +7,13 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from graphsolve.errors import ParseError
+from graphsolve.errors import GraphsolveError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case, fair_answers
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.shrink import shrink
-from graphsolve.lab.compare import (
-    Divergence,
-    FactComparison,
-    compare_battle,
-    compare_duel,
-    compare_game,
-    read_transcripts,
-)
-from graphsolve.puzzles.catalogue import Puzzle, record_of
-from graphsolve.puzzles.cave import Cave, battle_events
-from graphsolve.puzzles.duel import Boss, Duel
-
-MIN_FACTS = 2
-"""How much of what a program prints has to agree with the rules before it is taken for a game."""
+from graphsolve.lab.compare import Comparison, compare
+from graphsolve.puzzles.catalogue import Puzzle
 
 SLOWER = 5.0
 """When a timeout is shrunk, the time limit is this many times the slowest run that passed."""
@@ -247,32 +235,23 @@ def shrunk(
     return replace(failure, smallest=failures[-1], tries=tries, interrupted=interrupted)
 
 
-def difference_in(trial: Trial) -> Divergence | FactComparison | None:
-    """The first difference from the rules in what a program printed besides its answers.
+def compared_output(trial: Trial) -> Comparison | None:
+    """What a program printed besides its answers, if the rules have something else.
 
     Returns:
         None if it printed nothing that can be compared, or all of it agrees.
     """
-    puzzle, text = trial.puzzle, trial.run.stdout
-    part = min(trial.wrong_parts, default=1)
+    text, part = trial.run.stdout, min(trial.wrong_parts, default=1)
     try:
-        if isinstance(puzzle, Cave):
-            transcripts = read_transcripts(text, puzzle)
-            found = compare_battle(battle_events(puzzle), transcripts)
-            return found if isinstance(found, Divergence) and is_certain(found) else None
-        if isinstance(puzzle, Boss):
-            facts = compare_duel(text, "<stdout>", Duel(puzzle, hard=part > 1))
-        else:
-            facts = compare_game(text, "<stdout>", record_of(puzzle).events(puzzle, part))
-    except ParseError:
+        found = compare(text, "<stdout>", trial.puzzle, part)
+        if part > 1 and found.plays == 1 and found.difference:
+            # A program may print what happens in part 1, and for part 2 the answer only.
+            found = min(found, compare(text, "<stdout>", trial.puzzle), key=differs)
+    except GraphsolveError:
         return None
-    # Answers alone can look like the cards of two small decks.
-    return facts if facts.difference and facts.agreed >= MIN_FACTS else None
+    return found if found.difference and found.is_certain else None
 
 
-def is_certain(found: Divergence) -> bool:
-    """Whether what was compared is a state of the battle.
-
-    Numbers alone, such as the answers, can look like a list of units.
-    """
-    return found.since is not None or any(side for side, _ in found.theirs.units.values())
+def differs(found: Comparison) -> bool:
+    """Whether something is not as the rules have it."""
+    return found.difference is not None

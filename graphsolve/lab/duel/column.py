@@ -1,16 +1,18 @@
 """What the lab needs of the puzzle `duel`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import PuzzleLab
 
 if TYPE_CHECKING:
     from graphsolve.lab.check.shrink import Measure
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.misreadings.base import Misreading
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.options import DuelOptions
 
 
 class DuelLab(PuzzleLab["Boss"]):
@@ -79,6 +81,19 @@ class DuelLab(PuzzleLab["Boss"]):
         from graphsolve.lab.duel.difference import find_difference
 
         return find_difference(misreading, puzzle, part)
+
+    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
+        self,
+        text: str,
+        source: str,
+        puzzle: "Boss",
+        part: int,
+        options: "DuelOptions",
+        on_progress: Callable[[str], object],
+    ) -> "Comparison":
+        from graphsolve.lab.duel.printed import compare
+
+        return compare(text, source, puzzle, part, options)
 
 
 COLUMN = DuelLab()

@@ -143,6 +143,7 @@ class Recorder:
         outcome = self._outcome
         return {
             "facts": self._facts(),
+            "outcome": self._winner(),
             "deal": self._began.decks,
             "games": self._games,
             "decks": self._other_decks,
@@ -159,13 +160,15 @@ class Recorder:
         played = [counted(outcome.rounds, "round")] if outcome else []
         if sub_games := len(self._games) - 1 + self._left_out["games"]:
             played.append(counted(sub_games, "sub-game"))
-        facts = list(filter(None, [decks, ", ".join(played)]))
-        if outcome and outcome.winner:
-            score = f" with a score of {self._score(outcome.deck)}" if outcome.deck else ""
-            facts.append(f"player {outcome.winner} wins{score}")
-        else:
-            facts.append("no winner" if outcome else "not finished")
-        return " · ".join(facts)
+        return " · ".join(filter(None, [decks, ", ".join(played), self._winner()]))
+
+    def _winner(self) -> str:
+        """Who wins, and the score."""
+        outcome = self._outcome
+        if not outcome or not outcome.winner:
+            return "no winner" if outcome else "not finished"
+        score = f" with a score of {self._score(outcome.deck)}" if outcome.deck else ""
+        return f"player {outcome.winner} wins{score}"
 
     def add(self, event: Event) -> None:
         """Add an event."""

@@ -7,6 +7,7 @@ from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import (
@@ -21,6 +22,7 @@ from graphsolve.puzzles.cards.events import (
 from graphsolve.puzzles.cards.scene import OpenGame
 from graphsolve.show.cards.sentences import WORDS, decks_text
 from graphsolve.show.column import Sentences
+from graphsolve.show.comparison import explain_fact, fact_sentences
 from graphsolve.show.difference import DIFFERS, BothWays, compared, headline
 from graphsolve.show.sentences import Sentence
 
@@ -30,6 +32,9 @@ CONTEXT = 3
 
 def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
+    if isinstance(found, FactDifference):
+        yield from explain_printed(found)
+        return
     game = game_of(found)
     yield headline(f"{place_of(found)}: the first difference")
     yield Text()
@@ -54,6 +59,8 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
 
 def sentences(found: Difference) -> Sentences:
     """What happens in the round in which two games part."""
+    if isinstance(found, FactDifference):
+        return fact_sentences(found, fact_text)
     ours, theirs = event_texts(found)
     if ours != theirs:
         return Sentences(place_of(found), ours, theirs)
@@ -65,6 +72,29 @@ def sentences(found: Difference) -> Sentences:
     if isinstance(event, RoundBegan):
         return Sentences(place_of(found, event.round), *says)
     return Sentences(place_of(found), f"{ours} {says[0]}", f"{theirs} {says[1]}")
+
+
+def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
+    """Show the first decks, cards or winner that is printed otherwise."""
+    if found.ours is None or found.theirs.kind != "pair of decks":
+        yield from explain_fact(found, fact_text)
+        return
+    yield headline(f"{fact_sentences(found, fact_text).place}: the first difference")
+    yield Text()
+    pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
+    yield BothWays(pairs, wraps=True, names=("Theirs:", "By the rules:"))
+
+
+def fact_text(fact: Fact) -> str:
+    """What a line of a transcript says."""
+    match fact.kind:
+        case "pair of decks":
+            return decks_text(Decks(*fact.value))
+        case "draw":
+            return WORDS["drawn"].format(first=fact.value[0], second=fact.value[1])
+        case _:
+            what = "round" if fact.kind == "winner of a round" else "game"
+            return f"Player {fact.value} wins the {what}."
 
 
 def game_of(found: Difference) -> OpenGame:

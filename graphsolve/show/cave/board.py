@@ -70,6 +70,7 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
             summaries.append(sides_sentence(scene))
     return {
         "facts": facts_text(began, scene),
+        "outcome": outcome_text(scene),
         "map": draw_squares(began),
         "units": began.units,
         "rounds": rounds,
@@ -119,10 +120,14 @@ def facts_text(began: BattleBegan, scene: Scene) -> str:
         name = side.name.lower() if len(powers) == 1 else side.plural
         attack = f" (attack power {', '.join(map(str, sorted({*powers})))})" if powers else ""
         sides.append(f"{len(powers) or 'no'} {name}{attack}")
-    score = scene.outcome.score if scene.outcome else None
-    outcome = "no outcome" if score is None else f"outcome {score}"
     full_rounds = counted(scene.rounds, "full round")
-    return f"{' against '.join(sides).capitalize()} · {full_rounds} · {outcome}"
+    return f"{' against '.join(sides).capitalize()} · {full_rounds} · {outcome_text(scene)}"
+
+
+def outcome_text(scene: Scene) -> str:
+    """The outcome of a battle."""
+    score = scene.outcome.score if scene.outcome else None
+    return "no outcome" if score is None else f"outcome {score}"
 
 
 def draw_squares(began: BattleBegan) -> list[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from graphsolve.graphs.grid import Square
+    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
@@ -90,6 +91,17 @@ class CaveView(PuzzleView):
         from graphsolve.show.cave.difference import sentences
 
         return sentences(found)
+
+    def boards(self, found: "Difference") -> dict[str, Any]:
+        from graphsolve.lab.cave.printed import StateDifference
+        from graphsolve.show.cave.printed import boards
+
+        return boards(found) if isinstance(found, StateDifference) else super().boards(found)
+
+    def agreement(self, found: "Comparison") -> str:
+        from graphsolve.show.cave.printed import agreement
+
+        return agreement(found)
 
     # --- Text and terminal -----------------------------------------------------------------------
 

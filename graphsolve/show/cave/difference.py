@@ -9,6 +9,7 @@ from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.difference import Difference
 from graphsolve.puzzles.cave import Outcome, Side
 from graphsolve.puzzles.cave.events import (
@@ -25,6 +26,7 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show import counted
+from graphsolve.show.cave import printed
 from graphsolve.show.cave.maps import ACTING, Box, is_small
 from graphsolve.show.cave.sentences import coordinates, happenings, summary, turn_sentences
 from graphsolve.show.cave.turn import Turn
@@ -41,6 +43,9 @@ def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
         found: the difference.
         file: the puzzle's file, to suggest a command that explains the turn.
     """
+    if isinstance(found, StateDifference):
+        yield from printed.explain(found)
+        return
     place, ours, theirs = sentences(found)
     if not place:
         yield Sentence("Differs", theirs)
@@ -56,6 +61,8 @@ def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
 
 def sentences(found: Difference) -> Sentences:
     """What happens where two battles part."""
+    if isinstance(found, StateDifference):
+        return printed.sentences(found)
     if isinstance(found, PowerDifference):
         return Sentences("", "Every battle follows the rules.", power_text(found))
     assert isinstance(found, BattleDifference)

@@ -50,6 +50,7 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
     assert isinstance(began, DuelBegan)
     return {
         "facts": facts_text(all_events),
+        "outcome": outcome_text(all_events[-1]),
         "name": name,
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
@@ -73,21 +74,28 @@ def states_of(events: Sequence[Event]) -> list[dict[str, object]]:
 
 def facts_text(events: Sequence[Event]) -> str:
     """Both fighters, the outcome, and the spells that are cast."""
-    began, ended = events[0], events[-1]
+    began = events[0]
     assert isinstance(began, DuelBegan)
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
     spells = ", ".join(event.spell for event in events if isinstance(event, SpellCast))
-    outcome = "not finished"
-    if isinstance(ended, DuelEnded):
-        who = f"The {ended.winner} wins" if ended.winner else "The duel is not over,"
-        outcome = f"{who} with {ended.spent} mana spent"
+    outcome = outcome_text(events[-1])
+    if isinstance(events[-1], DuelEnded):
+        outcome = f"{outcome[:1].upper()}{outcome[1:]}"
     facts = [
         f"A player with {player} against a boss with {boss}",
         *["hard mode"] * began.hard,
         f"{outcome}: {spells or 'no spell is cast'}",
     ]
     return " · ".join(facts)
+
+
+def outcome_text(last: Event) -> str:
+    """Who wins, and the mana spent, by the last event."""
+    if not isinstance(last, DuelEnded):
+        return "not finished"
+    who = f"the {last.winner} wins" if last.winner else "the duel is not over,"
+    return f"{who} with {last.spent} mana spent"
 
 
 def turn_sentences(events: Sequence[Event]) -> list[list[str]]:

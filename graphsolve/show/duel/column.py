@@ -65,6 +65,16 @@ class DuelView(PuzzleView):
 
         return sentences(found)
 
+    shared_choices = ", with the same spells"
+
+    def boards(self, found: "Difference") -> dict[str, Any]:
+        from graphsolve.lab.compare.facts import FactDifference
+        from graphsolve.show.duel.difference import printed_boards
+
+        return (
+            printed_boards(found) if isinstance(found, FactDifference) else super().boards(found)
+        )
+
     # --- Text and terminal -----------------------------------------------------------------------
 
     def size_text(self, puzzle: "Boss") -> str:

@@ -11,10 +11,18 @@ from graphsolve.lab.check import session
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case
 from graphsolve.lab.check.program import Ending, Run
-from graphsolve.lab.check.session import Trial, check, difference_in
+from graphsolve.lab.check.session import Trial, check, compared_output
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.cave import Cave, Side, parse_cave
+from graphsolve.puzzles.cave import (
+    Cave,
+    Rules,
+    Side,
+    battle_events,
+    least_attack_power,
+    parse_cave,
+)
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 
 TINY = parse_cave("####\n#EG#\n####")
@@ -278,43 +286,58 @@ After 2 rounds:
 """Here the elf attacks the first goblin in reading order, not the one with fewer hit points."""
 
 
-def printed(output: str, puzzle: Puzzle = CORNER) -> Trial:
-    return Trial(puzzle, {1: 1}, Run(Ending.ANSWERED, {1: 2}, 0, output, "", 0.1))
+def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> Trial:
+    return Trial(puzzle, {part: 1}, Run(Ending.ANSWERED, {part: 2}, 0, output, "", 0.1))
 
 
 def test_the_first_map_that_differs_is_found_in_the_output():
-    found = difference_in(printed(ROUND_1 + WRONG_ROUND_2))
-    assert found.rounds == 2
-    assert {difference.square for difference in found.differences} == {(1, 2), (2, 1)}
+    found = compared_output(printed(ROUND_1 + WRONG_ROUND_2))
+    assert found.difference.rounds == 2
+    assert {one.square for one in found.difference.squares} == {(1, 2), (2, 1)}
+
+
+def test_the_battle_of_part_2_is_compared_with_part_2():
+    power = least_attack_power(CORNER).attack_power
+    events = battle_events(CORNER, Rules().with_elf_power(power))
+    rounds = [f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)]
+    output = "\n".join(rounds)
+    assert compared_output(printed(output)).difference.part == 1
+    assert compared_output(printed(output, part=2)) is None
+    output = output.replace("E(200)", "E(199)")
+    assert compared_output(printed(output, part=2)).difference.part == 2
+
+
+def test_a_program_may_print_the_battle_of_part_1_only():
+    assert compared_output(printed(ROUND_1 + ROUND_2, part=2)) is None
 
 
 def test_maps_of_the_second_battle_are_ignored():
-    assert difference_in(printed(ROUND_1 + ROUND_2 + ROUND_1 + WRONG_ROUND_2)) is None
+    assert compared_output(printed(ROUND_1 + ROUND_2 + ROUND_1 + WRONG_ROUND_2)) is None
 
 
 @pytest.mark.parametrize("output", ["", "####\n#E.#\n", "a word\n####\n"])
 def test_output_without_maps(output: str):
-    assert difference_in(printed(output)) is None
+    assert compared_output(printed(output)) is None
 
 
 def test_maps_are_not_read_as_cards():
-    assert difference_in(printed(ROUND_1, Decks((9, 2), (5, 8)))) is None
+    assert compared_output(printed(ROUND_1, Decks((9, 2), (5, 8)))) is None
 
 
 @pytest.mark.parametrize("output", ["Part 1: 306\nPart 2: 291\n", "P1: 306\nP2: 291\n"])
 def test_answers_are_not_read_as_cards(output: str):
-    assert difference_in(printed(output, Decks((9, 2), (5, 8)))) is None
+    assert compared_output(printed(output, Decks((9, 2), (5, 8)))) is None
 
 
 def test_the_first_decks_that_differ_are_found_in_the_output():
     output = "[9, 2] [5, 8]\n[2, 9, 5] [8]\n[9, 5] [2, 8]\nPart 1: 1\n"
-    found = difference_in(printed(output, Decks((9, 2), (5, 8))))
+    found = compared_output(printed(output, Decks((9, 2), (5, 8))))
     assert found.difference.theirs.line == 3
     assert found.difference.ours.value == ((9, 5), (8, 2))
 
 
 def test_the_first_line_of_a_duel_that_differs_is_found_in_the_output():
     output = "hp 50 mana 500 boss 13 cast Poison\nhp 42 mana 327 boss 9 cast Drain\n"
-    found = difference_in(printed(output, Boss(13, 8)))
+    found = compared_output(printed(output, Boss(13, 8)))
     assert found.difference.theirs.value["boss's hit points"] == 9
     assert found.difference.ours.value["boss's hit points"] == 10

@@ -10,7 +10,8 @@ from more_itertools import chunked
 
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.compare.lines import Reading, clean_lines, numbers_in
+from graphsolve.lab.compare import Reading
+from graphsolve.lab.compare.lines import clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
@@ -162,7 +163,8 @@ class Shape:
         whole = len(self.rows) == self.cave.height and len(self.columns) == self.cave.width
         return (
             *["They leave out the border of walls."] * (not whole),
-            *["A blank is a wall or an open square, whichever is there."] * self.has_blanks,
+            *["A blank is a wall or an open square, whichever the cave has there."]
+            * self.has_blanks,
         )
 
     def read(self, text: str, line: int = 0) -> Row | None:

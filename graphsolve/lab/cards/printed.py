@@ -1,10 +1,24 @@
-"""What a transcript of a card game shows, and what it would show by the rules."""
+"""Compare a transcript of a card game with the rules: what it shows, and what is right."""
 
+import dataclasses
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from graphsolve.lab.compare.lines import Fact, numbers_in
+from msgspec.structs import replace
+
+from graphsolve.errors import ParseError
+from graphsolve.lab.compare import Comparison, events_by_the_rules
+from graphsolve.lab.compare.facts import (
+    MIN_FACTS,
+    Expected,
+    Fact,
+    FactDifference,
+    Mismatch,
+    best_match,
+)
+from graphsolve.lab.compare.lines import clean_lines, numbers_in
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -13,6 +27,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.puzzles.options import PlayOptions
 from graphsolve.puzzles.text import Line
 
 PLAYER = (
@@ -37,14 +52,72 @@ LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
 BARE = re.compile(r"[0-9]{1,18}(?:[\s,;]+[0-9]{1,18})*[\s,;]*")
 
 
+EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
+
+
+def compare(  # noqa: PLR0913, PLR0917 - as in the column
+    text: str,
+    source: str,
+    decks: Decks,
+    part: int,
+    options: PlayOptions,
+    on_progress: Callable[[str], object],
+) -> Comparison:
+    """Compare a transcript of a card game with the game by the rules.
+
+    Raises:
+        ParseError: if the transcript shows no decks, cards or winners.
+    """
+    theirs = list(shown_in_game(clean_lines(text, source)))
+    if not theirs:
+        raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
+    events = events_by_the_rules(decks, part, options, on_progress)
+    reading, found = best_match(theirs, all_expected(theirs, events))
+    if found is None:
+        return Comparison(puzzle=decks, reading=reading, agreed=len(theirs), difference=None)
+    plays = events, as_printed(events, found)
+    return Comparison(
+        puzzle=decks,
+        reading=reading,
+        agreed=len(found.before),
+        difference=FactDifference(puzzle=decks, part=part, plays=plays, **found._asdict()),
+        is_certain=len(found.before) >= MIN_FACTS,
+    )
+
+
+def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:
+    """What transcripts show of a card game: all games or one, all rounds or some."""
+    all_games = list(game_facts(events))
+    yield "It shows every game.", all_games
+    main_game = list(game_facts(events, all_games=False))
+    yield "It shows the main game only.", main_game
+    later = "Decks are those after a round."
+    yield f"It shows every game. {later}", after_first(all_games)
+    yield f"It shows the main game only. {later}", after_first(main_game)
+    places = {(fact.kind, fact.place) for fact in theirs}
+    some = "It shows some rounds only."
+    yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
+    places |= {(kind, f"{place} of game 1") for kind, place in places}
+    yield some, [fact for fact in main_game if (fact.kind, fact.place) in places]
+
+
+def after_first(facts: Sequence[Fact]) -> list[Fact]:
+    """Facts without the first decks."""
+    first = next((fact for fact in facts if fact.kind == "pair of decks"), None)
+    return [fact for fact in facts if fact is not first]
+
+
+# --- What a transcript shows ---------------------------------------------------------------------
+
+
 def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kinds of lines
     """The decks, drawn cards and winners that a transcript shows.
 
     >>> lines = [Line("", 1, "Round 1: [9, 2] [5, 8]"), Line("", 2, "Player 1 wins")]
     >>> for fact in shown_in_game(lines):
     ...     print(fact.kind, fact.value, fact.place)
-    decks ((9, 2), (5, 8)) round 1
-    winner 1 round 1
+    pair of decks ((9, 2), (5, 8)) round 1
+    winner of a round 1 round 1
 
     Decks come two by two: on one line or on two, in brackets, after a label such as `Player 1:` or
     `deck1 =`, or as lines that hold nothing but numbers.
@@ -64,13 +137,13 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
         if not text:
             continue
         if len(decks) == PLAYERS:
-            yield Fact("decks", tuple(decks), place, began)
+            yield Fact("pair of decks", tuple(decks), place, began)
             decks = []
         if winner := WINNER.search(text) or WINS.search(text):
             of_game = bool(GAME_IS_WON.search(text)) and not ROUND.search(text)
             named = place_of(text) if GAME.search(text) or ROUND.search(text) else place
             yield Fact(
-                "game winner" if of_game else "winner",
+                "winner of a game" if of_game else "winner of a round",
                 int(winner[1]),
                 f"end of {named}" if of_game else named,
                 line.number,
@@ -79,7 +152,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
         if cards := PLAYED.findall(text):
             played += [int(card) for _, card in cards]
             if len(played) == PLAYERS:
-                yield Fact("cards", tuple(played), place, line.number)
+                yield Fact("draw", tuple(played), place, line.number)
                 played = []
             continue
         heading = place_of(text)
@@ -93,7 +166,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
         decks += found
         below = bool(found) and not found[-1] and text.endswith(":")
     if len(decks) == PLAYERS:
-        yield Fact("decks", tuple(decks), place, began)
+        yield Fact("pair of decks", tuple(decks), place, began)
 
 
 def place_of(text: str) -> str:
@@ -127,6 +200,9 @@ def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
     return [tuple(numbers_in(text))] if bare and BARE.fullmatch(text) else []
 
 
+# --- What is right -------------------------------------------------------------------------------
+
+
 def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
     """What a transcript of a card game would show by the rules.
 
@@ -141,17 +217,43 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
         match event:
             case RoundBegan(game, number, decks):
                 place = f"round {number} of game {game}"
-                yield Fact("decks", tuple(decks), place, event=index)
+                yield Fact("pair of decks", tuple(decks), place, event=index)
             case CardsDrawn(cards=cards):
-                yield Fact("cards", cards, place, event=index)
+                yield Fact("draw", cards, place, event=index)
             case RoundWon(game, number, winner):
                 place = f"round {number} of game {game}"
-                yield Fact("winner", winner, place, event=index)
+                yield Fact("winner of a round", winner, place, event=index)
             case Repeat(game, number):
                 place = f"round {number} of game {game}"
             case GameEnded(game, decks, outcome):
                 # A repeat shows as a round without cards; the end of a game is not always shown.
                 place = f"end of game {game}"
-                yield Fact("decks", tuple(decks), place, optional=True, event=index)
+                yield Fact("pair of decks", tuple(decks), place, optional=True, event=index)
                 if outcome.winner:
-                    yield Fact("game winner", outcome.winner, place, optional=True, event=index)
+                    yield Fact(
+                        "winner of a game", outcome.winner, place, optional=True, event=index
+                    )
+
+
+def as_printed(events: list[Event], found: Mismatch) -> list[Event]:
+    """The events up to the first that differs, and that one as it is printed."""
+    if found.ours is None or found.ours.event is None:
+        return events
+    event, before, value = events[found.ours.event], events[: found.ours.event], found.theirs.value
+    match event:
+        case CardsDrawn():
+            is_round = [isinstance(earlier, RoundBegan) for earlier in before]
+            number = len(is_round) - is_round[::-1].index(True) - 1
+            began = before[number]
+            assert isinstance(began, RoundBegan)
+            drawn = zip(value, began.decks, strict=True)
+            decks = Decks(*((card, *rest) for card, (_, *rest) in drawn))
+            return [*before[:number], replace(began, decks=decks)]
+        case RoundWon():
+            return [*before, replace(event, winner=value)]
+        case GameEnded(outcome=outcome) if found.theirs.kind == "winner of a game":
+            won = dataclasses.replace(outcome, winner=value, deck=())
+            return [*before, replace(event, outcome=won)]
+        case RoundBegan() | GameEnded():
+            return [*before, replace(event, decks=Decks(*value))]
+    return before

@@ -1,0 +1,367 @@
+"""Compare the states of a battle in another solver's transcript with the battle by the rules.
+
+They are numbered by rounds, or by turns, in the way that makes the most of them agree.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from more_itertools import split_when
+from msgspec.structs import replace
+
+from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.reading import Snapshot, Transcript, Units, read_transcripts
+from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
+from graphsolve.lab.difference import Difference
+from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.options import CaveOptions
+from graphsolve.puzzles.scene import PlayedPart, PlayedRound
+
+Round: TypeAlias = PlayedRound[Scene, Event]
+Turn: TypeAlias = PlayedPart[Scene, Event]
+
+
+class SquareDifference(NamedTuple):
+    """A square on which the battle and their map differ.
+
+    Attributes:
+        square: the square.
+        ours: the unit there by the rules, such as `E(197)`, or None.
+        theirs: the unit there on their map, such as `E(194)` or `E`, or None.
+    """
+
+    square: Square
+    ours: str | None
+    theirs: str | None
+
+    @property
+    def in_hit_points(self) -> bool:
+        """Whether only the hit points differ."""
+        return bool(self.ours and self.theirs and self.theirs[0] in {self.ours[0], "?"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class StateDifference(Difference):
+    """The first state of a transcript that differs from the battle.
+
+    Attributes:
+        before: always None: nothing says when the battles parted.
+        ours: the battle after these rounds, or at its end if it ends earlier; if they print a
+            state after each turn, the battle after that turn.
+        theirs: their state.
+        rounds: the number of full rounds after which it was presumably printed.
+        squares: the squares that differ, in reading order; none if the battle ends earlier.
+        since: the round of the last state that agrees, or None if none does.
+        turns: the turns of the round that affect one of these squares; none if there is no state
+            of the round before.
+    """
+
+    ours: Scene
+    theirs: Snapshot
+    rounds: int
+    squares: Sequence[SquareDifference]
+    since: int | None
+    turns: Sequence[Turn]
+
+    def numbered(self) -> Iterator[Fighter]:
+        """Their units with the numbers of those by the rules.
+
+        Each gets the number of the unit of its side that is on the same square by the rules, or
+        else of the nearest one. Hit points that they do not show are taken from that unit.
+        """
+        known, units = self.ours.units, self.theirs.units
+        pairs = sorted(
+            (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
+            for number, unit in known.items()
+            for square, (side, _) in units.items()
+            if side in {unit.side, None}
+        )
+        left, free = set(known), set(units)
+        for _, number, square in pairs:
+            if number in left and square in free:
+                left.remove(number)
+                free.remove(square)
+                unit, shown = known[number], units[square][1]
+                hit_points = unit.hit_points if shown is None else shown
+                yield replace(unit, square=square, hit_points=hit_points)
+
+
+def compare(  # noqa: PLR0913, PLR0917 - as in the column
+    text: str,
+    source: str,
+    cave: Cave,
+    part: int,
+    options: CaveOptions,
+    on_progress: Callable[[str], object],
+) -> Comparison:
+    r"""Compare a transcript of a battle with the battle by the rules.
+
+    Their states can start before or after the first round, can be numbered by the round that has
+    ended or by the one that begins, or not at all, and can leave out rounds. They can also be
+    those after each turn. Of the possible numberings, the one with the most states that agree is
+    chosen. If there are several battles, the last one is that of part 2.
+
+    Raises:
+        ParseError: if it shows no states of a battle, or those of another cave.
+        GraphsolveError: if the elves do not win part 2 with any attack power.
+    """
+    transcripts = read_transcripts(text, cave, source)
+    events = events_by_the_rules(cave, part, options, on_progress)
+    return compare_states(transcripts, cave, part, events)
+
+
+def compare_states(
+    transcripts: Iterable[Transcript], cave: Cave, part: int, events: Sequence[Event]
+) -> Comparison:
+    """Compare the possible ways to read a transcript with the events of a battle."""
+    end = Scene(events[0])
+    end.apply_all(events[1:])
+    played = list(Scene.rounds_of(events))
+    scenes = [played[0].before, *(one.after for one in played)] if played else [end]
+    numberings = (by_rounds(one, scenes, last=part > 1) for one in transcripts)
+    best = max(chain.from_iterable(numberings), key=lambda one: one.closeness(scenes))
+    if not best.all_agree and played and may_be_turns(best, scenes):
+        in_turns = by_turns(best, played)
+        if in_turns.all_agree or in_turns.agreed > best.agreed + 1:
+            best = in_turns
+    if best.all_agree:
+        last = end.outcome.rounds if end.outcome else end.rounds
+        return Comparison(
+            puzzle=cave,
+            reading=best.reading,
+            agreed=best.agreed,
+            difference=None,
+            plays=best.battles,
+            rounds=(best.numbers[-1], last),
+        )
+    theirs, rounds = best.theirs[best.agreed], best.numbers[best.agreed]
+    since = best.numbers[best.agreed - 1] if best.agreed else None
+    scene, turns = best.turn or (scenes[min(rounds, len(scenes) - 1)], [])
+    squares = differences(scene, theirs.units) if best.turn or rounds < len(scenes) else []
+    if best.turn:
+        since = rounds
+    elif squares and since == rounds - 1:
+        turns = list(turns_affecting(played[since], squares))
+    difference = StateDifference(
+        puzzle=cave,
+        part=part,
+        ours=scene,
+        theirs=theirs,
+        plays=(events, ()),
+        rounds=rounds,
+        squares=squares,
+        since=since,
+        turns=turns,
+    )
+    return Comparison(
+        puzzle=cave,
+        reading=best.reading,
+        agreed=best.agreed,
+        difference=difference,
+        is_certain=since is not None or any(side for side, _ in theirs.units.values()),
+        plays=best.battles,
+    )
+
+
+class Numbering(NamedTuple):
+    """A way to number their states.
+
+    Attributes:
+        reading: how the transcript was read.
+        theirs: the states of one battle.
+        numbers: for each, the number of rounds before it.
+        agreed: how many agree before the first that does not.
+        battles: how many battles the transcript shows.
+        turn: if they are states after turns, the battle after the turn in which one differs, and
+            that turn.
+    """
+
+    reading: Reading
+    theirs: Sequence[Snapshot]
+    numbers: Sequence[int]
+    agreed: int
+    battles: int = 1
+    turn: tuple[Scene, Sequence[Turn]] | None = None
+
+    @property
+    def all_agree(self) -> bool:
+        """Whether no state differs."""
+        return self.agreed == len(self.theirs)
+
+    def closeness(self, scenes: Sequence[Scene]) -> tuple[int, int]:
+        """How many states agree, and how few squares differ in the first that does not."""
+        if self.all_agree:
+            return self.agreed, 0
+        number, units = self.numbers[self.agreed], self.theirs[self.agreed].units
+        differing = differences(scenes[number], units) if number < len(scenes) else units
+        return self.agreed, -len(differing)
+
+
+def by_rounds(
+    transcript: Transcript, scenes: Sequence[Scene], *, last: bool
+) -> Iterator[Numbering]:
+    """The ways to number the states of a transcript by rounds."""
+    what, assumed = transcript.reading
+    if not transcript.snapshots:
+        for start in (0, 1):
+            states = split_units(transcript.units, scenes[start:])
+            numbers = [*range(start, start + len(states))]
+            counts = f"It begins {'after the first round' if start else 'before the first round'}."
+            reading = Reading(what, (*assumed, counts))
+            yield Numbering(reading, states, numbers, agreeing(scenes, states, numbers))
+        return
+    battles = list(split_when(transcript.snapshots, starts_again))
+    theirs = battles[-1 if last else 0]
+    if len(battles) > 1:
+        which = "last" if last else "first"
+        assumed = (*assumed, f"It shows {len(battles)} battles; only the {which} is compared.")
+    for numbers, meaning in numberings(theirs):
+        reading = Reading(what, (*assumed, meaning))
+        agreed = agreeing(scenes, theirs, numbers)
+        yield Numbering(reading, theirs, numbers, agreed, len(battles))
+
+
+def starts_again(before: Snapshot, after: Snapshot) -> bool:
+    """Whether a state belongs to another battle, since the numbers start again."""
+    if before.number is None or re.search(r"\bends?\b|\bfinal", after.title, re.IGNORECASE):
+        return False
+    return after.number is None or after.number < before.number
+
+
+def split_units(units: Sequence[tuple[int, Units]], scenes: Sequence[Scene]) -> list[Snapshot]:
+    """Split a list of units into states: each has as many as there are by the rules.
+
+    If there are none by the rules, all units are one state.
+    """
+    states, start = [], 0
+    for scene in scenes:
+        some = units[start : start + len(scene.units)]
+        if not some:
+            break
+        states.append(state_of(some))
+        start += len(some)
+    return states or [state_of(units)]
+
+
+def state_of(units: Sequence[tuple[int, Units]]) -> Snapshot:
+    """The state that a list of units shows."""
+    squares = {square: unit for _, one in units for square, unit in one.items()}
+    return Snapshot(units[0][0], "", squares)
+
+
+def numberings(theirs: Sequence[Snapshot]) -> Iterator[tuple[list[int], str]]:
+    """The ways to number their states by the rounds before them, and what each assumes.
+
+    Titles such as `Initially:` and `After 1 round:` allow only one.
+    """
+    titled = [index if one.number is None else one.number for index, one in enumerate(theirs)]
+    if any(re.search("after|initial", one.title, re.IGNORECASE) for one in theirs):
+        yield titled, "Numbered by full rounds."
+    elif theirs[0].number is None:
+        yield titled, "The first state is the one before the battle."
+        yield [number + 1 for number in titled], "The first state is the one after round 1."
+    else:
+        yield titled, "Round N is the state after N full rounds."
+        yield [max(0, number - 1) for number in titled], "Round N is the state as it begins."
+
+
+def agreeing(scenes: Sequence[Scene], theirs: Sequence[Snapshot], numbers: Sequence[int]) -> int:
+    """The number of their states before the first one that does not agree.
+
+    The last one may show the end of the battle, whether or not they count the last round.
+    """
+    for index, (one, number) in enumerate(zip(theirs, numbers, strict=True)):
+        agrees = number < len(scenes) and not differences(scenes[number], one.units)
+        at_end = index == len(theirs) - 1 and number - scenes[-1].rounds in {0, 1}
+        if not agrees and not (at_end and not differences(scenes[-1], one.units)):
+            return index
+    return len(theirs)
+
+
+def may_be_turns(numbering: Numbering, scenes: Sequence[Scene]) -> bool:
+    """Whether states may be those after each turn: numbers repeat, or they are far too many."""
+    numbers = [one.number for one in numbering.theirs if one.number is not None]
+    if numbers:
+        return len(set(numbers)) < len(numbers)
+    return numbering.agreed <= 1 or len(numbering.theirs) > len(scenes) + 1
+
+
+def by_turns(numbering: Numbering, played: Sequence[Round]) -> Numbering:
+    """Number their states by turns, of which they can leave out some."""
+    reading = Reading(numbering.reading.what, ("A state is the one after a turn.",))
+    start = played[0].before
+    moments: list[tuple[Scene, Sequence[Turn]]] = [(start, [])]
+    for one in played:
+        turns = list(turns_of(one))
+        afters = [*(turn.before for turn in turns[1:]), one.after]
+        moments += zip(afters, ([turn] for turn in turns), strict=False)
+    window, at = len(start.units) + 2, 0
+    rounds: list[int] = []
+    for agreed, theirs in enumerate(numbering.theirs):
+        ahead = range(at, min(at + window, len(moments)))
+        counts = {index: len(differences(moments[index][0], theirs.units)) for index in ahead}
+        closest = min(ahead, key=lambda index: (counts[index], index))
+        if counts[closest]:
+            later = [index for index in ahead if index > at] or [at]
+            turn = moments[min(later, key=lambda index: (counts[index], index))]
+            rounds.append(turn[0].rounds)
+            return numbering._replace(reading=reading, numbers=rounds, agreed=agreed, turn=turn)
+        at = closest
+        rounds.append(moments[at][0].rounds)
+    return numbering._replace(reading=reading, numbers=rounds, agreed=len(rounds))
+
+
+def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
+    """The squares that differ. Sides and hit points are compared only if they show them."""
+    found = []
+    ours = scene.occupied
+    for square in sorted(ours.keys() | theirs.keys()):
+        unit = ours.get(square)
+        side, hit_points = theirs.get(square, (None, None))
+        their_unit = unit_text(side, hit_points) if square in theirs else None
+        our_unit = unit_text(unit.side, unit.hit_points) if unit else None
+        if unit and square in theirs:
+            same_side = side in {None, unit.side}
+            if same_side and hit_points in {None, unit.hit_points}:
+                continue
+        found.append(SquareDifference(square, our_unit, their_unit))
+    return found
+
+
+def unit_text(side: Side | None, hit_points: int | None) -> str:
+    """A unit as maps show it: `E(197)` or `E`; `?` if its side is not known."""
+    letter = side.value if side else "?"
+    return letter if hit_points is None else f"{letter}({hit_points})"
+
+
+def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterator[Turn]:
+    """The turns of a round that affect one of the squares that differ after it.
+
+    If only the hit points on a square differ, turns that begin or end there do not count.
+    """
+    squares = {difference.square for difference in found}
+    moved = {difference.square for difference in found if not difference.in_hit_points}
+
+    def affects(event: Event) -> bool:
+        match event:
+            case TurnBegan(square=square) | Step(after=square):
+                return square in moved
+            case Death(square=square):
+                return square in squares
+            case Blow(target=target):
+                unit = played.after.units.get(target)
+                return unit is not None and unit.square in squares
+            case _:
+                return False
+
+    return (turn for turn in turns_of(played) if any(map(affects, turn.events)))
+
+
+def turns_of(played: Round) -> Iterator[Turn]:
+    """The turns of a round."""
+    return (part for part in played.played() if isinstance(part.events[0], TurnBegan))

@@ -1,0 +1,141 @@
+"""Facts that a transcript says, one after the other, and the first that differs from the rules."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from more_itertools import bucket
+
+from graphsolve.lab.compare import Reading
+from graphsolve.lab.difference import Difference
+
+MIN_FACTS = 2
+"""How many facts have to agree before a text is surely a transcript."""
+
+
+class Fact(NamedTuple):
+    """Something that a transcript says, or that is true by the rules.
+
+    Attributes:
+        kind: what is said, such as `decks` or `state`.
+        value: the value. A value that is a dictionary may leave out some of what is known.
+        place: where in the puzzle, such as `round 3 of game 1`.
+        line: the number of the line that says it; 0 by the rules.
+        optional: whether a transcript may leave it out although it has others of this kind.
+        event: by the rules, the number of the event that it comes with, from 0.
+        refused: why it cannot be, if the rules do not allow it.
+    """
+
+    kind: str
+    value: Any
+    place: str = ""
+    line: int = 0
+    optional: bool = False
+    event: int | None = None
+    refused: str = ""
+
+    def agrees(self, other: "Fact") -> bool:
+        """Whether two facts are the same as far as both say something."""
+        if self.kind != other.kind or self.refused != other.refused:
+            return False
+        if isinstance(self.value, dict):
+            return all(other.value.get(name, value) == value for name, value in self.value.items())
+        return bool(self.value == other.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactDifference(Difference):
+    """The first fact of a transcript that differs.
+
+    Attributes:
+        before: the facts by the rules that agree with those before it.
+        ours: the fact by the rules, or None if there should be no further fact of this kind.
+        theirs: the fact.
+    """
+
+    before: Sequence[Fact]
+    ours: Fact | None
+    theirs: Fact
+
+
+class Mismatch(NamedTuple):
+    """Where two lists of facts first differ; the attributes are those of a `FactDifference`."""
+
+    before: Sequence[Fact]
+    ours: Fact | None
+    theirs: Fact
+
+    @property
+    def closeness(self) -> tuple[int, int]:
+        """How many facts agree before it, and how many amounts if it is a state."""
+        if self.ours is None or not isinstance(self.theirs.value, dict):
+            return len(self.before), 0
+        return len(self.before), len(self.theirs.value.items() & self.ours.value.items())
+
+
+Expected: TypeAlias = tuple[str, Sequence[Fact]]
+"""What a transcript may show, as a sentence, and the facts that it then has by the rules."""
+
+
+def best_match(
+    theirs: Sequence[Fact], all_expected: Iterable[Expected], *assumed: str
+) -> tuple[Reading, Mismatch | None]:
+    """The reading by which the most agrees, the first of several, and what then differs.
+
+    Args:
+        theirs: the facts of a transcript.
+        all_expected: what it may show.
+        assumed: what was assumed already.
+    """
+    kinds = Counter(fact.kind for fact in theirs)
+    what = ", ".join(plural(number, kind) for kind, number in kinds.items())
+    differing = []
+    for sentence, ours in all_expected:
+        reading = Reading(what, tuple(filter(None, (*assumed, sentence))))
+        mismatch = first_mismatch(theirs, ours)
+        if mismatch is None:
+            return reading, None
+        differing.append((mismatch, reading))
+    mismatch, reading = max(differing, key=lambda found: found[0].closeness)
+    return reading, mismatch
+
+
+def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | None:
+    """The first fact of a transcript that differs, or None if all agree.
+
+    The order counts among facts of the same kind only: a transcript can name a spell before it
+    shows the state, or after it.
+
+    >>> theirs = [Fact("winner", 1), Fact("winner", 2)]
+    >>> ours = [Fact("winner", 1), Fact("cards", (3, 1)), Fact("winner", 1)]
+    >>> first_mismatch(theirs, ours).ours is ours[2]
+    True
+    """
+    kinds = {fact.kind for fact in theirs}
+    by_kind = bucket((fact for fact in ours if fact.kind in kinds), key=attrgetter("kind"))
+    known = {kind: by_kind[kind] for kind in kinds}
+    agreed = list[Fact]()
+    for fact in theirs:
+        skipped = None
+        for our_fact in known[fact.kind]:
+            if fact.agrees(our_fact):
+                agreed.append(our_fact)
+                break
+            if not our_fact.optional:
+                return Mismatch(agreed, our_fact, fact)
+            skipped = skipped or our_fact
+        else:
+            return Mismatch(agreed, skipped, fact)
+    return None
+
+
+def plural(number: int, noun: str) -> str:
+    """A number and its noun; of several words, the first has the plural.
+
+    >>> plural(1, "draw"), plural(2, "pair of decks")
+    ('1 draw', '2 pairs of decks')
+    """
+    head, *rest = noun.split(" ", 1)
+    return " ".join([f"{number:,} {head}{'s' * (number != 1)}", *rest])

@@ -1,0 +1,351 @@
+"""Compare a transcript of a duel with the rules: what it shows, and what is right."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from graphsolve.errors import ParseError
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare.facts import MIN_FACTS, Fact, FactDifference, Mismatch, best_match
+from graphsolve.lab.compare.lines import clean_lines
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.duel import SPELLS, Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel.column import duel_of, parse_spells
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelEnded,
+    EffectApplied,
+    Event,
+    SpellCast,
+    TurnBegan,
+)
+from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.options import DuelOptions
+from graphsolve.puzzles.text import Line
+
+SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
+NAMES = {name.split()[-1].casefold(): name for name in SPELLS_BY_NAME}
+"""The names of spells by their last words."""
+
+AMOUNTS = {
+    "hit points": "hit_points",
+    "armor": "armor",
+    "mana": "mana",
+    "boss's hit points": "boss_hit_points",
+    "spent": "spent",
+}
+"""The attributes of a duel's state by their names in facts."""
+
+SPELL = re.compile(r"(?:magic[ _]?)?(missile|drain|shield|poison|recharge)", re.IGNORECASE)
+CASTS = re.compile(
+    r"\b(?:cast\w*|casting|spells?|chose|chooses|uses?|using|action|move|plays?)\b", re.IGNORECASE
+)
+RESULT = re.compile(
+    r"\b(?:timer|turns? left|wears? off|provides|deals|dealing|healing|increasing|loses|costs?)\b",
+    re.IGNORECASE,
+)
+"""What an effect or a spell does, as opposed to the state afterwards."""
+
+TIMER = re.compile(
+    r"(missile|drain|shield|poison|recharge)\b.*?\btimer\D*?([0-9]{1,18})", re.IGNORECASE
+)
+ATTACK = re.compile(
+    r"\bboss\b[^0-9]*\b(?:attack\w*|hits|deals)\b.*?([0-9]{1,18}) damage", re.IGNORECASE
+)
+SUBTRACTION = re.compile(r"=\s*([0-9]{1,18}) damage")
+TURN = re.compile(
+    r"\b(?:player|boss)['\u2019]?s?[ _]turn\b|^\W*(?:turn|round)\b\W*[0-9]*", re.IGNORECASE
+)
+UNIT = r"\b(?:hit[ _]?points?|hp|health|armou?r|mana|damage)\b"
+NAMED_AMOUNT = re.compile(
+    r"([a-z_'\"\u2019 .]*?)[\s:='\"(]*(?<![\w.])(-?[0-9]{1,18})(?![\w.]*\w)", re.IGNORECASE
+)
+"""A number after its name, as in `mana=250`."""
+
+AMOUNT = re.compile(rf"{NAMED_AMOUNT.pattern}\s*({UNIT}(?!\s*[:=]))?", re.IGNORECASE)
+"""A number before its unit, as in `250 mana`, or after its name."""
+
+MAX_LENGTH = 500
+"""How much of a line is read. Searching a longer one for amounts could take very long."""
+
+MOMENTS = {
+    "as each turn begins": ("began", ("player", "boss")),
+    "as each turn of the player begins": ("began", ("player",)),
+    "after the effects of each turn": ("effects", ("player", "boss")),
+    "after the effects of the player's turns": ("effects", ("player",)),
+    "after each turn": ("ended", ("player", "boss")),
+    "after each turn of the player": ("ended", ("player",)),
+    "after each turn of the boss": ("ended", ("boss",)),
+}
+"""When a transcript can show the state of a duel, and in whose turns."""
+
+
+EXAMPLE = (
+    "expected lines such as `Player has 10 hit points, 0 armor, 250 mana`, `Boss has 13 hit "
+    "points` and `Player casts Poison`"
+)
+
+
+def compare(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
+    """Compare a transcript of a duel with the same spells cast by the rules.
+
+    Without options, the player's hit points and mana are those with which the transcript begins,
+    and the spells are those that it names, or else those of the least mana.
+
+    Raises:
+        ParseError: if the transcript shows nothing of a duel.
+        OptionError: if there is no such spell.
+    """
+    theirs = list(shown_in_duel(clean_lines(text, source)))
+    if not theirs:
+        raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
+    states = [fact.value for fact in theirs if fact.kind == "state"]
+    duel, assumed = duel_of(boss, part, options), list[str]()
+    if states and options.hit_points is options.mana is None:
+        duel, assumed = as_it_begins(duel, states[0])
+    if options.spells is not None:
+        spells: Sequence[str] = parse_spells(duel, options.spells)
+    else:
+        spells = [fact.value for fact in theirs if fact.kind == "spell"]
+        if not spells:
+            spells = least_mana(duel).spells
+            assumed.append("It names no spells, so they are those of the least mana.")
+    events, problem = cast_as_far_as_possible(duel, spells)
+    refused = [Fact("spell", "", event=len(events), refused=problem)] if problem else []
+    moments = MOMENTS if states else [*MOMENTS][:1]
+    expected = (
+        (f"States are those {moment}." if states else "", [*duel_facts(events, moment), *refused])
+        for moment in moments
+    )
+    reading, found = best_match(theirs, expected, *assumed)
+    if found is None:
+        return Comparison(puzzle=boss, reading=reading, agreed=len(theirs), difference=None)
+    plays = events, as_printed(events, found)
+    return Comparison(
+        puzzle=boss,
+        reading=reading,
+        agreed=len(found.before),
+        difference=FactDifference(puzzle=boss, part=part, plays=plays, **found._asdict()),
+        is_certain=len(found.before) >= MIN_FACTS,
+    )
+
+
+def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
+    """A duel with the player of a transcript's first state, and what was assumed."""
+    if first.get("boss's hit points") != duel.boss.hit_points:
+        return duel, []
+    usual, usual_mana, *_ = duel.start
+    hit_points, mana = first.get("hit points", usual), first.get("mana", usual_mana)
+    if hit_points < 1 or (duel.hard and hit_points == usual - 1):  # after hard mode took one
+        hit_points = usual
+    if (hit_points, mana) == (usual, usual_mana):
+        return duel, []
+    return Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard), [
+        f"The player begins with {hit_points} hit points and {mana} mana."
+    ]
+
+
+def cast_as_far_as_possible(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], str]:
+    """The events of a duel up to a spell that cannot be cast, and why it cannot."""
+    events: list[Event] = []
+    try:
+        for event in duel_events(duel, spells):
+            events.append(event)  # noqa: PERF402 - those before an error are kept
+    except ValueError as error:
+        return events, str(error)
+    return events, ""
+
+
+# --- What a transcript shows ---------------------------------------------------------------------
+
+
+def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
+    """The states, spells, timers and attacks that a transcript shows.
+
+    >>> lines = [Line("", 1, "Player: 10 hp, 250 mana"), Line("", 2, "Boss: 13 hp")]
+    >>> for fact in shown_in_duel([*lines, Line("", 3, "casting Poison")]):
+    ...     print(fact.kind, fact.value)
+    state {'hit points': 10, 'mana': 250, "boss's hit points": 13}
+    spell Poison
+    """
+    state: dict[str, int] = {}
+    place, began = "", 0
+    for line in lines:
+        checkpoint()
+        text = line.text[:MAX_LENGTH]
+        is_result = RESULT.search(text) or ATTACK.search(text)
+        found = {} if is_result else amounts(TURN.sub("", text))
+        is_new = bool(found.keys() & state.keys()) or not found
+        if state and is_new:
+            yield Fact("state", state, place, began)
+            state = {}
+        if turn := TURN.search(text):
+            place = turn[0].strip(" -=").lower()
+        if attack := SUBTRACTION.search(text) or ATTACK.search(text):
+            yield Fact("attack", int(attack[1]), place, line.number)
+        elif timer := TIMER.search(text):
+            yield Fact("timer", (NAMES[timer[1].lower()], int(timer[2])), place, line.number)
+        elif CASTS.search(text) or not (found or is_result):
+            for spell in SPELL.findall(text):
+                yield Fact("spell", NAMES[spell.lower()], place, line.number)
+        if found:
+            began = began if state else line.number
+            state |= found
+    if state:
+        yield Fact("state", state, place, began)
+
+
+def amounts(text: str) -> dict[str, int]:
+    """The amounts that a line gives for the player and the boss.
+
+    >>> amounts("hp=10 mana=250 armor: 0, boss 13 (spent 226)")
+    {'hit points': 10, 'mana': 250, 'armor': 0, "boss's hit points": 13, 'spent': 226}
+    >>> amounts("hp 10 mana 250 boss 13") == amounts("10 hp, 250 mana, boss 13 hp")
+    True
+    """
+    found: dict[str, int] = {}
+    of_boss = False
+    pairs = AMOUNT.findall(text)
+    if pairs and re.search(UNIT, pairs[0][0], re.IGNORECASE) and not pairs[-1][2]:
+        pairs = [(*pair, "") for pair in NAMED_AMOUNT.findall(text)]
+    for before, digits, after in pairs:
+        words, unit = before.lower(), after.lower()
+        of_boss = "boss" in words or (of_boss and "player" not in words)
+        name = None
+        if "spent" in words or "cost" in words or "total" in words:
+            name = "spent"
+        elif "armo" in unit or (not unit and "armo" in words):
+            name = "armor"
+        elif unit == "mana" or (not unit and "mana" in words):
+            name = "mana"
+        elif "damage" in unit or "damage" in words or "timer" in words:
+            name = None
+        elif unit or re.search(r"hp|hit|health|boss|player", words):
+            name = "boss's hit points" if of_boss else "hit points"
+        if name:
+            found.setdefault(name, int(digits))
+    return found
+
+
+# --- What is right -------------------------------------------------------------------------------
+
+
+def duel_facts(  # noqa: C901 - one case for each event
+    events: Iterable[Event], moment: str = "as each turn begins"
+) -> Iterator[Fact]:
+    """What a transcript of a duel would show by the rules.
+
+    Args:
+        events: the events of the duel.
+        moment: one of `MOMENTS`, when it shows the state.
+    """
+    when, fighters = MOMENTS[moment]
+    stream = iter(events)
+    scene = Scene(next(stream))
+
+    def place() -> str:
+        return f"turn {scene.round} ({scene.fighter})"
+
+    def show(now: str) -> Iterator[Fact]:
+        if when == now and scene.fighter in fighters:
+            state = {name: getattr(scene, attribute) for name, attribute in AMOUNTS.items()}
+            yield Fact("state", state, place(), event=index)
+
+    for index, event in enumerate(stream, 1):
+        if isinstance(event, TurnBegan | DuelEnded):
+            yield from show("ended")
+        if isinstance(event, SpellCast | Blow):
+            yield from show("effects")
+        scene.apply(event)
+        match event:
+            case TurnBegan():
+                yield from show("began")
+            case EffectApplied(spell, timer):
+                is_over = event.boss_hit_points <= 0  # the statement leaves it out then
+                yield Fact("timer", (spell, timer), place(), optional=is_over, event=index)
+            case SpellCast(spell):
+                yield Fact("spell", spell, place(), event=index)
+            case Blow(dealt=dealt):
+                yield Fact("attack", dealt, place(), event=index)
+
+
+def as_printed(events: list[Event], found: Mismatch) -> list[Event]:
+    """The events up to the turn that differs, and what is known of that turn.
+
+    Its events are only the spell and the attack that they print. The state after it has the
+    amounts that they print; the others are worked out by the rules, so that both states can be
+    compared.
+    """
+    began, differs, ended = turn_of(events, found.ours)
+    printed = {fact.event for fact in found.before if fact.kind in {"spell", "attack"}}
+    turn = [events[number] for number in range(began + 1, differs) if number in printed]
+    before = events[: began + 1]
+    state = state_after(events[:ended]) if began else events[ended]
+    assert isinstance(state, TurnBegan)
+    theirs, ours = found.theirs, found.ours
+    if ours is None:
+        return [*before, *turn, state]
+    if theirs.kind == "spell":
+        cast = spell_cast(events[:differs], theirs.value)
+        return [*before, *turn, cast, state_after([*events[:differs], cast])]
+    amounts: dict[str, Any] = {}
+    if theirs.kind == "timer":
+        spell, timer = theirs.value
+        amounts["timers"] = {**state.timers, spell: timer}
+    elif theirs.kind == "attack":
+        lost = theirs.value - ours.value
+        blow = events[differs]
+        assert isinstance(blow, Blow)
+        turn.append(replace(blow, dealt=theirs.value, hit_points=blow.hit_points - lost))
+        amounts["hit_points"] = state.hit_points - lost
+    else:
+        for name, value in theirs.value.items():
+            by_rules = getattr(state, AMOUNTS[name])
+            amounts[AMOUNTS[name]] = by_rules + value - ours.value[name]
+    return [*before, *turn, replace(state, **amounts)]
+
+
+def turn_of(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:
+    """The turn after which states are compared: the numbers of some events.
+
+    Args:
+        events: all events of a duel by the rules.
+        ours: the first fact that differs, or None if it should not be there.
+
+    Returns:
+        The event that begins the turn, or 0 before the first turn; the event that differs; and the
+        one after the turn.
+    """
+    begins = [number for number, event in enumerate(events) if isinstance(event, TurnBegan)]
+    over = len(events) - isinstance(events[-1], DuelEnded)
+    differs = over if ours is None or ours.event is None else ours.event
+    began = max((number for number in begins if number < differs), default=0)
+    return began, differs, min((number for number in begins if number >= differs), default=over)
+
+
+def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
+    """The event of casting a spell."""
+    spell = SPELLS_BY_NAME[name]
+    armor = spell.effect.armor if spell.effect else 0
+    left = scene_after(before).boss_hit_points - spell.damage
+    return SpellCast(name, spell.cost, spell.damage, spell.healing, armor, left)
+
+
+def scene_after(events: Sequence[Event]) -> Scene:
+    """The state after the first events of a duel."""
+    scene = Scene(events[0])
+    scene.apply_all(events[1:])
+    return scene
+
+
+def state_after(events: Sequence[Event]) -> TurnBegan:
+    """The state after the first events of a duel, as the next turn begins."""
+    scene = scene_after(events)
+    return TurnBegan(
+        turn=scene.round + 1,
+        fighter="boss" if scene.fighter == "player" else "player",
+        timers=scene.timers,
+        **{attribute: getattr(scene, attribute) for attribute in AMOUNTS.values()},
+    )
