@@ -261,15 +261,18 @@ def puzzle_name(day: str, year: int | None) -> str:
     from graphsolve.puzzles.catalogue import PUZZLES
 
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
+    of_day.sort(key=lambda one: -one.year)
     if not of_day:
-        known = dict.fromkeys(f"day{one.day}" for one in PUZZLES.values())
-        raise typer.BadParameter(f"{day!r} is not one of {', '.join(known)}.")
-    years = sorted((one.year for one in of_day), reverse=True)
-    if year is None and len(years) > 1:
-        others = " or ".join(f"--year {each}" for each in years[1:])
-        echo_err(f"Checking the puzzle of {years[0]}; use {others} for the other.")
-    try:
-        return next(one.name for one in of_day if one.year == (year or years[0]))
-    except StopIteration:
-        known_years = " and ".join(map(str, sorted(years)))
-        raise typer.BadParameter(f"--year: {day} is a puzzle of {known_years}.") from None
+        days = ", ".join(dict.fromkeys(f"day{one.day}" for one in PUZZLES.values()))
+        raise typer.BadParameter(f"{day!r} is not one of {days}.")
+    latest, *others = of_day
+    if year is None:
+        if others:
+            hints = " or ".join(f"--year {one.year} for {one.title}" for one in others)
+            echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
+        return latest.name
+    for record in of_day:
+        if record.year == year:
+            return record.name
+    years = " and ".join(str(one.year) for one in of_day)
+    raise typer.BadParameter(f"--year: {day} is a puzzle of {years}.")
