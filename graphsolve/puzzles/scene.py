@@ -54,11 +54,7 @@ class BaseScene(ABC, Generic[E]):
 
     @abstractmethod
     def __init__(self, began: E) -> None:
-        """The state at the beginning.
-
-        Args:
-            began: the first event of the play.
-        """
+        """The state at the beginning."""
 
     @abstractmethod
     def apply(self, event: E) -> None:
@@ -108,9 +104,6 @@ class BaseScene(ABC, Generic[E]):
         """The rounds of a play, including an unfinished last one.
 
         Events are consumed lazily, one round at a time.
-
-        Args:
-            events: all events of the play.
         """
         stream = iter(events)
         scene = cls(next(stream))

@@ -86,11 +86,6 @@ def within(
     EffectApplied
     DuelEnded
 
-    Args:
-        events: all events of a battle, a card game or a duel.
-        rounds: the rounds to keep.
-        scene: the class of the puzzle's scenes.
-
     Raises:
         GraphsolveError: if the rounds begin after the last one.
     """

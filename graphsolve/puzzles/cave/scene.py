@@ -52,6 +52,7 @@ class Scene(BaseScene[Event]):
 
     Attributes:
         cave: the cave, with its units as they were before the battle.
+        start: the units before the battle.
         units: the living units by number.
         round: the number of the current or last round, 0 before the first.
         rounds: the full rounds completed so far.
@@ -68,6 +69,7 @@ class Scene(BaseScene[Event]):
         placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in began.units)
         squares = frozenset(began.squares)
         self.cave = Cave(began.height, began.width, squares, tuple(placements))
+        self.start = began.units
         self.units: dict[int, Fighter] = {unit.number: unit for unit in began.units}
         self.fallen: tuple[Fighter, ...] = ()
         self.rounds = 0

@@ -54,10 +54,6 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
     the deal: The players have been dealt these cards.
     round 1: 2 is higher than 1, so player 1 wins the round.
     round 1: Player 1 wins game 1 after 1 round.
-
-    Args:
-        title: the title of the show.
-        events: the events of the game.
     """
     parts = Scene.parts_of(events)
     scene = Scene(*next(parts))
@@ -217,15 +213,7 @@ class GameFrame:
 
 
 def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> Iterator[Text]:
-    """The cards of a deck, and how many of them do not fit.
-
-    Args:
-        indent: the start of each line.
-        deck: the cards.
-        top: the style of the top card.
-        width: the maximum width of a line.
-        height: the maximum number of lines.
-    """
+    """The cards of a deck, and how many of them do not fit."""
     size = len(str(max(deck, default=0))) + 1
     across = max((width - len(indent) + 1) // size, 1)
     rows = list(chunked(deck, across)) or [[]]

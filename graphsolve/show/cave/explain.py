@@ -139,12 +139,7 @@ def title(text: str) -> Iterator[RenderableType]:
 def explain_round(
     played: PlayedRound[Scene, Event], unit: int | None = None
 ) -> Iterator[RenderableType]:
-    """Explain every turn of a round, or only the turn of one unit.
-
-    Args:
-        played: the round.
-        unit: explain only the unit with this number.
-    """
+    """Explain every turn of a round, or only the turn of one unit."""
     waiting = dict(played.before.units)
     if unit is None:
         yield Overview(played.before)

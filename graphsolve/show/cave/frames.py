@@ -20,14 +20,13 @@ from rich.text import Text
 
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import (
-    BattleBegan,
     Event,
     Fighter,
     RoundBegan,
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side
+from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.show import counted
 from graphsolve.show.cave.maps import (
     ACTING,
@@ -95,29 +94,22 @@ def cave_show(title: str, events: Iterable[Event]) -> Show:
     round 1, turn 1: goblin 0
     as round 2 begins
     round 2, turn 1: goblin 0
-
-    Args:
-        title: the title of the show.
-        events: the events of the battle.
     """
     parts = Scene.parts_of(events)
-    began = next(parts)[0]
-    assert isinstance(began, BattleBegan)
-    max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(began.units) or 1)), MIN_FRAMES)
-    return Show(title, battle_frames(began, parts), speed=8, max_frames=max_frames, legend=LEGEND)
+    scene = Scene(*next(parts))
+    max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(scene.units) or 1)), MIN_FRAMES)
+    frames = battle_frames(scene, parts)
+    return Show(title, frames, speed=8, max_frames=max_frames, legend=LEGEND)
 
 
-def battle_frames(began: BattleBegan, parts: Iterable[list[Event]]) -> Iterator[Frame]:
+def battle_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a battle."""
-    scene = Scene(began)
-    start = dict(scene.units)
-    yield BattleFrame(scene.cave, start, 1, start)
+    yield BattleFrame(scene.copy())
     for part in parts:
         turn = Turn.of(scene, part) if isinstance(part[0], TurnBegan) else None
         scene.apply_all(part)
         if turn or not isinstance(part[0], RoundBegan):
-            units, number = dict(scene.units), scene.rounds + 1
-            yield BattleFrame(scene.cave, start, number, units, turn, scene.outcome)
+            yield BattleFrame(scene.copy(), turn)
 
 
 @dataclass(frozen=True)
@@ -125,34 +117,41 @@ class BattleFrame:
     """A frame of a battle.
 
     Attributes:
-        cave: the cave.
-        start: the units before the battle, by number.
-        round: the number of the round that a turn is in or that begins.
-        units: the living units at the end of the frame, by number.
+        scene: the battle at the end of the frame.
         turn: the turn, or None as a round begins and at an end between two rounds.
-        outcome: how the battle ended, if it is over.
     """
 
-    cave: Cave
-    start: Mapping[int, Fighter]
-    round: int
-    units: Mapping[int, Fighter]
+    scene: Scene
     turn: Turn | None = None
-    outcome: Outcome | None = None
     depth: ClassVar[int] = 0
+
+    @property
+    def cave(self) -> Cave:
+        """The cave."""
+        return self.scene.cave
+
+    @property
+    def units(self) -> Mapping[int, Fighter]:
+        """The living units at the end of the frame, by number."""
+        return self.scene.units
+
+    @property
+    def round(self) -> int:
+        """The number of the round that a turn is in or that begins."""
+        return self.scene.rounds + 1
 
     @property
     def is_stop(self) -> bool:
         """Whether a round begins, or the battle ends."""
-        return self.turn is None or self.outcome is not None
+        return self.turn is None or self.scene.outcome is not None
 
     @property
     def place(self) -> str:
         """The round, the turn, and whose turn it is."""
         if self.turn:
             return f"round {self.round}, turn {self.turn.number}: {unit_name(self.turn.unit)}"
-        if self.outcome:
-            return f"the end, after {counted(self.round - 1, 'round')}"
+        if self.scene.outcome:
+            return f"the end, after {counted(self.scene.rounds, 'round')}"
         return f"as round {self.round} begins"
 
     @cached_property
@@ -161,8 +160,8 @@ class BattleFrame:
         if self.turn:
             unit = Sentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
             return [unit, *turn_sentences(self.turn)]
-        if self.outcome:
-            return [Sentence("End", end_text(self.outcome, self.round - 1))]
+        if self.scene.outcome:
+            return [Sentence("End", end_text(self.scene.outcome, self.scene.rounds))]
         return [Sentence("Units", f"{alive_text(self.units.values())}.".capitalize())]
 
     def words(self, width: int, height: int) -> list[Text]:
@@ -208,7 +207,7 @@ class BattleFrame:
         The sizes do not depend on the sentences, so the map does not move from turn to turn.
         """
         min_words = max(min(height // 3, MAX_LINES), 1)
-        top = max(min(max(self.map_height, len(self.start)), height - min_words), 1)
+        top = max(min(max(self.map_height, len(self.scene.start)), height - min_words), 1)
         right = width - self.map_width - GAP
         if right < MIN_ROSTER and width >= WIDE:
             right = MIN_ROSTER
@@ -307,7 +306,7 @@ class BattleFrame:
         index = next((at for at, unit in enumerate(units) if unit.number == number), 0)
         shown = window(index, len(units), columns * max(height, 1))
         full = {
-            side: max((u.hit_points for u in self.start.values() if u.side is side), default=1)
+            side: max((u.hit_points for u in self.scene.start if u.side is side), default=1)
             for side in Side
         }
         cells: list[tuple[RenderableType, ...]]
@@ -349,7 +348,7 @@ class BattleFrame:
         cells: list[RenderableType] = []
         for side in Side:
             units = [unit for unit in self.units.values() if unit.side is side]
-            full = sum(unit.hit_points for unit in self.start.values() if unit.side is side)
+            full = sum(unit.hit_points for unit in self.scene.start if unit.side is side)
             left = sum(unit.hit_points for unit in units)
             table.add_column(no_wrap=True)
             table.add_column(ratio=1)

@@ -187,12 +187,7 @@ def picked(taken: Square, tied: Sequence[Square]) -> str:
 
 
 def distance_sentence(choice: Choice, greatest: int) -> Sentence:
-    """What the numbers in the picture of distances mean.
-
-    Args:
-        choice: the choice, with a chosen square.
-        greatest: the greatest number in the picture.
-    """
+    """What the numbers in the picture of distances mean."""
     assert choice.chosen
     text = f"Each number is the distance to {coordinates(choice.chosen)}{digits_text(greatest)}."
     return Sentence("Distance", text)

@@ -35,10 +35,6 @@ def duel_show(title: str, events: Iterable[Event]) -> Show:
     before the duel The boss deals 8 damage per turn.
     turn 1: player Player casts Magic Missile, dealing 4 damage. This kills the boss, and the \
 player wins.
-
-    Args:
-        title: the title of the show.
-        events: the events of the duel.
     """
     return Show(title, duel_frames(events), counts="turn", speed=1)
 

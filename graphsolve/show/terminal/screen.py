@@ -105,11 +105,6 @@ def watch(player: Player, console: Console, keys: Keys) -> None:
     """Draw a player on a terminal and pass it the keys that are pressed, until the user quits.
 
     The terminal is restored even after an exception or a signal.
-
-    Args:
-        player: the player.
-        console: the console to draw on.
-        keys: the keys to read.
     """
     while True:
         with keys, exit_on_sigterm(), console.screen():
@@ -163,14 +158,7 @@ WEB_FONTS = re.compile(r"(?s)@font-face \{.*?\}\s*|<!--.*?-->\s*")
 
 
 def still_svg(player: Player, title: str, width: int, height: int) -> str:
-    """The screen of a player as an SVG image.
-
-    Args:
-        player: the player.
-        title: the text of the window's title bar.
-        width: columns of the terminal.
-        height: lines of the terminal.
-    """
+    """The screen of a player as an SVG image. The size is in columns and lines."""
     console = Console(
         file=StringIO(),
         force_terminal=True,
