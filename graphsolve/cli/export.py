@@ -15,7 +15,7 @@ from graphsolve.cli.options import (
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import playthrough_of, rounds_of, scene_at
+from graphsolve.cli.playthrough import playthrough_of, scene_at
 from graphsolve.cli.streams import check_output, read_puzzle, write_output
 from graphsolve.puzzles.catalogue import parse_puzzle
 from graphsolve.show.column import view_of
@@ -60,7 +60,7 @@ def export(
     puzzle = read_puzzle(file, parse_puzzle)
     events = playthrough_of(puzzle, part, options).events
     with Progress() as progress:
-        scene = scene_at(rounds_of(puzzle, events, progress, "Playing"), round_)
+        scene = scene_at(puzzle, events, round_, progress)
         graph = view_of(puzzle).graph(scene)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)

@@ -17,9 +17,9 @@ from graphsolve.cli.options import (
     takes_options,
     takes_timeout,
 )
-from graphsolve.cli.playthrough import playthrough_of, rounds_of, scene_at
+from graphsolve.cli.playthrough import playthrough_of, scene_at
 from graphsolve.cli.streams import check_output, read_puzzle, write_output
-from graphsolve.puzzles.catalogue import parse_puzzle
+from graphsolve.puzzles.catalogue import parse_puzzle, record_of
 from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 
@@ -60,17 +60,24 @@ def picture(
 
     Example: `graphsolve picture inputs/15.txt -o battle.gif`
     """
+    from more_itertools import side_effect
+
+    from graphsolve.puzzles.scene import scene_type
+
     check_output(output, force=force)
     puzzle = read_puzzle(file, parse_puzzle)
     view = view_of(puzzle)
     events = playthrough_of(puzzle, part, options).events
     is_gif = output.suffix.lower() == ".gif"
     with Progress() as progress:
-        rounds = rounds_of(puzzle, events, progress, "Drawing")
         if is_gif and round_ is None:
-            content = view.animation(scenes_of(rounds))
+            scenes = scenes_of(scene_type(record_of(puzzle)).rounds_of(events))
+            content = view.animation(
+                side_effect(lambda scene: progress.say(f"Drawing: round {scene.round}"), scenes)
+            )
         else:
-            content = view.still(scene_at(rounds, round_), "GIF" if is_gif else "PNG")
+            scene = scene_at(puzzle, events, round_, progress)
+            content = view.still(scene, "GIF" if is_gif else "PNG")
     write_output(content, output, force=force)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from graphsolve.cli.options import PuzzleOptions, bad_parameters
 from graphsolve.cli.streams import read_puzzle
@@ -10,9 +10,6 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of
 from graphsolve.puzzles.column import Playthrough, play_of
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.scene import PlayedRound
 
 EVENTS_PER_MESSAGE = 1000
 
@@ -56,29 +53,25 @@ def round_past_end(wanted: int, last: int, counts: str = "round") -> GraphsolveE
     return GraphsolveError(f"--round {wanted} is past the end ({counts} {last})")
 
 
-def rounds_of(
-    puzzle: Puzzle,
-    events: Iterable[Any],
-    progress: Progress,
-    what: str,
-) -> "Iterator[PlayedRound[Any, Any]]":
-    """The rounds of a play, whose numbers are shown as progress."""
-    from graphsolve.puzzles.scene import scene_type
-
-    for played in scene_type(record_of(puzzle)).rounds_of(events):
-        progress.say(f"{what}: round {played.number}")
-        yield played
-
-
-def scene_at(rounds: "Iterable[PlayedRound[Any, Any]]", wanted: int | None) -> Any:  # noqa: ANN401 - each puzzle has its own type of scenes
+def scene_at(puzzle: Puzzle, events: Iterable[Any], wanted: int | None, progress: Progress) -> Any:  # noqa: ANN401 - each puzzle has its own type of scenes
     """The scene as a round begins, or at the end.
 
     Raises:
         GraphsolveError: if the play ends before that round.
     """
-    for played in rounds:
-        if played.number == wanted:
-            return played.before
-    if wanted is not None:
-        raise round_past_end(wanted, played.number)
-    return played.after
+    from graphsolve.puzzles.scene import scene_type
+
+    stream = iter(events)
+    scene = scene_type(record_of(puzzle))(next(stream))
+    number = 1
+    for event in stream:
+        if begins := scene.begins_round(event):
+            progress.say(f"Playing: round {begins}")
+            if begins == wanted:
+                return scene
+            number = begins
+        scene.apply(event)
+        number += scene.ends_round(event)
+    if wanted not in {None, number}:
+        raise round_past_end(wanted, number)
+    return scene

@@ -69,11 +69,9 @@ def label(cave: Cave, units: Iterable[Drawable]) -> str:
 
 
 def draw_unit(unit: Drawable, full: int) -> str:
-    """Draw a unit on its square.
+    """Draw a unit on its square, with a bar that `full` hit points fill.
 
-    Args:
-        unit: the unit. Units of a battle have a `number`, those of a cave do not.
-        full: the hit points of a full bar.
+    Units of a battle have a `number`, those of a cave do not.
     """
     row, column = unit.square
     letter = unit.side.value

@@ -154,13 +154,7 @@ def font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def unit_image(unit: Fighter, full: int, side: int) -> Image.Image:
-    """The square of a unit, with a bar for its hit points.
-
-    Args:
-        unit: the unit.
-        full: the hit points of a full bar.
-        side: the side of the square in pixels.
-    """
+    """The square of a unit, `side` pixels wide, with a bar that `full` hit points fill."""
     letter, points = unit.side.value, unit.hit_points
     if side >= MIN_NUMBERS:
         lines: tuple[str, ...] = (f"{letter}{unit.number}", str(points))
@@ -171,14 +165,7 @@ def unit_image(unit: Fighter, full: int, side: int) -> Image.Image:
 
 @lru_cache(MAX_IMAGES)
 def square_image(letter: str, share: float, lines: tuple[str, ...], side: int) -> Image.Image:
-    """The square of a unit.
-
-    Args:
-        letter: its letter.
-        share: how much of its bar is full, from 0 to 1.
-        lines: the lines of text on it.
-        side: the side of the square in pixels.
-    """
+    """The square of a unit, `side` pixels wide, with lines of text and a bar for a share of 1."""
     colour = COLOURS[letter].light
     if side < MIN_FIGURE:
         return Image.new("RGBA", (side, side), colour)

@@ -85,11 +85,8 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
     >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
     (['power', 'elves left', 'outcome'], True)
 
-    Bars have the colour of the side that wins, and are grey for a stalemate.
-
-    Args:
-        rows: the complete sweep.
-        elves: the number of elves before the battle.
+    There are `elves` before the battle. Bars have the colour of the side that wins, and are grey
+    for a stalemate.
     """
     table = Table(box=None, padding=(0, 1, 0, 0), expand=True)
     table.add_column("power", justify="right", no_wrap=True)
@@ -197,14 +194,9 @@ def plot(
     full: int,
     replays: Container[int],
 ) -> str:
-    """A bar chart over the attack power, with a bar for each band.
+    """A bar chart of the `values` of bands over the attack power; `full` is the highest value.
 
-    Args:
-        lines: the bands.
-        what: the name of the values.
-        values: the value of each band.
-        full: the value of a bar of full height.
-        replays: the powers of the battles that open as replays.
+    The bands of `replays` open as replays.
     """
     first, last = lines[0].row.band.first, lines[-1].row.band.first
     beyond = max(last * 1.5, first + 1)  # the last band is unbounded, so it gets some room
