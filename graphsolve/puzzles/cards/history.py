@@ -46,13 +46,14 @@ class History:
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
         last, numbers = 0, self._numbers
-        for key in dict.fromkeys(keys(self._rules, decks)):
+        for key in keys(self._rules, decks):
             place = hash(key)
             while known := numbers.get(place, 0):
                 if known != number and self._has_key(known, key):
                     break
                 place += 1
-            last = max(last, known)
+            if known > last:
+                last = known
             numbers[place] = number
         return last or None
 
