@@ -52,8 +52,7 @@ class History:
                 if known != number and self._has_key(known, key):
                     break
                 place += 1
-            if known > last:
-                last = known
+            last = max(last, known)
             numbers[place] = number
         return last or None
 

@@ -12,7 +12,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, parse_cave, solve
 from graphsolve.puzzles.cave.rules import first_step
 
-CAVES = Path(graphsolve.__file__).parent / "lab" / "check" / "cave"
+CAVES = Path(graphsolve.__file__).parent / "lab" / "cave" / "hand_made"
 
 MISREADINGS = {
     "turns_in_reading_order": "initial-turn-order",
