@@ -138,18 +138,10 @@ def test_json_lines_of_some_turns():
     assert [line["turn"] for line in lines if line.get("turn")] == [2, 3]
 
 
-def shell(script: str) -> subprocess.CompletedProcess:
-    here = f'graphsolve() {{ {sys.executable} -m graphsolve "$@"; }}; set -o pipefail; '
-    return subprocess.run(
-        ["bash", "-c", here + script], capture_output=True, text=True, check=False
-    )
-
-
-def test_a_printed_map_can_be_parsed_again(tmp_path: Path):
-    file = tmp_path / "cave.txt"
-    file.write_text(BATTLE["start"])
-    done = shell(f"graphsolve transcript {file} --rounds 23 | graphsolve day15 - --part 1")
-    assert (done.returncode, done.stderr) == (0, "")
+def test_a_printed_map_can_be_parsed_again():
+    printed = transcript_of("-", "--rounds", "23", input=BATTLE["start"])
+    done = run(app, ["solve", "-", "--part", "1"], input=printed)
+    assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith(f"Part 1: {24 * 590} (goblins win after 24 rounds with 590 ")
 
 
