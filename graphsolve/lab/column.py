@@ -4,7 +4,7 @@ The mechanisms of the lab know no puzzle. Whatever they need of one is a method 
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import cycle
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
+    from graphsolve.lab.diagnose.deadline import Job
+    from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
@@ -132,6 +134,68 @@ class PuzzleLab(Generic[PuzzleT]):
     def answer(self, puzzle: PuzzleT, part: int, rules: Any) -> int | None:
         """The answer to a part by misread rules, or None if there is none."""
         return PUZZLES[self.name].solve(puzzle, part, rules)
+
+    wrong_answers: ClassVar[int] = 10_000
+    """About how many different wrong answers programs give to one puzzle.
+
+    If they are few, a misreading may fit one by chance.
+    """
+
+    examples: ClassVar[frozenset[int]] = frozenset()
+    """The answers to the examples of the statement."""
+
+    def meanings(self, puzzle: PuzzleT, part: int) -> "Mapping[Meaning, int | None]":
+        """The numbers that can be taken for the answer to a part, the likeliest first."""
+        return {}
+
+    def nearly_right(self, answer: int, given: int) -> bool:
+        """Whether a misread answer explains the given one, or does if something small is added."""
+        return answer == given
+
+    # --- The answers of many misreadings
+
+    shares_work: ClassVar[bool] = False
+    """Whether `answers_by` takes much less time than to compute one answer after the other."""
+
+    def answers_by(
+        self, puzzle: PuzzleT, part: int, misreadings: "Sequence[Misreading]"
+    ) -> Iterator[tuple[int, int | None]]:
+        """The answers to a part by many misreadings, in any order, by their indices.
+
+        Those that have none are None, and so are those of pairs that contradict each other: one
+        leads to a state that the other cannot handle.
+        """
+        for index, misreading in enumerate(misreadings):
+            try:
+                yield index, misreading.answer(puzzle, part)
+            except (LookupError, ValueError):
+                yield index, None
+
+    def answer_in_slices(
+        self, puzzle: PuzzleT, part: int, misreading: "Misreading", *, is_pair: bool = False
+    ) -> "Job[int | None]":
+        """Compute the answer by a misreading, or by a pair, and pause from time to time.
+
+        Only a puzzle with answers that take very long needs its own.
+        """
+        yield from ()
+        return misreading.answer(puzzle, part)
+
+    # --- Telling misreadings apart
+
+    max_answers: ClassVar[int] = 200
+    """How many answers of misreadings to compute until a puzzle tells them apart, and how many to
+    shrink it: about two seconds of each.
+    """
+
+    parts_to_differ: ClassVar[int] = 2
+    """In how many parts of `puzzles_to_differ` to compare them."""
+
+    def puzzles_to_differ(self) -> Iterator[Puzzle]:
+        """Puzzles on which misreadings may differ: by default, generated cases."""
+        from graphsolve.lab.check.cases import generated_cases
+
+        return (case.puzzle for case in generated_cases(self.name) if case)
 
     # --- Differences
 

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Tried
+from graphsolve.lab.diagnose import OTHER_PART, Apart, Diagnosis, Finding, Meaning, Tried
 from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.difference import Effect
 from graphsolve.show import counted
@@ -66,7 +66,7 @@ def diagnosis_json(
         }
         for finding in diagnosis.findings
     ]
-    recognized = {f"part{part}": meaning.value for part, meaning in diagnosis.recognized}
+    recognized = {f"part{part}": meaning.text for part, meaning in diagnosis.recognized}
     tried = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
     return {
         **parts,
@@ -161,9 +161,9 @@ def explain_diagnosis(
 
 def meaning_text(part: int, meaning: Meaning) -> str:
     """What a wrong answer to a part is right for."""
-    if meaning is Meaning.OTHER_PART:
+    if meaning == OTHER_PART:
         return f"the right answer to part {3 - part}"
-    return str(meaning)
+    return meaning.text
 
 
 def remark(diagnosis: Diagnosis, best: Finding) -> str:

@@ -6,8 +6,9 @@ import pytest
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.cards.column import CardLab
 from graphsolve.lab.diagnose import diagnose, search
-from graphsolve.lab.diagnose.findings import Diagnosis, Finding, Trial, findings
+from graphsolve.lab.diagnose.findings import Attempt, Diagnosis, Finding, findings
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import checkpoint
@@ -77,8 +78,8 @@ def test_finds_a_pair():
 )
 def test_right_parts_must_stay_right(answers, found):
     diagnosis = Diagnosis(given={1: 5, 2: 7}, right={1: 4, 2: 7})
-    trial = Trial((CATALOGUE["attack-first"],), answers)
-    finding = diagnosis.judge(trial)
+    attempt = Attempt((CATALOGUE["attack-first"],), answers)
+    finding = diagnosis.judge(attempt)
     assert (finding and finding[1:3]) == found
 
 
@@ -123,11 +124,11 @@ def test_the_time_limit_counts_from_the_start(monkeypatch: pytest.MonkeyPatch):
 def test_a_misreading_that_never_ends_is_interrupted(monkeypatch: pytest.MonkeyPatch):
     """Also one that is not computed in slices."""
 
-    def never_ends(*_arguments) -> NoReturn:
+    def never_ends(*_arguments, **_options) -> NoReturn:
         while True:
             checkpoint()
 
-    monkeypatch.setattr(search.Search, "answer", never_ends)
+    monkeypatch.setattr(CardLab, "answer_in_slices", never_ends)
     diagnosis = diagnose(DECKS, {1: 7}, seconds=5000)
     assert diagnosis.alone[0] == diagnosis.pairs[0] == 0
 
@@ -177,7 +178,7 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
 
 
 def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
-    """Each trial is reported, and the pair is found as in one process."""
+    """Each attempt is reported, and the pair is found as in one process."""
     monkeypatch.setattr(search, "PAIRS_AT_ONCE", 10)
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     pairs = []
@@ -195,9 +196,9 @@ def test_pairs_of_families_only_if_two_answers_are_wrong():
     """With that many pairs, some match a single number by chance."""
 
     def parameters(given):
-        trials = [Trial((one,), {}) for one in misreadings_of(MELEE)]
+        attempts = [Attempt((one,), {}) for one in misreadings_of(MELEE)]
         diagnosis = Diagnosis(given, dict.fromkeys(given, 1))
-        pairs = search.Search(MELEE, diagnosis, print).likely_pairs(trials)
+        pairs = search.Search(MELEE, diagnosis, print).likely_pairs(attempts)
         return {sum(one.family != one.name for one in pair) for pair in pairs}
 
     assert parameters({1: 7}) == parameters({1: 1, 2: 7}) == {0}
@@ -229,9 +230,9 @@ def test_findings_are_ranked():
 def test_small_numbers_may_be_fitted_by_chance(name: str, different: int, may_be_chance: bool):
     """They may if many different answers are tried to the part that is fitted last."""
     candidate = (CATALOGUE[name], CATALOGUE[name])
-    tried = [Trial(candidate, {1: 11, 2: 22 + more}) for more in range(different + 1)]
-    tried += [Trial(candidate, {1: 11, 2: 2})] * 500  # the right answer to part 2
-    tried += [Trial(candidate, {1: 100 + more}) for more in range(500)]
+    tried = [Attempt(candidate, {1: 11, 2: 22 + more}) for more in range(different + 1)]
+    tried += [Attempt(candidate, {1: 11, 2: 2})] * 500  # the right answer to part 2
+    tried += [Attempt(candidate, {1: 100 + more}) for more in range(500)]
     diagnosis = Diagnosis({1: 11, 2: 22}, {1: 1, 2: 2})
     whole, *_ = findings(tried, diagnosis)
     assert whole.whole

@@ -75,8 +75,3 @@ def test_rules_that_agree_fight_once(monkeypatch: pytest.MonkeyPatch):
     battles = Battles(parse_cave("#G.E#"), rules)
     assert sorted(battles.answers(1)) == [(more, 2 * (67 + more)) for more in range(10)]
     assert len(rounds) == 68
-
-
-def test_only_a_group_fights():
-    battles = Battles(parse_cave("#G.E#"), [one.rules(1) for one in SINGLE])
-    assert {number for number, _ in battles.answers(1, group=0b1010)} == {1, 3}

@@ -3,8 +3,17 @@
 import pytest
 
 import oracle
+from graphsolve.lab.cave.meanings import (
+    HIT_POINTS,
+    POWER,
+    POWER_LESS,
+    POWER_MORE,
+    ROUND_LESS,
+    ROUND_MORE,
+    ROUNDS,
+)
 from graphsolve.lab.diagnose import Meaning, diagnose
-from graphsolve.lab.diagnose.recognize import recognize, recognize_in_all
+from graphsolve.lab.diagnose.recognize import EXAMPLE, OTHER_PART, recognize, recognize_in_all
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
@@ -18,18 +27,18 @@ RIGHT = {1: 27730, 2: 4988}
 @pytest.mark.parametrize(
     ("part", "answer", "meaning"),
     [
-        (1, 47, Meaning.ROUNDS),
-        (1, 590, Meaning.HIT_POINTS),
-        (1, 48 * 590, Meaning.ROUND_MORE),
-        (1, 46 * 590, Meaning.ROUND_LESS),
-        (1, 4988, Meaning.OTHER_PART),
-        (1, 36334, Meaning.EXAMPLE),
-        (2, 15, Meaning.POWER),
-        (2, 29, Meaning.ROUNDS),
-        (2, 172, Meaning.HIT_POINTS),
-        (2, 30 * 172, Meaning.ROUND_MORE),
-        (2, 27730, Meaning.OTHER_PART),
-        (2, 6474, Meaning.EXAMPLE),
+        (1, 47, ROUNDS),
+        (1, 590, HIT_POINTS),
+        (1, 48 * 590, ROUND_MORE),
+        (1, 46 * 590, ROUND_LESS),
+        (1, 4988, OTHER_PART),
+        (1, 36334, EXAMPLE),
+        (2, 15, POWER),
+        (2, 29, ROUNDS),
+        (2, 172, HIT_POINTS),
+        (2, 30 * 172, ROUND_MORE),
+        (2, 27730, OTHER_PART),
+        (2, 6474, EXAMPLE),
     ],
 )
 def test_cave(part: int, answer: int, meaning: Meaning):
@@ -40,21 +49,21 @@ def test_the_outcome_with_another_power():
     """A power of 4 kills the goblin in 3 rounds, and one of 5 in 2."""
     cave = parse_cave("#EG#   E(10), G(9)")
     right = {1: 3 * 4, 2: 3 * 4}
-    assert recognize(cave, {2: 2 * 7}, right) == ((2, Meaning.POWER_MORE),)
+    assert recognize(cave, {2: 2 * 7}, right) == ((2, POWER_MORE),)
 
 
 def test_the_outcome_with_less_power():
     fought = oracle.battle(str(CAVE).splitlines(), 14)
     assert fought.elves_lost
-    assert recognize(CAVE, {2: fought.outcome}, RIGHT) == ((2, Meaning.POWER_LESS),)
+    assert recognize(CAVE, {2: fought.outcome}, RIGHT) == ((2, POWER_LESS),)
 
 
 @pytest.mark.parametrize(
     ("puzzle", "right", "given", "found"),
     [
-        (Decks((3,), (1,)), {1: 7, 2: 7}, {1: 306, 2: 291}, [Meaning.EXAMPLE] * 2),
-        (Boss(55, 8), {1: 953, 2: 1289}, {1: 226}, [Meaning.EXAMPLE]),
-        (Boss(55, 8), {1: 953, 2: 1289}, {2: 953}, [Meaning.OTHER_PART]),
+        (Decks((3,), (1,)), {1: 7, 2: 7}, {1: 306, 2: 291}, [EXAMPLE] * 2),
+        (Boss(55, 8), {1: 953, 2: 1289}, {1: 226}, [EXAMPLE]),
+        (Boss(55, 8), {1: 953, 2: 1289}, {2: 953}, [OTHER_PART]),
         (Boss(55, 8), {1: 953, 2: 1289}, {1: 953, 2: 1290}, []),
         (CAVE, RIGHT, {1: 27731}, []),
         (CAVE, RIGHT, RIGHT, []),
@@ -84,13 +93,13 @@ SECOND_RIGHT = {1: 134, 2: 2650}
 @pytest.mark.parametrize(
     ("first", "second", "found"),
     [
-        ({1: 590, 2: 4988}, {1: 2, 2: 2650}, [(1, Meaning.HIT_POINTS)]),
+        ({1: 590, 2: 4988}, {1: 2, 2: 2650}, [(1, HIT_POINTS)]),
         ({1: 590, 2: 4988}, {1: 67, 2: 2650}, []),
         ({1: 590, 2: 4988}, {1: 134, 2: 2650}, []),  # what was right refutes it
-        ({1: 48 * 590, 2: 4988}, {1: 134, 2: 2650}, [(1, Meaning.ROUND_MORE)]),
-        ({1: 590, 2: 29}, {1: 2, 2: 50}, [(1, Meaning.HIT_POINTS), (2, Meaning.ROUNDS)]),
+        ({1: 48 * 590, 2: 4988}, {1: 134, 2: 2650}, [(1, ROUND_MORE)]),
+        ({1: 590, 2: 29}, {1: 2, 2: 50}, [(1, HIT_POINTS), (2, ROUNDS)]),
         ({1: None, 2: 4988}, {1: 134, 2: 2650}, []),
-        ({2: 27730}, {2: 134}, [(2, Meaning.OTHER_PART)]),
+        ({2: 27730}, {2: 134}, [(2, OTHER_PART)]),
         (RIGHT, SECOND_RIGHT, []),
     ],
 )

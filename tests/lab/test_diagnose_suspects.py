@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
-from graphsolve.lab.diagnose import Meaning, suspects
+from graphsolve.lab.diagnose import suspects
+from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
@@ -121,7 +122,7 @@ def test_a_program_that_ignores_its_input():
 
 def test_the_answer_to_part_1_in_part_2():
     result, _ = found(lambda decks, _part: fair_answers(decks)[1])
-    assert result.recognized == ((2, Meaning.OTHER_PART),)
+    assert result.recognized == ((2, OTHER_PART),)
     assert result.needs_search
 
 

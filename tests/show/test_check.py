@@ -4,8 +4,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from graphsolve.lab.cave.meanings import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Case, Ending, Failure, Report, Run, Trial, compared_output
-from graphsolve.lab.diagnose import Meaning, Recognized, Suspects
+from graphsolve.lab.diagnose import Recognized, Suspects
+from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.difference import effect_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -123,7 +125,7 @@ def explained(failed: Trial, *found: tuple, partial: tuple = ()) -> str:
     return " ".join(printed(explain_failure(suspects, effect, output, Path("saved.txt"))).split())
 
 
-SWAPPED = [Recognized(part, Meaning.OTHER_PART) for part in (1, 2)]
+SWAPPED = [Recognized(part, OTHER_PART) for part in (1, 2)]
 SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
 WRONG_SCORE = trial(
     puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), answers={1: 251}, expected={1: 306}
@@ -173,14 +175,14 @@ def test_answers_that_are_right_for_something_else_come_first():
     assert told(FAILED["wrong-parts"], *SWAPPED).startswith(
         "The answers to the two parts are swap"
     )
-    [rounds, more] = Recognized(1, Meaning.ROUNDS), Recognized(1, Meaning.ROUND_MORE)
+    [rounds, more] = Recognized(1, ROUNDS), Recognized(1, ROUND_MORE)
     one = trial(answers={1: 67, 2: 2650})
     assert told(one, rounds) == "All wrong answers to part 1 are the number of full rounds alone."
     text = told(one, more)
-    assert text.startswith("All wrong answers to part 1 are right but for one full round too many")
+    assert text.startswith("All wrong answers to part 1 are right except for one round too many")
     assert "No known misreading" in text
     both = told(FAILED["wrong-parts"], more, more._replace(part=2))
-    assert both.startswith("All wrong answers are right but for one full round too many. No known")
+    assert both.startswith("All wrong answers are right except for one round too many. No known")
 
 
 def test_a_program_that_ignores_its_input():

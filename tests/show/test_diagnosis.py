@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from graphsolve.lab.cave import meanings
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
-from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Recognized
+from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Recognized, recognize
 from graphsolve.lab.difference import Difference, effect_of, find_difference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE
@@ -240,10 +241,13 @@ def test_only_some_other_candidates_are_listed():
 
 def test_what_answers_are_right_for(golden):
     texts = []
-    for meaning in Meaning:
+    known = vars(recognize) | vars(meanings)
+    for name, meaning in known.items():
+        if not isinstance(meaning, Meaning):
+            continue
         found = (Recognized(1, meaning),)
         diagnosis = Diagnosis({1: 5}, {1: 7}, recognized=found, alone=(25, 25))
-        texts.append(f"{meaning.name}\n{diagnosed(DECKS, diagnosis)}")
+        texts.append(f"{name}\n{diagnosed(DECKS, diagnosis)}")
     golden("diagnosis/recognized.txt", "\n".join(texts))
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
+    from graphsolve.lab.diagnose.deadline import Job
     from graphsolve.lab.misreadings.base import Misreading
     from graphsolve.puzzles.cards import Decks, Rules
     from graphsolve.puzzles.engines import ChosenEngine
@@ -76,6 +77,19 @@ class CardLab(PuzzleLab["Decks"]):
 
         outcome = next(filter(None, play_quickly(puzzle, rules)), None)
         return rules.score(outcome.deck) if outcome and outcome.winner else None
+
+    examples = frozenset((306, 291))
+
+    # --- The answers of many misreadings
+
+    max_answers = 1500
+
+    def answer_in_slices(
+        self, puzzle: "Decks", part: int, misreading: "Misreading", *, is_pair: bool = False
+    ) -> "Job[int | None]":
+        from graphsolve.lab.cards.together import answer_in_slices
+
+        return answer_in_slices(puzzle, misreading.rules(part), is_pair=is_pair)
 
     # --- Surveys
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import cycle
 
-from graphsolve.lab.cave.generators import CAVE_KINDS
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.check.cases import Recipe, size_between
 from graphsolve.puzzles.cave import Cave, Side
 from graphsolve.puzzles.cave.sweep import sweep
@@ -13,6 +13,11 @@ UNFAIR_KINDS = {"border", "separate"}
 
 MAX_WIDTHS = {"crowded": 14}
 """Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
+
+SMALL_SIZES = range(7, 17)
+"""The widths and heights of caves on which misreadings are told apart. Rare ties need large ones;
+battles there take longer.
+"""
 
 
 def is_real_cave(cave: Cave) -> bool:
@@ -45,3 +50,11 @@ def cave_recipes() -> Iterator[Recipe]:
             each = size_between(1, 15, number)
             sizes |= {"elves": each, "goblins": each}
         yield Recipe(kind, sizes)
+
+
+def small_caves() -> Iterator[Cave]:
+    """An endless stream of caves on which misreadings may differ."""
+    for seed, size in enumerate(cycle(SMALL_SIZES)):
+        kind = "open" if seed % 2 else "cavern"
+        units = size // 2
+        yield generate_cave(seed, kind=kind, width=size, height=size, elves=units, goblins=units)

@@ -1,6 +1,6 @@
 """What the lab needs of the puzzle `cave`."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.cave.sizes import SIZES
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
+    from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.misreadings.base import Misreading
     from graphsolve.puzzles.cave import Cave
@@ -117,6 +118,40 @@ class CaveLab(PuzzleLab["Cave"]):
 
     def win(self, winner: str) -> str:
         return f"{winner} win part 1"
+
+    wrong_answers = 100_000
+    examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
+
+    def meanings(self, puzzle: "Cave", part: int) -> "Mapping[Meaning, int | None]":
+        from graphsolve.lab.cave.meanings import meanings
+
+        return meanings(puzzle, part)
+
+    def nearly_right(self, answer: int, given: int) -> bool:
+        from graphsolve.lab.cave.meanings import differ_by_a_round
+
+        return differ_by_a_round(answer, given)
+
+    # --- The answers of many misreadings
+
+    shares_work = True
+
+    def answers_by(
+        self, puzzle: "Cave", part: int, misreadings: "Sequence[Misreading]"
+    ) -> Iterator[tuple[int, int | None]]:
+        from graphsolve.lab.cave.together import Battles
+
+        return Battles(puzzle, [each.rules(part) for each in misreadings]).answers(part)
+
+    # --- Telling misreadings apart
+
+    max_answers = 700
+    parts_to_differ = 1
+
+    def puzzles_to_differ(self) -> "Iterator[Cave]":
+        from graphsolve.lab.cave.cases import small_caves
+
+        return small_caves()
 
     # --- Differences
 

@@ -45,7 +45,7 @@ OPTIONS = {"chosen": 1, "attacked": 1}
 MAX_ROUNDS = 5_000
 """A battle with more rounds counts as endless."""
 
-MAX_WATCHES = 2_000
+MAX_LEADERS = 2_000
 
 CONTRADICTIONS = LookupError, ValueError
 """What a combination of misreadings raises if one leads to a state that another cannot handle."""
@@ -55,7 +55,7 @@ class Unknown(Exception):  # noqa: N818 - not an error
     """Raised to ask for the outcome with an attack power."""
 
 
-class Watch:
+class Leader:
     """The rules of a leader, which notice who else of a group decides the same.
 
     Attributes:
@@ -63,11 +63,11 @@ class Watch:
         together: those who have decided the same as the leader so far in this round.
     """
 
-    def __init__(self, leader: Rules, group: Group, deciders: "Deciders") -> None:
+    def __init__(self, rules: Rules, group: Group, deciders: "Deciders") -> None:
         self.together = group
         watched: dict[str, Any] = {}
         for name, by_function in deciders.items():
-            own = getattr(leader, name)
+            own = getattr(rules, name)
             others = [
                 (function, having & group)
                 for function, having in by_function.items()
@@ -77,7 +77,7 @@ class Watch:
                 watched[name] = self.acting(own, by_function[own])
             elif others:
                 watched[name] = self.compared(own, others, OPTIONS.get(name))
-        self.rules = replace(leader, **watched)
+        self.rules = replace(rules, **watched)
 
     def acting(self, own: Callable[..., Any], same: Group) -> Callable[..., Any]:
         """A decision that drops all who have another function."""
@@ -142,35 +142,30 @@ class Battles:
             for name, by_function in deciders.items():
                 function = getattr(one, name)
                 by_function[function] = by_function.get(function, 0) | 1 << number
-        self.watch = lru_cache(MAX_WATCHES)(
-            lambda group: Watch(rules[first_of(group)], group, deciders)
+        self.leader_of = lru_cache(MAX_LEADERS)(
+            lambda group: Leader(rules[first_of(group)], group, deciders)
         )
 
-    def answers(self, part: int, group: Group | None = None) -> Iterator[tuple[int, int | None]]:
+    def answers(self, part: int) -> Iterator[tuple[int, int | None]]:
         """The answers to a part.
-
-        Args:
-            part: 1 or 2.
-            group: those of the rules to fight by; all of them by default.
 
         Yields:
             The numbers of the rules, in any order, each with its answer, or None if it has none.
         """
-        group = (1 << len(self.rules)) - 1 if group is None else group
         if part == 1:
-            for number, outcome, _ in self.outcomes(group):
+            for number, outcome, _ in self.outcomes((1 << len(self.rules)) - 1):
                 yield number, outcome.score if outcome else None
         else:
-            yield from self.second_answers(group)
+            yield from self.second_answers()
 
-    def second_answers(self, group: Group) -> Iterator[tuple[int, int | None]]:
+    def second_answers(self) -> Iterator[tuple[int, int | None]]:
         """The answers to part 2.
 
         The rules are asked for their attack power again and again, and the battles with the powers
         whose outcomes they still need are fought together.
         """
         standard = Rules().least_power
-        known: dict[int, dict[int, Outcome]] = {number: {} for number in iter_bits(group)}
+        known: dict[int, dict[int, Outcome]] = {number: {} for number in range(len(self.rules))}
         caves = dict.fromkeys(known, self.cave)
         while known:
             needed: dict[tuple[int, bool, int], Group] = defaultdict(int)
@@ -256,13 +251,13 @@ class Battles:
         while group:
             alone = group & group - 1 == 0
             spare = battle if alone else battle.copy()
-            watch = None if alone else self.watch(group)
-            if watch:
-                watch.together = group
-            battle.rules = watch.rules if watch else self.rules[first_of(group)]
+            leader = None if alone else self.leader_of(group)
+            if leader:
+                leader.together = group
+            battle.rules = leader.rules if leader else self.rules[first_of(group)]
             try:
                 battle.round()
-                together = watch.together if watch else group
+                together = leader.together if leader else group
                 yield together, battle
             except CONTRADICTIONS:
                 together = 1 << first_of(group)

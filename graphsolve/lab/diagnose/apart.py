@@ -2,30 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import cycle, islice
+from itertools import islice
 from typing import NamedTuple
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.together import Battles
-from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
+from graphsolve.lab.check.cases import fair_answers, named_cases
 from graphsolve.lab.check.shrink import shrink
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.puzzles.cave import Cave
-
-MAX_ANSWERS = {"cave": 700, "cards": 1500, "duel": 200}
-"""How many answers of misreadings to compute until one of the puzzles tells them apart, and how
-many to shrink it: about two seconds of each.
-"""
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 PATIENCE = 100
 """Stop after this many ways in a row to shrink a puzzle that do not make it smaller."""
-
-SIZES = range(7, 17)
-"""The widths and heights of invented caves. Rare ties need large ones; battles there take longer.
-"""
 
 
 class Apart(NamedTuple):
@@ -57,9 +46,9 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
     >>> found.part, sorted(found.names.values())
     (1, [('attack-first',), ('attack-ties-backwards',)])
 
-    Small puzzles are invented until the answers of all misreadings differ, or `MAX_ANSWERS` are
-    known. The first one with the most different answers is shrunk, at the cost of as many answers.
-    So the result does not depend on the speed of the machine.
+    Small puzzles are generated until the answers of all misreadings differ, or the puzzle's
+    `max_answers` are known. The first one with the most different answers is shrunk, at the cost
+    of as many answers. So the result does not depend on the speed of the machine.
 
     Args:
         misreadings: misreadings of the same puzzle.
@@ -68,7 +57,7 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
     Returns:
         None if they have the same answers to all puzzles that were tried.
     """
-    max_puzzles = MAX_ANSWERS[misreadings[0].puzzle] // len(misreadings)
+    max_puzzles = lab_of(PUZZLES[misreadings[0].puzzle]).max_answers // len(misreadings)
     best: Apart | None = None
     with suppress(TimeLimitError), time_limit(seconds):
         for puzzle, part in islice(questions(misreadings), max_puzzles):
@@ -98,25 +87,14 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
 def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]:
     """Puzzles on which misreadings may differ, each with a part: hand-made ones, then others."""
     parts = sorted({part for misreading in misreadings for part in misreading.parts})
-    kind = misreadings[0].puzzle
-    for case in named_cases(kind):
+    puzzle = misreadings[0].puzzle
+    for case in named_cases(puzzle):
         for part in parts:
             yield case.puzzle, part
-    if kind == "cave":
-        for seed, size in enumerate(cycle(SIZES)):
-            cave = generate_cave(
-                seed,
-                kind="open" if seed % 2 else "cavern",
-                width=size,
-                height=size,
-                elves=size // 2,
-                goblins=size // 2,
-            )
-            yield cave, parts[0]
-    else:
-        for generated in filter(None, generated_cases(kind)):
-            for part in parts:
-                yield generated.puzzle, part
+    lab = lab_of(PUZZLES[puzzle])
+    for other in lab.puzzles_to_differ():
+        for part in parts[: lab.parts_to_differ]:
+            yield other, part
 
 
 def answers_to(
@@ -127,24 +105,11 @@ def answers_to(
     None also if one of them has no answer, or if the puzzle is unfair.
     """
     names: dict[int, tuple[str, ...]] = {}
-    for misreading, answer in zip(misreadings, misread(puzzle, part, misreadings), strict=True):
+    answers = sorted(lab_of(puzzle).answers_by(puzzle, part, misreadings))
+    for misreading, (_, answer) in zip(misreadings, answers, strict=True):
         if answer is None:
             return None
         names[answer] = (*names.get(answer, ()), misreading.name)
     if len(names) <= differing or (right := fair_answers(puzzle)) is None:
         return None
     return Apart(puzzle, part, right[part], names)
-
-
-def misread(puzzle: Puzzle, part: int, misreadings: Sequence[Misreading]) -> list[int | None]:
-    """The answers by the misreadings; None for two that contradict each other here."""
-    if isinstance(puzzle, Cave):
-        together = Battles(puzzle, [misreading.rules(part) for misreading in misreadings])
-        return [answer for _, answer in sorted(together.answers(part))]
-    answers: list[int | None] = []
-    for misreading in misreadings:
-        try:
-            answers.append(misreading.answer(puzzle, part))
-        except (LookupError, ValueError):
-            answers.append(None)
-    return answers

@@ -4,25 +4,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.lab.diagnose.recognize import Meaning, Recognized
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.catalogue import PUZZLES
 
 Candidate: TypeAlias = tuple[Misreading, ...]
 """One misreading, or a pair."""
-
-ANSWERS: Mapping[str, int] = {"cave": 100_000, "cards": 10_000, "duel": 60}
-"""About how many different wrong answers programs give to one puzzle, by the kind of puzzle.
-
-The answer of a duel is the sum of a few costs: against a boss of real size, the 700 pairs of
-misreadings have 40 to 70 different answers to a part. Outcomes of battles and scores hardly ever
-agree.
-"""
 
 MAX_CHANCE = 0.05
 """What fits the answers may be chance if another answer would have been fitted this often."""
 
 
-class Trial(NamedTuple):
+class Attempt(NamedTuple):
     """The answers that a candidate produces.
 
     Attributes:
@@ -102,7 +96,7 @@ class Diagnosis:
     @property
     def swapped(self) -> tuple[int, ...]:
         """The parts whose wrong answer is the right one to the other part."""
-        return tuple(part for part, meaning in self.recognized if meaning is Meaning.OTHER_PART)
+        return tuple(part for part, meaning in self.recognized if meaning is OTHER_PART)
 
     @property
     def needs_search(self) -> bool:
@@ -151,36 +145,36 @@ class Diagnosis:
         ]
         return tuple(dict.fromkeys(finding for finding in firsts if finding))
 
-    def judge(self, trial: Trial) -> Finding | None:
-        """The finding of a trial; None if it explains nothing, or changes a right answer."""
-        agrees = [part for part in self.given if trial.answers.get(part) == self.given[part]]
+    def judge(self, attempt: Attempt) -> Finding | None:
+        """The finding of a attempt; None if it explains nothing, or changes a right answer."""
+        agrees = [part for part in self.given if attempt.answers.get(part) == self.given[part]]
         explains = tuple(part for part in agrees if part in self.wrong_parts)
         spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)
         if spoils or not explains:
             return None
-        return Finding(trial.candidate, explains, whole=len(agrees) == len(self.given))
+        return Finding(attempt.candidate, explains, whole=len(agrees) == len(self.given))
 
 
-def findings(trials: Iterable[Trial], diagnosis: Diagnosis) -> list[Finding]:
-    """What the trials explain, the best first."""
-    trials = [*trials]
-    found = [finding for trial in trials if (finding := diagnosis.judge(trial))]
+def findings(attempts: Iterable[Attempt], diagnosis: Diagnosis) -> list[Finding]:
+    """What the attempts explain, the best first."""
+    attempts = [*attempts]
+    found = [finding for attempt in attempts if (finding := diagnosis.judge(attempt))]
     if found:
-        chance = chance_of_a_fit(trials, diagnosis)
+        chance = chance_of_a_fit(attempts, diagnosis)
         found = [finding._replace(chance=chance) for finding in found]
     return sorted(found, key=lambda finding: finding.rank)
 
 
-def chance_of_a_fit(trials: Iterable[Trial], diagnosis: Diagnosis) -> float:
-    """How likely it is that some trial fits an answer that has another cause.
+def chance_of_a_fit(attempts: Iterable[Attempt], diagnosis: Diagnosis) -> float:
+    """How likely it is that some attempt fits an answer that has another cause.
 
-    The more different answers the trials give to the last wrong part, among those that agree with
-    the other parts, the more likely it is that one of these is the given one.
+    The more different answers the attempts give to the last wrong part, among those that agree
+    with the other parts, the more likely it is that one of these is the given one.
     """
     given, last = diagnosis.given, diagnosis.wrong_parts[-1]
     others = {part: answer for part, answer in given.items() if part != last}
-    tried = [trial for trial in trials if others.items() <= trial.answers.items()]
-    answers = {trial.answers.get(last) for trial in tried}
+    tried = [attempt for attempt in attempts if others.items() <= attempt.answers.items()]
+    answers = {attempt.answers.get(last) for attempt in tried}
     known = {None, diagnosis.right[last], given[last]}
-    puzzles = {misreading.puzzle for trial in tried for misreading in trial.candidate}
-    return max((len(answers - known) / ANSWERS[puzzle] for puzzle in puzzles), default=0.0)
+    labs = {lab_of(PUZZLES[one.puzzle]) for each in tried for one in each.candidate}
+    return max((len(answers - known) / lab.wrong_answers for lab in labs), default=0.0)

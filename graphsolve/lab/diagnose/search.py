@@ -1,9 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
 Misreadings are tried alone: first those without a parameter, then families with one. If nothing
-explains everything, pairs are tried next, the more likely ones first. The battles of some of them
-are fought together, and those of pairs in several processes. Card games and duels run round-robin,
-because some misread card games never end.
+explains everything, pairs are tried next, the more likely ones first. If the answers of many share
+work, as those of a cave do, they are computed together, and those of pairs in several processes.
+Others are computed round-robin, because some misread games never end.
 """
 
 import multiprocessing
@@ -13,30 +13,25 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from math import gcd
 from multiprocessing import get_context
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import chunked, consume, map_reduce
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.cards.quick import MAX_ROUNDS as MAX_ROUNDS_ALONE
-from graphsolve.lab.cards.quick import play_quickly
-from graphsolve.lab.cave.together import Battles
+from graphsolve.lab.column import PuzzleLab, lab_of
 from graphsolve.lab.diagnose.deadline import Deadline, Job, round_robin
 from graphsolve.lab.diagnose.findings import (
+    Attempt,
     Candidate,
     Diagnosis,
     Finding,
-    Trial,
     findings,
 )
 from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import seconds_left, time_limit
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, solve
-from graphsolve.puzzles.cave import Cave
 
 
 class Tried(NamedTuple):
@@ -56,7 +51,7 @@ class Tried(NamedTuple):
 
 
 Observer: TypeAlias = Callable[[Tried], object]
-"""Called after each trial."""
+"""Called after each attempt."""
 
 SHARE_ALONE = 0.75
 """The share of the time after which pairs are tried, even if some misreadings are unfinished."""
@@ -72,9 +67,6 @@ the last of these battles ends. More at once would not share more.
 PAIRS_AT_ONCE = 100
 """The number of pairs whose battles are fought together. More share more, but end later."""
 
-MAX_ROUNDS = {1: MAX_ROUNDS_ALONE, 2: 300_000}
-"""A card game with more rounds counts as endless; by the number of combined misreadings."""
-
 
 def diagnose(
     puzzle: Puzzle,
@@ -86,6 +78,7 @@ def diagnose(
 ) -> Diagnosis:
     """Find the misreadings of the rules that produce wrong answers.
 
+    >>> from graphsolve.puzzles.cards import Decks
     >>> diagnosis = diagnose(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), {1: 251, 2: 236})
     >>> [finding.name for finding in diagnosis.findings]
     ['score-from-zero']
@@ -99,7 +92,7 @@ def diagnose(
             one finding explains everything, because some misread card games never end.
         jobs: the number of processes that fight the battles of pairs. They are started only when
             there are pairs to try, because everything else takes less time than to start them.
-        on_try: called after each trial.
+        on_try: called after each attempt.
 
     Raises:
         TimeLimitError: if time runs out before the right answers are known.
@@ -118,28 +111,28 @@ def diagnose(
     number, of = 0, len(misreadings)
     whole: Finding | None = None
 
-    def note(trial: Trial) -> None:
+    def note(attempt: Attempt) -> None:
         nonlocal number, whole
         number += 1
-        finding = diagnosis.judge(trial)
+        finding = diagnosis.judge(attempt)
         if finding and finding.whole:
             whole = whole or finding
         if on_try:
-            on_try(Tried(number, of, trial.candidate, whole))
+            on_try(Tried(number, of, attempt.candidate, whole))
 
     search = Search(puzzle, diagnosis, note)
     until = Deadline(deadline.left * SHARE_ALONE)
-    alone = search.trials_alone(misreadings, until)
+    alone = search.attempts_alone(misreadings, until)
     found = findings(alone, diagnosis)
     diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
     if diagnosis.explained:
         return diagnosis
     pairs = search.likely_pairs(alone)
     number, of = 0, len(pairs)
-    tried: list[Trial] = []
-    for trials in search.trials_of_pairs(pairs, deadline, jobs):
-        tried += trials
-        if any(finding.whole for finding in findings(trials, diagnosis)):
+    tried: list[Attempt] = []
+    for attempts in search.attempts_of_pairs(pairs, deadline, jobs):
+        tried += attempts
+        if any(finding.whole for finding in findings(attempts, diagnosis)):
             break
     explained = {part for finding in found for part in finding.explains}
     found += [
@@ -171,33 +164,40 @@ class Search:
     Attributes:
         puzzle: the puzzle.
         diagnosis: the given answers and the right ones.
-        on_try: called with each trial.
+        on_try: called with each attempt.
     """
 
     puzzle: Puzzle
     diagnosis: Diagnosis
-    on_try: Callable[[Trial], object]
+    on_try: Callable[[Attempt], object]
 
-    def trials(
+    @property
+    def lab(self) -> PuzzleLab[Any]:
+        """The puzzle's column."""
+        return lab_of(self.puzzle)
+
+    def attempts(
         self, candidates: Sequence[Candidate], deadline: Deadline, max_whole: int | None = None
-    ) -> list[Trial]:
+    ) -> list[Attempt]:
         """Try candidates until the deadline, or until `max_whole` of them explain everything."""
-        done: list[Trial] = []
+        done: list[Attempt] = []
         whole = 0
         with suppress(TimeLimitError), deadline.limit():
-            for trial in self.run(candidates, deadline):
-                done.append(trial)
-                self.on_try(trial)
-                finding = self.diagnosis.judge(trial)
+            for attempt in self.run(candidates, deadline):
+                done.append(attempt)
+                self.on_try(attempt)
+                finding = self.diagnosis.judge(attempt)
                 if finding and finding.whole:
                     whole += 1
-                    if not isinstance(self.puzzle, Cave):  # battles end soon anyway
+                    if not self.lab.shares_work:
                         deadline.hurry()
                     if whole == max_whole:
                         break
         return done
 
-    def trials_alone(self, misreadings: Iterable[Misreading], deadline: Deadline) -> list[Trial]:
+    def attempts_alone(
+        self, misreadings: Iterable[Misreading], deadline: Deadline
+    ) -> list[Attempt]:
         """Try misreadings alone: first those without a parameter, then family by family.
 
         Once something explains everything, only families that replace the same decisions are
@@ -206,39 +206,39 @@ class Search:
         families = map_reduce(
             misreadings, lambda one: "" if one.family == one.name else one.family
         )
-        at_once = ALONE_AT_ONCE if isinstance(self.puzzle, Cave) else None
-        done: list[Trial] = []
+        at_once = ALONE_AT_ONCE if self.lab.shares_work else None
+        done: list[Attempt] = []
         for some in chunked(families.pop(""), at_once):
-            done += self.trials([(one,) for one in some], deadline)
+            done += self.attempts([(one,) for one in some], deadline)
         for family in families.values():
             whole = [found for found in findings(done, self.diagnosis) if found.whole]
             replaced = {
                 name for found in whole for one in found.candidate for name in one.replaces
             }
             if not whole or any(one.replaces.keys() & replaced for one in family):
-                done += self.trials([(one,) for one in family], deadline)
+                done += self.attempts([(one,) for one in family], deadline)
         return done
 
-    def trials_of_pairs(
+    def attempts_of_pairs(
         self, pairs: Sequence[Candidate], deadline: Deadline, jobs: int
-    ) -> Iterator[list[Trial]]:
-        """Try pairs until the deadline, in several processes if there are many battles."""
-        if not isinstance(self.puzzle, Cave):
-            yield self.trials(pairs, deadline, MAX_WHOLE_PAIRS)
+    ) -> Iterator[list[Attempt]]:
+        """Try pairs until the deadline, in several processes if they share work."""
+        if not self.lab.shares_work:
+            yield self.attempts(pairs, deadline, MAX_WHOLE_PAIRS)
             return
         chunks = [*chunked(pairs, PAIRS_AT_ONCE)]
-        for trials in self.chunks_of_battles(chunks, deadline, min(jobs, len(chunks))):
-            consume(map(self.on_try, trials))
-            yield trials
+        for attempts in self.in_processes(chunks, deadline, min(jobs, len(chunks))):
+            consume(map(self.on_try, attempts))
+            yield attempts
 
-    def chunks_of_battles(
+    def in_processes(
         self, chunks: Sequence[Sequence[Candidate]], deadline: Deadline, jobs: int
-    ) -> Iterator[list[Trial]]:
-        """Fight the battles of chunks of candidates, each chunk in one of several processes."""
+    ) -> Iterator[list[Attempt]]:
+        """Try chunks of candidates, each chunk in one of several processes."""
         search = Search(self.puzzle, replace(self.diagnosis, findings=()), ignore)
         if jobs <= 1:
             for chunk in chunks:
-                yield search.trials(chunk, deadline, MAX_WHOLE_PAIRS)
+                yield search.attempts(chunk, deadline, MAX_WHOLE_PAIRS)
             return
         with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
             results = pool.imap_unordered(
@@ -249,35 +249,38 @@ class Search:
                     found = results.next(timeout=max(min(deadline.left, seconds_left()), 0))
                 except multiprocessing.TimeoutError:
                     return
-                yield [Trial(by_names(names), answers) for names, answers in found]
+                yield [Attempt(by_names(names), answers) for names, answers in found]
 
-    def run(self, candidates: Sequence[Candidate], deadline: Deadline) -> Iterator[Trial]:
-        """Try candidates, and yield the trials as they end."""
-        if isinstance(self.puzzle, Cave):
-            yield from self.battles(self.puzzle, candidates)
+    def run(self, candidates: Sequence[Candidate], deadline: Deadline) -> Iterator[Attempt]:
+        """Try candidates, and yield the attempts as they end."""
+        if self.lab.shares_work:
+            yield from self.part_by_part(candidates)
         else:
-            for trial, seconds in round_robin(map(self.trial, candidates), deadline):
-                yield trial._replace(seconds=seconds)
+            for attempt, seconds in round_robin(map(self.attempt, candidates), deadline):
+                yield attempt._replace(seconds=seconds)
 
-    def battles(self, cave: Cave, candidates: Sequence[Candidate]) -> Iterator[Trial]:
-        """Fight the battles of candidates together.
+    def part_by_part(self, candidates: Sequence[Candidate]) -> Iterator[Attempt]:
+        """Compute the answers of all candidates to one part after the other.
 
-        Part 2 takes several battles. So it is only fought by those that produce the given answer
-        to part 1. The others cannot explain both answers.
+        Part 2 can take much longer. So it is only left to those that produce the given answer to
+        part 1. The others cannot explain both answers.
         """
         misreadings = [as_one(candidate) for candidate in candidates]
         answers: list[dict[int, int | None]] = [{} for _ in candidates]
-        left = (1 << len(candidates)) - 1
+        left = [*range(len(candidates))]
         last = max(self.diagnosis.given)
         for part, given in self.diagnosis.given.items():
-            battles = Battles(cave, [each.rules(part) for each in misreadings])
-            for number, answer in sorted(battles.answers(part, left)):  # the best one first
+            numbers, left = left, []
+            found = self.lab.answers_by(self.puzzle, part, [misreadings[one] for one in numbers])
+            for index, answer in sorted(found):  # the best one first
+                number = numbers[index]
                 answers[number][part] = answer
                 if part == last or answer != given:
-                    left &= ~(1 << number)
-                    yield Trial(candidates[number], answers[number])
+                    yield Attempt(candidates[number], answers[number])
+                else:
+                    left.append(number)
 
-    def trial(self, candidate: Candidate) -> Job[Trial]:
+    def attempt(self, candidate: Candidate) -> Job[Attempt]:
         """Compute a candidate's answers until it is clear that it cannot be a finding.
 
         A misreading cannot be one if it changes the answer to a right part. A pair has to explain
@@ -290,8 +293,8 @@ class Search:
             answers[part] = diagnosis.right[part]
             if part in misreading.parts:
                 try:
-                    answers[part] = yield from self.answer(
-                        misreading, part, MAX_ROUNDS[len(candidate)]
+                    answers[part] = yield from self.lab.answer_in_slices(
+                        self.puzzle, part, misreading, is_pair=len(candidate) > 1
                     )
                 except (LookupError, ValueError):
                     # Two misreadings can contradict each other: one leads to a state that the
@@ -303,20 +306,9 @@ class Search:
                 if part not in diagnosis.wrong_parts or len(candidate) > 1:
                     break
                 yield  # this part is not explained, so let other candidates go first
-        return Trial(candidate, answers)
+        return Attempt(candidate, answers)
 
-    def answer(self, misreading: Misreading, part: int, max_rounds: int) -> Job[int | None]:
-        """Compute a misread answer. Card games are played in slices, since they may never end."""
-        if not isinstance(self.puzzle, Decks):
-            return misreading.answer(self.puzzle, part)
-        rules = misreading.rules(part)
-        for outcome in play_quickly(self.puzzle, rules, max_rounds):
-            if outcome:
-                return rules.score(outcome.deck) if outcome.winner else None
-            yield
-        return None
-
-    def likely_pairs(self, alone: Sequence[Trial]) -> list[Candidate]:
+    def likely_pairs(self, alone: Sequence[Attempt]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
 
         Families with a parameter are paired only if both answers are wrong, and never with each
@@ -327,34 +319,34 @@ class Search:
         """
         most_of_families = len(self.diagnosis.wrong_parts) - 1
 
-        def of_families(pair: tuple[Trial, Trial]) -> int:
-            return sum(one.family != one.name for trial in pair for one in trial.candidate)
+        def of_families(pair: tuple[Attempt, Attempt]) -> int:
+            return sum(one.family != one.name for attempt in pair for one in attempt.candidate)
 
-        def unlikeliness(pair: tuple[Trial, Trial]) -> tuple[bool, int, int, float]:
+        def unlikeliness(pair: tuple[Attempt, Attempt]) -> tuple[bool, int, int, float]:
             return (
                 not any(map(self.is_promising, pair)),
                 of_families(pair),
-                sum(not self.has_effect(trial) for trial in pair),
-                sum(round(trial.seconds, 1) for trial in pair),
+                sum(not self.has_effect(attempt) for attempt in pair),
+                sum(round(attempt.seconds, 1) for attempt in pair),
             )
 
-        in_order = sorted(alone, key=lambda trial: trial.candidate[0].place)
+        in_order = sorted(alone, key=lambda attempt: attempt.candidate[0].place)
         two = [pair for pair in combinations(in_order, 2) if of_families(pair) <= most_of_families]
         pairs = (one.candidate + other.candidate for one, other in sorted(two, key=unlikeliness))
         return [pair for pair in pairs if combined(*pair)]
 
-    def has_effect(self, trial: Trial) -> bool:
+    def has_effect(self, attempt: Attempt) -> bool:
         """Whether a candidate changes any answer, as far as it is known."""
         right = self.diagnosis.right
         return any(
-            answer != right[part] for part, answer in trial.answers.items()
-        ) or trial.answers.keys().isdisjoint(trial.candidate[0].parts)
+            answer != right[part] for part, answer in attempt.answers.items()
+        ) or attempt.answers.keys().isdisjoint(attempt.candidate[0].parts)
 
-    def is_promising(self, trial: Trial) -> bool:
-        """Whether a candidate explains a wrong part, or misses it by one round of a battle."""
+    def is_promising(self, attempt: Attempt) -> bool:
+        """Whether a candidate explains a wrong part, or nearly does."""
         return any(
-            answer is not None and differ_by_a_round(answer, self.diagnosis.given[part])
-            for part, answer in trial.answers.items()
+            answer is not None and self.lab.nearly_right(answer, self.diagnosis.given[part])
+            for part, answer in attempt.answers.items()
             if part in self.diagnosis.wrong_parts
         )
 
@@ -376,9 +368,11 @@ def names_of(candidates: Iterable[Candidate]) -> list[Names]:
 def answers_by_names(
     search: "Search", seconds: float, names: Iterable[Names]
 ) -> list[tuple[Names, Mapping[int, int | None]]]:
-    """The trials of candidates in another process, each as its names and answers."""
-    trials = search.trials([*map(by_names, names)], Deadline(seconds), MAX_WHOLE_PAIRS)
-    return [(found, trial.answers) for trial in trials for found in names_of([trial.candidate])]
+    """The attempts of candidates in another process, each as its names and answers."""
+    attempts = search.attempts([*map(by_names, names)], Deadline(seconds), MAX_WHOLE_PAIRS)
+    return [
+        (found, attempt.answers) for attempt in attempts for found in names_of([attempt.candidate])
+    ]
 
 
 def ignore_interrupts() -> None:
@@ -388,15 +382,3 @@ def ignore_interrupts() -> None:
 
 def ignore(*_: object) -> None:
     """Do nothing."""
-
-
-def differ_by_a_round(answer: int, given: int) -> bool:
-    """Whether two outcomes of battles differ by at most one round.
-
-    An outcome is rounds times hit points. If only the rounds differ, by one, the difference is the
-    hit points, which divide both outcomes.
-
-    >>> differ_by_a_round(47 * 590, 48 * 590), differ_by_a_round(47 * 590, 48 * 591)
-    (True, False)
-    """
-    return answer == given or gcd(answer, given) == abs(answer - given)

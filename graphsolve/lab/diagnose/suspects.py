@@ -16,7 +16,6 @@ from time import monotonic
 from more_itertools import all_equal, chunked, interleave_longest, side_effect
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.program import Program
@@ -24,17 +23,16 @@ from graphsolve.lab.check.session import Failure, Trial, run_on
 from graphsolve.lab.check.shrink import Measure
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Candidate
-from graphsolve.lab.diagnose.recognize import Meaning, Recognized, recognize_in_all
+from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
-from graphsolve.puzzles.cave import Cave
 
 ANSWER_SECONDS = 2.0
 """Time limit for a misread answer. One that takes longer refutes nothing."""
 
-BATTLES_SECONDS = 10.0
-"""The same for the answers of many misreadings whose battles are fought together."""
+SHARED_SECONDS = 10.0
+"""The same for the answers of many misreadings that share work."""
 
 APART_SECONDS = 5.0
 """How long to look for puzzles that tell suspects apart."""
@@ -78,7 +76,7 @@ class Suspects:
     def swapped(self) -> bool:
         """Whether all wrong answers are the right ones to the other part."""
         return len(self.recognized) > 1 and {meaning for _, meaning in self.recognized} == {
-            Meaning.OTHER_PART
+            OTHER_PART
         }
 
     @property
@@ -299,19 +297,12 @@ def answers_to(
     puzzle: Puzzle, part: int, misreadings: Mapping[int, Misreading]
 ) -> dict[int, int | None]:
     """The misread answers to a part, by number, without those that take too long."""
+    lab = lab_of(puzzle)
     answers: dict[int, int | None] = {}
-    if isinstance(puzzle, Cave):
-        numbers = [*misreadings]
-        battles = Battles(puzzle, [one.rules(part) for one in misreadings.values()])
-        with suppress(TimeLimitError), time_limit(BATTLES_SECONDS):
-            for index, answer in battles.answers(part):
+    at_once, seconds = (None, SHARED_SECONDS) if lab.shares_work else (1, ANSWER_SECONDS)
+    for some in chunked(misreadings.items(), at_once):
+        numbers, those = zip(*some, strict=True)
+        with suppress(TimeLimitError), time_limit(seconds):
+            for index, answer in lab.answers_by(puzzle, part, those):
                 answers[numbers[index]] = answer
-        return answers
-    for number, one in misreadings.items():
-        with suppress(TimeLimitError), time_limit(ANSWER_SECONDS):
-            try:
-                answers[number] = one.answer(puzzle, part)
-            except (LookupError, ValueError):
-                # One misreading of a pair leads to a state that the other cannot handle.
-                answers[number] = None
     return answers
