@@ -63,7 +63,6 @@ def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
     games: list[Game[Any]] = [game]
     winner: Player | None = None
     while True:
-        checkpoint()
         try:
             deal = games[-1].send(winner)
         except StopIteration as end:
@@ -75,6 +74,7 @@ def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
         else:
             winner = None
             if deal is None:
+                checkpoint()
                 yield None
             else:
                 games.append(play_sub_game(deal))
