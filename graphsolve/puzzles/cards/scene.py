@@ -35,7 +35,6 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         number: its number.
-        deal: the decks dealt.
         round: the number of its latest round, 0 before the first.
         decks: the decks before that round; after the game, those at its end.
         drawn: the cards drawn in the round, or None before that.
@@ -47,7 +46,6 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     """
 
     number: int
-    deal: Decks
     round: int
     decks: Decks
     drawn: tuple[int, int] | None = None
@@ -119,7 +117,7 @@ class Scene(BaseScene[Event]):
 
     def __init__(self, began: Event) -> None:
         assert isinstance(began, GameBegan)
-        deal = OpenGame(began.game, began.decks, 0, began.decks)
+        deal = OpenGame(began.game, 0, began.decks)
         self.games: tuple[OpenGame, ...] = (deal,)
 
     @property
@@ -135,11 +133,11 @@ class Scene(BaseScene[Event]):
         outer, game = games[:-1], games[-1]
         match event:
             case GameBegan(number, _, decks):
-                self.games = (*games, OpenGame(number, decks, 0, decks))
+                self.games = (*games, OpenGame(number, 0, decks))
                 return
             case RoundBegan(_, number, decks):
                 results = game.results_so_far()
-                game = OpenGame(game.number, game.deal, number, decks, results=results)
+                game = OpenGame(game.number, number, decks, results=results)
                 if not outer:
                     self.round = number
             case CardsDrawn(_, _, drawn, sub_game):
@@ -151,7 +149,6 @@ class Scene(BaseScene[Event]):
             case GameEnded(_, decks, outcome):
                 game = OpenGame(
                     game.number,
-                    game.deal,
                     game.round,
                     decks,
                     repeat=game.repeat,

@@ -57,7 +57,7 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
     """
     parts = Scene.parts_of(events)
     scene = Scene(*next(parts))
-    cards = sum(map(len, scene.game.deal))
+    cards = sum(map(len, scene.game.decks))
     max_frames = max(min(MAX_FRAMES, MAX_CARDS // cards), 1)
     frames = game_frames(scene, parts)
     return Show(title, frames, speed=4, max_frames=max_frames, has_sub_games=True)

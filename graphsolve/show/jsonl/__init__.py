@@ -104,11 +104,13 @@ def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
     if first is None:
         raise ParseError(source, 1, 1, "the stream is empty: its header is missing")
     header = decode_line(msgspec.json.Decoder(Header), source, *first)
-    types = {record.id: record.event_types for record in PUZZLES.values()}
-    if header.puzzle not in types:
-        problem = f"unknown puzzle {header.puzzle!r} in the header: use one of {', '.join(types)}"
+    records = {record.id: record for record in PUZZLES.values()}
+    if header.puzzle not in records:
+        known = ", ".join(records)
+        problem = f"unknown puzzle {header.puzzle!r} in the header: use one of {known}"
         raise ParseError(source, first[0], 1, problem)
-    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, types[header.puzzle]))
+    types = records[header.puzzle].event_types
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, types))
     return Stream(header, (decode_line(decoder, source, *line) for line in numbered))
 
 

@@ -22,11 +22,12 @@ def test_the_decks_after_each_round_are_those_with_which_the_next_begins(deal: D
         match event:
             case GameBegan(number, parent, decks):
                 assert (game.number, game.decks) == (number, decks)
+                after[number] = decks
                 assert scene.games[-2].number == parent
                 assert scene.games[-2].sub_game
             case RoundBegan(number, round_, decks):
                 assert (game.number, game.round, game.decks) == (number, round_, decks)
-                assert after.get(number, game.deal) == decks
+                assert after.get(number, decks) == decks
             case CardsDrawn(cards=cards):
                 assert game.drawn == cards == tuple(deck[0] for deck in game.decks)
             case RoundWon(number, round_, winner):
@@ -35,7 +36,7 @@ def test_the_decks_after_each_round_are_those_with_which_the_next_begins(deal: D
                 after[number] = game.decks.after_round(winner, bottom(winner, *game.drawn))
             case GameEnded(number, decks, outcome):
                 assert (game.number, game.outcome) == (number, outcome)
-                assert after.get(number, game.deal) == game.decks == decks
+                assert after.get(number, decks) == game.decks == decks
     assert [game.number for game in scene.games] == [1]
     assert scene.outcome == scene.game.outcome
 
