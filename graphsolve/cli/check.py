@@ -15,7 +15,7 @@ from graphsolve.cli.options import ForceOption, check_seconds, refuse_nan
 from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line, print_pieces
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check import Program, Report, Trial
+    from graphsolve.lab.check import CheckedRun, Program, Report
     from graphsolve.lab.diagnose import Suspects
 
 
@@ -237,14 +237,14 @@ def find_suspects(report: "Report", program: "Program") -> "Suspects":
         )
 
 
-def save_case(trial: "Trial", folder: Path) -> Path:
+def save_case(failed: "CheckedRun", folder: Path) -> Path:
     """Save a puzzle for the next check, and return its file."""
     from graphsolve.show.check import case_file_name
     from graphsolve.show.files import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / case_file_name(trial)
-    write_whole(file, f"{trial.puzzle}\n".encode())
+    file = folder / case_file_name(failed)
+    write_whole(file, f"{failed.puzzle}\n".encode())
     print_line(f"\nSaved as {file}.")
     return file
 

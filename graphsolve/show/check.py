@@ -9,7 +9,7 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.check import Ending, Failure, Report, Trial
+from graphsolve.lab.check import CheckedRun, Ending, Failure, Report
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
@@ -74,9 +74,9 @@ def size_text(puzzle: Puzzle) -> str:
     return view_of(puzzle).size_text(puzzle)
 
 
-def fault_text(trial: Trial) -> str:
+def fault_text(checked: CheckedRun) -> str:
     """How a program failed a case."""
-    run, wrong_parts = trial.run, trial.wrong_parts
+    run, wrong_parts = checked.run, checked.wrong_parts
     match run.ending:
         case Ending.ANSWERED if len(wrong_parts) == 1:
             return f"wrong answer to part {wrong_parts[0]}"
@@ -131,9 +131,9 @@ def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
     ]
 
 
-def last_output(trial: Trial) -> Iterator[str]:
+def last_output(checked: CheckedRun) -> Iterator[str]:
     """The last lines of a program's stderr, and of its stdout if it gave no answers."""
-    run = trial.run
+    run = checked.run
     outputs = (
         {"stderr": run.stderr} if run.answers else {"stdout": run.stdout, "stderr": run.stderr}
     )
@@ -155,14 +155,14 @@ def shown(line: str) -> str:
     return plain if len(plain) <= MAX_WIDTH else f"{plain[:MAX_WIDTH]} ..."
 
 
-def pattern_hint(trial: Trial) -> str | None:
+def pattern_hint(checked: CheckedRun) -> str | None:
     """A hint if a program's answers were not found, or the wrong numbers were taken for them."""
-    if trial.run.ending is Ending.NO_ANSWERS:
-        wanted = " and ".join(f"`Part {part}: N`" for part in trial.expected)
+    if checked.run.ending is Ending.NO_ANSWERS:
+        wanted = " and ".join(f"`Part {part}: N`" for part in checked.expected)
         return f"Print the answers as {wanted}, or use --pattern to select them."
-    given = trial.run.answers or {}
-    elsewhere = {*integers(trial.run.stdout)} - {*given.values()}
-    if given and elsewhere >= {trial.expected[part] for part in trial.wrong_parts}:
+    given = checked.run.answers or {}
+    elsewhere = {*integers(checked.run.stdout)} - {*given.values()}
+    if given and elsewhere >= {checked.expected[part] for part in checked.wrong_parts}:
         return "The expected numbers occur elsewhere in the output: use --pattern to select them."
     return None
 
@@ -273,16 +273,16 @@ def next_steps(
     )
 
 
-def case_file_name(trial: Trial) -> str:
+def case_file_name(checked: CheckedRun) -> str:
     """The name of the file in which to save a puzzle that a program fails.
 
     The name consists of the puzzle's name, how the program failed, the size, and a hash that
     makes it unique.
     """
-    puzzle, run = trial.puzzle, trial.run
+    puzzle, run = checked.puzzle, checked.run
     fault = run.ending.value
-    if trial.wrong_parts:
-        fault = f"wrong part {' and '.join(map(str, trial.wrong_parts))}"
+    if checked.wrong_parts:
+        fault = f"wrong part {' and '.join(map(str, checked.wrong_parts))}"
     words = f"{fault} {size_text(puzzle)}".replace(",", "").replace(" ", "-")
     digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
     return f"{lab_of(puzzle).case_prefix}{words}-{digest}.txt"

@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 
 from graphsolve.lab.cave.meanings import ROUND_MORE, ROUNDS
-from graphsolve.lab.check import Case, Ending, Failure, Report, Run, Trial, compared_output
+from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run, compared_output
 from graphsolve.lab.diagnose import Recognized, Suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.difference import effect_of
@@ -26,22 +26,22 @@ CORNER = parse_cave("####\n#E.#\n#GG#\n####")
 EXPECTED = {1: 134, 2: 2650}
 
 
-def trial(ending: Ending = Ending.ANSWERED, **changes) -> Trial:
+def failing(ending: Ending = Ending.ANSWERED, **changes) -> CheckedRun:
     puzzle = changes.pop("puzzle", CAVE)
     expected = changes.pop("expected", EXPECTED)
     run = {"answers": None, "status": 0, "stdout": "", "stderr": "", "seconds": 0.2} | changes
-    return Trial(puzzle, expected, Run(ending, **run))
+    return CheckedRun(puzzle, expected, Run(ending, **run))
 
 
 FAILED = {
-    "wrong-part": trial(answers={1: 134, 2: 7}, stderr="a warning\n"),
-    "wrong-parts": trial(answers={1: 6, 2: 7}),
-    "one-part": trial(answers={2: 7}, expected={2: 2650}),
-    "crashed": trial(Ending.CRASHED, status=3, stderr="".join(f"line {n}\n" for n in range(20))),
-    "killed": trial(Ending.CRASHED, status=-11, stdout="half an answ"),
-    "timed-out": trial(Ending.TIMED_OUT, status=None, seconds=10.02),
-    "no-output": trial(Ending.NO_OUTPUT, stderr="oops\n"),
-    "no-answers": trial(Ending.NO_ANSWERS, stdout="hm\n"),
+    "wrong-part": failing(answers={1: 134, 2: 7}, stderr="a warning\n"),
+    "wrong-parts": failing(answers={1: 6, 2: 7}),
+    "one-part": failing(answers={2: 7}, expected={2: 2650}),
+    "crashed": failing(Ending.CRASHED, status=3, stderr="".join(f"line {n}\n" for n in range(20))),
+    "killed": failing(Ending.CRASHED, status=-11, stdout="half an answ"),
+    "timed-out": failing(Ending.TIMED_OUT, status=None, seconds=10.02),
+    "no-output": failing(Ending.NO_OUTPUT, stderr="oops\n"),
+    "no-answers": failing(Ending.NO_ANSWERS, stdout="hm\n"),
 }
 
 
@@ -55,7 +55,7 @@ def test_reports_of_each_ending(golden):
 
 def test_control_characters_and_long_lines_are_not_printed():
     output = "\x1b[2J\x1b]0;x\x07\x00\x9b1m\x7fhm\n" + "z" * 10**6
-    failed = trial(Ending.CRASHED, status=1, stdout=output)
+    failed = failing(Ending.CRASHED, status=1, stdout=output)
     text = report_text(
         Report({}, 0.1, Failure(Case("one rule", "hand-made", CAVE, EXPECTED), failed, failed, 1))
     )
@@ -66,7 +66,7 @@ def test_control_characters_and_long_lines_are_not_printed():
 
 def test_report_of_a_shrunk_puzzle(golden):
     big = parse_cave("#####\n#E.G#\n#...#\n#####")
-    first = trial(puzzle=big, answers={1: 1, 2: 2})
+    first = failing(puzzle=big, answers={1: 1, 2: 2})
     case = Case(
         "cavern cave, seed 4", "cavern", big, EXPECTED, "graphsolve generate cave --seed 4"
     )
@@ -84,16 +84,16 @@ def test_reports_without_a_failure():
 
 def test_hint_if_the_right_answers_are_elsewhere_in_the_output():
     wrong = {"answers": {1: 67, 2: 50}}
-    assert "--pattern" in pattern_hint(trial(stdout="134 in 67 rounds, 2650 in 50", **wrong))
-    assert pattern_hint(trial(stdout="134 in 67 rounds, 2651 in 50", **wrong)) is None
-    assert pattern_hint(trial(Ending.CRASHED, status=1, stdout="134 and 2650")) is None
+    assert "--pattern" in pattern_hint(failing(stdout="134 in 67 rounds, 2650 in 50", **wrong))
+    assert pattern_hint(failing(stdout="134 in 67 rounds, 2651 in 50", **wrong)) is None
+    assert pattern_hint(failing(Ending.CRASHED, status=1, stdout="134 and 2650")) is None
 
 
 def test_hint_if_there_are_no_answers_in_the_output():
-    hint = pattern_hint(trial(Ending.NO_ANSWERS, stdout="134 after 67, 2650 after 50"))
+    hint = pattern_hint(failing(Ending.NO_ANSWERS, stdout="134 after 67, 2650 after 50"))
     assert "`Part 1: N` and `Part 2: N`" in hint
     assert "--pattern" in hint
-    one = trial(Ending.NO_ANSWERS, expected={2: 2650})
+    one = failing(Ending.NO_ANSWERS, expected={2: 2650})
     assert "`Part 2: N`, or" in pattern_hint(one)
 
 
@@ -102,11 +102,11 @@ def test_file_names_say_what_failed():
     assert names["crashed"].startswith("day15-crashed-3-rows-4-columns-2-units-")
     assert names["wrong-parts"].startswith("day15-wrong-part-1-and-2-3-rows-4-columns-2-units-")
     assert names["timed-out"].startswith("day15-timed-out-")
-    cards = trial(Ending.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
+    cards = failing(Ending.NO_OUTPUT, puzzle=Decks((3, 1), (2, 4)))
     assert case_file_name(cards).startswith("day22-2020-no-output-2-cards-each-")
-    duel = trial(Ending.NO_OUTPUT, puzzle=Boss(58, 9))
+    duel = failing(Ending.NO_OUTPUT, puzzle=Boss(58, 9))
     assert case_file_name(duel).startswith("day22-2015-no-output-58-hit-points-9-damage-")
-    other = trial(Ending.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
+    other = failing(Ending.CRASHED, puzzle=parse_cave("####\n#GE#\n####"))
     assert case_file_name(other) != names["crashed"]
 
 
@@ -118,7 +118,7 @@ def printed(pieces) -> str:
     return capture.get()
 
 
-def explained(failed: Trial, *found: tuple, partial: tuple = ()) -> str:
+def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     suspects = Suspects(found, found or partial, (failed,) * 1200)
     effect = effect_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
@@ -127,13 +127,13 @@ def explained(failed: Trial, *found: tuple, partial: tuple = ()) -> str:
 
 SWAPPED = [Recognized(part, OTHER_PART) for part in (1, 2)]
 SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
-WRONG_SCORE = trial(
+WRONG_SCORE = failing(
     puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), answers={1: 251}, expected={1: 306}
 )
 
 
 def test_answers_that_nothing_explains():
-    assert "No known misreading of the rules, or pair" in explained(trial(answers={1: 7}))
+    assert "No known misreading of the rules, or pair" in explained(failing(answers={1: 7}))
 
 
 def test_a_misreading_that_agrees_with_all_runs():
@@ -165,7 +165,7 @@ def test_misreadings_that_agree_with_one_failure_only_are_not_blamed():
     assert SCORE.name not in text
 
 
-def told(failed: Trial, *recognized: Recognized) -> str:
+def told(failed: CheckedRun, *recognized: Recognized) -> str:
     """What is said of a failure whose wrong answers are recognized."""
     suspects = Suspects((), (), (failed,), recognized)
     return " ".join(printed(explain_failure(suspects, None, None, Path("saved.txt"))).split())
@@ -176,7 +176,7 @@ def test_answers_that_are_right_for_something_else_come_first():
         "The answers to the two parts are swap"
     )
     [rounds, more] = Recognized(1, ROUNDS), Recognized(1, ROUND_MORE)
-    one = trial(answers={1: 67, 2: 2650})
+    one = failing(answers={1: 67, 2: 2650})
     assert told(one, rounds) == "All wrong answers to part 1 are the number of full rounds alone."
     text = told(one, more)
     assert text.startswith("All wrong answers to part 1 are right except for one round too many")
@@ -186,7 +186,7 @@ def test_answers_that_are_right_for_something_else_come_first():
 
 
 def test_a_program_that_ignores_its_input():
-    runs = [trial(answers={1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
+    runs = [failing(answers={1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
     suspects = Suspects((), (), tuple(runs))
     text = printed(explain_failure(suspects, None, None, Path("saved.txt")))
     assert "the same answers to all 3 puzzles" in text
@@ -196,7 +196,7 @@ def test_a_program_that_ignores_its_input():
 
 
 def test_answers_are_not_taken_for_units():
-    swapped = trial(answers={1: 2650, 2: 134}, stdout="Part 1: 2650\nPart 2: 134\n")
+    swapped = failing(answers={1: 2650, 2: 134}, stdout="Part 1: 2650\nPart 2: 134\n")
     assert compared_output(swapped) is None
     assert pattern_hint(swapped) is None
 
@@ -221,11 +221,11 @@ def test_what_to_do_next_is_about_the_part_that_is_wrong():
 
 def test_the_first_wrong_map_in_the_output_is_explained():
     printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
-    text = explained(trial(puzzle=CORNER, answers={1: 134}, stdout=printed))
+    text = explained(failing(puzzle=CORNER, answers={1: 134}, stdout=printed))
     assert "In the program's output" in text
     assert "2,1: G(200) in theirs, G(197) by the rules" in text
 
 
 def test_nothing_to_explain():
-    failed = trial(Ending.CRASHED, status=1)
+    failed = failing(Ending.CRASHED, status=1)
     assert printed(explain_failure(None, None, compared_output(failed), Path("saved.txt"))) == ""

@@ -3,19 +3,19 @@
 from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import Case, cases, fair_answers, named_cases
 from graphsolve.lab.check.program import Ending, Program, Run
-from graphsolve.lab.check.session import Failure, Report, Trial, check, compared_output
+from graphsolve.lab.check.session import CheckedRun, Failure, Report, check, compared_output
 from graphsolve.lab.check.shrink import shrink
 
 __all__ = [
     "Answers",
     "Case",
+    "CheckedRun",
     "Ending",
     "Failure",
     "GivenAnswers",
     "Program",
     "Report",
     "Run",
-    "Trial",
     "cases",
     "check",
     "compared_output",

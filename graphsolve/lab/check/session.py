@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Trial:
+class CheckedRun:
     """A program's run on a puzzle, and the right answers.
 
     Attributes:
@@ -64,7 +64,7 @@ class Trial:
             return Fault(ending, part=self.wrong_parts[0]) if self.wrong_parts else None
         return Fault(ending, self.run.status if ending is Ending.CRASHED else None)
 
-    def without_output(self) -> "Trial":
+    def without_output(self) -> "CheckedRun":
         """The same without what the program printed, which can be long."""
         return replace(self, run=replace(self.run, stdout="", stderr=""))
 
@@ -82,8 +82,8 @@ class Failure:
     """
 
     case: Case
-    first: Trial
-    smallest: Trial
+    first: CheckedRun
+    smallest: CheckedRun
     tries: int = 0
     interrupted: bool = False
 
@@ -104,7 +104,7 @@ class Report:
     seconds: float
     failure: Failure | None = None
     interrupted: bool = False
-    runs: Sequence[Trial] = ()
+    runs: Sequence[CheckedRun] = ()
 
     @property
     def cases(self) -> int:
@@ -119,7 +119,7 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     seconds: float = inf,
     shrink_seconds: float = 60.0,
     on_case: Callable[[int, Case], object] | None = None,
-    on_try: Callable[[int, Trial], object] | None = None,
+    on_try: Callable[[int, CheckedRun], object] | None = None,
 ) -> Report:
     r"""Run a program on cases until it fails one, and shrink that one.
 
@@ -148,7 +148,7 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     """
     start = monotonic()
     passed: Counter[str] = Counter()
-    runs: list[Trial] = []
+    runs: list[CheckedRun] = []
     failure, interrupted = None, False
     try:
         for number, case in enumerate(cases, 1):
@@ -156,10 +156,10 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
                 break
             if on_case:
                 on_case(number, case)
-            trial = run_on(program, case.puzzle, case.answers)
-            runs.append(trial.without_output())
-            if trial.fault:
-                failure = Failure(case, trial, smallest=trial)
+            checked = run_on(program, case.puzzle, case.answers)
+            runs.append(checked.without_output())
+            if checked.fault:
+                failure = Failure(case, checked, smallest=checked)
                 break
             passed[case.kind] += 1
     except KeyboardInterrupt:
@@ -173,18 +173,18 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
 
 def run_on(
     program: Program, puzzle: Puzzle, answers: Answers, timeout: float | None = None
-) -> Trial:
+) -> CheckedRun:
     """Run a program on a puzzle whose answers are known."""
     expected = {part: answers[part] for part in program.parts}
-    return Trial(puzzle, expected, program.run(f"{puzzle}\n", timeout=timeout))
+    return CheckedRun(puzzle, expected, program.run(f"{puzzle}\n", timeout=timeout))
 
 
 def shrunk(
     failure: Failure,
     program: Program,
-    runs: list[Trial],
+    runs: list[CheckedRun],
     seconds: float,
-    on_try: Callable[[int, Trial], object] | None,
+    on_try: Callable[[int, CheckedRun], object] | None,
 ) -> Failure:
     """Shrink the puzzle of a failure to the smallest one that the program fails in the same way.
 
@@ -235,18 +235,18 @@ def shrunk(
     return replace(failure, smallest=failures[-1], tries=tries, interrupted=interrupted)
 
 
-def compared_output(trial: Trial) -> Comparison | None:
+def compared_output(checked: CheckedRun) -> Comparison | None:
     """What a program printed besides its answers, if the rules have something else.
 
     Returns:
         None if it printed nothing that can be compared, or all of it agrees.
     """
-    text, part = trial.run.stdout, min(trial.wrong_parts, default=1)
+    text, part = checked.run.stdout, min(checked.wrong_parts, default=1)
     try:
-        found = compare(text, "<stdout>", trial.puzzle, part)
+        found = compare(text, "<stdout>", checked.puzzle, part)
         if part > 1 and found.plays == 1 and found.difference:
             # A program may print what happens in part 1, and for part 2 the answer only.
-            found = min(found, compare(text, "<stdout>", trial.puzzle), key=differs)
+            found = min(found, compare(text, "<stdout>", checked.puzzle), key=differs)
     except GraphsolveError:
         return None
     return found if found.difference and found.is_certain else None

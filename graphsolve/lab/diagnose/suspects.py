@@ -19,7 +19,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.answers import Answers, GivenAnswers
 from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.program import Program
-from graphsolve.lab.check.session import Failure, Trial, run_on
+from graphsolve.lab.check.session import CheckedRun, Failure, run_on
 from graphsolve.lab.check.shrink import Measure
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Candidate
@@ -64,13 +64,13 @@ class Suspects:
 
     found: tuple[Candidate, ...]
     partial: tuple[Candidate, ...]
-    runs: tuple[Trial, ...]
+    runs: tuple[CheckedRun, ...]
     recognized: tuple[Recognized, ...] = ()
 
     @property
     def failed(self) -> int:
         """The number of runs that failed."""
-        return sum(trial.fault is not None for trial in self.runs)
+        return sum(run.fault is not None for run in self.runs)
 
     @property
     def swapped(self) -> bool:
@@ -82,22 +82,22 @@ class Suspects:
     @property
     def same_answers(self) -> bool:
         """Whether the program gave the same answers to different puzzles, and not by chance."""
-        given = [trial.run.answers for trial in self.runs]
-        expected = {tuple(trial.expected.values()) for trial in self.runs}
+        given = [run.run.answers for run in self.runs]
+        expected = {tuple(run.expected.values()) for run in self.runs}
         return len(expected) >= MIN_DIFFERENT and all_equal(given) and given[0] is not None
 
     @property
     def needs_search(self) -> bool:
         """Whether some wrong answer may come from a misreading of the rules."""
         settled = {part for part, meaning in self.recognized if not meaning.needs_search}
-        wrong_parts = {part for trial in self.runs for part in trial.wrong_parts}
+        wrong_parts = {part for run in self.runs for part in run.wrong_parts}
         is_settled = bool(wrong_parts) and settled >= wrong_parts
         return not (self.same_answers or self.swapped or is_settled)
 
 
 def suspects(
     failure: Failure,
-    runs: Iterable[Trial],
+    runs: Iterable[CheckedRun],
     program: Program,
     *,
     seconds: float = inf,
@@ -150,7 +150,7 @@ def suspects(
     return Suspects(tuple(found), tuple(partial), tuple(all_runs), recognized)
 
 
-def explaining(among: Iterable[Candidate], failed: Trial, deadline: float) -> list[Candidate]:
+def explaining(among: Iterable[Candidate], failed: CheckedRun, deadline: float) -> list[Candidate]:
     """The candidates that agree with one failure, as far as there is time to try them."""
     some = takewhile(lambda _: monotonic() < deadline, chunked(among, CANDIDATES_AT_ONCE))
     return [one for at_once in some for one in agreeing(at_once, failed, if_slow=False)]
@@ -158,7 +158,7 @@ def explaining(among: Iterable[Candidate], failed: Trial, deadline: float) -> li
 
 def on_hand_made_cases(
     program: Program, puzzle: Puzzle, tried: Container[Puzzle]
-) -> Iterator[Trial]:
+) -> Iterator[CheckedRun]:
     """Run a program on the hand-made cases that it was not run on yet."""
     for case in named_cases(record_of(puzzle).name):
         if case.puzzle not in tried:
@@ -171,7 +171,7 @@ def telling_apart(
     program: Program,
     deadline: float,
     on_puzzle: Callable[[int], object] | None,
-) -> Iterator[Trial]:
+) -> Iterator[CheckedRun]:
     """Run a program on puzzles on which its suspects differ, or are wrong.
 
     Args:
@@ -198,7 +198,7 @@ def telling_apart(
         yield run_on(program, puzzle, right)
 
 
-def usefulness(run: Trial) -> tuple[bool, bool, Measure]:
+def usefulness(run: CheckedRun) -> tuple[bool, bool, Measure]:
     """A sort key that puts the runs first that refute the most suspects in the least time.
 
     Those are wrong answers to small puzzles. That a program gave no answer says little.
@@ -206,13 +206,13 @@ def usefulness(run: Trial) -> tuple[bool, bool, Measure]:
     return run.run.answers is None, run.fault is None, lab_of(run.puzzle).measure(run.puzzle)
 
 
-def by_part(runs: Sequence[Trial]) -> Iterator[Trial]:
+def by_part(runs: Sequence[CheckedRun]) -> Iterator[CheckedRun]:
     """The runs for part 1, then those for part 2, whose misread answers take longer."""
     for part in (1, 2):
         for run in runs:
             if run.run.answers and part in run.expected:
                 given = replace(run.run, answers={part: run.run.answers[part]})
-                yield Trial(run.puzzle, {part: run.expected[part]}, given)
+                yield CheckedRun(run.puzzle, {part: run.expected[part]}, given)
     yield from (run for run in runs if not run.run.answers)
 
 
@@ -231,7 +231,7 @@ def further_puzzles(
             yield puzzle, right
 
 
-def recognize_in_runs(runs: Iterable[Trial]) -> tuple[Recognized, ...]:
+def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
     """What all wrong answers are right for, as far as there is time to find out."""
 
     def given() -> Iterator[tuple[Puzzle, GivenAnswers, GivenAnswers]]:
@@ -245,7 +245,9 @@ def recognize_in_runs(runs: Iterable[Trial]) -> tuple[Recognized, ...]:
     return ()
 
 
-def agreeing(among: Sequence[Candidate], run: Trial, *, if_slow: bool = True) -> list[Candidate]:
+def agreeing(
+    among: Sequence[Candidate], run: CheckedRun, *, if_slow: bool = True
+) -> list[Candidate]:
     """The candidates that give a program's answers, or none where the program gave none.
 
     Those that take too long are kept if `if_slow` is set.

@@ -11,7 +11,7 @@ from graphsolve.lab.check import session
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case
 from graphsolve.lab.check.program import Ending, Run
-from graphsolve.lab.check.session import Trial, check, compared_output
+from graphsolve.lab.check.session import CheckedRun, check, compared_output
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import (
@@ -286,8 +286,8 @@ After 2 rounds:
 """Here the elf attacks the first goblin in reading order, not the one with fewer hit points."""
 
 
-def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> Trial:
-    return Trial(puzzle, {part: 1}, Run(Ending.ANSWERED, {part: 2}, 0, output, "", 0.1))
+def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> CheckedRun:
+    return CheckedRun(puzzle, {part: 1}, Run(Ending.ANSWERED, {part: 2}, 0, output, "", 0.1))
 
 
 def test_the_first_map_that_differs_is_found_in_the_output():
