@@ -22,6 +22,9 @@ MOST_LISTED = 20
 FEW_BITS = 8
 """Up to this number of bits, it is faster to handle them one by one."""
 
+MANY_BITS = 2**16
+"""The number of bits from one checkpoint to the next."""
+
 
 def iter_bits(mask: int) -> Iterator[int]:
     """Iterate over the indices of the set bits, lowest first.
@@ -38,10 +41,13 @@ def iter_bits(mask: int) -> Iterator[int]:
     # Searching the digits is linear in the length of the integer, clearing bits is quadratic.
     digits = f"{mask:b}"
     highest = len(digits) - 1
-    place = digits.rfind("1")
-    while place >= 0:
-        yield highest - place
-        place = digits.rfind("1", 0, place)
+    for end in range(len(digits), 0, -MANY_BITS):
+        checkpoint()
+        start = max(end - MANY_BITS, 0)
+        place = digits.rfind("1", start, end)
+        while place >= 0:
+            yield highest - place
+            place = digits.rfind("1", start, place)
 
 
 def from_bits(indices: Sequence[int]) -> int:
