@@ -36,7 +36,7 @@ def duel_show(title: str, events: Iterable[Event]) -> Show:
     turn 1: player Player casts Magic Missile, dealing 4 damage. This kills the boss, and the \
 player wins.
     """
-    return Show(title, duel_frames(events), counts="turn", speed=1)
+    return Show(title, duel_frames(events), counts="turn", speed=1, frames_are_rounds=True)
 
 
 def duel_frames(events: Iterable[Event]) -> Iterator[Frame]:

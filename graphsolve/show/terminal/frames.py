@@ -53,6 +53,7 @@ class Show:
         speed: a number of frames per second that is easy to follow.
         max_frames: how many frames to keep.
         has_sub_games: whether its frames can have a depth.
+        frames_are_rounds: whether each frame is a round, so that there is nothing to skip.
         legend: marks in its frames, and what they mean.
     """
 
@@ -62,6 +63,7 @@ class Show:
     speed: float = 4
     max_frames: int = MAX_FRAMES
     has_sub_games: bool = False
+    frames_are_rounds: bool = False
     legend: Sequence[tuple[str, str]] = ()
 
 

@@ -22,8 +22,8 @@ def help_lines(show: Show) -> Iterator[tuple[str, str]]:
     """The keys of a show and what they do, and the marks in its frames and what they mean."""
     counts = show.counts
     yield "space", "play and pause"
-    if counts == "turn":  # each frame is a turn, so there is nothing to skip
-        yield "→ ←", "next or previous turn (also l and h)"
+    if show.frames_are_rounds:
+        yield "→ ←", f"next or previous {counts} (also l and h)"
     else:
         yield "→ ←", "one step forwards or back (also l and h)"
         yield "n p", f"next or previous {counts} (also ↓ and ↑)"

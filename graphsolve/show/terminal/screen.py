@@ -75,7 +75,7 @@ class Screen:
         toggle = "pause" if self._player.playing else "play"
         counts = self._player.show.counts
         hints = [hint.format(toggle=toggle, counts=counts) for hint in HINTS]
-        if counts == "turn":
+        if self._player.show.frames_are_rounds:
             hints = [hint for hint in hints if not hint.startswith("np")]
         *others, help_, quit_ = hints
         for number in range(len(others), -1, -1):
