@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from graphsolve.show.transcript import Rounds
 
 Board: TypeAlias = Mapping[str, Any]
-"""The data of a board: a JSON object, with `facts`, a line about what is played."""
+"""The data of a board: a JSON object, with `facts`, a line about what is played, and `outcome`."""
 
 Position: TypeAlias = tuple[int, ...]
 """The position of a moment, by which the boards of two ways to play are kept in lockstep."""

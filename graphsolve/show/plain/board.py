@@ -28,8 +28,8 @@ def board_of(
         counts: what its rounds are called.
 
     Returns:
-        A JSON object of `facts`, `counts` and `frames`, each with its `position` (the round and
-        the part of it), the `scene` after the part as text, and its `events` as text.
+        A JSON object of `facts`, `outcome`, `counts` and `frames`, each with its `position` (the
+        round and the part of it), the `scene` after the part as text, and its `events` as text.
 
     Raises:
         GraphsolveError: the play has more than `MAX_PARTS` parts.
@@ -50,7 +50,8 @@ def board_of(
                 "events": [f"{event}" for event in part],
             }
         )
-    return {"facts": counted(scene.round, counts), "counts": counts, "frames": frames}
+    length = counted(scene.round, counts)
+    return {"facts": length, "outcome": length, "counts": counts, "frames": frames}
 
 
 def moments_of(board: Board) -> Iterator[Moment]:
