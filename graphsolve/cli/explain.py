@@ -1,6 +1,7 @@
 """The command that explains the turns of a round."""
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,7 +33,7 @@ def check_square(text: str | None) -> str | None:
 
 
 @takes_timeout
-@takes_options
+@partial(takes_options, needs="explain")
 def explain(
     file: PuzzleFile,
     round_: Annotated[int, round_option("The round to explain.")] = 1,

@@ -1,5 +1,6 @@
 """The command `export`: a puzzle as a graph."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -29,7 +30,7 @@ else:
 
 
 @takes_timeout
-@takes_options
+@partial(takes_options, needs="graph")
 def export(
     file: PuzzleFile,
     output: OutputOption = None,

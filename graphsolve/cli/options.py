@@ -17,6 +17,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import MAX_AMOUNT, OptionInfo, PlayOptions
+from graphsolve.show.column import PuzzleView, view_of
 
 Command: TypeAlias = Callable[..., None]
 
@@ -218,7 +219,11 @@ class Extended:
 
 
 def takes_options(
-    command: Command, *, without: Collection[str] = (), solving: bool = False
+    command: Command,
+    *,
+    without: Collection[str] = (),
+    solving: bool = False,
+    needs: str | None = None,
 ) -> Extended:
     """Turn a command's parameter `options` into the options of a play.
 
@@ -228,6 +233,7 @@ def takes_options(
         command: the command.
         without: names of options to leave out.
         solving: whether to leave out options that do not matter for the answers.
+        needs: a method of `PuzzleView`: only puzzles with their own have options.
     """
     kind = signature(command).parameters["options"].annotation
 
@@ -236,6 +242,8 @@ def takes_options(
             return typer_parameters(kind, without, solving=solving)
         found: dict[str, Parameter] = {}
         for record in PUZZLES.values():
+            if needs and is_default(view_of(record), needs):
+                continue
             panel = f"Options for a {record.noun}"
             more = typer_parameters(record.options, without, panel, solving=solving)
             found |= {name: more[name] for name in more if name not in found}
@@ -248,6 +256,11 @@ def takes_options(
         )
 
     return Extended(command, call, lambda: parameters().values(), without=["options"])
+
+
+def is_default(view: PuzzleView, method: str) -> bool:
+    """Whether a puzzle has no method of its own."""
+    return getattr(type(view), method) is getattr(PuzzleView, method)
 
 
 def typer_parameters(

@@ -1,6 +1,7 @@
 """The command `picture`: an animation, or one moment as a still picture."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -36,7 +37,7 @@ def check_picture(output: Path) -> Path:
 
 
 @takes_timeout
-@takes_options
+@partial(takes_options, needs="still")
 def picture(
     file: PuzzleFile,
     output: Annotated[
