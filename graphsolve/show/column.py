@@ -180,7 +180,7 @@ class PuzzleView:
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
-        from graphsolve.show.transcript import plain_transcript
+        from graphsolve.show.plain.transcript import plain_transcript
 
         return plain_transcript(events, rounds, self.scene)
 
@@ -193,7 +193,7 @@ class PuzzleView:
             title: the title of the screen.
             events: all events.
         """
-        from graphsolve.show.terminal.plain import plain_show
+        from graphsolve.show.plain.frames import plain_show
 
         return plain_show(title, events, self.scene, self.counts)
 

@@ -125,46 +125,6 @@ def stated(number: int, noun: str) -> str:
     return counted(number, noun).replace(",", "")
 
 
-def plain_transcript(
-    events: Iterable[Event], rounds: Rounds, scene_type: type[BaseScene[Event]]
-) -> Iterator[str]:
-    """A transcript of a puzzle that has no format of its own: the scene after each part.
-
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> from graphsolve.puzzles.duel.scene import Scene
-    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
-    >>> print("".join(plain_transcript(events, Rounds(1), Scene)), end="")
-    Player has 50 hit points, 0 armor, 447 mana
-    Boss has 0 hit points
-
-    Args:
-        events: all events.
-        rounds: the rounds of which to print the scenes; 0 is before the first.
-        scene_type: the class of the puzzle's scenes.
-
-    Raises:
-        GraphsolveError: the rounds begin after the last one.
-    """
-    return without_first_blank_line(plain_chunks(iter(events), rounds, scene_type))
-
-
-def plain_chunks(
-    events: Iterator[Event], rounds: Rounds, scene_type: type[BaseScene[Event]]
-) -> Iterator[str]:
-    """The chunks of a plain transcript, each with a blank line before it."""
-    scene = scene_type(next(events))
-    if 0 in rounds:
-        yield f"\n{scene}\n"
-    for part in scene_type.parts_of(events):
-        scene.apply_all(part)
-        if rounds.is_past(scene.round):
-            return
-        if scene.round in rounds:
-            yield f"\n{scene}\n"
-    if scene.round < rounds.first:
-        raise past_last_round(scene.round, rounds)
-
-
 def past_last_round(number: int, rounds: Rounds) -> GraphsolveError:
     """The error for rounds that begin after the last one."""
     return GraphsolveError(f"the last round is {number}, so there are no rounds {rounds}")

@@ -1,1 +1,1 @@
-"""The board of a puzzle that has none of its own: its scenes and events as text."""
+"""The views of a puzzle that has none of its own: its scenes and events as text."""
