@@ -45,8 +45,8 @@ def compare(
 
     THEIRS is what the solver prints while it plays: the maps or the units of a cave after each
     round or turn, the decks of a card game, the turns of a duel; in the words of the statement or
-    in others, in any spacing. First prints how it read THEIRS, and then the first
-    difference. The exit status is 0 if everything agrees, and 1 if not.
+    in others, in any spacing. First prints how it read THEIRS, and then the first difference. The
+    exit status is 0 if everything agrees, and 1 if not.
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """

@@ -16,10 +16,13 @@ from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import MAX_AMOUNT, OptionInfo, PlayOptions
+from graphsolve.puzzles.options import OptionInfo, PlayOptions
 from graphsolve.show.column import PuzzleView, view_of
 
 Command: TypeAlias = Callable[..., None]
+
+MAX_AMOUNT = 10**100
+"""The largest number of hit points, mana or power: its products can be printed and divided."""
 
 HTML = (".html", ".htm")
 """The suffixes of web pages."""

@@ -10,9 +10,6 @@ from typing import Any, Literal
 
 from graphsolve.errors import OptionError
 
-MAX_AMOUNT = 10**100
-"""The largest number of hit points, mana or power: its products can be printed and divided."""
-
 
 @dataclass(frozen=True)
 class OptionInfo:
