@@ -1,8 +1,7 @@
 """Limits on the time of a computation and on the size of an input.
 
 Work stops by being asked, as in trio and anyio: whatever can go on for long calls `checkpoint`.
-Nothing is ever interrupted anywhere else, so code between two checkpoints needs no care. It works
-the same way in every thread, in the processes of a cluster, and in a browser.
+It works the same way in every thread, in the processes of a cluster and in a browser.
 """
 
 import math
@@ -21,24 +20,13 @@ from graphsolve.errors import InputTooLargeError, TimeLimitError
 MAX_INPUT_BYTES = 16 * 2**20
 """Maximum size of an input in bytes."""
 
-CHUNK = 2**20
-SECONDS_TO_WAIT = 3600.0
-"""How long to wait at once; `select` refuses an infinite time."""
-
 clock = monotonic
 """The time in seconds. Tests replace it by one that they move by hand."""
 
 
 class Limit(NamedTuple):
-    """The time limit of a block.
+    """The time limit of a block: when it has to stop, at the latest with the outer block."""
 
-    Attributes:
-        seconds: the limit.
-        deadline: when the block has to stop: its own deadline or that of an outer block.
-        outer: the limit of the next outer block, if any.
-    """
-
-    seconds: float
     deadline: float
     outer: "Limit | None"
 
@@ -47,15 +35,12 @@ innermost: ContextVar[Limit | None] = ContextVar("innermost", default=None)
 
 
 class Stopped(BaseException):
-    """The time limit of a block has passed; only that block catches it."""
-
-    def __init__(self, limit: Limit) -> None:
-        self.limit = limit
+    """The `Limit` of a block, its argument, has passed; only that block catches it."""
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Stop a block at the first `checkpoint` after a time.
+    """Stop a block, which must not contain a `yield`, at the first checkpoint after a time.
 
     >>> with time_limit(0.01):
     ...     while True:
@@ -63,15 +48,11 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     Traceback (most recent call last):
     graphsolve.errors.TimeLimitError: stopped after 0.01 s
 
-    Limits can be nested. Once that of an outer block has passed, the outer block ends. The block
-    must not contain a `yield`.
+    Limits can be nested. Once that of an outer block has passed, the outer block ends. None is no
+    limit.
 
-    Checkpoints are at most a turn of a unit, a layer of a search, a round of cards or a slice of
-    a kernel apart. A few steps cannot be divided: parsing a text of 16 MiB, or compiling kernels,
-    takes seconds, and the block ends after it.
-
-    Args:
-        seconds: the time limit; None for no limit.
+    Between two checkpoints lies at most a turn of a unit, a layer of a search, a round of cards or
+    a slice of a kernel. Steps that cannot be divided, such as compiling kernels, take seconds.
 
     Raises:
         TimeLimitError: the block was stopped.
@@ -82,12 +63,12 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         return
     if not 0 <= seconds < math.inf:
         raise ValueError(f"a time limit cannot be negative or infinite: {seconds}")
-    limit = Limit(seconds, clock() + min(seconds, seconds_left()), innermost.get())
+    limit = Limit(clock() + min(seconds, seconds_left()), innermost.get())
     token = innermost.set(limit)
     try:
         yield
     except Stopped as stopped:
-        if stopped.limit is not limit:
+        if stopped.args[0] is not limit:
             raise
         raise TimeLimitError(f"stopped after {seconds:g} s") from None
     finally:
@@ -110,33 +91,19 @@ def seconds_left() -> float:
 
 
 def read_file(file: Path, source: str) -> bytes:
-    """Read a file to its end; see `read_limited`."""
-
-    def open_at_once(path: str, flags: int) -> int:
-        """Open a file. With a time limit, do not wait until another program opens a pipe."""
-        has_limit = seconds_left() < math.inf
-        return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) * has_limit)
-
-    with open(file, "rb", opener=open_at_once) as opened:
+    """Read a file; see `read_limited`. With a time limit, opening a named pipe does not wait."""
+    flags = os.O_NONBLOCK if hasattr(os, "O_NONBLOCK") and seconds_left() < math.inf else 0
+    with open(file, "rb", opener=lambda path, others: os.open(path, others | flags)) as opened:
         return read_limited(opened, source)
 
 
 def read_limited(file: BinaryIO, source: str) -> bytes:
-    """Read an open file to its end.
-
-    >>> from io import BytesIO
-    >>> read_limited(BytesIO(b"#E.G#"), "15.txt")
-    b'#E.G#'
-
-    Raises:
-        InputTooLargeError: it has more than `MAX_INPUT_BYTES`, or never ends, like `/dev/zero`.
-    """
+    """Read an open file; an error if it is too large, or never ends, like `/dev/zero`."""
     data = bytearray()
     read = getattr(file, "read1", file.read)
     while len(data) <= MAX_INPUT_BYTES:
         wait_for(file)
-        chunk = read(CHUNK)
-        if not chunk:
+        if not (chunk := read(2**20)):
             return bytes(data)
         data += chunk
     raise InputTooLargeError(f"{source}: larger than {MAX_INPUT_BYTES // 2**20} MiB")
@@ -149,5 +116,5 @@ def wait_for(file: BinaryIO) -> None:
         return
     with suppress(OSError):  # not a file of the operating system
         number = file.fileno()
-        while not select.select([number], [], [], min(seconds_left(), SECONDS_TO_WAIT))[0]:
+        while not select.select([number], [], [], min(seconds_left(), 3600))[0]:
             checkpoint()
