@@ -4,7 +4,7 @@ A square is `(row, column)`. Rows are numbered downwards and columns to the righ
 order of squares as tuples is reading order: top to bottom, then left to right.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -22,20 +22,6 @@ def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
     """
     row, column = square
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
-
-
-def squares_of(rows: Iterable[str], characters: Collection[str]) -> list[Square]:
-    """The squares of a map that show one of the characters, in reading order.
-
-    >>> squares_of(["#.#", ".E."], ".E")
-    [(0, 1), (1, 0), (1, 1), (1, 2)]
-    """
-    return [
-        (row, column)
-        for row, text in enumerate(rows)
-        for column, character in enumerate(text)
-        if character in characters
-    ]
 
 
 def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":

@@ -157,12 +157,6 @@ def test_shortest_paths_from_or_to_one_node(name, drawn, end, weight, method):
     assert ours == theirs
 
 
-@given(drawn=squares_and_nodes(2), weight=st.sampled_from([None, "weight"]))
-def test_missing_weights(drawn, weight):
-    ours, theirs = outcomes("shortest_path_length", *drawn, weight=weight)
-    assert ours == theirs
-
-
 @given(
     drawn=squares_and_nodes(3),
     kind=st.sampled_from([list, tuple, set, frozenset, SquareSet.of]),
@@ -362,13 +356,6 @@ def test_a_rejected_conversion_gives_the_reason():
 # Dispatch by networkx
 
 
-def test_networkx_functions_can_read_a_bitgrid():
-    grid = BitGrid([(0, 0), (0, 1), (1, 1)])
-    assert nx.density(grid) == pytest.approx(2 / 3)
-    assert nx.degree_histogram(grid) == [0, 2, 1]
-    assert nx.single_source_dijkstra_path_length.orig_func(grid, (0, 0))[1, 1] == 2
-
-
 @installed
 @given(square_lists().filter(bool))
 def test_networkx_dispatches_on_a_bitgrid(squares):
@@ -430,15 +417,6 @@ def test_should_run_on_a_graph_with_a_cached_conversion():
     graph = plain_graph([(0, 0), (0, 1)])
     nx.diameter(graph, backend="bitgrid")
     assert backend.should_run("bfs_layers", (graph, (0, 0)), {}) is True
-
-
-@installed
-def test_fallback_to_networkx():
-    grid = BitGrid([(0, 0), (0, 1), (0, 2)])
-    with pytest.raises(NotImplementedError):
-        nx.degree_centrality(grid)
-    with nx.config(fallback_to_nx=True):
-        assert nx.degree_centrality(grid)[0, 1] == 1
 
 
 @installed

@@ -2,7 +2,6 @@
 
 import math
 import pickle
-from fractions import Fraction
 from functools import partial
 from operator import eq
 
@@ -203,17 +202,6 @@ def test_dijkstra_expands_and_counts_each_node_once(graph, target, cutoff):
     assert target not in recording.expanded
 
 
-def test_weights_can_be_fractions():
-    length = implicit.dijkstra_path_length(lambda n: [(n + 1, Fraction(1, 3))], 0, 3)
-    assert length == Fraction(1)
-
-
-def test_a_search_on_an_infinite_graph_stops_at_the_target():
-    graph = Recording(lambda n: [(n + 1, 1), (2 * n, 3)])
-    assert implicit.dijkstra_path(graph, 1, 12) == [1, 2, 3, 6, 12]
-    assert max(graph.expanded) < 24
-
-
 def test_long_paths():
     found = implicit.dijkstra_search(lambda n: [(n + 1, 1, n)], 0, 50_000)
     assert (found.length, found.labels) == (50_000, list(range(50_000)))
@@ -270,24 +258,12 @@ def test_astar_returns_the_path_of_networkx_with_an_inadmissible_heuristic(guide
         assert outcome(implicit.astar_path, *args, cutoff=bound) == expected
 
 
-@given(guided())
-@example((CROSSED, 4, [0, 0, 10, 0, 0]))
-def test_astar_finds_the_same_length_as_dijkstra(guide):
-    graph, target, estimates = guide
-    recording = Recording(weighted(graph))
-    found = result_or_error(
-        implicit.astar_search, recording, 0, partial(eq, target), lambda node, _: estimates[node]
-    )
-    expected = outcome(nx.dijkstra_path_length, graph, 0, target)
-    assert getattr(found, "length", nx.NetworkXNoPath) == expected
-    assert found.expanded == len(recording.expanded)
-
-
 def test_astar_reexpands_a_node_if_the_heuristic_is_inconsistent():
     recording = Recording(weighted(CROSSED))
     found = implicit.astar_search(recording, 0, 4, lambda node, _: [0, 0, 10, 0, 0][node])
     assert (found.length, found.path) == (12, [0, 2, 1, 3, 4])
     assert recording.expanded == [0, 1, 2, 1, 3]
+    assert found.expanded == 5
 
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
@@ -363,12 +339,6 @@ def test_stale_entries_are_not_expanded(search):
     graph = Recording({0: [(1, 5), (2, 1)], 2: [(1, 1)], 1: [(3, 9)], 3: []}.get)
     assert search(graph, 0, 3).path == [0, 2, 1, 3]
     assert graph.expanded == [0, 2, 1]
-
-
-def test_a_target_beyond_the_cutoff_is_not_found():
-    assert implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 2) == (2, [0, 1])
-    with pytest.raises(nx.NetworkXNoPath):
-        implicit.multi_source_dijkstra(lambda n: [(n + 1, 2)], [0], 1, 1)
 
 
 # Labels
@@ -505,8 +475,3 @@ def test_no_path_messages_name_source_and_target():
 def test_errors_can_be_pickled(error):
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
-
-
-def test_public_names():
-    assert sorted(implicit.__all__) == implicit.__all__
-    assert all(hasattr(implicit, name) for name in implicit.__all__)

@@ -245,6 +245,12 @@ def play(
             sub_game_winner = WON2 if status == WON2 else WON1
 
 
+@inlined
+def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
+    """Whether player 1 won the round before, and so put the card that they drew last but one."""
+    return end1 - top > 1 and pile1[unsigned(end1 - 2)] == pile1[unsigned(top - 1)]
+
+
 @kernel
 def earlier_repeat(
     pile1: Pile, top: int, end1: int, mark: int, mark_end1: int, steps: int
@@ -252,8 +258,7 @@ def earlier_repeat(
     """An earlier round of a game that repeats another, if there is one, from one that does.
 
     If the decks after two rounds are equal, so are those before them if the same player won: the
-    winner's last two cards go back to the tops of both decks. Player 1 has won a round if the last
-    but one of their cards is the one that they drew, because no other card is equal.
+    winner's last two cards go back to the tops of both decks.
 
     Args:
         pile1: the pile of player 1, whose deck is not empty.
@@ -268,10 +273,8 @@ def earlier_repeat(
         before, they are `steps` rounds earlier.
     """
     for _ in range(min(steps, mark)):
-        won1 = end1 - top > 1 and pile1[unsigned(end1 - 2)] == pile1[unsigned(top - 1)]
-        mark_won1 = (
-            mark_end1 - mark > 1 and pile1[unsigned(mark_end1 - 2)] == pile1[unsigned(mark - 1)]
-        )
+        won1 = player_1_won(pile1, top, end1)
+        mark_won1 = player_1_won(pile1, mark, mark_end1)
         if won1 != mark_won1:
             break
         top, end1 = top - 1, end1 - 2 * won1
