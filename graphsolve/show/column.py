@@ -274,7 +274,7 @@ class PuzzleView:
         del file  # there is no command that explains more of any puzzle
         place, ours, theirs = self.sentences(found)
         yield headline(f"{place}: the first difference")
-        yield ""
+        yield f"\n{found.before}\n" if found.before else ""
         yield from compared({"Rules": ours, "Misread" if found.misreading else "Theirs": theirs})
 
     def sentences(self, found: "Difference") -> Sentences:
@@ -283,8 +283,8 @@ class PuzzleView:
             " ".join(f"{event}." for event in events) or "Nothing more happens."
             for events in (found.ours, found.theirs)
         )
-        place = f"After {found.before}" if found.before else "At the beginning"
-        return Sentences(place, ours, theirs)
+        place = f"{self.counts} {found.before.round}" if found.before else "the beginning"
+        return Sentences(place.capitalize(), ours, theirs)
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""

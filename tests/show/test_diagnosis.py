@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from rich.console import Console
+from typer.testing import CliRunner
 
+from graphsolve.cli import app
 from graphsolve.lab.cave import meanings
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.diagnose import Apart, Diagnosis, Finding, Meaning, Recognized, recognize
@@ -28,28 +29,21 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.show.diagnosis import explain_diagnosis
 from graphsolve.show.difference import explain_difference
+from graphsolve.show.printing import plain_text
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 FILE = Path("my input.txt")
 BEGAN, STEP = TurnBegan(0, (0, 0)), Step(0, (0, 0), (0, 1))
 
 
-def text_of(pieces, width: int = 80) -> str:
-    console = Console(width=width, color_system=None)
-    with console.capture() as capture:
-        for piece in pieces:
-            console.print(piece, crop=False)
-    return capture.get()
-
-
 def explained(*differences: Difference, width: int = 80) -> str:
-    return "\n\n".join(text_of(explain_difference(found, FILE), width) for found in differences)
+    return "\n\n".join(plain_text(explain_difference(found, FILE), width) for found in differences)
 
 
 def diagnosed(puzzle, diagnosis: Diagnosis, apart: Apart | None = None) -> str:
     best = diagnosis.best[0] if diagnosis.best else None
     effect = best and effect_of(best.candidate, puzzle, best.explains)
-    return text_of(explain_diagnosis(diagnosis, effect, FILE, apart))
+    return plain_text(explain_diagnosis(diagnosis, effect, FILE, apart), 80)
 
 
 def scene_of(cave: str) -> Scene:
@@ -224,9 +218,9 @@ def test_small_numbers_may_be_fitted_by_chance(golden):
     one = finding("shield-gives-no-armor", chance=0.3)
     pair = finding("shield-gives-no-armor", "mana-must-be-left", explains=(1, 2), chance=0.1)
     diagnoses = [
-        Diagnosis({1: 900}, {1: 953}, (one,)),
-        Diagnosis({1: 900, 2: 1289}, {1: 953, 2: 1289}, (one,)),
-        Diagnosis({1: 900, 2: 1000}, {1: 953, 2: 1289}, (pair,), pairs=(692, 692)),
+        Diagnosis({1: 900}, {1: 953}, (one,), alone=(38, 38)),
+        Diagnosis({1: 900, 2: 1289}, {1: 953, 2: 1289}, (one,), alone=(38, 38)),
+        Diagnosis({1: 900, 2: 1000}, {1: 953, 2: 1289}, (pair,), alone=(38, 38), pairs=(692, 692)),
     ]
     texts = [diagnosed(boss, diagnosis) for diagnosis in diagnoses]
     golden("diagnosis/chances.txt", "\n\n".join(text.partition("\n\n")[0] for text in texts))
@@ -251,9 +245,11 @@ def test_what_answers_are_right_for(golden):
     golden("diagnosis/recognized.txt", "\n".join(texts))
 
 
-def test_a_puzzle_that_tells_candidates_apart(golden):
-    names = {2: ("score-from-zero",), 4: ("score-from-the-top", "losers-card-first")}
-    apart = Apart(Decks((2,), (1,)), 1, 5, names)
-    found = (finding("score-from-zero"), finding("score-from-the-top"))
-    text = diagnosed(DECKS, Diagnosis({1: 251}, {1: 306}, found), apart)
-    golden("diagnosis/apart.txt", text)
+def test_a_puzzle_that_tells_candidates_apart(golden, tmp_path: Path, monkeypatch):
+    """As the command prints it."""
+    monkeypatch.setenv("COLUMNS", "80")
+    file = tmp_path / "decks.txt"
+    file.write_text(str(DECKS))
+    answer = str(CATALOGUE["strictly-more-cards"].answer(DECKS, 2))
+    done = CliRunner().invoke(app, ["diagnose", str(file), "--part2", answer])
+    golden("diagnosis/apart.txt", done.stdout)

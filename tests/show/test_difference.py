@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from graphsolve.lab.difference import find_difference
+from graphsolve.lab.difference import difference_in_events, find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
+from graphsolve.show.column import PuzzleView
 from graphsolve.show.difference import (
     BothWays,
     aligned,
@@ -23,6 +24,7 @@ from graphsolve.show.difference import (
     sentences_of,
     with_carets,
 )
+from graphsolve.show.printing import plain_text
 
 words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
 rows = st.integers(1, 12).flatmap(
@@ -130,3 +132,12 @@ def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
         "Player 1 has ..., 6, 3, 1, 9, 5.",
         "Player 1 has ..., 6, 3, 1, 5, 9.",
     )
+
+
+def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
+    puzzle, part, name = DIFFERENT["duel"]
+    found = difference_in_events(CATALOGUE[name], puzzle, part)
+    place, ours, theirs = PuzzleView().sentences(found)
+    assert place.startswith("Round ")
+    assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
+    assert str(found.before) in plain_text(PuzzleView().explain_difference(found, Path("x")), 200)

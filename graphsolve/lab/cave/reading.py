@@ -44,7 +44,7 @@ class Transcript(NamedTuple):
     """One way to read a transcript.
 
     Attributes:
-        reading: what was recognised.
+        reading: what was recognized.
         snapshots: the states, if the transcript separates them.
         units: the units one after the other, with their lines, if it does not.
     """

@@ -183,7 +183,7 @@ def battle_text(scene: Scene, events: Sequence[Event], *, misread: bool = False)
         case [RoundEnded(number), *more]:
             says = " ".join(
                 [
-                    "No other unit takes a turn.",
+                    "The round ends here.",
                     *happenings(scene.cave, scene.units, more),
                     f"Round {number} is complete.",
                 ]
@@ -249,8 +249,8 @@ def units_sentences(found: BattleDifference) -> Sentences:
     return Sentences(
         f"The battle with attack power {found.power}",
         f"It begins with {units_text(ours)}, as they are on the map.",
-        f"It begins with {units_text(theirs)}, who are left from the battle before, with "
-        f"{left} in all.",
+        f"It begins with {units_text(theirs)}, the survivors of the previous battle, with {left} "
+        "in all.",
     )
 
 
@@ -265,15 +265,15 @@ def power_text(found: PowerDifference) -> str:
     """How the attack power of part 2 differs."""
     if found.theirs > found.ours:
         why = (
-            f"At {found.ours} the elves already win without losses, but the misreading arrives "
-            f"at {found.theirs}."
+            f"At {found.ours} the elves already win without losses, but it settles "
+            f"on {found.theirs}."
         )
     elif found.lesser.elves_lost:
         lost = counted(found.lesser.elves_lost, "elf dies", "elves die")
-        why = f"The misreading arrives at {found.theirs}, at which {lost}."
+        why = f"It settles on {found.theirs}, where {lost}."
     else:
         why = (
-            f"The misreading arrives at {found.theirs}. No elf dies there, but part 2 asks for "
+            f"It settles on {found.theirs}. No elf dies there, but part 2 asks for "
             "more attack power than the elves start with."
         )
     return f"Only the search for the attack power differs, not the battles. {why}"

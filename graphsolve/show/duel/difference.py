@@ -33,10 +33,8 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
     assert isinstance(found, DuelDifference)
     yield headline(f"{place_of(found)}: the first turn that differs")
     yield Text()
-    source = "by the misreading" if found.by_theirs else "by the rules"
-    yield Sentence(
-        "Spells", f"For the least mana {source}, up to this turn: {', '.join(found.spells)}."
-    )
+    cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
+    yield Sentence("Spells", f"{cheapest} so far: {', '.join(found.spells)}.")
     for label, events in (("Rules", found.ours), ("Misread", found.theirs)):
         if is_refused(events):
             yield Sentence(label, f"{found.spells[-1]} cannot be cast now.")
