@@ -177,6 +177,9 @@ def least_attack_power(
 class Attempts:
     """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
 
+    Such rules may ask for any powers in any order, and may begin a battle in the cave as the last
+    one left it. So whoever replays one of these battles needs the cave in which it began.
+
     Attributes:
         caves: the caves in which the battles began, by attack power, in the order of the battles.
     """

@@ -3,7 +3,7 @@
 Squares are `(row, column)`, so their natural order is reading order.
 
 `Rules` gathers the functions. To fight by other rules, replace some of them, as each entry in
-`graphsolve/lab/misreadings/cave` does:
+`graphsolve/lab/cave/misreadings` does:
 
 >>> from graphsolve.puzzles.cave import Battle, parse_cave
 >>> def strongest(_unit, adjacent):
@@ -275,7 +275,9 @@ class Rules(BaseRules):
     The decisions default to the functions above, which document them. A replacement takes the
     same positional arguments; those with a leading underscore are only used by replacements. Most
     decisions are functions of plain data. `begin_round`, `take_turn`, `no_targets`, `look`,
-    `after_step` and `after_death` take the battle, and act on it through its public methods.
+    `after_step` and `after_death` take the battle, and act on it through its public methods. What
+    they keep from one round to the next belongs in the `memory` of a unit, which is a part of the
+    battle's state; what they keep within a round, in the `notes` of the battle.
 
     Attributes:
         elves: the elves' attack power, and their initial hit points unless the map shows them.
