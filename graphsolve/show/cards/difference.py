@@ -60,7 +60,7 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
 def sentences(found: Difference) -> Sentences:
     """What happens in the round in which two games part."""
     if isinstance(found, FactDifference):
-        return fact_sentences(found, fact_text)
+        return printed_sentences(found)
     ours, theirs = event_texts(found)
     if ours != theirs:
         return Sentences(place_of(found), ours, theirs)
@@ -83,6 +83,16 @@ def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
     yield Text()
     pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
     yield BothWays(pairs, wraps=True, names=("Theirs:", "By the rules:"))
+
+
+def printed_sentences(found: FactDifference) -> Sentences:
+    """What is right and what is printed; of decks, the cards around those that differ."""
+    said = fact_sentences(found, fact_text)
+    if found.ours is None or found.theirs.kind != "pair of decks":
+        return said
+    pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
+    ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
+    return Sentences(said.place, ours, theirs)
 
 
 def fact_text(fact: Fact) -> str:
