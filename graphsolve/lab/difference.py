@@ -7,7 +7,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
 from graphsolve.lab.column import lab_of
@@ -100,22 +100,27 @@ def plays_of(misreading: Misreading, puzzle: Puzzle, part: int) -> tuple[Play, P
 def difference_in_events(misreading: Misreading, puzzle: Puzzle, part: int) -> Difference | None:
     """The first event that differs."""
     plays = plays_of(misreading, puzzle, part)
-    scene: BaseScene[Any] | None = None
-    for ours, theirs in zip_longest(*plays):
+    for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
             return Difference(
                 puzzle=puzzle,
                 part=part,
-                before=scene,
+                before=scene_after(islice(plays[0], number), puzzle),
                 ours=[ours] if ours else [],
                 theirs=[theirs] if theirs else [],
                 plays=plays,
             )
-        if scene:
-            scene.apply(ours)
-        else:
-            scene = scene_type(record_of(puzzle))(ours)
     return None
+
+
+def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
+    """The state after the first events of a play, or None if there are none."""
+    began = next(events, None)
+    if began is None:
+        return None
+    scene = scene_type(record_of(puzzle))(began)
+    scene.apply_all(events)
+    return scene
 
 
 class Effect(NamedTuple):
