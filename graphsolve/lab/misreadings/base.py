@@ -1,6 +1,6 @@
 """Misreadings of the rules, as values that can be played and combined."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -91,6 +91,34 @@ def misreading(  # noqa: PLR0913 - one for each attribute
         family=family,
         replaces=replaces,
     )
+
+
+def misreads(
+    puzzle: str, decision: str, *, rule: str, parts: tuple[int, ...] = (1, 2)
+) -> Callable[[Callable[..., Any]], Misreading]:
+    """Make a misreading of the function that replaces a decision.
+
+    >>> @misreads("cards", "starts_sub_game", rule="A sub-game decides the round.", parts=(2,))
+    ... def no_sub_games(*_: int) -> bool:
+    ...     '''There are no sub-games.'''
+    ...     return False
+    >>> no_sub_games.name, no_sub_games.misread
+    ('no-sub-games', 'There are no sub-games.')
+
+    Its name is that of the function, and the docstring of the function says what happens.
+    """
+
+    def make(function: Callable[..., Any]) -> Misreading:
+        return Misreading(
+            puzzle=puzzle,
+            name=function.__name__.replace("_", "-"),
+            rule=rule,
+            misread=" ".join((function.__doc__ or "").split()),
+            parts=parts,
+            replaces={decision: function},
+        )
+
+    return make
 
 
 @cache

@@ -1,8 +1,7 @@
 """Misreadings of cave combat (Advent of Code 2018, day 15).
 
-Each function in these modules replaces a decision of `graphsolve.puzzles.cave.rules`; the entries
-at the end of its module say which. To add a misreading, follow the four steps in the `README.md`
-of `graphsolve/lab/misreadings`.
+Each replaces decisions of `graphsolve.puzzles.cave.rules`. To add a misreading, follow the four
+steps in the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.cave.misreadings.attack import ATTACK_MISREADINGS

@@ -16,6 +16,7 @@ from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
 from graphsolve.puzzles.cave.state import Termination, Unit
 
 misreading = partial(base.misreading, "cave")
+misreads = partial(base.misreads, "cave")
 
 
 # Attacks
@@ -26,18 +27,21 @@ ATTACK_TIES = (
 )
 
 
-def first_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The first in reading order."""
+@misreads("attacked", rule=FEWEST)
+def attack_first(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The first target in reading order is attacked, regardless of hit points."""
     return min(adjacent, key=lambda unit: unit.square)
 
 
-def strongest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the most hit points; the first in reading order breaks a tie."""
+@misreads("attacked", rule=FEWEST)
+def attack_strongest(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The target with the most hit points is attacked."""
     return min(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
 
 
-def last_weakest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; the last in reading order breaks a tie."""
+@misreads("attacked", rule=ATTACK_TIES)
+def attack_ties_backwards(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The last of them in reading order is attacked."""
     return max(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
 
 
@@ -46,13 +50,17 @@ def leftmost_weakest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.square[::-1]))
 
 
-def first_weakest_on_the_map(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; its place in the initial map breaks a tie."""
+@misreads("attacked", rule=ATTACK_TIES)
+def attack_ties_by_initial_order(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The one that comes first in the initial list of units is attacked."""
     return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
 
 
-def first_target_on_the_map(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one that comes first in the initial map."""
+@misreads("attacked", rule=FEWEST)
+def attack_first_by_initial_order(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The target that comes first in the initial list of units is attacked, regardless of hit
+    points.
+    """
     return min(adjacent, key=attrgetter("number"))
 
 
@@ -81,13 +89,17 @@ def in_range_diagonally(cave: "nx.Graph[Square]", targets: Squares, occupied: Sq
     return frozenset(cave.nodes & around) - occupied
 
 
-def adjacent_friends_too(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """Every adjacent unit."""
+@misreads("adjacent", rule="A unit's targets are the units of the other side only.")
+def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Adjacent units of the same side are attacked as well."""
     return [units[square] for square in neighbours(unit.square) if square in units]
 
 
-def move_or_attack_but_not_both(battle: Battle, unit: Unit) -> None:
-    """A unit either attacks or moves."""
+@misreads(
+    "take_turn", rule="A unit that has moved into range of a target attacks in the same turn."
+)
+def no_attack_after_move(battle: Battle, unit: Unit) -> None:
+    """A unit that moves does not attack in the same turn."""
     rules = battle.rules
     adjacent = rules.adjacent(unit, battle.units)
     if not rules.targets(unit, battle.positions):
@@ -113,14 +125,16 @@ def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
     return adjacent
 
 
+@misreads("take_turn", rule="A unit attacks one of the adjacent targets.")
 def attack_all(battle: Battle, unit: Unit) -> None:
     """A unit attacks every adjacent target."""
     for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
         battle.attack(unit, target)
 
 
-def attack_then_move(battle: Battle, unit: Unit) -> None:
-    """A unit that has attacked moves on if no target is adjacent anymore."""
+@misreads("take_turn", rule="A unit moves before it attacks, and not afterwards.")
+def moves_after_attack(battle: Battle, unit: Unit) -> None:
+    """A unit whose attack kills its last adjacent target moves on in the same turn."""
     rules = battle.rules
     adjacent = targets_after_moving(battle, unit)
     if not adjacent:
@@ -169,8 +183,11 @@ def attack_in_turn_order(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, min(adjacent, key=lambda target: (target.hit_points, turn(target))))
 
 
-def attack_the_same_again(battle: Battle, unit: Unit) -> None:
-    """A unit attacks the target of its last attack as long as that is adjacent."""
+@misreads("take_turn", rule=FEWEST)
+def attack_same_target_again(battle: Battle, unit: Unit) -> None:
+    """A unit attacks the same target again as long as it is adjacent, even if another has fewer
+    hit points.
+    """
     adjacent = targets_after_moving(battle, unit)
     if adjacent:
         same = [target for target in adjacent if target.number == unit.memory]
@@ -179,15 +196,20 @@ def attack_the_same_again(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, target)
 
 
-def end_turn_without_squares_in_range(battle: Battle, unit: Unit) -> None:
-    """A turn ends if no square is in range of a target, even if the unit could attack."""
+@misreads(
+    "take_turn",
+    rule="A unit that is in range of a target attacks, even if no open square is in range.",
+)
+def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
+    """If no open square is in range of any target, the turn ends, even if a target is adjacent."""
     rules = battle.rules
     if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
         take_turn(battle, unit)
 
 
-def dies_below_zero(unit: Unit) -> bool:
-    """A unit dies when its hit points fall below 0."""
+@misreads("dies", rule="A unit dies when its hit points fall to 0 or below.")
+def zero_hit_points_live(unit: Unit) -> bool:
+    """A unit with 0 hit points lives on until it is hit again."""
     return unit.hit_points < 0
 
 
@@ -197,65 +219,52 @@ END = "Combat ends when a unit finds no targets at the beginning of its turn."
 FULL_ROUNDS = "The outcome counts full rounds only, not the round in which combat ends."
 
 
-def end_with_last_death(battle: Battle, unit: Unit) -> None:
-    """End combat when the last unit of a side dies."""
+@misreads("after_death", rule=END)
+def end_at_once(battle: Battle, unit: Unit) -> None:
+    """Combat ends as soon as the last enemy dies, so that round never counts."""
     after_death(battle, unit)
     if not battle.living(unit.side):
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 
-def end_with_next_round(battle: Battle, unit: Unit) -> None:
-    """End combat only in the first turn of a round; in later turns nothing happens."""
+@misreads("no_targets", rule=END)
+def end_with_the_round(battle: Battle, unit: Unit) -> None:
+    """Combat ends only at the beginning of a round, so the round in which the last enemy dies
+    always counts.
+    """
     if battle.turns == 1:
         battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
-def hit_points_with_the_dead(living: Iterable[Unit], dead: Collection[Unit]) -> int:
-    """The hit points of all units; those of dead units are 0 or negative."""
+@misreads("hit_points_left", rule="The outcome counts the hit points of all remaining units.")
+def dead_hit_points_counted(living: Iterable[Unit], dead: Collection[Unit]) -> int:
+    """The negative hit points of the dead are added to the sum."""
     return sum(unit.hit_points for unit in [*living, *dead])
 
 
-def one_round_more(completed: int) -> int:
-    """The full rounds, and the round in which combat ends."""
+@misreads("full_rounds", rule=FULL_ROUNDS)
+def last_round_counts(completed: int) -> int:
+    """The round in which combat ends counts as well."""
     return completed + 1
 
 
-def one_round_less(completed: int) -> int:
-    """The full rounds but one."""
+@misreads("full_rounds", rule=FULL_ROUNDS)
+def one_round_too_few(completed: int) -> int:
+    """One full round too few is counted, as if the first were round 0."""
     return completed - 1
 
 
 ATTACK_MISREADINGS = (
-    misreading(
-        "attack-first",
-        rule=FEWEST,
-        misread="The first target in reading order is attacked, regardless of hit points.",
-        attacked=first_target,
-    ),
-    misreading(
-        "attack-strongest",
-        rule=FEWEST,
-        misread="The target with the most hit points is attacked.",
-        attacked=strongest_target,
-    ),
-    misreading(
-        "attack-ties-backwards",
-        rule=ATTACK_TIES,
-        misread="The last of them in reading order is attacked.",
-        attacked=last_weakest_target,
-    ),
+    attack_first,
+    attack_strongest,
+    attack_ties_backwards,
     misreading(
         "attack-ties-by-columns",
         rule=ATTACK_TIES,
         misread="The leftmost of them is attacked.",
         attacked=leftmost_weakest_target,
     ),
-    misreading(
-        "attack-ties-by-initial-order",
-        rule=ATTACK_TIES,
-        misread="The one that comes first in the initial list of units is attacked.",
-        attacked=first_weakest_on_the_map,
-    ),
+    attack_ties_by_initial_order,
     misreading(
         "attack-ties-in-turn-order",
         rule=ATTACK_TIES,
@@ -264,20 +273,8 @@ ATTACK_MISREADINGS = (
         begin_round=note_turns,
         take_turn=attack_in_turn_order,
     ),
-    misreading(
-        "attack-first-by-initial-order",
-        rule=FEWEST,
-        misread="The target that comes first in the initial list of units is attacked, regardless "
-        "of hit points.",
-        attacked=first_target_on_the_map,
-    ),
-    misreading(
-        "attack-same-target-again",
-        rule=FEWEST,
-        misread="A unit attacks the same target again as long as it is adjacent, even if another "
-        "has fewer hit points.",
-        take_turn=attack_the_same_again,
-    ),
+    attack_first_by_initial_order,
+    attack_same_target_again,
     misreading(
         "attack-diagonally",
         rule="A unit can attack targets on the four adjacent squares only.",
@@ -292,43 +289,17 @@ ATTACK_MISREADINGS = (
         "four squares adjacent to a target.",
         adjacent=adjacent_diagonally,
     ),
-    misreading(
-        "attack-friends",
-        rule="A unit's targets are the units of the other side only.",
-        misread="Adjacent units of the same side are attacked as well.",
-        adjacent=adjacent_friends_too,
-    ),
-    misreading(
-        "no-attack-after-move",
-        rule="A unit that has moved into range of a target attacks in the same turn.",
-        misread="A unit that moves does not attack in the same turn.",
-        take_turn=move_or_attack_but_not_both,
-    ),
-    misreading(
-        "no-attack-without-squares-in-range",
-        rule="A unit that is in range of a target attacks, even if no open square is in range.",
-        misread="If no open square is in range of any target, the turn ends, even if a target is "
-        "adjacent.",
-        take_turn=end_turn_without_squares_in_range,
-    ),
+    attack_friends,
+    no_attack_after_move,
+    no_attack_without_squares_in_range,
     misreading(
         "attack-ties-in-text-order",
         rule=ATTACK_TIES,
         misread=f"The one whose square comes first as text is attacked, {TEXT_ORDER}.",
         attacked=first_weakest_as_text,
     ),
-    misreading(
-        "attack-all",
-        rule="A unit attacks one of the adjacent targets.",
-        misread="A unit attacks every adjacent target.",
-        take_turn=attack_all,
-    ),
-    misreading(
-        "moves-after-attack",
-        rule="A unit moves before it attacks, and not afterwards.",
-        misread="A unit whose attack kills its last adjacent target moves on in the same turn.",
-        take_turn=attack_then_move,
-    ),
+    attack_all,
+    moves_after_attack,
     misreading(
         "all-attack-at-the-end-of-the-round",
         rule="A unit moves and attacks in one turn.",
@@ -337,41 +308,10 @@ ATTACK_MISREADINGS = (
         begin_round=note_blows,
         take_turn=attack_later,
     ),
-    misreading(
-        "zero-hit-points-live",
-        rule="A unit dies when its hit points fall to 0 or below.",
-        misread="A unit with 0 hit points lives on until it is hit again.",
-        dies=dies_below_zero,
-    ),
-    misreading(
-        "last-round-counts",
-        rule=FULL_ROUNDS,
-        misread="The round in which combat ends counts as well.",
-        full_rounds=one_round_more,
-    ),
-    misreading(
-        "one-round-too-few",
-        rule=FULL_ROUNDS,
-        misread="One full round too few is counted, as if the first were round 0.",
-        full_rounds=one_round_less,
-    ),
-    misreading(
-        "dead-hit-points-counted",
-        rule="The outcome counts the hit points of all remaining units.",
-        misread="The negative hit points of the dead are added to the sum.",
-        hit_points_left=hit_points_with_the_dead,
-    ),
-    misreading(
-        "end-at-once",
-        rule=END,
-        misread="Combat ends as soon as the last enemy dies, so that round never counts.",
-        after_death=end_with_last_death,
-    ),
-    misreading(
-        "end-with-the-round",
-        rule=END,
-        misread="Combat ends only at the beginning of a round, so the round in which the last "
-        "enemy dies always counts.",
-        no_targets=end_with_next_round,
-    ),
+    zero_hit_points_live,
+    last_round_counts,
+    one_round_too_few,
+    dead_hit_points_counted,
+    end_at_once,
+    end_with_the_round,
 )

@@ -14,6 +14,7 @@ from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps, move, 
 from graphsolve.puzzles.cave.state import Unit
 
 misreading = partial(base.misreading, "cave")
+misreads = partial(base.misreads, "cave")
 
 
 # The chosen square
@@ -52,8 +53,9 @@ def fewest_hit_points_next_to(square: Square, view: View) -> int:
     return min((unit.hit_points for unit in adjacent if unit), default=0)
 
 
-def last_of_the_nearest(_view: View, nearest: Squares) -> Square:
-    """The last in reading order."""
+@misreads("chosen", rule=CHOSEN)
+def last_of_the_nearest_squares(_view: View, nearest: Squares) -> Square:
+    """The last of them in reading order is chosen."""
     return max(nearest)
 
 
@@ -62,13 +64,15 @@ def leftmost_of_the_nearest(_view: View, nearest: Squares) -> Square:
     return min(nearest, key=by_column)
 
 
-def next_to_the_first_target(view: View, nearest: Squares) -> Square:
-    """The first by the square of the adjacent target, then by the square itself."""
+@misreads("chosen", rule=CHOSEN)
+def square_next_to_the_first_enemy(view: View, nearest: Squares) -> Square:
+    """The one next to the first enemy in reading order is chosen."""
     return min(nearest, key=lambda square: (min(targets_next_to(square, view)), square))
 
 
-def next_to_the_weakest_target(view: View, nearest: Squares) -> Square:
-    """The first by the hit points of the adjacent target, then by the square itself."""
+@misreads("chosen", rule=CHOSEN)
+def weakest_of_the_nearest(view: View, nearest: Squares) -> Square:
+    """The one next to the enemy with the fewest hit points is chosen."""
     return min(nearest, key=lambda square: (fewest_hit_points_next_to(square, view), square))
 
 
@@ -82,8 +86,9 @@ def first_of_the_nearest_as_text(_view: View, nearest: Squares) -> Square:
     return min(nearest, key=as_text)
 
 
-def next_to_the_first_listed_target(view: View, nearest: Squares) -> Square:
-    """The first by the number of the adjacent target, then by the square itself."""
+@misreads("chosen", rule=CHOSEN)
+def nearest_enemy_by_initial_order(view: View, nearest: Squares) -> Square:
+    """The one next to the enemy that comes first in the initial list of units is chosen."""
 
     def rank(square: Square) -> tuple[int, Square]:
         adjacent = (view.units.get(other) for other in targets_next_to(square, view))
@@ -92,8 +97,11 @@ def next_to_the_first_listed_target(view: View, nearest: Squares) -> Square:
     return min(nearest, key=rank)
 
 
-def with_the_first_step_to_the_first_target(view: View, nearest: Squares) -> Square:
-    """Of those next to the first target, the first by the first step there."""
+@misreads("chosen", rule=SQUARE_FIRST)
+def steps_towards_the_first_enemy(view: View, nearest: Squares) -> Square:
+    """The nearest enemy is chosen (of several, the first in reading order). Of the first steps of
+    shortest paths to any square next to it, the first in reading order is taken.
+    """
     beside = {square: min(targets_next_to(square, view)) for square in nearest}
     target = min(beside.values())
     return with_the_first_step(
@@ -128,8 +136,11 @@ def next_to_the_nearest_target(rank: Callable[[Unit], Any], view: View) -> Squar
     return nearest(view._replace(in_range=view.in_range & frozenset(around)))
 
 
-def greedy_move(_rules: Rules, view: View) -> Move | None:
-    """To the first free square that is nearer to the nearest target on the map."""
+@misreads("movement", rule=NEAREST)
+def greedy_steps(_rules: Rules, view: View) -> Move | None:
+    """Units step to the first free square in reading order that is closer to the nearest enemy by
+    Manhattan distance, without searching for a path.
+    """
     target = nearest_target(by_square, view)
     if not target:
         return None
@@ -138,8 +149,11 @@ def greedy_move(_rules: Rules, view: View) -> Move | None:
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
-def move_to_the_same_target(rules: Rules, view: View) -> Move | None:
-    """To a square next to the target of the last move, as long as that is alive."""
+@misreads("movement", rule="A unit chooses the nearest square in range anew in each turn.")
+def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
+    """A unit walks towards the enemy that it has walked towards before, as long as that is
+    alive.
+    """
     unit = view.unit
     goals = [other for other in view.units.values() if other.number == unit.memory]
     if goals:
@@ -174,8 +188,9 @@ def length_as_the_crow_flies(view: View, square: Square) -> int:
     return manhattan(view.unit.square, square)
 
 
-def weakest_anywhere(view: View) -> Squares:
-    """The nearest of the reachable squares in range of the weakest target that has any."""
+@misreads("nearest", rule=NEAREST)
+def weakest_enemy_anywhere(view: View) -> Squares:
+    """Units walk towards the reachable enemy with the fewest hit points, at any distance."""
     squares = view.in_range & reachable(view.free, view.steps)
     targets = [unit for unit in view.units.values() if unit.square in view.targets]
     for _, weakest in groupby(sorted(targets, key=hit_points), key=hit_points):
@@ -185,8 +200,14 @@ def weakest_anywhere(view: View) -> Squares:
     return frozenset()
 
 
-def nearest_even_if_unreachable(view: View) -> Squares:
-    """The square in range with the least Manhattan distance, or none if it is unreachable."""
+@misreads(
+    "nearest",
+    rule="Squares in range that cannot be reached are left out before the nearest is chosen.",
+)
+def nearest_before_reachable(view: View) -> Squares:
+    """The square in range with the least Manhattan distance is chosen. A unit that cannot reach it
+    does not move.
+    """
     if not view.in_range:
         return view.in_range
     square = min(
@@ -203,8 +224,9 @@ STEP = (
 )
 
 
+@misreads("step", rule=STEP)
 def last_step(view: View, chosen: Square) -> Square:
-    """The last in reading order."""
+    """The last of them in reading order is taken."""
     return max(first_steps(view, chosen))
 
 
@@ -213,8 +235,11 @@ def leftmost_step(view: View, chosen: Square) -> Square:
     return min(first_steps(view, chosen), key=by_column)
 
 
-def step_as_the_crow_flies(view: View, chosen: Square) -> Square:
-    """The free one with the least Manhattan distance to the chosen square."""
+@misreads("step", rule="A unit steps along a shortest path to the chosen square.")
+def steps_as_the_crow_flies(view: View, chosen: Square) -> Square:
+    """A unit steps to the adjacent free square that has the least Manhattan distance to the chosen
+    square.
+    """
     return min(view.steps, key=lambda step: (manhattan(step, chosen), step))
 
 
@@ -224,30 +249,15 @@ def first_step_as_text(view: View, chosen: Square) -> Square:
 
 
 MOVEMENT_MISREADINGS = (
-    misreading(
-        "last-of-the-nearest-squares",
-        rule=CHOSEN,
-        misread="The last of them in reading order is chosen.",
-        chosen=last_of_the_nearest,
-    ),
+    last_of_the_nearest_squares,
     misreading(
         "nearest-squares-by-columns",
         rule=CHOSEN,
         misread="The leftmost of them is chosen.",
         chosen=leftmost_of_the_nearest,
     ),
-    misreading(
-        "square-next-to-the-first-enemy",
-        rule=CHOSEN,
-        misread="The one next to the first enemy in reading order is chosen.",
-        chosen=next_to_the_first_target,
-    ),
-    misreading(
-        "weakest-of-the-nearest",
-        rule=CHOSEN,
-        misread="The one next to the enemy with the fewest hit points is chosen.",
-        chosen=next_to_the_weakest_target,
-    ),
+    square_next_to_the_first_enemy,
+    weakest_of_the_nearest,
     misreading(
         "step-before-square",
         rule=SQUARE_FIRST,
@@ -262,13 +272,7 @@ MOVEMENT_MISREADINGS = (
         "distance.",
         nearest=partial(least_reachable, length_as_the_crow_flies),
     ),
-    misreading(
-        "weakest-enemy-anywhere",
-        rule=NEAREST,
-        misread="Units walk towards the reachable enemy with the fewest hit points, at any "
-        "distance.",
-        nearest=weakest_anywhere,
-    ),
+    weakest_enemy_anywhere,
     misreading(
         "first-square-at-any-distance",
         rule=NEAREST,
@@ -276,40 +280,16 @@ MOVEMENT_MISREADINGS = (
         "order, at any distance.",
         nearest=partial(least_reachable, no_key),
     ),
-    misreading(
-        "nearest-before-reachable",
-        rule="Squares in range that cannot be reached are left out before the nearest is chosen.",
-        misread="The square in range with the least Manhattan distance is chosen. A unit that "
-        "cannot reach it does not move.",
-        nearest=nearest_even_if_unreachable,
-    ),
-    misreading(
-        "last-step",
-        rule=STEP,
-        misread="The last of them in reading order is taken.",
-        step=last_step,
-    ),
+    nearest_before_reachable,
+    last_step,
     misreading(
         "steps-by-columns",
         rule=STEP,
         misread="The leftmost of them is taken; if there are two, the upper one.",
         step=leftmost_step,
     ),
-    misreading(
-        "nearest-enemy-by-initial-order",
-        rule=CHOSEN,
-        misread="The one next to the enemy that comes first in the initial list of units is "
-        "chosen.",
-        chosen=next_to_the_first_listed_target,
-    ),
-    misreading(
-        "steps-towards-the-first-enemy",
-        rule=SQUARE_FIRST,
-        misread="The nearest enemy is chosen (of several, the first in reading order). Of the "
-        "first steps of shortest paths to any square next to it, the first in reading order is "
-        "taken.",
-        chosen=with_the_first_step_to_the_first_target,
-    ),
+    nearest_enemy_by_initial_order,
+    steps_towards_the_first_enemy,
     misreading(
         "nearest-enemy-as-the-crow-flies",
         rule=NEAREST,
@@ -324,27 +304,9 @@ MOVEMENT_MISREADINGS = (
         "first in the initial list of units), by the shortest path to a square next to it.",
         nearest=partial(next_to_the_nearest_target, by_number),
     ),
-    misreading(
-        "greedy-steps",
-        rule=NEAREST,
-        misread="Units step to the first free square in reading order that is closer to the "
-        "nearest enemy by Manhattan distance, without searching for a path.",
-        movement=greedy_move,
-    ),
-    misreading(
-        "steps-as-the-crow-flies",
-        rule="A unit steps along a shortest path to the chosen square.",
-        misread="A unit steps to the adjacent free square that has the least Manhattan distance "
-        "to the chosen square.",
-        step=step_as_the_crow_flies,
-    ),
-    misreading(
-        "moves-to-the-same-enemy",
-        rule="A unit chooses the nearest square in range anew in each turn.",
-        misread="A unit walks towards the enemy that it has walked towards before, as long as "
-        "that is alive.",
-        movement=move_to_the_same_target,
-    ),
+    greedy_steps,
+    steps_as_the_crow_flies,
+    moves_to_the_same_enemy,
     misreading(
         "squares-in-text-order",
         rule=CHOSEN,

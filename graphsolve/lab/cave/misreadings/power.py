@@ -12,6 +12,8 @@ from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
 misreading = partial(base.misreading, "cave")
+misreads = partial(base.misreads, "cave")
+
 
 LEAST_POWER = (
     "The answer needs the least attack power at which no elf dies. A higher power can be worse, "
@@ -34,8 +36,9 @@ def power_by_bisection(outcome: Callable[[int], Outcome], _powers: range) -> int
     return bisect(outcome, MIN_POWER, HIGHEST_TRIED)
 
 
+@misreads("least_power", rule=LEAST_POWER, parts=(2,))
 def power_by_doubling(outcome: Callable[[int], Outcome], _powers: range) -> int | None:
-    """Double the power until no elf dies, and bisect between the last two powers."""
+    """The attack power is doubled from 4 until no elf dies. Then bisection finds the least one."""
     power = MIN_POWER
     while not outcome(power).flawless:
         if power > HIGHEST_TRIED:
@@ -49,13 +52,17 @@ def power_from(least: int, outcome: Callable[[int], Outcome], powers: range) -> 
     return least_power(outcome, range(least, max(least + 1, powers.stop)))
 
 
-def power_to_win(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The least power with which the elves win, even if some of them die."""
+@misreads(
+    "least_power", rule="In part 2 the elves have to win without a single death.", parts=(2,)
+)
+def elves_may_die(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The least attack power at which the elves win is taken, even if some of them die."""
     return next((power for power in powers if outcome(power).winner is Side.ELF), None)
 
 
-def strengthen_both(rules: Rules, attack_power: int) -> Rules:
-    """Both sides get the attack power."""
+@misreads("strengthened", rule="In part 2 the goblins keep an attack power of 3.", parts=(2,))
+def goblins_strengthened_too(rules: Rules, attack_power: int) -> Rules:
+    """The goblins get the attack power of the elves as well."""
     return replace(
         rules,
         elves=rules.elves._replace(attack_power=attack_power),
@@ -63,8 +70,13 @@ def strengthen_both(rules: Rules, attack_power: int) -> Rules:
     )
 
 
-def strengthen_goblins(rules: Rules, attack_power: int) -> Rules:
-    """The goblins get the attack power, and the elves keep theirs."""
+@misreads(
+    "strengthened",
+    rule="In part 2 the elves get more attack power, and the goblins keep 3.",
+    parts=(2,),
+)
+def goblins_strengthened_instead(rules: Rules, attack_power: int) -> Rules:
+    """The goblins get the attack power, and the elves keep 3."""
     return replace(rules, goblins=rules.goblins._replace(attack_power=attack_power))
 
 
@@ -74,13 +86,23 @@ def power_off_by(more: int, outcome: Callable[[int], Outcome], powers: range) ->
     return None if power is None else power + more
 
 
-def power_before(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The power before the least one with which no elf dies."""
+@misreads(
+    "least_power",
+    rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
+    parts=(2,),
+)
+def outcome_of_the_power_before(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The outcome with one attack power less is taken."""
     return power_off_by(-1, outcome, powers)
 
 
-def power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The power after the least one with which no elf dies."""
+@misreads(
+    "least_power",
+    rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
+    parts=(2,),
+)
+def outcome_of_the_power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The outcome with one attack power more is taken."""
     return power_off_by(1, outcome, powers)
 
 
@@ -100,14 +122,7 @@ POWER_MISREADINGS = (
         parts=(2,),
         least_power=power_by_bisection,
     ),
-    misreading(
-        "power-by-doubling",
-        rule=LEAST_POWER,
-        misread="The attack power is doubled from 4 until no elf dies. Then bisection finds the "
-        "least one.",
-        parts=(2,),
-        least_power=power_by_doubling,
-    ),
+    power_by_doubling,
     misreading(
         "power-from-3",
         rule=POWER_FROM_4,
@@ -122,14 +137,7 @@ POWER_MISREADINGS = (
         parts=(2,),
         least_power=partial(power_from, MIN_POWER + 1),
     ),
-    misreading(
-        "elves-may-die",
-        rule="In part 2 the elves have to win without a single death.",
-        misread="The least attack power at which the elves win is taken, even if some of them "
-        "die.",
-        parts=(2,),
-        least_power=power_to_win,
-    ),
+    elves_may_die,
     misreading(
         "survivors-fight-on",
         rule="In part 2 every attack power is tried in a new battle of all units.",
@@ -138,32 +146,8 @@ POWER_MISREADINGS = (
         parts=(2,),
         next_cave=survivors,
     ),
-    misreading(
-        "goblins-strengthened-too",
-        rule="In part 2 the goblins keep an attack power of 3.",
-        misread="The goblins get the attack power of the elves as well.",
-        parts=(2,),
-        strengthened=strengthen_both,
-    ),
-    misreading(
-        "goblins-strengthened-instead",
-        rule="In part 2 the elves get more attack power, and the goblins keep 3.",
-        misread="The goblins get the attack power, and the elves keep 3.",
-        parts=(2,),
-        strengthened=strengthen_goblins,
-    ),
-    misreading(
-        "outcome-of-the-power-before",
-        rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
-        misread="The outcome with one attack power less is taken.",
-        parts=(2,),
-        least_power=power_before,
-    ),
-    misreading(
-        "outcome-of-the-power-after",
-        rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
-        misread="The outcome with one attack power more is taken.",
-        parts=(2,),
-        least_power=power_after,
-    ),
+    goblins_strengthened_too,
+    goblins_strengthened_instead,
+    outcome_of_the_power_before,
+    outcome_of_the_power_after,
 )

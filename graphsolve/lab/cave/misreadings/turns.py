@@ -25,13 +25,16 @@ from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, 
 from graphsolve.puzzles.cave.state import Side, Unit
 
 misreading = partial(base.misreading, "cave")
+misreads = partial(base.misreads, "cave")
+
 
 TURN_ORDER = "Units take turns in reading order of their squares at the start of the round."
 ONE_TURN = "In each round, every unit that is alive takes one turn."
 
 
-def map_order(units: Iterable[Unit]) -> list[Unit]:
-    """In reading order of the squares at the start of the battle."""
+@misreads("turn_order", rule=TURN_ORDER)
+def initial_turn_order(units: Iterable[Unit]) -> list[Unit]:
+    """Units always take turns in reading order of their squares at the start of the battle."""
     return sorted(units, key=lambda unit: unit.number)
 
 
@@ -45,13 +48,15 @@ def turns_as_text(units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: as_text(unit.square))
 
 
+@misreads("turn_order", rule=TURN_ORDER)
 def elves_first(units: Iterable[Unit]) -> list[Unit]:
-    """Elves, then goblins."""
+    """All elves take their turns before the first goblin does."""
     return sorted(units, key=lambda unit: (unit.side is Side.GOBLIN, unit.square))
 
 
+@misreads("turn_order", rule=TURN_ORDER)
 def goblins_first(units: Iterable[Unit]) -> list[Unit]:
-    """Goblins, then elves."""
+    """All goblins take their turns before the first elf does."""
     return sorted(units, key=lambda unit: (unit.side is Side.ELF, unit.square))
 
 
@@ -60,8 +65,11 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def turn_if_ahead_of_scan(battle: Battle, unit: Unit, before: Square) -> None:
-    """A unit that stepped to a square ahead of the scan takes another turn."""
+@misreads("after_step", rule=ONE_TURN)
+def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
+    """The map is scanned square by square, and a unit that steps to a square ahead of the scan
+    takes another turn there.
+    """
     if unit.square > before:
         insert_turn(battle, unit)
 
@@ -100,8 +108,11 @@ def turn_on_dead_units_square(battle: Battle, unit: Unit, before: Square) -> Non
         insert_turn(battle, unit)
 
 
-def remove_from_order(battle: Battle, unit: Unit) -> None:
-    """Remove a dead unit from the list, which shifts the units after it to lower indices."""
+@misreads("after_death", rule=ONE_TURN)
+def a_death_skips_the_next_unit(battle: Battle, unit: Unit) -> None:
+    """The dead are removed from the list of units while it is being iterated by index. So if the
+    dead unit has already had its turn, the next unit loses its own.
+    """
     battle.order.remove(unit)
 
 
@@ -166,8 +177,9 @@ def bodies_block(battle: Battle, unit: Unit) -> View:
     return look_around_bodies(battle, unit, battle.dead[battle.notes["dead before"] :])
 
 
-def bodies_always_block(battle: Battle, unit: Unit) -> View:
-    """All units that have died still occupy their squares."""
+@misreads("look", rule="A dead unit is removed at once, and its square is open again.")
+def dead_units_always_block(battle: Battle, unit: Unit) -> View:
+    """A dead unit blocks its square until the end of combat."""
     return look_around_bodies(battle, unit, battle.dead)
 
 
@@ -220,38 +232,16 @@ def treat_bodies_as_targets(battle: Battle, unit: Unit) -> None:
 
 
 TURN_MISREADINGS = (
-    misreading(
-        "initial-turn-order",
-        rule=TURN_ORDER,
-        misread="Units always take turns in reading order of their squares at the start of the "
-        "battle.",
-        turn_order=map_order,
-    ),
+    initial_turn_order,
     misreading(
         "order-by-columns",
         rule=TURN_ORDER,
         misread="Units take turns column by column, from top to bottom within a column.",
         turn_order=turns_by_column,
     ),
-    misreading(
-        "elves-first",
-        rule=TURN_ORDER,
-        misread="All elves take their turns before the first goblin does.",
-        turn_order=elves_first,
-    ),
-    misreading(
-        "goblins-first",
-        rule=TURN_ORDER,
-        misread="All goblins take their turns before the first elf does.",
-        turn_order=goblins_first,
-    ),
-    misreading(
-        "grid-scan-acts-twice",
-        rule=ONE_TURN,
-        misread="The map is scanned square by square, and a unit that steps to a square ahead of "
-        "the scan takes another turn there.",
-        after_step=turn_if_ahead_of_scan,
-    ),
+    elves_first,
+    goblins_first,
+    grid_scan_acts_twice,
     misreading(
         "turn-order-sorted-after-each-move",
         rule=TURN_ORDER,
@@ -276,13 +266,7 @@ TURN_MISREADINGS = (
         after_death=keep_turn,
         take_turn=take_turn_even_if_dead,
     ),
-    misreading(
-        "a-death-skips-the-next-unit",
-        rule=ONE_TURN,
-        misread="The dead are removed from the list of units while it is being iterated by index. "
-        "So if the dead unit has already had its turn, the next unit loses its own.",
-        after_death=remove_from_order,
-    ),
+    a_death_skips_the_next_unit,
     misreading(
         "second-turn-on-dead-square",
         rule=ONE_TURN,
@@ -299,12 +283,7 @@ TURN_MISREADINGS = (
         begin_round=count_dead,
         look=bodies_block,
     ),
-    misreading(
-        "dead-units-always-block",
-        rule="A dead unit is removed at once, and its square is open again.",
-        misread="A dead unit blocks its square until the end of combat.",
-        look=bodies_always_block,
-    ),
+    dead_units_always_block,
     misreading(
         "dead-units-are-attacked",
         rule="A dead unit is removed at once, and is no longer a target.",

@@ -14,6 +14,7 @@ from graphsolve.puzzles.cave.rules import View, begin_round, look
 from graphsolve.puzzles.cave.state import Unit
 
 misreading = partial(base.misreading, "cave")
+misreads = partial(base.misreads, "cave")
 
 
 UNITS_BLOCK = "A unit can walk only over open squares that no unit of either side occupies."
@@ -26,10 +27,11 @@ def nothing_blocks(
     return cave
 
 
+@misreads("free", rule=UNITS_BLOCK)
 def friends_do_not_block(
     cave: "nx.Graph[Square]", occupied: Squares, friends: Squares
 ) -> "nx.Graph[Square]":
-    """All open squares that no enemy occupies."""
+    """Paths may lead through friends, as long as the first step is free."""
     return without(cave, occupied - friends)
 
 
@@ -41,8 +43,11 @@ def nearest_through_units(view: View) -> Squares:
     return found.nodes if found else frozenset()
 
 
-def wait_behind_friends(battle: Battle, unit: Unit) -> View:
-    """Friends do not block paths, not even the first step, which then cannot be taken."""
+@misreads("look", rule=UNITS_BLOCK)
+def waits_behind_friends(battle: Battle, unit: Unit) -> View:
+    """Paths are planned as if friends were not there. A unit does not move if its first step is
+    occupied.
+    """
     view = look(battle, unit)
     return view._replace(
         free=without(battle.graph, view.targets),
@@ -50,8 +55,13 @@ def wait_behind_friends(battle: Battle, unit: Unit) -> View:
     )
 
 
-def taken_squares_in_range(battle: Battle, unit: Unit) -> View:
-    """Squares next to a target are in range even if a friend occupies them."""
+@misreads(
+    "look", rule="A square adjacent to a target is in range only if no other unit occupies it."
+)
+def occupied_squares_in_range(battle: Battle, unit: Unit) -> View:
+    """A square adjacent to a target is in range even if a friend occupies it, so units line up
+    behind that friend.
+    """
     view = look(battle, unit)
     in_range = boundary(battle.graph, view.targets) - {unit.square}
     blocked = view.targets | (battle.positions[unit.side] - in_range)
@@ -73,13 +83,15 @@ def look_at_start_of_round(battle: Battle, unit: Unit) -> View:
     return look(battle, unit, battle.notes["positions"])
 
 
-def jump(_view: View, chosen: Square) -> Square:
-    """Straight to the chosen square."""
+@misreads("step", rule="A unit that moves takes a single step.")
+def walks_all_the_way(_view: View, chosen: Square) -> Square:
+    """A unit that moves goes all the way to the chosen square."""
     return chosen
 
 
-def move_even_if_in_range(battle: Battle, unit: Unit) -> None:
-    """A unit moves first, whether or not it is in range."""
+@misreads("take_turn", rule="A unit that is in range of a target does not move.")
+def moves_when_in_range(battle: Battle, unit: Unit) -> None:
+    """A unit moves even if it is in range, and attacks if it is in range afterwards."""
     rules = battle.rules
     if not rules.targets(unit, battle.positions):
         rules.no_targets(battle, unit)
@@ -97,12 +109,7 @@ WALKING_MISREADINGS = (
         misread="Paths may lead through units of both sides, as long as the first step is free.",
         free=nothing_blocks,
     ),
-    misreading(
-        "friends-do-not-block",
-        rule=UNITS_BLOCK,
-        misread="Paths may lead through friends, as long as the first step is free.",
-        free=friends_do_not_block,
-    ),
+    friends_do_not_block,
     misreading(
         "distances-through-units",
         rule=UNITS_BLOCK,
@@ -111,20 +118,8 @@ WALKING_MISREADINGS = (
         free=nothing_blocks,
         nearest=nearest_through_units,
     ),
-    misreading(
-        "waits-behind-friends",
-        rule=UNITS_BLOCK,
-        misread="Paths are planned as if friends were not there. A unit does not move if its "
-        "first step is occupied.",
-        look=wait_behind_friends,
-    ),
-    misreading(
-        "occupied-squares-in-range",
-        rule="A square adjacent to a target is in range only if no other unit occupies it.",
-        misread="A square adjacent to a target is in range even if a friend occupies it, so units "
-        "line up behind that friend.",
-        look=taken_squares_in_range,
-    ),
+    waits_behind_friends,
+    occupied_squares_in_range,
     misreading(
         "moves-planned-as-the-round-begins",
         rule="A unit sees the cave as it is when its turn comes.",
@@ -132,16 +127,6 @@ WALKING_MISREADINGS = (
         begin_round=note_positions,
         look=look_at_start_of_round,
     ),
-    misreading(
-        "walks-all-the-way",
-        rule="A unit that moves takes a single step.",
-        misread="A unit that moves goes all the way to the chosen square.",
-        step=jump,
-    ),
-    misreading(
-        "moves-when-in-range",
-        rule="A unit that is in range of a target does not move.",
-        misread="A unit moves even if it is in range, and attacks if it is in range afterwards.",
-        take_turn=move_even_if_in_range,
-    ),
+    walks_all_the_way,
+    moves_when_in_range,
 )

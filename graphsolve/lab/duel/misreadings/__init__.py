@@ -1,8 +1,7 @@
 """Misreadings of the mana duel (Advent of Code 2015, day 22).
 
-Each replaces some decisions of `graphsolve.puzzles.duel.rules`; the entries at the end of each
-module say which. To add a misreading, follow the four steps in the `README.md` of
-`graphsolve/lab/misreadings`.
+Each replaces decisions of `graphsolve.puzzles.duel.rules`. To add a misreading, follow the four
+steps in the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.duel.misreadings.answer import ANSWER_MISREADINGS

@@ -9,6 +9,8 @@ from graphsolve.lab.misreadings import base
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.rules import SPELLS, SpellGraph, State
 
+misreading = partial(base.misreading, "duel")
+
 LEAST = "The answer is the least mana with which the player can win."
 
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
@@ -92,8 +94,6 @@ def killing_spell_free(won: Won, before: State, after: State, mana: int, name: s
     """A spell whose own damage kills the boss costs nothing."""
     return 0 if won(after) and before[2] <= DAMAGE.get(name, 0) else mana
 
-
-misreading = partial(base.misreading, "duel")
 
 ANSWER_MISREADINGS = (
     misreading(

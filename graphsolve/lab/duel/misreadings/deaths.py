@@ -5,6 +5,9 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import Step
 
+misreading = partial(base.misreading, "duel")
+misreads = partial(base.misreads, "duel")
+
 HARD_MODE = (
     "In hard mode the player loses 1 hit point at the start of each of their turns, before "
     "anything else happens."
@@ -13,26 +16,30 @@ DEAD = "Anyone at or below 0 hit points is dead."
 BOSS_DIES = "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
 
 
-def lose_hit_point_on_boss_turns(hard: bool) -> tuple[Step, ...]:
-    """Hard mode, effects, attack."""
+@misreads("boss_steps", rule=HARD_MODE, parts=(2,))
+def hard_mode_on_boss_turns_too(hard: bool) -> tuple[Step, ...]:
+    """In hard mode the player loses 1 hit point on the boss's turns, too."""
     steps = Step.APPLY_EFFECTS, Step.ATTACK
     return (Step.LOSE_HIT_POINT, *steps) if hard else steps
 
 
-def lose_hit_point_after_effects(hard: bool, _first: bool) -> tuple[Step, ...]:
-    """Effects, then hard mode."""
+@misreads("player_steps", rule=HARD_MODE, parts=(2,))
+def hard_mode_after_the_effects(hard: bool, _first: bool) -> tuple[Step, ...]:
+    """In hard mode the player loses the hit point only after the effects have applied."""
     return (Step.APPLY_EFFECTS, Step.LOSE_HIT_POINT) if hard else (Step.APPLY_EFFECTS,)
 
 
-def lose_hit_point_from_second_turn(hard: bool, first: bool) -> tuple[Step, ...]:
-    """Hard mode, then effects, but no hard mode on the first turn."""
+@misreads("player_steps", rule=HARD_MODE, parts=(2,))
+def hard_mode_from_the_second_turn(hard: bool, first: bool) -> tuple[Step, ...]:
+    """In hard mode the player loses no hit point on the first turn."""
     if hard and not first:
         return Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS
     return (Step.APPLY_EFFECTS,)
 
 
-def attack_before_effects(_hard: bool) -> tuple[Step, ...]:
-    """Attack, then effects."""
+@misreads("boss_steps", rule="All active effects apply at the start of each turn.")
+def boss_attacks_before_the_effects(_hard: bool) -> tuple[Step, ...]:
+    """On the boss's turns the effects apply only after the attack."""
     return Step.ATTACK, Step.APPLY_EFFECTS
 
 
@@ -50,35 +57,16 @@ def alive_at_zero_in_hard_mode(hard: bool) -> int:
     return -1 if hard else 0
 
 
-def dealt_or_nothing(damage: int, armor: int) -> int:
-    """The damage minus the armor, but at least 0."""
+@misreads("damage_dealt", rule="An attack deals at least 1 damage.")
+def attacks_can_deal_no_damage(damage: int, armor: int) -> int:
+    """An attack deals no damage if the player's armor is at least the boss's damage."""
     return max(0, damage - armor)
 
 
-misreading = partial(base.misreading, "duel")
-
 DEATH_MISREADINGS = (
-    misreading(
-        "hard-mode-on-boss-turns-too",
-        rule=HARD_MODE,
-        misread="In hard mode the player loses 1 hit point on the boss's turns, too.",
-        parts=(2,),
-        boss_steps=lose_hit_point_on_boss_turns,
-    ),
-    misreading(
-        "hard-mode-after-the-effects",
-        rule=HARD_MODE,
-        misread="In hard mode the player loses the hit point only after the effects have applied.",
-        parts=(2,),
-        player_steps=lose_hit_point_after_effects,
-    ),
-    misreading(
-        "hard-mode-from-the-second-turn",
-        rule=HARD_MODE,
-        misread="In hard mode the player loses no hit point on the first turn.",
-        parts=(2,),
-        player_steps=lose_hit_point_from_second_turn,
-    ),
+    hard_mode_on_boss_turns_too,
+    hard_mode_after_the_effects,
+    hard_mode_from_the_second_turn,
     misreading(
         "hard-mode-death-after-the-effects",
         rule=HARD_MODE,
@@ -100,12 +88,7 @@ DEATH_MISREADINGS = (
         parts=(2,),
         player_dead_at=alive_at_zero_in_hard_mode,
     ),
-    misreading(
-        "attacks-can-deal-no-damage",
-        rule="An attack deals at least 1 damage.",
-        misread="An attack deals no damage if the player's armor is at least the boss's damage.",
-        damage_dealt=dealt_or_nothing,
-    ),
+    attacks_can_deal_no_damage,
     misreading(
         "alive-at-zero-hit-points",
         rule=DEAD,
@@ -131,11 +114,6 @@ DEATH_MISREADINGS = (
         misread="A boss that Poison kills on its own turn still attacks.",
         death_checks=frozenset({Step.LOSE_HIT_POINT, Step.ATTACK}),
     ),
-    misreading(
-        "boss-attacks-before-the-effects",
-        rule="All active effects apply at the start of each turn.",
-        misread="On the boss's turns the effects apply only after the attack.",
-        boss_steps=attack_before_effects,
-    ),
+    boss_attacks_before_the_effects,
 )
 """Misreadings of hard mode, attacks and deaths."""

@@ -6,6 +6,9 @@ from graphsolve.lab.duel.misreadings.spells import lasting
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, Change, Effect, Spell, Step
 
+misreading = partial(base.misreading, "duel")
+misreads = partial(base.misreads, "duel")
+
 ACTIVE = (
     "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
 )
@@ -23,13 +26,15 @@ def added_to_the_timer(turns: int, timer: int) -> int:
     return timer + turns
 
 
-def minus_one_when_ended(timer: int) -> int:
-    """An effect that ends has a timer of -1, and its spell cannot be cast until it is 0."""
+@misreads("timer_after", rule=ACTIVE)
+def effects_refused_on_the_turn_they_end(timer: int) -> int:
+    """A spell cannot be cast on the turn its effect ends."""
     return -1 if timer == 1 else max(0, timer - 1)
 
 
-def attack_only(_hard: bool) -> tuple[Step, ...]:
-    """No effects on the boss's turns."""
+@misreads("boss_steps", rule=EVERY_TURN)
+def effects_on_player_turns_only(_hard: bool) -> tuple[Step, ...]:
+    """Effects apply only on the player's turns."""
     return (Step.ATTACK,)
 
 
@@ -54,8 +59,6 @@ def first_turn_used(turns: int, _timer: int) -> int:
     return turns - 1
 
 
-misreading = partial(base.misreading, "duel")
-
 EFFECT_MISREADINGS = (
     misreading(
         "active-effects-recast",
@@ -70,18 +73,8 @@ EFFECT_MISREADINGS = (
         castable=castable_always,
         first_timer=added_to_the_timer,
     ),
-    misreading(
-        "effects-refused-on-the-turn-they-end",
-        rule=ACTIVE,
-        misread="A spell cannot be cast on the turn its effect ends.",
-        timer_after=minus_one_when_ended,
-    ),
-    misreading(
-        "effects-on-player-turns-only",
-        rule=EVERY_TURN,
-        misread="Effects apply only on the player's turns.",
-        boss_steps=attack_only,
-    ),
+    effects_refused_on_the_turn_they_end,
+    effects_on_player_turns_only,
     misreading(
         "effects-on-boss-turns-only",
         rule=EVERY_TURN,

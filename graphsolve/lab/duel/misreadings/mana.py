@@ -5,6 +5,9 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import Effect, Spell
 
+misreading = partial(base.misreading, "duel")
+misreads = partial(base.misreads, "duel")
+
 CHEAPEST_SPELL = 53
 MANA = "A spell can be cast if the player has at least the mana it costs when they choose it."
 NO_MANA = "A player who cannot afford any spell when it is time to choose one loses."
@@ -13,8 +16,9 @@ MORE_MANA_THAN_A_DUEL_TAKES = 1_000_000
 """A debt that no player gets into."""
 
 
-def more_mana_than_it_costs(spell: Spell, _active: tuple[Effect, ...]) -> int:
-    """Casting a spell must leave at least 1 mana."""
+@misreads("mana_needed", rule=MANA)
+def mana_must_be_left(spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """A spell can be cast only if the player has more mana than it costs."""
     return spell.cost + 1
 
 
@@ -23,20 +27,14 @@ def no_mana_needed(_spell: Spell, _active: tuple[Effect, ...]) -> int:
     return -MORE_MANA_THAN_A_DUEL_TAKES
 
 
-def mana_of_the_turn_before(spell: Spell, active: tuple[Effect, ...]) -> int:
-    """The mana that the active effects have just provided does not count."""
+@misreads("mana_needed", rule=MANA)
+def mana_before_recharge(spell: Spell, active: tuple[Effect, ...]) -> int:
+    """The mana that Recharge gives on a turn cannot be spent on that turn."""
     return spell.cost + sum(effect.mana for effect in active)
 
 
-misreading = partial(base.misreading, "duel")
-
 MANA_MISREADINGS = (
-    misreading(
-        "mana-must-be-left",
-        rule=MANA,
-        misread="A spell can be cast only if the player has more mana than it costs.",
-        mana_needed=more_mana_than_it_costs,
-    ),
+    mana_must_be_left,
     misreading(
         "mana-not-checked",
         rule=MANA,
@@ -45,12 +43,7 @@ MANA_MISREADINGS = (
         least_mana_left=-MORE_MANA_THAN_A_DUEL_TAKES,
         mana_to_win=-MORE_MANA_THAN_A_DUEL_TAKES,
     ),
-    misreading(
-        "mana-before-recharge",
-        rule=MANA,
-        misread="The mana that Recharge gives on a turn cannot be spent on that turn.",
-        mana_needed=mana_of_the_turn_before,
-    ),
+    mana_before_recharge,
     misreading(
         "no-affordable-spell-passes",
         rule=NO_MANA,

@@ -6,6 +6,9 @@ from functools import partial
 from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.duel.rules import DRAIN, POISON, RECHARGE, SHIELD, Effect, Spell
 
+misreading = partial(base.misreading, "duel")
+misreads = partial(base.misreads, "duel")
+
 SHIELD_RULE = "Shield gives 7 armor for six turns, which covers three attacks."
 DRAIN_RULE = "Drain does 2 damage to the boss and heals the player for 2 hit points."
 POISON_RULE = "Poison does 3 damage to the boss at the start of each of six turns."
@@ -17,8 +20,9 @@ def lasting(spell: Spell, turns: int) -> Spell:
     return spell._replace(effect=spell.effect and spell.effect._replace(turns=turns))
 
 
-def no_armor(_timers: Mapping[Effect, int]) -> int:
-    """Effects give no armor."""
+@misreads("armor", rule=SHIELD_RULE)
+def shield_gives_no_armor(_timers: Mapping[Effect, int]) -> int:
+    """Attacks deal as much damage with Shield as without it."""
     return 0
 
 
@@ -37,8 +41,9 @@ def armor_that_stays(timers: Mapping[Effect, int]) -> int:
     return sum(effect.armor for effect, timer in timers.items() if timer)
 
 
-def armor_that_adds_up(timers: Mapping[Effect, int]) -> int:
-    """The armor of an active effect is added each time that it applies."""
+@misreads("armor", rule=SHIELD_RULE)
+def armor_adds_up(timers: Mapping[Effect, int]) -> int:
+    """Shield gives 7 more armor on each of its six turns. All of it ends with the effect."""
     return sum(
         effect.armor * (effect.turns - timer) for effect, timer in timers.items() if timer > 0
     )
@@ -50,8 +55,6 @@ def armor_that_adds_up_and_stays(timers: Mapping[Effect, int]) -> int:
         effect.armor * (effect.turns - max(0, timer)) for effect, timer in timers.items() if timer
     )
 
-
-misreading = partial(base.misreading, "duel")
 
 SPELL_MISREADINGS = (
     misreading(
@@ -66,12 +69,7 @@ SPELL_MISREADINGS = (
         misread="Shield covers only the next attack.",
         shield=lasting(SHIELD, 2),
     ),
-    misreading(
-        "shield-gives-no-armor",
-        rule=SHIELD_RULE,
-        misread="Attacks deal as much damage with Shield as without it.",
-        armor=no_armor,
-    ),
+    shield_gives_no_armor,
     misreading(
         "armor-stays",
         rule=SHIELD_RULE,
@@ -80,13 +78,7 @@ SPELL_MISREADINGS = (
         timer_after=minus_one_from_the_end_on,
         castable=castable_unless_active,
     ),
-    misreading(
-        "armor-adds-up",
-        rule=SHIELD_RULE,
-        misread="Shield gives 7 more armor on each of its six turns. All of it ends with the "
-        "effect.",
-        armor=armor_that_adds_up,
-    ),
+    armor_adds_up,
     misreading(
         "armor-adds-up-and-stays",
         rule=SHIELD_RULE,
