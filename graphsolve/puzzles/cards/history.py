@@ -52,7 +52,8 @@ class History:
                 if known != number and self._has_key(known, key):
                     break
                 place += 1
-            last = max(last, known)
+            if known:
+                last = max(last, known)
             numbers[place] = number
         return last or None
 
