@@ -42,9 +42,8 @@ def on_terminal(*arguments: str) -> tuple[str, str]:
 def test_long_work_shows_progress_on_a_terminal_only():
     work = ("day22", DUEL, "--search", "monte-carlo", "--seconds", "1.5", "--part", "1")
     stdout, shown = on_terminal(*work)
-    assert "Monte Carlo: " in shown
+    assert " tries" in shown
     assert stdout.startswith("Part 1: at most ")
-    assert "Monte Carlo: " not in stdout
     assert "\x1b" not in stdout
 
 
