@@ -136,7 +136,7 @@ def compare_states(
             reading=best.reading,
             agreed=best.agreed,
             difference=None,
-            plays=best.battles,
+            plays_shown=best.battles,
             rounds=(best.numbers[-1], last),
         )
     theirs, rounds = best.theirs[best.agreed], best.numbers[best.agreed]
@@ -164,7 +164,7 @@ def compare_states(
         agreed=best.agreed,
         difference=difference,
         is_certain=since is not None or any(side for side, _ in theirs.units.values()),
-        plays=best.battles,
+        plays_shown=best.battles,
     )
 
 

@@ -48,7 +48,7 @@ class Comparison:
         difference: the first that differs, or None.
         is_certain: whether it surely is a transcript. Numbers alone, such as the answers, can look
             like one.
-        plays: how many plays it shows; only one of them is compared.
+        plays_shown: how many plays it shows; only one of them is compared.
         rounds: the last round that is shown, and the last of all, if everything agrees and the
             puzzle has rounds.
     """
@@ -58,7 +58,7 @@ class Comparison:
     agreed: int
     difference: Difference | None
     is_certain: bool = True
-    plays: int = 1
+    plays_shown: int = 1
     rounds: tuple[int, int] | None = None
 
 
