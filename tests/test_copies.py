@@ -174,7 +174,7 @@ def same(value: object, other: object) -> bool:  # noqa: PLR0911 - one for each 
 
 @pytest.mark.parametrize("graph", [None, grid_graph(CAVE.squares)], ids=["bitgrid", "networkx"])
 @pytest.mark.parametrize("rules", [Rules(), CATALOGUE["attack-strongest"].rules(1)])
-@pytest.mark.parametrize("turns", [0, 1, 6, 50])
+@pytest.mark.parametrize("turns", [0, 7])
 @pytest.mark.parametrize("name", COPY)
 def test_a_copy_of_a_battle_goes_on_independently(name, turns, rules, graph):
     expected = Battle(CAVE, rules, graph=graph).run()
@@ -242,13 +242,9 @@ def test_a_copy_of_a_duel_is_the_same_duel(name):
         duel.effects["Shield"] = None
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
-def test_misreadings_can_be_pickled(name):
-    misreading = CATALOGUE[name]
-    duplicate = pickle.loads(pickle.dumps(misreading))
-    puzzle = {"cave": CAVE, "cards": DECKS, "duel": Boss(58, 9)}[misreading.puzzle]
-    part = misreading.parts[0]
-    if misreading.puzzle != "duel":  # which takes seconds
-        assert duplicate.answer(puzzle, part) == misreading.answer(puzzle, part)
-    rules = misreading.rules(part)
-    assert same(pickle.loads(pickle.dumps(rules)), rules)
+def test_misreadings_can_be_pickled():
+    for misreading in CATALOGUE.values():
+        rules = misreading.rules(misreading.parts[0])
+        assert same(pickle.loads(pickle.dumps(rules)), rules)
+        duplicate = pickle.loads(pickle.dumps(misreading))
+        assert same(duplicate.rules(misreading.parts[0]), rules)
