@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from graphsolve.errors import GenerateError, GraphsolveError
+from graphsolve.errors import GenerateError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of
 
@@ -219,10 +219,13 @@ class PuzzleLab(Generic[PuzzleT]):
         options: Any,
         on_progress: Callable[[str], object],
     ) -> "Comparison":
-        """Compare a transcript with a part; see `graphsolve.lab.compare.compare`."""
-        raise GraphsolveError(
-            f"transcripts of {record_of(puzzle).title} cannot be compared with the rules"
-        )
+        """Compare a transcript with a part; see `graphsolve.lab.compare.compare`.
+
+        By default, it shows the scenes as text.
+        """
+        from graphsolve.lab.compare.states import compare_states
+
+        return compare_states(text, source, puzzle, part, options, on_progress)
 
     # --- Surveys
 

@@ -44,6 +44,7 @@ class PuzzleRecord:
         holds: what its input holds.
         begins: matches the beginning of its input.
         options: the class of the options of a play.
+        compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{room}` and `{name}` to be filled in.
     """
 
@@ -55,6 +56,7 @@ class PuzzleRecord:
     holds: str
     begins: re.Pattern[str]
     options: type[PlayOptions] = PlayOptions
+    compiled: bool = False
     packages: str = "graphsolve.{room}.{name}"
 
     @property
@@ -123,6 +125,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
                 r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):"
             ),
             options=CaveOptions,
+            compiled=True,
         ),
         PuzzleRecord(
             name="cards",
@@ -132,6 +135,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             noun="card game",
             holds="two decks of cards",
             begins=re.compile("Player"),
+            compiled=True,
         ),
         PuzzleRecord(
             name="duel",
@@ -142,6 +146,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             holds="the boss of a duel",
             begins=re.compile("Hit Points|Damage"),
             options=DuelOptions,
+            compiled=True,
         ),
     )
 }

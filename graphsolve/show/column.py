@@ -269,22 +269,16 @@ class PuzzleView:
             found: the difference; something happens otherwise.
             file: the puzzle's file, to suggest commands.
         """
-        from graphsolve.show.difference import compared, headline
+        from graphsolve.show.plain.difference import explain_difference
 
         del file  # there is no command that explains more of any puzzle
-        place, ours, theirs = self.sentences(found)
-        yield headline(f"{place}: the first difference")
-        yield f"\n{found.before}\n" if found.before else ""
-        yield from compared({"Rules": ours, "Misread" if found.misreading else "Theirs": theirs})
+        return explain_difference(found, self.counts)
 
     def sentences(self, found: "Difference") -> Sentences:
         """What happens where two plays part; by default, the events as they are."""
-        ours, theirs = (
-            " ".join(f"{event}." for event in events) or "Nothing more happens."
-            for events in (found.ours, found.theirs)
-        )
-        place = f"{self.counts} {found.before.round}" if found.before else "the beginning"
-        return Sentences(place.capitalize(), ours, theirs)
+        from graphsolve.show.plain.difference import sentences_of
+
+        return sentences_of(found, self.counts)
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""

@@ -13,7 +13,7 @@ from graphsolve.lab.survey.jobs import Job
 from graphsolve.lab.survey.rows import Row, printable
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
-from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
+from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
@@ -34,7 +34,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
     start = perf_counter()
     found: dict[str, Any] = {}
     if not job.row.error:
-        found["engine"] = chosen = choose(engine)
+        found["engine"] = chosen = engine_for(job.row.puzzle, engine)
         try:
             with time_limit(timeout):
                 puzzle, found["remark"] = with_remark(job)
@@ -57,8 +57,13 @@ def prepare(puzzle: str | None, engine: EngineName) -> None:
     """
     if puzzle:
         lab_of(PUZZLES[puzzle]).prepare()
-        if choose(engine) == "compiled":
+        if engine_for(puzzle, engine) == "compiled":
             compiled_engine(puzzle)
+
+
+def engine_for(puzzle: str | None, engine: EngineName) -> ChosenEngine:
+    """The engine for a puzzle of this name: the graph engine if it has no other."""
+    return choose(engine, standard=puzzle is None or PUZZLES[puzzle].compiled)
 
 
 def with_remark(job: Job) -> tuple[Puzzle, str | None]:

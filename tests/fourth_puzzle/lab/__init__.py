@@ -1,0 +1,1 @@
+"""Mode Maze in the lab."""

@@ -1,0 +1,36 @@
+"""What the lab needs of a maze."""
+
+from typing import ClassVar
+
+from fourth_puzzle.puzzles.rules import Maze
+from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.generate import Dice
+from graphsolve.lab.misreadings.base import Misreading, misreading
+
+
+class MazeLab(PuzzleLab[Maze]):
+    """Mode Maze for the lab."""
+
+    name = "maze"
+    kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
+
+    def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> Maze:
+        dice = Dice(seed)
+        return Maze(500 + dice.below(9000), (3 + dice.below(10), 3 + dice.below(10)))
+
+    @property
+    def misreadings(self) -> tuple[Misreading, ...]:
+        """A switch that takes no longer than a move."""
+        return (
+            misreading(
+                "maze",
+                "switch-takes-1-minute",
+                rule="A switch of tools takes 7 minutes.",
+                misread="It takes 1 minute.",
+                parts=(2,),
+                switch_minutes=1,
+            ),
+        )
+
+
+COLUMN = MazeLab()

@@ -1,0 +1,52 @@
+"""How mazes are parsed, walked and solved."""
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+from fourth_puzzle.puzzles.events import Event, StepTaken, WalkBegan, WalkEnded
+from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
+from graphsolve.errors import ParseError
+from graphsolve.puzzles.column import PuzzlePlay
+from graphsolve.puzzles.engines import EngineName
+from graphsolve.puzzles.options import PlayOptions
+
+INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*")
+
+
+class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
+    """Mode Maze."""
+
+    event_types = get_args(Event)
+
+    def parse(self, text: str, source: str = "<text>") -> Maze:
+        """Parse `depth: N` and `target: X,Y`."""
+        found = INPUT.fullmatch(text)
+        if not found:
+            raise ParseError(source, 1, 1, "expected 'depth: N' and 'target: X,Y'")
+        depth, column, row = map(int, found.groups())
+        return Maze(depth, (row, column))
+
+    def rules(self, part: int) -> Rules:
+        return Rules()
+
+    def solve(
+        self, puzzle: Maze, part: int, rules: Rules, *, engine: EngineName = "graph"
+    ) -> int | None:
+        """The risk level of the regions up to the target, or the minutes to reach it."""
+        return sum(map(sum, regions(puzzle))) if part == 1 else fastest(puzzle, rules).length
+
+    def events(self, puzzle: Maze, part: int, rules: Rules) -> Iterator[Event]:
+        """The fastest walk to the target, in both parts."""
+        found = fastest(puzzle, rules)
+        rows = ["".join(".=|"[region] for region in row) for row in regions(puzzle)]
+        yield WalkBegan(tuple(rows))
+        minutes, tool = 0, TORCH
+        for number, (square, tool_now) in enumerate(found.path[1:], 1):
+            minutes += 1 if tool_now == tool else rules.switch_minutes
+            yield StepTaken(number, square, tool_now, minutes)
+            tool = tool_now
+        yield WalkEnded(minutes)
+
+
+COLUMN = MazePlay()

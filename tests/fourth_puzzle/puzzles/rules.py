@@ -1,0 +1,83 @@
+"""The maze as an implicit graph, and the decisions in it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.implicit import ShortestPath, astar_search
+
+TORCH, GEAR, NEITHER = "torch", "climbing gear", "neither"
+MOUTH = (0, 0)
+
+State: TypeAlias = tuple[Square, str]
+"""A square, and the tool that is equipped there."""
+
+
+class Maze(NamedTuple):
+    """A maze, whose regions follow from its depth and its target."""
+
+    depth: int
+    target: Square
+
+    def __str__(self) -> str:
+        row, column = self.target
+        return f"depth: {self.depth}\ntarget: {column},{row}"
+
+
+def erosion(maze: Maze) -> Callable[[Square], int]:
+    """The erosion level of each region."""
+
+    @cache
+    def level(square: Square) -> int:
+        row, column = square
+        if square in {MOUTH, maze.target}:
+            index = 0
+        elif 0 in square:
+            index = column * 16807 + row * 48271
+        else:
+            index = level((row, column - 1)) * level((row - 1, column))
+        return (index + maze.depth) % 20183
+
+    return level
+
+
+def tools(region: int) -> frozenset[str]:
+    """Rocky regions need the torch or the gear, wet ones the gear or neither, and so on."""
+    return frozenset(((TORCH, GEAR), (GEAR, NEITHER), (TORCH, NEITHER))[region])
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Which tools a region allows, and the minutes that it takes to switch to another."""
+
+    tools: Callable[[int], frozenset[str]] = tools
+    switch_minutes: int = 7
+
+
+def regions(maze: Maze) -> Iterator[list[int]]:
+    """The types of the regions between the mouth and the target, row by row."""
+    level = erosion(maze)
+    for row in range(maze.target[0] + 1):
+        yield [level((row, column)) % 3 for column in range(maze.target[1] + 1)]
+
+
+def fastest(maze: Maze, rules: Rules) -> ShortestPath[State, int]:
+    """The fastest way to the target with the right tool."""
+    level, (row, column) = erosion(maze), maze.target
+
+    def successors(state: State) -> Iterator[tuple[State, int]]:
+        square, tool = state
+        for other in rules.tools(level(square) % 3) - {tool}:
+            yield (square, other), rules.switch_minutes
+        for step in neighbours(square):
+            if min(step) >= 0 and tool in rules.tools(level(step) % 3):
+                yield (step, tool), 1
+
+    return astar_search(
+        successors,
+        (MOUTH, TORCH),
+        (maze.target, TORCH),
+        lambda state, _: abs(state[0][0] - row) + abs(state[0][1] - column),
+    )

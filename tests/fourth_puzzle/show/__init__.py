@@ -1,0 +1,1 @@
+"""Mode Maze, shown: all but its graph are the defaults."""

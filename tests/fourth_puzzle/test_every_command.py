@@ -1,0 +1,97 @@
+"""Every command and the site work with a puzzle of which only its record is known."""
+
+import json
+import sys
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from typer.testing import CliRunner, Result
+
+import fourth_puzzle
+import graphsolve
+from graphsolve.cli import app
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.web.site import write_page
+from graphsolve.web.worker import call
+
+EXAMPLE = "depth: 510\ntarget: 10,10\n"  # of the statement, with the answers 114 and 45
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setitem(PUZZLES, fourth_puzzle.RECORD.name, fourth_puzzle.RECORD)
+    monkeypatch.chdir(tmp_path)
+    Path("maze.txt").write_text(EXAMPLE)
+    return tmp_path
+
+
+def run(command: str, *arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, [*command.split(), *arguments])
+    assert result.exit_code == status, result.output
+    return result
+
+
+def test_solve():
+    maze = graphsolve.parse_puzzle(EXAMPLE)
+    assert (graphsolve.solve(maze, 1), graphsolve.solve(maze, 2)) == (114, 45)
+    assert run("solve maze.txt").stdout == "Part 1: 114\nPart 2: 45\n"
+    assert json.loads(run("solve maze.txt --format json").stdout)["part2"] == {"answer": 45}
+
+
+def test_see_what_happens():
+    assert "torch at 10,10 after 45 minutes" in run("transcript maze.txt").stdout
+    lines = run("transcript maze.txt --format jsonl").stdout.splitlines()
+    assert json.loads(lines[-1]) == {"event": "walk_ended", "minutes": 45}
+    run("watch maze.txt --still maze.svg --round 5")
+    assert "minutes" in Path("maze.svg").read_text()
+    run("replay maze.txt -o maze.html")
+    assert "Mode Maze" in Path("maze.html").read_text()
+    run("export maze.txt -o maze.graphml")
+    assert nx.read_graphml("maze.graphml").number_of_nodes() == 11 * 11
+
+
+@pytest.mark.parametrize("command", ["explain maze.txt", "picture maze.txt -o maze.png"])
+def test_what_it_lacks_is_said_in_one_line(command: str):
+    assert len(run(command, status=1).stderr.splitlines()) == 1
+
+
+def test_generate_and_survey():
+    assert run("generate maze --seed 1").stdout.startswith("depth: ")
+    assert "puzzles" in run("survey --puzzle maze --seeds 0:2").stdout
+
+
+def test_diagnose():
+    said = run("diagnose maze.txt --part2 25 --replay pair.html", status=1).stdout
+    assert "switch-takes-1-minute" in said
+    assert Path("pair.html").exists()
+
+
+def test_check():
+    program = "from sys import stdin; depth = len(stdin.read()); print('Part 1: 1'); print(depth)"
+    assert "wrong answer" in run("check maze --", sys.executable, "-c", program, status=1).stdout
+
+
+def test_compare():
+    theirs = run("transcript maze.txt").stdout
+    Path("right.txt").write_text(theirs)
+    Path("wrong.txt").write_text(theirs.replace("after 2 minutes", "after 3 minutes"))
+    assert "All of it agrees" in run("compare maze.txt right.txt").stdout
+    assert "round 2" in run("compare maze.txt wrong.txt --replay pair.html", status=1).stdout
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        ("recognized", []),
+        ("answers", []),
+        ("replayed", [2]),
+        ("judged", [{"2": 25}]),
+        ("compared", ["torch at 0,0 after 1 minutes", 2]),
+    ],
+)
+def test_site(function: str, arguments: list[object], folder: Path):
+    answer = call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None)
+    assert "result" in json.loads(answer)
+    write_page(folder / "site")
+    assert "Mode Maze" in (folder / "site" / "index.html").read_text()
