@@ -153,7 +153,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-if "IPython" in sys.modules:  # in a notebook, puzzles and battles are shown as images
+if "IPython" in sys.modules:  # in a notebook, caves and battles are shown as images
     from graphsolve.show.notebook import register_images
 
     register_images()

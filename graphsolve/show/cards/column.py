@@ -24,12 +24,6 @@ class CardView(PuzzleView):
     heading = "Card combat"
     page = Page("cards", __package__)
     example = Example(2, {2: 33987})
-    image_types = ("graphsolve.puzzles.cards.decks.Decks",)
-
-    def image(self, value: "Decks") -> str:
-        from graphsolve.show.cards.image import draw_decks
-
-        return draw_decks(value)
 
     def answer(self, result: "GameOutcome") -> Answer:
         from graphsolve.show.cards.answers import game_answer

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from graphsolve.lab.difference import Difference
-    from graphsolve.puzzles.duel import Boss, Duel, LeastMana
+    from graphsolve.puzzles.duel import Boss, LeastMana
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.show.terminal import Show
     from graphsolve.show.transcript import Rounds
@@ -24,13 +24,6 @@ class DuelView(PuzzleView):
     heading = "The mana duel"
     page = Page("duel", __package__)
     example = Example(2, {1: 1355, 2: 1355})
-    image_types = ("graphsolve.puzzles.duel.rules.Boss", "graphsolve.puzzles.duel.duel.Duel")
-
-    def image(self, value: "Boss | Duel") -> str:
-        from graphsolve.puzzles.duel import Duel
-        from graphsolve.show.duel.image import draw_boss, draw_duel
-
-        return draw_duel(value) if isinstance(value, Duel) else draw_boss(value)
 
     def answer(self, result: "LeastMana") -> Answer:
         from graphsolve.show.duel.answers import least_mana_answer
