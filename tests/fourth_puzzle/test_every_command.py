@@ -68,7 +68,7 @@ def test_diagnose():
 
 
 def test_check():
-    program = "from sys import stdin; depth = len(stdin.read()); print('Part 1: 1'); print(depth)"
+    program = "from sys import stdin; print('Part 1: 1'); print('Part 2:', len(stdin.read()))"
     assert "wrong answer" in run("check maze --", sys.executable, "-c", program, status=1).stdout
 
 

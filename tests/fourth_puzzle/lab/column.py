@@ -16,7 +16,8 @@ class MazeLab(PuzzleLab[Maze]):
 
     def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> Maze:
         dice = Dice(seed)
-        return Maze(500 + dice.below(9000), (3 + dice.below(10), 3 + dice.below(10)))
+        depth = 3 * (170 + dice.below(3000))  # so that the target is rocky
+        return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
 
     @property
     def misreadings(self) -> tuple[Misreading, ...]:
