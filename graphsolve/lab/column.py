@@ -131,10 +131,6 @@ class PuzzleLab(Generic[PuzzleT]):
         """The known misreadings. `diagnose` names the first of equal ones first."""
         return ()
 
-    def answer(self, puzzle: PuzzleT, part: int, rules: Any) -> int | None:
-        """The answer to a part by misread rules, or None if there is none."""
-        return PUZZLES[self.name].solve(puzzle, part, rules)
-
     wrong_answers: ClassVar[int] = 10_000
     """About how many different wrong answers programs give to one puzzle.
 

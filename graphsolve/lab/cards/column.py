@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.compare import Comparison
     from graphsolve.lab.diagnose.deadline import Job
     from graphsolve.lab.misreadings.base import Misreading
-    from graphsolve.puzzles.cards import Decks, Rules
+    from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.engines import ChosenEngine
     from graphsolve.puzzles.options import PlayOptions
 
@@ -71,12 +71,6 @@ class CardLab(PuzzleLab["Decks"]):
         from graphsolve.lab.cards.misreadings import CARD_MISREADINGS
 
         return CARD_MISREADINGS
-
-    def answer(self, puzzle: "Decks", part: int, rules: "Rules") -> int | None:
-        from graphsolve.lab.cards.quick import play_quickly
-
-        outcome = next(filter(None, play_quickly(puzzle, rules)), None)
-        return rules.score(outcome.deck) if outcome and outcome.winner else None
 
     examples = frozenset((306, 291))
 

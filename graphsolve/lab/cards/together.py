@@ -1,8 +1,8 @@
 """Play misread card games in slices, because some never end."""
 
-from graphsolve.lab.cards.quick import MAX_ROUNDS, play_quickly
 from graphsolve.lab.diagnose.deadline import Job
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.quick import MAX_ROUNDS, play_quickly
 from graphsolve.puzzles.cards.rules import Rules
 
 MAX_ROUNDS_OF_PAIRS = 300_000

@@ -60,7 +60,7 @@ class Misreading:
 
     def answer(self, puzzle: Any, part: int) -> int | None:  # noqa: ANN401 - a cave, decks or a boss
         """The answer to a part by the misread rules, or None if there is none."""
-        return lab_of(PUZZLES[self.puzzle]).answer(puzzle, part, self.rules(part))
+        return PUZZLES[self.puzzle].solve(puzzle, part, self.rules(part))
 
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:  # noqa: ANN401 - likewise
         """The events of a part by the misread rules; see `PuzzleRecord.events`."""

@@ -57,11 +57,6 @@ class GamePlayer:
     def __copy__(self) -> "GamePlayer":
         return deepcopy(self)
 
-    @property
-    def depth(self) -> int:
-        """The number of games in progress: 1 for the main game, one more for each sub-game."""
-        return len(self._in_progress)
-
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
         """Play a game with all its sub-games, step by step.
 

@@ -1,20 +1,14 @@
 """Both parts of the puzzle: Combat and Recursive Combat."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.game import GamePlayer, game_events
+from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, GameOutcome, Rules
 from graphsolve.puzzles.cards.sub_games import SubGameObserver, cut_short, memoized, with_observer
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
-
-MAX_ROUNDS = 1_000_000
-"""About the maximum number of rounds of all games if the rules are not standard.
-
-Such a game may never end. It takes seconds to play this many.
-"""
 
 
 def rules_of(part: int) -> Rules:
@@ -37,8 +31,8 @@ def solve(
         engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
 
     Returns:
-        The winner's score. None without a winner, or if a game by other rules is not over after
-        about `MAX_ROUNDS` rounds, or nests more sub-games than there are cards.
+        The winner's score. None without a winner, or if a game by other rules is endless or not
+        over after about `graphsolve.puzzles.cards.quick.MAX_ROUNDS` rounds.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
@@ -46,13 +40,8 @@ def solve(
     rules = rules or rules_of(part)
     if rules.is_standard:
         return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
-    player = GamePlayer(rules)
-    for outcome in islice(player.run(decks, player.sub_games(skip_known=True)), MAX_ROUNDS):
-        if outcome:
-            return rules.score(outcome.deck) if outcome.winner else None
-        if player.depth > len(decks.first + decks.second):  # sub-games do not become smaller
-            break
-    return None
+    outcome = next(filter(None, play_quickly(decks, rules)), None)
+    return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 
 def events_of(decks: Decks, part: int, rules: Rules | None = None) -> Iterator[Event]:

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cards.quick import play_quickly
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import (
     COMBAT,
@@ -22,6 +21,7 @@ from graphsolve.puzzles.cards import (
 )
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.game import GamePlayer
+from graphsolve.puzzles.cards.quick import play_quickly
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
