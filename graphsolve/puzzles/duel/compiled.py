@@ -9,7 +9,7 @@ expanded states.
     sides = boss's hit points << 32 | player's hit points
     magic = mana << 16 | timer of Recharge << 8 | timer of Poison << 4 | timer of Shield
 
-**An entry** is a path to a state, as in `graphs/implicit/weighted.py`. Here it is an index into
+**An entry** is a path to a state, as in `graphs/implicit.py`. Here it is an index into
 parallel arrays (`Entries`). They grow from 8,192 entries to what `MAX_STATES` states need: up to
 0.3 GB, of which the operating system provides only what is used.
 

@@ -1,0 +1,722 @@
+"""Searches on implicit graphs: like networkx's, but with a callable in place of `G`.
+
+The callable maps a node to its successors. Function names, parameters, results and errors are
+networkx's:
+
+>>> def knight(square):
+...     row, column = square
+...     for down, right in (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2):
+...         yield row + down, column + right
+>>> shortest_path_length(knight, (0, 0), (3, 3))
+2
+
+Unweighted graphs, `Successors` (node to nodes):
+    `bfs_layers`, `shortest_path`, `shortest_path_length`, `single_source_shortest_path_length`,
+    `multi_source_shortest_path_length`
+
+Weighted graphs, `WeightedSuccessors` (node to `(node, weight)` or `(node, weight, label)`):
+    `dijkstra_path`, `dijkstra_path_length`, `dijkstra_search`, `single_source_dijkstra`,
+    `single_source_dijkstra_path_length`, `multi_source_dijkstra`,
+    `multi_source_dijkstra_path_length`, `astar_path`, `astar_path_length`, `astar_search`,
+    `explore`
+
+Graphs with one successor per node, `Successor` (node to node):
+    `walk`
+
+`unit_weights` turns an unweighted graph into a weighted one. `dijkstra_search` and `astar_search`
+are not in networkx: they return the length, the path, its edge labels and the number of expanded
+nodes as one `ShortestPath`.
+
+For all searches:
+
+- Nodes are hashable and not None, as in networkx. An unhashable node raises TypeError. There is no
+  `NodeNotFound`, because a callable does not know its nodes; it returns no successors instead.
+- A target is a node or a predicate on nodes. Any callable is treated as a predicate; if the nodes
+  themselves are callable, pass `functools.partial(operator.eq, node)`.
+- Of paths of equal length, the first one found is kept, in the order of the sources and
+  successors. So `dijkstra_path` and `astar_path` return the same path as in networkx.
+- If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
+  nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`, or a `limit`
+  for `explore`. No sources, or a negative weight, is a ValueError.
+- The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
+"""
+
+import warnings
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from heapq import heappop, heappush
+from operator import eq
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+import networkx as nx
+
+from graphsolve.limits import checkpoint
+
+Node = TypeVar("Node", bound=Hashable)
+Weight = TypeVar("Weight", bound=float)
+
+NODES = 256
+"""The number of nodes that a search expands from one checkpoint to the next."""
+
+Successor: TypeAlias = Callable[[Node], Node]
+"""A graph in which every node has exactly one successor."""
+
+Successors: TypeAlias = Callable[[Node], Iterable[Node]]
+"""An unweighted graph: maps a node to its successors."""
+
+WeightedSuccessors: TypeAlias = Callable[
+    [Node], Iterable[tuple[Node, Weight] | tuple[Node, Weight, Any]]
+]
+"""A weighted graph: maps a node to its out-edges, `(node, weight)` or `(node, weight, label)`.
+
+Weights are nonnegative numbers. Labels are arbitrary objects; None means no label.
+"""
+
+Target: TypeAlias = Node | Callable[[Node], bool]
+"""A node, or a predicate on nodes. Any callable is treated as a predicate."""
+
+Heuristic: TypeAlias = Callable[[Node, Any], float]
+"""A lower bound on the path length from a node to the target.
+
+It is called with the node and the target, as in `networkx.astar_path`. If the target is a
+predicate, it gets the predicate.
+"""
+
+
+class ShortestPath(NamedTuple, Generic[Node, Weight]):
+    """A shortest path and the cost of finding it.
+
+    >>> found = ShortestPath(length=60, path=["a", "b"], labels=["bus"], expanded=3)
+    >>> found.labels
+    ['bus']
+
+    Attributes:
+        length: the sum of the weights.
+        path: the nodes, source and target included.
+        labels: the label of each edge, None for an edge without one.
+        expanded: the number of expanded nodes; a node that is expanded twice counts twice.
+    """
+
+    length: Weight
+    path: list[Node]
+    labels: list[Any]
+    expanded: int
+
+
+class NoPathError(nx.NetworkXNoPath):
+    """The search exhausted the nodes reachable within the cutoff, and none is the target.
+
+    >>> raise NoPathError("Node z not reachable from a", expanded=3)
+    Traceback (most recent call last):
+    graphsolve.graphs.implicit.NoPathError: Node z not reachable from a
+
+    Attributes:
+        expanded: the number of expanded nodes.
+    """
+
+    def __init__(self, message: str, expanded: int) -> None:
+        super().__init__(message, expanded)
+        self.message = message
+        self.expanded = expanded
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class RepeatError(NoPathError):
+    """A walk returned to one of its nodes before it reached the target.
+
+    >>> raise RepeatError("Node z not reachable from a", ["a", "b", "c"], repeat="b")
+    Traceback (most recent call last):
+    graphsolve.graphs.implicit.RepeatError: Node z not reachable from a: b repeats
+
+    Attributes:
+        path: the nodes of the walk in order, without the repeat.
+        repeat: the successor of the last node, which is already on the path.
+    """
+
+    def __init__(self, message: str, path: list[Any], repeat: object) -> None:
+        super().__init__(message, len(path))
+        self.args = (message, path, repeat)  # for pickle, which passes them to __init__
+        self.path = path
+        self.repeat = repeat
+
+    def __str__(self) -> str:
+        return f"{self.message}: {self.repeat} repeats"
+
+
+# Unweighted graphs
+
+
+def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterator[list[Node]]:
+    """Iterate over the layers of a breadth-first search, the sources first.
+
+    >>> layers = bfs_layers(lambda n: (n + 1, 2 * n), [1])
+    >>> next(layers), next(layers), next(layers)
+    ([1], [2], [3, 4])
+
+    Layers are computed on demand, so the graph can be infinite. Like `networkx.bfs_layers`, but a
+    single source must be in a list, too. Without sources there are no layers.
+    """
+    layer = list(dict.fromkeys(sources))
+    seen = set(layer)
+    add = seen.add
+    while layer:
+        checkpoint()
+        yield layer
+        next_layer: list[Node] = []
+        append = next_layer.append
+        for node in layer:
+            for other in successors(node):
+                if other not in seen:
+                    add(other)
+                    append(other)
+        layer = next_layer
+
+
+def single_source_shortest_path_length(
+    successors: Successors[Node], source: Node, cutoff: int | None = None
+) -> dict[Node, int]:
+    """Path lengths from the source to all reachable nodes, nearest first.
+
+    >>> single_source_shortest_path_length(lambda n: (n + 1, 2 * n), 1, cutoff=2)
+    {1: 0, 2: 1, 3: 2, 4: 2}
+
+    Like `networkx.single_source_shortest_path_length`.
+    """
+    return multi_source_shortest_path_length(successors, [source], cutoff)
+
+
+def multi_source_shortest_path_length(
+    successors: Successors[Node], sources: Iterable[Node], cutoff: int | None = None
+) -> dict[Node, int]:
+    """Path lengths from the nearest source to all reachable nodes, nearest first.
+
+    >>> multi_source_shortest_path_length(lambda n: (n + 1, 2 * n), [1, 8], cutoff=1)
+    {1: 0, 8: 0, 2: 1, 9: 1, 16: 1}
+
+    Like `networkx.multi_source_dijkstra_path_length` with unit weights.
+    """
+    layer = distinct(sources)
+    lengths = dict.fromkeys(layer, 0)
+    length = 0
+    while layer and (cutoff is None or length < cutoff):  # a quarter faster than `bfs_layers`
+        checkpoint()
+        length += 1
+        next_layer: list[Node] = []
+        append = next_layer.append
+        for node in layer:
+            for other in successors(node):
+                if other not in lengths:
+                    lengths[other] = length
+                    append(other)
+        layer = next_layer
+    return lengths
+
+
+def shortest_path(successors: Successors[Node], source: Node, target: Target[Node]) -> list[Node]:
+    """The nodes of a path with the fewest edges, source and target included.
+
+    >>> shortest_path(lambda n: (n + 1, 2 * n), 1, 10)
+    [1, 2, 4, 5, 10]
+    >>> shortest_path(lambda n: (n + 1, 2 * n), 1, lambda n: n > 20)
+    [1, 2, 3, 6, 12, 24]
+
+    The search stops as soon as it reaches the target. Like `networkx.shortest_path`, which
+    searches from both ends and may return another path of the same length.
+    """
+    is_target = as_predicate(target)
+    parents: dict[Node, Node | None] = {source: None}
+    if is_target(source):
+        return [source]
+    queue = [source]
+    for number, node in enumerate(queue):  # grows during the loop
+        if number % NODES == 0:
+            checkpoint()
+        for other in successors(node):
+            if other not in parents:
+                parents[other] = node
+                if is_target(other):
+                    path = [other]
+                    while (parent := parents[path[-1]]) is not None:
+                        path.append(parent)
+                    return path[::-1]
+                queue.append(other)
+    raise NoPathError(no_path_message(target, source), len(queue))
+
+
+def shortest_path_length(successors: Successors[Node], source: Node, target: Target[Node]) -> int:
+    """The number of edges on a shortest path.
+
+    >>> shortest_path_length(lambda n: (n + 1, 2 * n), 1, 10)
+    4
+
+    Like `networkx.shortest_path_length`.
+    """
+    return len(shortest_path(successors, source, target)) - 1
+
+
+def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list[Node]:
+    """The nodes from source to target, in a graph where every node has one successor.
+
+    >>> walk(lambda n: n // 2 if n % 2 == 0 else 3 * n + 1, 6, 1)
+    [6, 3, 10, 5, 16, 8, 4, 2, 1]
+
+    If the walk repeats a node, it never reaches the target. The nodes of the error's path from the
+    repeat on are the cycle, as in `networkx.find_cycle`.
+
+    >>> try:
+    ...     walk(lambda n: n * n % 100, 2, 0)
+    ... except RepeatError as error:
+    ...     error.path, error.repeat
+    ([2, 4, 16, 56, 36, 96], 16)
+
+    Raises:
+        NetworkXNoPath: a node repeats before the target is reached (`RepeatError`).
+    """
+    is_target = as_predicate(target)
+    path = {source: None}  # a dictionary as an ordered set
+    node = source
+    while not is_target(node):
+        if len(path) % NODES == 0:
+            checkpoint()
+        node = successor(node)
+        if node in path:
+            raise RepeatError(no_path_message(target, source), list(path), node)
+        path[node] = None
+    return list(path)
+
+
+def unit_weights(successors: Successors[Node]) -> WeightedSuccessors[Node, int]:
+    """The same graph with weight 1 on every edge, for the weighted searches and `explore`.
+
+    >>> list(unit_weights(lambda n: (n + 1, 2 * n))(5))
+    [(6, 1), (10, 1)]
+    """
+    return lambda node: [(other, 1) for other in successors(node)]
+
+
+# Dijkstra's algorithm
+
+
+def dijkstra_search(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    cutoff: float | None = None,
+) -> ShortestPath[Node, Weight]:
+    """A shortest path with its length, edge labels and the number of expanded nodes.
+
+    >>> roads = {"a": [("b", 7, "toll"), ("c", 1, "lane")], "c": [("b", 4, "ferry")], "b": []}
+    >>> found = dijkstra_search(roads.get, "a", "b")
+    >>> found.length, found.path, found.labels, found.expanded
+    (5, ['a', 'c', 'b'], ['lane', 'ferry'], 2)
+
+    Paths longer than the cutoff are not followed.
+    """
+    return find_target(dijkstra_entries(successors, [source], cutoff), source, target)
+
+
+def dijkstra_path(
+    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
+) -> list[Node]:
+    """The nodes of a shortest path, source and target included.
+
+    >>> dijkstra_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
+    [1, 2, 3, 6, 12]
+
+    Like `networkx.dijkstra_path`.
+    """
+    return dijkstra_search(successors, source, target).path
+
+
+def dijkstra_path_length(
+    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
+) -> Weight:
+    """The sum of the weights on a shortest path.
+
+    >>> dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 16)
+    9
+
+    Like `networkx.dijkstra_path_length`.
+    """
+    return dijkstra_search(successors, source, target).length
+
+
+def single_source_dijkstra(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node] | None = None,
+    cutoff: float | None = None,
+) -> tuple[Any, Any]:
+    """Length and nodes of a shortest path to the target, or dictionaries of both for all nodes.
+
+    >>> single_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
+    (8, [1, 2, 3, 6, 12])
+    >>> lengths, paths = single_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], 2, cutoff=3)
+    >>> lengths
+    {2: 0, 3: 1, 4: 2, 5: 3}
+    >>> paths[4]
+    [2, 3, 4]
+
+    Both dictionaries are ordered by length. Like `networkx.single_source_dijkstra`.
+    """
+    return multi_source_dijkstra(successors, [source], target, cutoff)
+
+
+def multi_source_dijkstra(
+    successors: WeightedSuccessors[Node, Weight],
+    sources: Iterable[Node],
+    target: Target[Node] | None = None,
+    cutoff: float | None = None,
+) -> tuple[Any, Any]:
+    """Like `single_source_dijkstra`, but from the nearest of several sources.
+
+    >>> multi_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], [1, 7], 14)
+    (3, [7, 14])
+
+    Like `networkx.multi_source_dijkstra`.
+    """
+    starts = distinct(sources)
+    entries = dijkstra_entries(successors, starts, cutoff)
+    if target is not None:
+        return find_target(entries, starts, target)[:2]
+    lengths: dict[Any, Any] = {}
+    paths: dict[Any, list[Any]] = {}
+    for length, _, edge, parent in entries:
+        checkpoint()
+        lengths[edge[0]] = length
+        paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
+    return lengths, paths
+
+
+def single_source_dijkstra_path_length(
+    successors: WeightedSuccessors[Node, Weight], source: Node, cutoff: float | None = None
+) -> dict[Node, Weight]:
+    """Path lengths from the source to all reachable nodes, nearest first.
+
+    >>> single_source_dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 2, cutoff=3)
+    {2: 0, 3: 1, 4: 2, 5: 3}
+
+    Like `networkx.single_source_dijkstra_path_length`.
+    """
+    return multi_source_dijkstra_path_length(successors, [source], cutoff)
+
+
+def multi_source_dijkstra_path_length(
+    successors: WeightedSuccessors[Node, Weight],
+    sources: Iterable[Node],
+    cutoff: float | None = None,
+) -> dict[Node, Weight]:
+    """Path lengths from the nearest source to all reachable nodes, nearest first.
+
+    >>> multi_source_dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], [1, 5], cutoff=1)
+    {1: 0, 5: 0, 2: 1, 6: 1}
+
+    Like `networkx.multi_source_dijkstra_path_length`.
+    """
+    lengths = {}
+    for entry in dijkstra_entries(successors, distinct(sources), cutoff):
+        checkpoint()
+        lengths[entry[EDGE][0]] = entry[0]
+    return lengths
+
+
+# A*
+
+
+def astar_search(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    heuristic: Heuristic[Node] | None = None,
+    *,
+    cutoff: float | None = None,
+) -> ShortestPath[Node, Weight]:
+    """A shortest path with its length, edge labels and the number of expanded nodes.
+
+    >>> def steps(n):
+    ...     return [(n + 1, 1, "add"), (n - 1, 1, "take"), (2 * n, 2, "double")]
+    >>> found = astar_search(steps, 3, 13, lambda n, target: 0 if n == target else 1)
+    >>> found.length, found.path, found.labels
+    (5, [3, 6, 12, 13], ['double', 'double', 'add'])
+
+    If the heuristic is admissible (never exceeds the true length), the path is a shortest one,
+    even if the heuristic is not consistent. It is called once for each node within the cutoff,
+    except the source. Without a heuristic, the search is Dijkstra's algorithm.
+
+    Args:
+        successors: the implicit graph, `(node, weight)` or `(node, weight, label)` for each edge.
+        source: the node where the path begins.
+        target: the node where it ends, or a predicate that is true for such nodes.
+        heuristic: estimates the length from a node to the target. It is called with both.
+        cutoff: the maximum length plus estimate of the paths that are followed. A cutoff of 0 is a
+            cutoff, unlike in `networkx.astar_path`.
+
+    Raises:
+        NetworkXNoPath: the target is not reachable within the cutoff (`NoPathError`, which has
+            the number of expanded nodes).
+        ValueError: a weight is negative.
+    """
+    heuristic = heuristic or (lambda _node, _target: 0)
+    entries = astar_entries(successors, source, target, heuristic, cutoff)
+    return find_target(entries, source, target)
+
+
+def astar_path(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    heuristic: Heuristic[Node] | None = None,
+    *,
+    cutoff: float | None = None,
+) -> list[Node]:
+    """The nodes of a shortest path, source and target included.
+
+    >>> def onward(square):
+    ...     row, column = square
+    ...     return [((row + 1, column), 1), ((row, column + 1), 1)]
+    >>> astar_path(onward, (0, 0), (1, 2), lambda u, v: abs(u[0] - v[0]) + abs(u[1] - v[1]))
+    [(0, 0), (1, 0), (1, 1), (1, 2)]
+
+    Like `networkx.astar_path`. See `astar_search` for the heuristic and the cutoff.
+    """
+    return astar_search(successors, source, target, heuristic, cutoff=cutoff).path
+
+
+def astar_path_length(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    heuristic: Heuristic[Node] | None = None,
+    *,
+    cutoff: float | None = None,
+) -> Weight:
+    """The sum of the weights on a shortest path.
+
+    >>> astar_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 16)
+    9
+
+    Like `networkx.astar_path_length`. See `astar_search` for the heuristic and the cutoff.
+    """
+    return astar_search(successors, source, target, heuristic, cutoff=cutoff).length
+
+
+# Graphs for networkx
+
+
+def explore(
+    successors: WeightedSuccessors[Node, Weight],
+    sources: Iterable[Node],
+    cutoff: float | None = None,
+    limit: int | None = None,
+) -> "nx.DiGraph[Node]":
+    """The graph of the reachable nodes and all edges between them.
+
+    >>> graph = explore(lambda n: [(n + 1, 1, "add"), (2 * n, 3)], [2], cutoff=3)
+    >>> list(graph)
+    [2, 3, 4, 5]
+    >>> graph.edges[2, 3], graph.edges[2, 4]
+    ({'weight': 1, 'label': 'add'}, {'weight': 3})
+
+    Edges have a `weight` and, if the callable gives one, a `label`. Of parallel edges, the
+    lightest is kept, and the first of equals. Nodes are ordered by path length. Wrap an unweighted
+    graph in `unit_weights`. For graphs that are already built, see `networkx.ego_graph`.
+
+    If the limit leaves nodes out, `graph.graph["truncated"]` is True and a UserWarning is issued.
+
+    Args:
+        successors: the implicit graph.
+        sources: the nodes to search from.
+        cutoff: the maximum path length from the nearest source.
+        limit: the maximum number of nodes; the nearest are kept.
+
+    Raises:
+        ValueError: there are no sources, or the limit or a weight is negative.
+    """
+    if limit is not None and limit < 0:
+        raise ValueError(f"limit must not be negative: {limit}")
+    seen: dict[Node, list[tuple[Any, ...]]] = {}
+
+    def recording(node: Node) -> list[Any]:
+        seen[node] = list(successors(node))
+        return seen[node]
+
+    graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
+    for entry in dijkstra_entries(recording, distinct(sources), cutoff):
+        if limit is not None and len(graph) >= limit:
+            graph.graph["truncated"] = True
+            warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
+            break
+        checkpoint()
+        graph.add_node(entry[EDGE][0])
+    for node, edges in seen.items():
+        graph.add_edges_from(
+            (node, edge[0], _attributes(edge)) for edge in _lightest(edges) if edge[0] in graph
+        )
+    return graph
+
+
+def _lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
+    """The lightest of the node's edges to each successor."""
+    kept: dict[Any, tuple[Any, ...]] = {}
+    for edge in edges:
+        if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
+            kept[edge[0]] = edge
+    return kept.values()
+
+
+def _attributes(edge: tuple[Any, ...]) -> dict[str, Any]:
+    """The networkx attributes of an edge; None means no label."""
+    _, *values = edge
+    named = zip(("weight", "label"), values, strict=False)
+    return {name: value for name, value in named if value is not None}
+
+
+# The two weighted searches
+
+
+Entry: TypeAlias = tuple[Any, ...]
+"""An item on the heap, the best known path to a node and a link of the search tree, all in one.
+
+It is a plain tuple, because a search makes one for every edge it follows:
+
+    (priority, count, edge, parent, ...)
+
+`count` numbers the entries, so that among equal priorities the first one found comes first and
+the heap never compares nodes. `edge` is the tuple from the callable, with its node, weight and
+label. `parent` is the entry of the node that the edge leaves, None for a source. A search keeps
+the best entry of each node; any other entry of the node that is still on the heap is stale. It
+yields an entry before it expands its node, so the target is not expanded.
+"""
+
+EDGE, PARENT, LENGTH = 2, 3, 4  # within an entry
+LABEL = 2  # within an edge
+
+
+def dijkstra_entries(
+    successors: WeightedSuccessors[Node, Weight],
+    sources: Iterable[Node],
+    cutoff: float | None = None,
+) -> Iterator[Entry]:
+    """Iterate over the entries `(length, count, edge, parent)` of Dijkstra's algorithm."""
+    frontier: list[Entry] = [(0, count, (source, 0), None) for count, source in enumerate(sources)]
+    best = {entry[EDGE][0]: entry for entry in frontier}
+    known_of = best.get
+    count = len(frontier)
+    while frontier:
+        entry = heappop(frontier)
+        length, _, edge, _ = entry
+        node = edge[0]
+        if best[node] is not entry:
+            continue  # stale
+        yield entry
+        for edge in successors(node):
+            weight = edge[1]
+            if not weight >= 0:  # also true for NaN
+                raise _bad_weight(node, edge)
+            through = length + weight
+            other = edge[0]
+            known = known_of(other)
+            if known is not None and known[0] <= through:
+                continue
+            if cutoff is not None and through > cutoff:
+                continue
+            best[other] = shorter = (through, count, edge, entry)
+            heappush(frontier, shorter)
+            count += 1
+
+
+def astar_entries(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    heuristic: Heuristic[Node],
+    cutoff: float | None = None,
+) -> Iterator[Entry]:
+    """Iterate over the entries `(priority, count, edge, parent, length, estimate)` of A*.
+
+    If the heuristic is not consistent, the search may find a shorter path to a node that is
+    already expanded. The node then gets a new entry and is expanded again.
+    """
+    first: Entry = (0, 0, (source, 0), None, 0, 0)
+    frontier = [first]
+    best = {source: first}
+    known_of = best.get
+    count = 1
+    while frontier:
+        entry = heappop(frontier)
+        _, _, edge, _, length, _ = entry
+        node = edge[0]
+        if best[node] is not entry:
+            continue  # stale
+        yield entry
+        for edge in successors(node):
+            weight = edge[1]
+            if not weight >= 0:  # also true for NaN
+                raise _bad_weight(node, edge)
+            through = length + weight
+            other = edge[0]
+            known = known_of(other)
+            if known is None:
+                estimate = heuristic(other, target)
+            elif known[4] > through:
+                estimate = known[5]
+            else:
+                continue
+            priority = through + estimate
+            if cutoff is not None and priority > cutoff:
+                continue
+            best[other] = shorter = (priority, count, edge, entry, through, estimate)
+            heappush(frontier, shorter)
+            count += 1
+
+
+def _bad_weight(node: object, edge: tuple[Any, ...]) -> ValueError:
+    return ValueError(f"negative or undefined weight {edge[1]} from {node} to {edge[0]}")
+
+
+def find_target(
+    entries: Iterable[Entry], source: object, target: Target[Node]
+) -> ShortestPath[Node, Any]:
+    """The path to the first entry whose node is the target."""
+    is_target = as_predicate(target)
+    expanded = 0
+    for entry in entries:
+        if expanded % NODES == 0:
+            checkpoint()
+        if is_target(entry[EDGE][0]):
+            length = entry[LENGTH] if len(entry) > LENGTH else entry[0]
+            edges = []
+            link: Entry | None = entry
+            while link:
+                edges.append(link[EDGE])
+                link = link[PARENT]
+            edges.reverse()
+            labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
+            return ShortestPath(length, [edge[0] for edge in edges], labels, expanded)
+        expanded += 1
+    raise NoPathError(no_path_message(target, source), expanded)
+
+
+# Targets and sources
+
+
+def as_predicate(target: Target[Node]) -> Callable[[Node], bool]:
+    """The target itself if it is a predicate, else a test for equality."""
+    return target if callable(target) else partial(eq, target)
+
+
+def no_path_message(target: object, source: object) -> str:
+    """The message of a `NoPathError`."""
+    if callable(target):
+        return f"No target reachable from {source}"
+    return f"Node {target} not reachable from {source}"
+
+
+def distinct(sources: Iterable[Node]) -> list[Node]:
+    """The sources in order, without duplicates; there must be some."""
+    found = list(dict.fromkeys(sources))
+    if not found:
+        raise ValueError("sources must not be empty")
+    return found
