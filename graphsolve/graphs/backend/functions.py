@@ -10,14 +10,15 @@
 
 Each function has the parameters of its networkx namesake, raises the same errors and returns an
 equal result. Sets of nodes and BFS layers are a `SquareSet`, dictionaries are mappings that are
-decoded on access. All weights are 1.
+decoded on access. All weights are 1. The functions of `info.FUNCTIONS` that are not here run
+networkx's own code, which calls these.
 
 Of several shortest paths, the functions return the first in reading order: where two paths
 diverge, the one through the earlier square. Paths to a target are searched from the target, and
 compared from there.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import or_
@@ -82,15 +83,6 @@ def bfs_layers(G: BitGrid, sources: Iterable[object]) -> Iterator[SquareSet]:
         yield SquareSet(layout, layer)
 
 
-def descendants_at_distance(G: BitGrid, source: object, distance: float) -> SquareSet:
-    """The nodes at a distance from the source."""
-    layers = G.layers(bit_of(G, source, nx.NetworkXError))
-    for length, layer in enumerate(layers):
-        if length == distance:
-            return SquareSet(G.squares.layout, layer)
-    return SquareSet(G.squares.layout, 0)
-
-
 def descendants(G: BitGrid, source: object) -> SquareSet:
     """The nodes reachable from the source, without the source."""
     if source not in G.squares:
@@ -98,9 +90,7 @@ def descendants(G: BitGrid, source: object) -> SquareSet:
     return node_connected_component(G, source) - {source}
 
 
-def ancestors(G: BitGrid, source: object) -> SquareSet:
-    """The nodes that can reach the source: its descendants, as the graph is undirected."""
-    return descendants(G, source)
+ancestors = descendants  # the graph is undirected
 
 
 def node_boundary(
@@ -137,18 +127,6 @@ def _first_component(bits: int, stride: int) -> int:
         layer = beside(layer, stride) & bits & ~reached
         reached |= layer
     return reached
-
-
-def number_connected_components(G: BitGrid) -> int:
-    """The number of connected components."""
-    return sum(1 for _ in connected_components(G))
-
-
-def is_connected(G: BitGrid) -> bool:
-    """Whether there is a single component."""
-    if not G:
-        raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
-    return next(connected_components(G)) == G.squares
 
 
 def node_connected_component(G: BitGrid, n: object) -> SquareSet:
@@ -213,22 +191,6 @@ def single_target_shortest_path_length(
     return single_source_shortest_path_length(G, target, cutoff)
 
 
-def all_pairs_shortest_path_length(
-    G: BitGrid, cutoff: Cutoff = None
-) -> Iterator[tuple[Square, Lengths]]:
-    """The path lengths from each node."""
-    for node in G:
-        yield node, single_source_shortest_path_length(G, node, cutoff)
-
-
-def all_pairs_dijkstra_path_length(
-    G: BitGrid, cutoff: Cutoff = None, weight: Weight = "weight"
-) -> Iterator[tuple[Square, Lengths]]:
-    """The path lengths from each node."""
-    for node in G:
-        yield node, single_source_dijkstra_path_length(G, node, cutoff)
-
-
 def dijkstra_path_length(
     G: BitGrid, source: object, target: object, weight: Weight = "weight"
 ) -> int:
@@ -236,32 +198,6 @@ def dijkstra_path_length(
     if source in G and target not in G.squares:
         raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
     return len(_layers_before(G, source, target))
-
-
-def shortest_path_length(
-    G: BitGrid,
-    source: object = None,
-    target: object = None,
-    weight: Weight = None,
-    method: str = "dijkstra",
-) -> int | Lengths | Iterator[tuple[Square, Lengths]]:
-    """The path length between two nodes, or the lengths from one, to one, or of all pairs."""
-    _check_method(method)
-    if source is None and target is None:
-        return all_pairs_shortest_path_length(G)
-    if source is None or target is None:
-        end = target if source is None else source
-        if weight is None:
-            return single_source_shortest_path_length(G, end)
-        return single_source_dijkstra_path_length(G, end)
-    if weight is None:
-        return len(_layers_before(G, source, target))
-    return dijkstra_path_length(G, source, target)
-
-
-def _check_method(method: str) -> None:
-    if method not in ("dijkstra", "bellman-ford"):
-        raise ValueError(f"method not supported: {method}")
 
 
 def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
@@ -295,12 +231,6 @@ def single_source_dijkstra_path(
     return Paths(single_source_dijkstra_path_length(G, source, cutoff))
 
 
-def all_pairs_shortest_path(G: BitGrid, cutoff: Cutoff = None) -> Iterator[tuple[Square, Paths]]:
-    """The shortest paths from each node."""
-    for node in G:
-        yield node, single_source_shortest_path(G, node, cutoff)
-
-
 def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:
     """A shortest path from source to target."""
     layers = _layers_before(G, source, target)
@@ -330,22 +260,15 @@ def shortest_path(
     method: str = "dijkstra",
 ) -> list[Square] | Paths | Iterator[tuple[Square, Paths]]:
     """A shortest path between two nodes, or the paths from one, to one, or of all pairs."""
-    _check_method(method)
-    if source is None and target is None:
-        return all_pairs_shortest_path(G)
+    if method not in ("dijkstra", "bellman-ford"):
+        raise ValueError(f"method not supported: {method}")
     if source is not None and target is not None:
         return bidirectional_shortest_path(G, source, target)
-    lengths = shortest_path_length(G, source, target, weight)
-    return Paths(cast("Lengths", lengths), backwards=source is None)
-
-
-def has_path(G: BitGrid, source: object, target: object) -> bool:
-    """Whether there is a path between two nodes."""
-    try:
-        _layers_before(G, source, target)
-    except nx.NetworkXNoPath:
-        return False
-    return True
+    if target is not None:
+        return single_target_shortest_path(G, target)
+    if source is not None:
+        return single_source_shortest_path(G, source)
+    return ((node, single_source_shortest_path(G, node)) for node in G)
 
 
 # Distance measures
@@ -364,27 +287,3 @@ def eccentricity(
             raise nx.NetworkXError("Found infinite path length: the graph is not connected")
         farthest[node] = len(layers) - 1
     return farthest[cast("Square", v)] if v in G else farthest
-
-
-def diameter(
-    G: BitGrid,
-    e: Mapping[Square, int] | None = None,
-    usebounds: bool = False,
-    weight: str | None = None,
-) -> int:
-    """The greatest eccentricity."""
-    return max(_eccentricities(G, e).values())
-
-
-def radius(
-    G: BitGrid,
-    e: Mapping[Square, int] | None = None,
-    usebounds: bool = False,
-    weight: str | None = None,
-) -> int:
-    """The least eccentricity."""
-    return min(_eccentricities(G, e).values())
-
-
-def _eccentricities(G: BitGrid, known: Mapping[Square, int] | None) -> Mapping[Square, int]:
-    return cast("dict[Square, int]", eccentricity(G)) if known is None else known

@@ -11,7 +11,9 @@ from graphsolve.graphs.backend import functions
 from graphsolve.graphs.backend.info import FUNCTIONS
 from graphsolve.graphs.bitgrid import BitGrid
 
-NATIVE: dict[str, Callable[..., Any]] = {name: getattr(functions, name) for name in FUNCTIONS}
+NATIVE: dict[str, Callable[..., Any]] = {
+    name: getattr(functions, name, None) or getattr(nx, name).orig_func for name in FUNCTIONS
+}
 
 
 def _restricted_parameters(function: Callable[..., object]) -> dict[str, tuple[int, object]]:
