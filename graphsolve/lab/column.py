@@ -5,6 +5,7 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import cycle
@@ -52,11 +53,39 @@ NO_ANSWER = Property(
 )
 
 
-class PuzzleLab(Generic[PuzzleT]):
-    """A puzzle for the lab. Methods have defaults wherever a puzzle can do without its own."""
+class LazyModule:
+    """A module that is imported when one of its functions is first called.
 
-    name: ClassVar[str]
-    """The name of the puzzle in `PUZZLES`."""
+    >>> math = LazyModule("math")
+    >>> math.gcd(12, 18)
+    6
+
+    A column has the functions of its package as static methods, without importing them.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            return getattr(import_module(self._name), function)(*arguments, **options)
+
+        return call
+
+
+class PuzzleLab(Generic[PuzzleT]):
+    """A puzzle for the lab. Methods have defaults wherever a puzzle can do without its own.
+
+    Most arguments are positional only, so that a method can be a function of the puzzle's package
+    with more telling names.
+    """
+
+    @property
+    def record(self) -> PuzzleRecord:
+        """The record of the puzzle: the one with the package of this column."""
+        package, _, _ = type(self).__module__.rpartition(".")
+        records = PUZZLES.values()
+        return next(record for record in records if record.package_name("lab") == package)
 
     # --- Generated puzzles
 
@@ -84,7 +113,7 @@ class PuzzleLab(Generic[PuzzleT]):
         Raises:
             GenerateError: there is no such kind, or no puzzle of this kind and size.
         """
-        raise GenerateError(f"there is no generator for the puzzle {self.name}")
+        raise GenerateError(f"there is no generator for the puzzle {self.record.name}")
 
     def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
         """The given sizes and the default ones, for a kind of puzzle."""
@@ -96,15 +125,17 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Cases for other programs
 
-    case_prefix: ClassVar[str] = ""
-    """How the file names of saved cases begin; by default with the name of the puzzle."""
+    @property
+    def case_prefix(self) -> str:
+        """How the file names of saved cases begin."""
+        return f"{self.record.name}-"
 
     @property
     def hand_made(self) -> Traversable:
         """The folder of hand-made cases, one file for each rule, named after it."""
-        return files(PUZZLES[self.name].package_name("lab")) / "hand_made"
+        return files(self.record.package_name("lab")) / "hand_made"
 
-    def looks_real(self, puzzle: PuzzleT) -> bool:
+    def looks_real(self, puzzle: PuzzleT, /) -> bool:
         """Whether a puzzle looks like a real input, so that every right program solves it."""
         return True
 
@@ -116,11 +147,11 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Shrinking
 
-    def candidates(self, puzzle: PuzzleT) -> Iterator[PuzzleT]:
+    def candidates(self, puzzle: PuzzleT, /) -> Iterator[PuzzleT]:
         """Simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
         yield from ()
 
-    def measure(self, puzzle: PuzzleT) -> "Measure":
+    def measure(self, puzzle: PuzzleT, /) -> "Measure":
         """The size of a puzzle, and its clutter, which decides between those of the same size."""
         return len(str(puzzle)), 0
 
@@ -140,11 +171,11 @@ class PuzzleLab(Generic[PuzzleT]):
     examples: ClassVar[frozenset[int]] = frozenset()
     """The answers to the examples of the statement."""
 
-    def meanings(self, puzzle: PuzzleT, part: int) -> "Mapping[Meaning, int | None]":
+    def meanings(self, puzzle: PuzzleT, part: int, /) -> "Mapping[Meaning, int | None]":
         """The numbers that can be taken for the answer to a part, the likeliest first."""
         return {}
 
-    def nearly_right(self, answer: int, given: int) -> bool:
+    def nearly_right(self, answer: int, given: int, /) -> bool:
         """Whether a misread answer explains the given one, or does if something small is added."""
         return answer == given
 
@@ -154,7 +185,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """Whether `answers_by` takes much less time than to compute one answer after the other."""
 
     def answers_by(
-        self, puzzle: PuzzleT, part: int, misreadings: "Sequence[Misreading]"
+        self, puzzle: PuzzleT, part: int, misreadings: "Sequence[Misreading]", /
     ) -> Iterator[tuple[int, int | None]]:
         """The answers to a part by many misreadings, in any order, by their indices.
 
@@ -168,7 +199,7 @@ class PuzzleLab(Generic[PuzzleT]):
                 yield index, None
 
     def answer_in_slices(
-        self, puzzle: PuzzleT, part: int, misreading: "Misreading", *, is_pair: bool = False
+        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /, *, is_pair: bool = False
     ) -> "Job[int | None]":
         """Compute the answer by a misreading, or by a pair, and pause from time to time.
 
@@ -189,14 +220,14 @@ class PuzzleLab(Generic[PuzzleT]):
 
     def puzzles_to_differ(self) -> Iterator[Puzzle]:
         """Puzzles on which misreadings may differ: by default, generated cases."""
-        from graphsolve.lab.check.cases import generated_cases
+        from graphsolve.lab.check.cases import distinct, generated_cases
 
-        return (case.puzzle for case in generated_cases(self.name) if case)
+        return (case.puzzle for case in distinct(generated_cases(self.record.name)))
 
     # --- Differences
 
     def difference(
-        self, misreading: "Misreading", puzzle: PuzzleT, part: int
+        self, misreading: "Misreading", puzzle: PuzzleT, part: int, /
     ) -> "Difference | None":
         """Where a misreading first departs from the rules; by default, at the first other event.
 
@@ -214,6 +245,7 @@ class PuzzleLab(Generic[PuzzleT]):
         part: int,
         options: Any,
         on_progress: Callable[[str], object],
+        /,
     ) -> "Comparison":
         """Compare a transcript with a part; see `graphsolve.lab.compare.compare`.
 
@@ -242,14 +274,13 @@ class PuzzleLab(Generic[PuzzleT]):
 
     def prepare(self) -> None:
         """Import what generates and solves puzzles, so that no time limit includes it."""
-        play_of(PUZZLES[self.name])
+        play_of(self.record)
 
-    def row(self, puzzle: PuzzleT, engine: "ChosenEngine") -> dict[str, Any]:
+    def row(self, puzzle: PuzzleT, engine: "ChosenEngine", /) -> dict[str, Any]:
         """The fields of a survey's row that depend on the solution, by name."""
-        record = PUZZLES[self.name]
-        return {f"part{part}": record.solve(puzzle, part, engine=engine) for part in (1, 2)}
+        return {f"part{part}": self.record.solve(puzzle, part, engine=engine) for part in (1, 2)}
 
-    def win(self, winner: str) -> str:
+    def win(self, winner: str, /) -> str:
         """What the summary calls a victory in part 1."""
         return f"{winner} wins part 1"
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import grid_graph
+from graphsolve.lab.cave.column import split_units
 from graphsolve.lab.cave.floors import Plot
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.cave.sizes import split_units
 from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 

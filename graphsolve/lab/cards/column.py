@@ -1,33 +1,52 @@
 """What the lab needs of the puzzle `cards`."""
 
-from collections.abc import Callable, Iterator
+import re
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.cards.sizes import SIZES
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, PuzzleLab
+from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check.cases import Recipe
-    from graphsolve.lab.check.shrink import Measure
-    from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.diagnose.deadline import Job
-    from graphsolve.lab.misreadings.base import Misreading
+    from graphsolve.lab.cards import cases, printed, together
+    from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.engines import ChosenEngine
-    from graphsolve.puzzles.options import PlayOptions
+else:
+    cases = LazyModule("graphsolve.lab.cards.cases")
+    printed = LazyModule("graphsolve.lab.cards.printed")
+    together = LazyModule("graphsolve.lab.cards.together")
+
+
+def parse_cards(text: str) -> tuple[int]:
+    """Parse a number of cards.
+
+    Raises:
+        ValueError: it is not a number of at least 1.
+    """
+    if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
+        raise ValueError(f"{text!r} is not a number of cards of at least 1")
+    return (int(text),)
 
 
 class CardLab(PuzzleLab["Decks"]):
     """Combat and Recursive Combat for the lab."""
-
-    name = "cards"
 
     # --- Generated puzzles
 
     noun = "decks"
     generates = "the decks of Combat and Recursive Combat"
     old_names = ("decks",)
-    sizes = SIZES
+    sizes = (
+        SizeOption(
+            name="size",
+            fields=("cards",),
+            parse=parse_cards,
+            template="{}",
+            metavar="CARDS",
+            help="Number of cards of each player.",
+            default="25",
+        ),
+    )
     kinds = {
         "shuffled": "cards in random order, as in real inputs",
         "deep": "deeply nested sub-games",
@@ -43,26 +62,13 @@ class CardLab(PuzzleLab["Decks"]):
 
     case_prefix = "day22-2020-"
 
-    def looks_real(self, puzzle: "Decks") -> bool:
-        first, second = puzzle
-        return bool(first) and sorted(first + second) == [*range(1, 2 * len(first) + 1)]
-
-    def recipes(self) -> "Iterator[Recipe]":
-        from graphsolve.lab.cards.cases import card_recipes
-
-        return card_recipes()
+    looks_real = staticmethod(cases.looks_real)
+    recipes = staticmethod(cases.recipes)
 
     # --- Shrinking
 
-    def candidates(self, puzzle: "Decks") -> "Iterator[Decks]":
-        from graphsolve.lab.cards.shrinking import candidates
-
-        return candidates(puzzle)
-
-    def measure(self, puzzle: "Decks") -> "Measure":
-        from graphsolve.lab.cards.shrinking import measure
-
-        return measure(puzzle)
+    candidates = staticmethod(cases.candidates)
+    measure = staticmethod(cases.measure)
 
     # --- Misreadings
 
@@ -77,13 +83,7 @@ class CardLab(PuzzleLab["Decks"]):
     # --- The answers of many misreadings
 
     max_answers = 1500
-
-    def answer_in_slices(
-        self, puzzle: "Decks", part: int, misreading: "Misreading", *, is_pair: bool = False
-    ) -> "Job[int | None]":
-        from graphsolve.lab.cards.together import answer_in_slices
-
-        return answer_in_slices(puzzle, misreading.rules(part), is_pair=is_pair)
+    answer_in_slices = staticmethod(together.answer_in_slices)
 
     # --- Surveys
 
@@ -95,27 +95,22 @@ class CardLab(PuzzleLab["Decks"]):
     properties = (STALEMATE, NO_ANSWER)
 
     def prepare(self) -> None:
-        from graphsolve.lab.cards import generators, rows  # noqa: F401
+        from graphsolve.lab.cards import generators  # noqa: F401
 
-    def row(self, puzzle: "Decks", engine: "ChosenEngine") -> dict[str, Any]:
-        from graphsolve.lab.cards.rows import row
+    def row(self, puzzle: "Decks", engine: "ChosenEngine", /) -> dict[str, Any]:
+        from graphsolve.puzzles.cards import combat
 
-        return row(puzzle, engine)
+        outcome = combat(puzzle, engine=engine)
+        return {
+            "part1": outcome.score,
+            "part2": self.record.solve(puzzle, 2, engine=engine),
+            "winner": f"player {outcome.winner}" if outcome.winner else None,
+            "findings": {"rounds": outcome.rounds, "stalemate": outcome.winner is None},
+        }
 
     # --- Differences
 
-    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
-        self,
-        text: str,
-        source: str,
-        puzzle: "Decks",
-        part: int,
-        options: "PlayOptions",
-        on_progress: Callable[[str], object],
-    ) -> "Comparison":
-        from graphsolve.lab.cards.printed import compare
-
-        return compare(text, source, puzzle, part, options, on_progress)
+    compare = staticmethod(printed.compare)
 
 
 COLUMN = CardLab()

@@ -1,27 +1,93 @@
 """What the lab needs of the puzzle `cave`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.cave.sizes import SIZES
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, Property, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, PuzzleLab
+from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check.cases import Recipe
-    from graphsolve.lab.check.shrink import Measure
-    from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.diagnose.recognize import Meaning
-    from graphsolve.lab.difference import Difference
-    from graphsolve.lab.misreadings.base import Misreading
+    from graphsolve.lab.cave import cases, difference, meanings, printed, together
+    from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
-    from graphsolve.puzzles.options import CaveOptions
+else:
+    cases = LazyModule("graphsolve.lab.cave.cases")
+    difference = LazyModule("graphsolve.lab.cave.difference")
+    meanings = LazyModule("graphsolve.lab.cave.meanings")
+    printed = LazyModule("graphsolve.lab.cave.printed")
+    together = LazyModule("graphsolve.lab.cave.together")
+
+
+def split_units(units: int) -> tuple[int, int]:
+    """Split units into a third of elves and two thirds of goblins, as in real inputs.
+
+    >>> split_units(30), split_units(4)
+    ((10, 20), (1, 3))
+    """
+    elves = (units + 1) // 3
+    return elves, units - elves
+
+
+def parse_map_size(text: str) -> tuple[int, int]:
+    """Parse the size of a map: `32`, or columns and rows as in `9x7`, up to 9999 each.
+
+    >>> parse_map_size("9x7"), parse_map_size("32")
+    ((9, 7), (32, 32))
+
+    Raises:
+        ValueError: the text is not a size.
+    """
+    match = re.fullmatch(r"([1-9][0-9]{0,3})(?:x([1-9][0-9]{0,3}))?", text)
+    if not match:
+        raise ValueError(f"{text!r} is not a size: give a number from 1 to 9999, or two as in 9x7")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def parse_units(text: str) -> tuple[int, int]:
+    """Parse a number of units: `30`, of which a third are elves, or `10+20`, elves first.
+
+    >>> parse_units("30"), parse_units("8+5")
+    ((10, 20), (8, 5))
+
+    Raises:
+        ValueError: the text is neither.
+    """
+    match = re.fullmatch(r"([0-9]{1,6})(?:\+([0-9]{1,6}))?", text)
+    if not match:
+        raise ValueError(
+            f"{text!r} is not a number of units: give a number, or elves and goblins as in 10+20"
+        )
+    return (int(match[1]), int(match[2])) if match[2] else split_units(int(match[1]))
+
+
+SIZES = (
+    SizeOption(
+        name="size",
+        fields=("width", "height"),
+        parse=parse_map_size,
+        template="{}x{}",
+        metavar="SIDE|WIDTHxHEIGHT",
+        help="Columns and rows of the map.",
+        default="32",
+    ),
+    SizeOption(
+        name="units",
+        fields=("elves", "goblins"),
+        parse=parse_units,
+        template="{}+{}",
+        metavar="UNITS|ELVES+GOBLINS",
+        help="Number of units. Of a single number, a third are elves.",
+        shown_default="by kind and size",
+        example="10+20 in a cavern of 32x32",
+    ),
+)
+"""The sizes of generated caves."""
 
 
 class CaveLab(PuzzleLab["Cave"]):
     """Cave combat for the lab."""
-
-    name = "cave"
 
     # --- Generated puzzles
 
@@ -53,35 +119,13 @@ class CaveLab(PuzzleLab["Cave"]):
 
     case_prefix = "day15-"
 
-    def looks_real(self, puzzle: "Cave") -> bool:
-        from graphsolve.lab.cave.cases import is_real_cave
-
-        return is_real_cave(puzzle)
-
-    def recipes(self) -> "Iterator[Recipe]":
-        from graphsolve.lab.cave.cases import cave_recipes
-
-        return cave_recipes()
+    looks_real = staticmethod(cases.looks_real)
+    recipes = staticmethod(cases.recipes)
 
     # --- Shrinking
 
-    def candidates(self, puzzle: "Cave") -> "Iterator[Cave]":
-        from graphsolve.lab.cave.shrinking import candidates
-
-        return candidates(puzzle)
-
-    def measure(self, puzzle: "Cave") -> "Measure":
-        from graphsolve.lab.cave.shrinking import measure
-
-        return measure(puzzle)
-
-    # --- Misreadings
-
-    @property
-    def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.cave.misreadings import CAVE_MISREADINGS
-
-        return CAVE_MISREADINGS
+    candidates = staticmethod(cases.candidates)
+    measure = staticmethod(cases.measure)
 
     # --- Surveys
 
@@ -109,71 +153,61 @@ class CaveLab(PuzzleLab["Cave"]):
     )
 
     def prepare(self) -> None:
-        from graphsolve.lab.cave import generators, rows  # noqa: F401
+        from graphsolve.lab.cave import generators  # noqa: F401
 
-    def row(self, puzzle: "Cave", engine: "ChosenEngine") -> dict[str, Any]:
-        from graphsolve.lab.cave.rows import row
+    def row(self, puzzle: "Cave", engine: "ChosenEngine", /) -> dict[str, Any]:
+        from graphsolve.puzzles.cave import Termination, fight, sweep
+        from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
 
-        return row(puzzle, engine)
+        outcome = fight(puzzle, engine=engine)
+        rows = list(sweep(puzzle, engine=engine, stop_when_elf_dies=True))
+        least = least_row(rows)
+        return {
+            "part1": outcome.score,
+            "part2": least.outcome.score if least else None,
+            "winner": outcome.winner.plural if outcome.winner else None,
+            "findings": {
+                "rounds": outcome.rounds,
+                "stalemate": outcome.termination is Termination.STALEMATE,
+                "attack_power": least.band.first if least else None,
+                "bisected_power": bisected_power(rows, high=rows[-1].band.first)
+                if least
+                else None,
+                "monotone": first_relapse(rows) is None,
+            },
+        }
 
-    def win(self, winner: str) -> str:
+    def win(self, winner: str, /) -> str:
         return f"{winner} win part 1"
+
+    # --- Misreadings
+
+    @property
+    def misreadings(self) -> "tuple[Misreading, ...]":
+        from graphsolve.lab.cave.misreadings import CAVE_MISREADINGS
+
+        return CAVE_MISREADINGS
 
     wrong_answers = 100_000
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-
-    def meanings(self, puzzle: "Cave", part: int) -> "Mapping[Meaning, int | None]":
-        from graphsolve.lab.cave.meanings import meanings
-
-        return meanings(puzzle, part)
-
-    def nearly_right(self, answer: int, given: int) -> bool:
-        from graphsolve.lab.cave.meanings import differ_by_a_round
-
-        return differ_by_a_round(answer, given)
+    nearly_right = staticmethod(meanings.differ_by_a_round)
+    meanings = staticmethod(meanings.meanings)
 
     # --- The answers of many misreadings
 
     shares_work = True
-
-    def answers_by(
-        self, puzzle: "Cave", part: int, misreadings: "Sequence[Misreading]"
-    ) -> Iterator[tuple[int, int | None]]:
-        from graphsolve.lab.cave.together import Battles
-
-        return Battles(puzzle, [each.rules(part) for each in misreadings]).answers(part)
+    answers_by = staticmethod(together.answers_by)
 
     # --- Telling misreadings apart
 
     max_answers = 700
     parts_to_differ = 1
-
-    def puzzles_to_differ(self) -> "Iterator[Cave]":
-        from graphsolve.lab.cave.cases import small_caves
-
-        return small_caves()
+    puzzles_to_differ = staticmethod(cases.small_caves)
 
     # --- Differences
 
-    def difference(
-        self, misreading: "Misreading", puzzle: "Cave", part: int
-    ) -> "Difference | None":
-        from graphsolve.lab.cave.difference import find_difference
-
-        return find_difference(misreading, puzzle, part)
-
-    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
-        self,
-        text: str,
-        source: str,
-        puzzle: "Cave",
-        part: int,
-        options: "CaveOptions",
-        on_progress: Callable[[str], object],
-    ) -> "Comparison":
-        from graphsolve.lab.cave.printed import compare
-
-        return compare(text, source, puzzle, part, options, on_progress)
+    difference = staticmethod(difference.find_difference)
+    compare = staticmethod(printed.compare)
 
 
 COLUMN = CaveLab()

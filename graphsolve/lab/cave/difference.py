@@ -1,16 +1,21 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import zip_longest
 
+from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.grid import Square
 from graphsolve.lab.difference import Difference, Play
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
-from graphsolve.puzzles.cave.events import BattleBegan, Blow, Choice, Event
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.events import BattleBegan, Blow, Choice, Event, Fighter
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Placement
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,3 +140,43 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
                 pass
             case _:
                 yield event
+
+
+# --- A turn by the rules in the middle of any battle
+
+
+def turn_by_rules(cave: Cave, units: Collection[Fighter], fighter: Fighter) -> list[Event]:
+    """What a unit does in its turn by the rules.
+
+    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
+    >>> cave = parse_cave("G.E   G(9), E(3)")
+    >>> units = next(battle_events(cave)).units
+    >>> events = turn_by_rules(cave, units, units[1])
+    >>> print(*(type(event).__name__ for event in events))
+    Choice Step Blow
+
+    Args:
+        cave: the cave; its own units do not matter.
+        units: the living units.
+        fighter: one of them, whose turn it is.
+
+    Returns:
+        The events of the turn after `TurnBegan`.
+    """
+    placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in units)
+    events: list[Event] = []
+    battle = Battle(
+        replace(cave, units=tuple(placements)),
+        graph=grid(cave.squares),
+        listener=events.append,
+    )
+    for unit, known in zip(battle.units.values(), units, strict=True):
+        unit.number, unit.attack_power = known.number, known.attack_power
+    battle.rules.take_turn(battle, battle.units[fighter.square])
+    return events[1:]
+
+
+@lru_cache(maxsize=2)
+def grid(squares: AbstractSet[Square]) -> BitGrid:
+    """The graph of a cave, which is the same for all turns of a battle."""
+    return BitGrid(squares)

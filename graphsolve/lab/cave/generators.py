@@ -8,8 +8,8 @@ from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import floors
+from graphsolve.lab.cave.column import split_units
 from graphsolve.lab.cave.floors import Plot
-from graphsolve.lab.cave.sizes import split_units
 from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
 

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from graphsolve.graphs.squareset import iter_bits
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
@@ -289,3 +290,10 @@ def outcome_by(rules: Rules, battle: Battle) -> Outcome | None:
         rounds=rules.full_rounds(battle.rounds),
         hit_points=rules.hit_points_left(battle.units.values(), battle.dead),
     )
+
+
+def answers_by(
+    cave: Cave, part: int, misreadings: Sequence[Misreading]
+) -> Iterator[tuple[int, int | None]]:
+    """The answers to a part by many misreadings, by their indices."""
+    return Battles(cave, [each.rules(part) for each in misreadings]).answers(part)

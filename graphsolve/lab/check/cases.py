@@ -5,15 +5,16 @@ may hang on a battle that never ends, or crash on a map without a border, and st
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from graphsolve.errors import GenerateError, ParseError
+from graphsolve.errors import GenerateError, ParseError, TimeLimitError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.column import lab_of
-from graphsolve.limits import read_file
+from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.text import decode
 
@@ -25,6 +26,10 @@ GROWING = 120
 
 GOLDEN = 0.618034
 """The fractional parts of its multiples spread evenly between 0 and 1."""
+
+
+FAIR_SECONDS = 10.0
+"""Puzzles that take longer to solve are not fair: they may have no end."""
 
 
 @dataclass(frozen=True)
@@ -157,14 +162,13 @@ def fair_answers(puzzle: Puzzle) -> Answers | None:
     """
     record = record_of(puzzle)
     answers: dict[int, int] = {}
-    if not lab_of(record).looks_real(puzzle):
-        return None
-    for part in (1, 2):
-        answer = record.solve(puzzle, part)
-        if answer is None:
-            return None
-        answers[part] = answer
-    return answers
+    if lab_of(record).looks_real(puzzle):
+        with suppress(TimeLimitError), time_limit(FAIR_SECONDS):
+            for part in (1, 2):
+                if (answer := record.solve(puzzle, part)) is None:
+                    break
+                answers[part] = answer
+    return answers if len(answers) > 1 else None
 
 
 class Recipe(NamedTuple):

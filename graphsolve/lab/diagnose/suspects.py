@@ -17,7 +17,7 @@ from more_itertools import all_equal, chunked, interleave_longest, side_effect
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.answers import Answers, GivenAnswers
-from graphsolve.lab.check.cases import fair_answers, generated_cases, named_cases
+from graphsolve.lab.check.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.program import Program
 from graphsolve.lab.check.session import CheckedRun, Failure, run_on
 from graphsolve.lab.check.shrink import Measure
@@ -222,7 +222,7 @@ def further_puzzles(
     """Fair puzzles with their answers: variants of one that fails, and generated ones."""
     smaller = lab_of(smallest).candidates(smallest)
     variants = ((puzzle, right) for puzzle in smaller if (right := fair_answers(puzzle)))
-    generated = filter(None, generated_cases(record_of(smallest).name))
+    generated = distinct(generated_cases(record_of(smallest).name))
     others = ((case.puzzle, case.answers) for case in generated)
     for puzzle, right in interleave_longest(
         islice(variants, MAX_PUZZLES), islice(others, MAX_PUZZLES)

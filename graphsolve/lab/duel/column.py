@@ -1,24 +1,22 @@
 """What the lab needs of the puzzle `duel`."""
 
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import PuzzleLab
+from graphsolve.lab.column import LazyModule, PuzzleLab
 
 if TYPE_CHECKING:
-    from graphsolve.lab.check.shrink import Measure
-    from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.difference import Difference
-    from graphsolve.lab.misreadings.base import Misreading
+    from graphsolve.lab.duel import cases, difference, printed
+    from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.engines import ChosenEngine
-    from graphsolve.puzzles.options import DuelOptions
+else:
+    cases = LazyModule("graphsolve.lab.duel.cases")
+    difference = LazyModule("graphsolve.lab.duel.difference")
+    printed = LazyModule("graphsolve.lab.duel.printed")
 
 
 class DuelLab(PuzzleLab["Boss"]):
     """The mana duel for the lab."""
-
-    name = "duel"
 
     # --- Generated puzzles
 
@@ -39,20 +37,13 @@ class DuelLab(PuzzleLab["Boss"]):
 
     case_prefix = "day22-2015-"
 
-    def looks_real(self, puzzle: "Boss") -> bool:
+    def looks_real(self, puzzle: "Boss", /) -> bool:
         return min(puzzle) >= 1
 
     # --- Shrinking
 
-    def candidates(self, puzzle: "Boss") -> "Iterator[Boss]":
-        from graphsolve.lab.duel.shrinking import candidates
-
-        return candidates(puzzle)
-
-    def measure(self, puzzle: "Boss") -> "Measure":
-        from graphsolve.lab.duel.shrinking import measure
-
-        return measure(puzzle)
+    candidates = staticmethod(cases.candidates)
+    measure = staticmethod(cases.measure)
 
     # --- Misreadings
 
@@ -74,31 +65,14 @@ class DuelLab(PuzzleLab["Boss"]):
     def prepare(self) -> None:
         from graphsolve.lab.duel import generators  # noqa: F401
 
-    def row(self, puzzle: "Boss", engine: "ChosenEngine") -> dict[str, Any]:
+    def row(self, puzzle: "Boss", engine: "ChosenEngine", /) -> dict[str, Any]:
         found = super().row(puzzle, engine)
         return {**found, "winner": "boss" if found["part1"] is None else "player"}
 
     # --- Differences
 
-    def difference(
-        self, misreading: "Misreading", puzzle: "Boss", part: int
-    ) -> "Difference | None":
-        from graphsolve.lab.duel.difference import find_difference
-
-        return find_difference(misreading, puzzle, part)
-
-    def compare(  # noqa: PLR0913, PLR0917 - as in the base class
-        self,
-        text: str,
-        source: str,
-        puzzle: "Boss",
-        part: int,
-        options: "DuelOptions",
-        on_progress: Callable[[str], object],
-    ) -> "Comparison":
-        from graphsolve.lab.duel.printed import compare
-
-        return compare(text, source, puzzle, part, options)
+    difference = staticmethod(difference.find_difference)
+    compare = staticmethod(printed.compare)
 
 
 COLUMN = DuelLab()

@@ -1,7 +1,7 @@
 """Compare a transcript of a duel with the rules: what it shows, and what is right."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -88,7 +88,14 @@ EXAMPLE = (
 )
 
 
-def compare(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
+def compare(
+    text: str,
+    source: str,
+    boss: Boss,
+    part: int,
+    options: DuelOptions,
+    _on_progress: Callable[[str], object],
+) -> Comparison:
     """Compare a transcript of a duel with the same spells cast by the rules.
 
     Without options, the player's hit points and mana are those with which the transcript begins,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.lab.cave.by_rules import turn_by_rules
+from graphsolve.lab.cave.difference import turn_by_rules
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,

@@ -11,7 +11,6 @@ from graphsolve.lab.misreadings.base import Misreading, misreading
 class MazeLab(PuzzleLab[Maze]):
     """Mode Maze for the lab."""
 
-    name = "maze"
     kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
 
     def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> Maze:
