@@ -186,7 +186,7 @@ def test_compiling_is_not_limited(monkeypatch: pytest.MonkeyPatch):
     def prepare(puzzle: str | None, _engine: str) -> None:
         compiled.append((puzzle, seconds_left()))
 
-    monkeypatch.setattr("graphsolve.lab.survey.answers.prepare", prepare)
+    monkeypatch.setattr("graphsolve.lab.survey.jobs.prepare", prepare)
     assert not any(row.error for row in solve_all([*seed_jobs(range(2), TINY)], timeout=60))
     assert compiled == [("cave", inf)] * 2
 

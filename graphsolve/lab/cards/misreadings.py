@@ -6,12 +6,12 @@ Each replaces one decision of `graphsolve.puzzles.cards.Rules` by a function or 
 from collections.abc import Hashable
 from functools import partial
 
-from graphsolve.lab.misreadings import base
+from graphsolve.lab import misreadings
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.decks import Cards
 
-misreading = partial(base.misreading, "cards")
-misreads = partial(base.misreads, "cards")
+misreading = partial(misreadings.misreading, "cards")
+misreads = partial(misreadings.misreads, "cards")
 
 ROUND = "The higher card wins a round that no sub-game decides."
 BOTTOM = "The winner of a round puts their own card on the bottom first, then the loser's."
@@ -221,11 +221,10 @@ def history_changes_too(_decks: Decks) -> tuple[Hashable, ...]:
 # Shortcuts
 
 
-def shortcut_in_the_main_game(decks: Decks, _game: int) -> Player | None:
-    """Player 1 wins with the highest card.
-
-    This gives the right winner, but the score of the main game depends on how it is played out.
-    """
+@misreads("decided_winner", rule=NO_SHORTCUT, parts=(2,))
+def shortcut_in_the_top_game(decks: Decks, _game: int) -> Player | None:
+    """Player 1 wins any game, even the main one, as soon as they have the highest card."""
+    # This gives the right winner, but the score of the main game depends on how it is played out.
     return 1 if max(decks.first) > max(decks.second) else None
 
 
@@ -303,14 +302,7 @@ CARD_MISREADINGS = (
     drawn_cards_repeat,
     history_changes_too,
     sub_games_of_combat,
-    misreading(
-        "shortcut-in-the-top-game",
-        rule=NO_SHORTCUT,
-        misread="Player 1 wins any game, even the main one, as soon as they have the highest "
-        "card.",
-        parts=(2,),
-        decided_winner=shortcut_in_the_main_game,
-    ),
+    shortcut_in_the_top_game,
     shortcut_for_both_players,
     score_from_the_top,
     score_from_zero,

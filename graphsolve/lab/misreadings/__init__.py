@@ -5,13 +5,186 @@
 306
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.misreadings.base import Misreading, as_one, combined, misreading, places
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 
-__all__ = ["CATALOGUE", "Misreading", "as_one", "combined", "misreading", "misreadings_of"]
+__all__ = [
+    "CATALOGUE",
+    "Misreading",
+    "as_one",
+    "combined",
+    "misreading",
+    "misreadings_of",
+    "misreads",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Misreading:
+    """A way to misread a puzzle's rules.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> def most_hit_points(unit, adjacent):
+    ...     return max(adjacent, key=lambda target: target.hit_points)
+    >>> strongest = Misreading(
+    ...     puzzle="cave",
+    ...     name="attack-strongest",
+    ...     rule="The adjacent target with the fewest hit points is attacked.",
+    ...     misread="The target with the most hit points is attacked.",
+    ...     replaces={"attacked": most_hit_points},
+    ... )
+    >>> cave = parse_cave("#GEG#   G(3), E(9), G(30)")
+    >>> strongest.answer(cave, 1)
+    30
+
+    Attributes:
+        puzzle: the name of the puzzle, such as `cave`.
+        name: the name of the misreading.
+        rule: the rule that is misread.
+        misread: what happens instead.
+        parts: the parts of the puzzle whose answers can change.
+        family: the name that it shares with misreadings that differ only in a parameter, such as
+            an order of the four neighbours; its own name if there are none.
+        replaces: the replaced decisions of the puzzle's `Rules`, by name.
+    """
+
+    puzzle: str
+    name: str
+    rule: str
+    misread: str
+    parts: tuple[int, ...] = (1, 2)
+    family: str = ""
+    replaces: Mapping[str, Any] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "family", self.family or self.name)
+
+    @property
+    def place(self) -> int:
+        """Its place in the catalogue of its puzzle."""
+        return places(PUZZLES[self.puzzle])[self.name]
+
+    def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
+        """The misread rules of a part of the puzzle."""
+        return replace(PUZZLES[self.puzzle].rules(part), **self.replaces)
+
+    def answer(self, puzzle: Any, part: int) -> int | None:  # noqa: ANN401 - a cave, decks or a boss
+        """The answer to a part by the misread rules, or None if there is none."""
+        return PUZZLES[self.puzzle].solve(puzzle, part, self.rules(part))
+
+    def events(self, puzzle: Any, part: int) -> Iterator[Any]:  # noqa: ANN401 - likewise
+        """The events of a part by the misread rules; see `PuzzleRecord.events`."""
+        return PUZZLES[self.puzzle].events(puzzle, part, self.rules(part))
+
+
+def misreading(  # noqa: PLR0913 - one for each attribute
+    puzzle: str,
+    name: str,
+    *,
+    rule: str,
+    misread: str,
+    parts: tuple[int, ...] = (1, 2),
+    family: str = "",
+    **replaces: Any,  # noqa: ANN401 - functions of any type, or values
+) -> Misreading:
+    """Make a misreading; all other keyword arguments are the replaced decisions.
+
+    >>> misreading("cards", "no-sub-games", rule="", misread="", starts_sub_game=None).replaces
+    {'starts_sub_game': None}
+    """
+    return Misreading(
+        puzzle=puzzle,
+        name=name,
+        rule=rule,
+        misread=misread,
+        parts=parts,
+        family=family,
+        replaces=replaces,
+    )
+
+
+def misreads(
+    puzzle: str,
+    decision: str,
+    *,
+    rule: str,
+    parts: tuple[int, ...] = (1, 2),
+    **others: Any,  # noqa: ANN401 - likewise
+) -> Callable[[Callable[..., Any]], Misreading]:
+    """Make a misreading of the function that replaces a decision, perhaps with other decisions.
+
+    >>> @misreads("cards", "starts_sub_game", rule="A sub-game decides the round.", parts=(2,))
+    ... def no_sub_games(*_: int) -> bool:
+    ...     '''There are no sub-games.'''
+    ...     return False
+    >>> no_sub_games.name, no_sub_games.misread
+    ('no-sub-games', 'There are no sub-games.')
+
+    Its name is that of the function, and the docstring of the function says what happens.
+    """
+
+    def make(function: Callable[..., Any]) -> Misreading:
+        return Misreading(
+            puzzle=puzzle,
+            name=function.__name__.replace("_", "-"),
+            rule=rule,
+            misread=" ".join((function.__doc__ or "").split()),
+            parts=parts,
+            replaces={decision: function, **others},
+        )
+
+    return make
+
+
+@cache
+def places(record: PuzzleRecord) -> Mapping[str, int]:
+    """The place of each misreading in the catalogue of its puzzle, by name."""
+    return {each.name: place for place, each in enumerate(lab_of(record).misreadings)}
+
+
+def combined(first: Misreading, second: Misreading) -> Misreading | None:
+    """Combine two misreadings.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> both = combined(CATALOGUE["last-round-counts"], CATALOGUE["no-attack-after-move"])
+    >>> both.name
+    'last-round-counts + no-attack-after-move'
+
+    Returns None for misreadings of different puzzles, and for those that replace the same
+    decision:
+
+    >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None
+    True
+    """
+    if first.puzzle != second.puzzle or first.replaces.keys() & second.replaces.keys():
+        return None
+    return Misreading(
+        puzzle=first.puzzle,
+        name=f"{first.name} + {second.name}",
+        rule=f"{first.rule} {second.rule}",
+        misread=f"{first.misread} {second.misread}",
+        parts=tuple(sorted({*first.parts, *second.parts})),
+        replaces={**first.replaces, **second.replaces},
+    )
+
+
+def as_one(misreadings: Sequence[Misreading]) -> Misreading:
+    """The only one of some misreadings, or the combination of two that can be combined.
+
+    Raises:
+        ValueError: they cannot be combined.
+    """
+    first, *others = misreadings
+    both = combined(first, *others) if others else first
+    if both is None:
+        names = " and ".join(misreading.name for misreading in misreadings)
+        raise ValueError(f"{names} cannot be combined")
+    return both
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:

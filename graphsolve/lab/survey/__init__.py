@@ -10,7 +10,6 @@ A survey is a sequence of jobs, one for each puzzle. Rows come in the order of t
 interrupted survey can continue where its file ends.
 """
 
-from graphsolve.lab.survey.answers import prepare, solve
 from graphsolve.lab.survey.jobs import (
     Job,
     Plan,
@@ -19,8 +18,10 @@ from graphsolve.lab.survey.jobs import (
     generated_row,
     job_of,
     kept_name,
+    prepare,
     seed_jobs,
     seed_plan,
+    solve,
 )
 from graphsolve.lab.survey.rows import Row, line_type, printable, properties_of, shows
 from graphsolve.lab.survey.run import dask_client, local_client, survey

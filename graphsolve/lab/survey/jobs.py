@@ -1,22 +1,29 @@
-"""The puzzles of a survey, as small jobs that can be sent to other processes."""
+"""The puzzles of a survey, as small jobs that can be sent to other processes and solved there."""
 
 import hashlib
 import os
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
+from threading import Lock
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
 
-from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError
+from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.survey.rows import Row, printable
-from graphsolve.limits import read_file
+from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, recognize
+from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 from graphsolve.puzzles.text import BLANKS, decode
 
 MAX_FIRST_WORDS = 100
 """Number of characters from which a puzzle is recognized, to save splitting the whole text."""
+
+READING = Lock()
+"""Held while warnings are caught: a Dask worker can have several threads, which share them."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -186,3 +193,73 @@ def kept_name(row: Row) -> str:
     options = lab_of(PUZZLES[row.puzzle]).sizes if row.puzzle else ()
     sizes = [option.text(row.sizes) for option in options]
     return f"{'-'.join([row.puzzle or '', row.kind or '', *sizes, f'seed{row.seed}'])}.txt"
+
+
+# --- Solving
+
+
+def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
+    """Solve the puzzle of a job. If that fails, its row has an error.
+
+    Args:
+        job: the puzzle.
+        timeout: the maximum time in seconds; None for no limit.
+        engine: the engine that solves it.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+    """
+    prepare(job.row.puzzle, engine)
+    start = perf_counter()
+    found: dict[str, Any] = {}
+    if not job.row.error:
+        found["engine"] = chosen = engine_for(job.row.puzzle, engine)
+        try:
+            with time_limit(timeout):
+                puzzle, found["remark"] = with_remark(job)
+                found |= lab_of(puzzle).row(puzzle, chosen)
+            findings = found.get("findings", {})
+            found["findings"] = {name: one for name, one in findings.items() if one is not None}
+        except Exception as error:  # noqa: BLE001 - one bad puzzle must not end a long survey
+            found["error"] = problem(error)
+    seconds = round(perf_counter() - start, 6)
+    return msgspec.structs.replace(job.row, **found, seconds=seconds)
+
+
+def prepare(puzzle: str | None, engine: EngineName) -> None:
+    """Import the modules and compile the kernels for a puzzle of this name.
+
+    No time limit should include this.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+    """
+    if puzzle:
+        lab_of(PUZZLES[puzzle]).prepare()
+        if engine_for(puzzle, engine) == "compiled":
+            compiled_engine(puzzle)
+
+
+def engine_for(puzzle: str | None, engine: EngineName) -> ChosenEngine:
+    """The engine for a puzzle of this name: the graph engine if it has no other."""
+    return choose(engine, standard=puzzle is None or PUZZLES[puzzle].compiled)
+
+
+def with_remark(job: Job) -> tuple[Puzzle, str | None]:
+    """The puzzle of a job, and the warnings about it."""
+    with READING, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PuzzleWarning)
+        puzzle = job.puzzle()
+    return puzzle, "; ".join(printable(str(warning.message)) for warning in caught) or None
+
+
+def problem(error: Exception) -> str:
+    """An error on one line, with its type unless it says where a text is malformed.
+
+    >>> problem(KeyError("cave")), problem(MemoryError())
+    ("KeyError: 'cave'", 'MemoryError')
+    """
+    text = printable(" ".join(str(error).split()))
+    if isinstance(error, ParseError):
+        return text
+    return ": ".join(filter(None, [type(error).__name__, text]))

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.survey.answers import solve
-from graphsolve.lab.survey.jobs import Job
+from graphsolve.lab.survey.jobs import Job, solve
 from graphsolve.lab.survey.rows import Row
 from graphsolve.puzzles.engines import EngineName
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from fourth_puzzle.puzzles.rules import Maze
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import Dice
-from graphsolve.lab.misreadings.base import Misreading, misreading
+from graphsolve.lab.misreadings import Misreading, misreading
 
 
 class MazeLab(PuzzleLab[Maze]):

@@ -5,11 +5,10 @@ steps in the `README.md` of `graphsolve/lab/misreadings`.
 """
 
 from graphsolve.lab.cave.misreadings.attack import ATTACK_MISREADINGS
-from graphsolve.lab.cave.misreadings.movement import MOVEMENT_MISREADINGS
+from graphsolve.lab.cave.misreadings.movement import MOVEMENT_MISREADINGS, WALKING_MISREADINGS
 from graphsolve.lab.cave.misreadings.orders import ORDER_MISREADINGS
 from graphsolve.lab.cave.misreadings.power import POWER_MISREADINGS
 from graphsolve.lab.cave.misreadings.turns import TURN_MISREADINGS
-from graphsolve.lab.cave.misreadings.walking import WALKING_MISREADINGS
 
 __all__ = ["CAVE_MISREADINGS"]
 

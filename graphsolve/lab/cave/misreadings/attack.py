@@ -9,14 +9,14 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab import misreadings
 from graphsolve.lab.cave.misreadings.movement import TEXT_ORDER, as_text
-from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
 from graphsolve.puzzles.cave.state import Termination, Unit
 
-misreading = partial(base.misreading, "cave")
-misreads = partial(base.misreads, "cave")
+misreading = partial(misreadings.misreading, "cave")
+misreads = partial(misreadings.misreads, "cave")
 
 
 # Attacks
@@ -159,8 +159,11 @@ def note_blows(battle: Battle) -> None:
     begin_round(battle)
 
 
-def attack_later(battle: Battle, unit: Unit) -> None:
-    """A unit chooses its target in its turn. All attack after the last turn of the round."""
+@misreads("take_turn", rule="A unit moves and attacks in one turn.", begin_round=note_blows)
+def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
+    """Units choose their targets in their turns, but all blows are dealt at the end of the round,
+    even those of units that die in it.
+    """
     if adjacent := targets_after_moving(battle, unit):
         battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
     if battle.turns == len(battle.order):
@@ -175,8 +178,9 @@ def note_turns(battle: Battle) -> None:
     battle.notes["turns"] = list(battle.order)
 
 
-def attack_in_turn_order(battle: Battle, unit: Unit) -> None:
-    """The order of the turns breaks ties between the targets with the fewest hit points."""
+@misreads("take_turn", rule=ATTACK_TIES, begin_round=note_turns)
+def attack_ties_in_turn_order(battle: Battle, unit: Unit) -> None:
+    """The one whose turn comes first in the round is attacked, wherever it has moved since."""
     adjacent = targets_after_moving(battle, unit)
     if adjacent:
         turn = battle.notes["turns"].index
@@ -265,14 +269,7 @@ ATTACK_MISREADINGS = (
         attacked=leftmost_weakest_target,
     ),
     attack_ties_by_initial_order,
-    misreading(
-        "attack-ties-in-turn-order",
-        rule=ATTACK_TIES,
-        misread="The one whose turn comes first in the round is attacked, wherever it has moved "
-        "since.",
-        begin_round=note_turns,
-        take_turn=attack_in_turn_order,
-    ),
+    attack_ties_in_turn_order,
     attack_first_by_initial_order,
     attack_same_target_again,
     misreading(
@@ -300,14 +297,7 @@ ATTACK_MISREADINGS = (
     ),
     attack_all,
     moves_after_attack,
-    misreading(
-        "all-attack-at-the-end-of-the-round",
-        rule="A unit moves and attacks in one turn.",
-        misread="Units choose their targets in their turns, but all blows are dealt at the end of "
-        "the round, even those of units that die in it.",
-        begin_round=note_blows,
-        take_turn=attack_later,
-    ),
+    all_attack_at_the_end_of_the_round,
     zero_hit_points_live,
     last_round_counts,
     one_round_too_few,

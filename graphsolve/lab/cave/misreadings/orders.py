@@ -13,7 +13,7 @@ import networkx as nx
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.misreadings.base import Misreading, misreading
+from graphsolve.lab.misreadings import Misreading, misreading
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Unit
 

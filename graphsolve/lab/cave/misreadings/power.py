@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
-from graphsolve.lab.misreadings import base
+from graphsolve.lab import misreadings
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
 
-misreading = partial(base.misreading, "cave")
-misreads = partial(base.misreads, "cave")
+misreading = partial(misreadings.misreading, "cave")
+misreads = partial(misreadings.misreads, "cave")
 
 
 LEAST_POWER = (
@@ -31,8 +31,9 @@ def bisect(outcome: Callable[[int], Outcome], low: int, high: int) -> int:
     return low + bisect_left(powers, True, key=lambda power: outcome(power).flawless)
 
 
+@misreads("least_power", rule=LEAST_POWER, parts=(2,))
 def power_by_bisection(outcome: Callable[[int], Outcome], _powers: range) -> int:
-    """Bisect between 4 and a power at which every attack kills."""
+    """The attack power is found by bisection between 4 and 200."""
     return bisect(outcome, MIN_POWER, HIGHEST_TRIED)
 
 
@@ -115,13 +116,7 @@ def survivors(cave: Cave, ended: Battle) -> Cave:
 
 
 POWER_MISREADINGS = (
-    misreading(
-        "power-by-bisection",
-        rule=LEAST_POWER,
-        misread=f"The attack power is found by bisection between 4 and {HIGHEST_TRIED}.",
-        parts=(2,),
-        least_power=power_by_bisection,
-    ),
+    power_by_bisection,
     power_by_doubling,
     misreading(
         "power-from-3",

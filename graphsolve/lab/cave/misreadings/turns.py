@@ -6,6 +6,7 @@ from functools import partial
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
+from graphsolve.lab import misreadings
 from graphsolve.lab.cave.misreadings.attack import (
     first_weakest_as_text,
     leftmost_weakest_target,
@@ -19,13 +20,12 @@ from graphsolve.lab.cave.misreadings.movement import (
     leftmost_of_the_nearest,
     leftmost_step,
 )
-from graphsolve.lab.misreadings import base
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
 from graphsolve.puzzles.cave.state import Side, Unit
 
-misreading = partial(base.misreading, "cave")
-misreads = partial(base.misreads, "cave")
+misreading = partial(misreadings.misreading, "cave")
+misreads = partial(misreadings.misreads, "cave")
 
 
 TURN_ORDER = "Units take turns in reading order of their squares at the start of the round."
@@ -80,8 +80,11 @@ def note_order(battle: Battle) -> None:
     battle.notes["order"] = list(battle.order)
 
 
-def resort_order(battle: Battle, unit: Unit, _before: Square) -> None:
-    """Sort the list of units, including the dead, while it is being iterated by index."""
+@misreads("after_step", rule=TURN_ORDER, begin_round=note_order)
+def turn_order_sorted_after_each_move(battle: Battle, unit: Unit, _before: Square) -> None:
+    """The list of units is sorted again after each move while it is being iterated by index. So a
+    unit that moves past the next one takes a second turn, and the next one loses its turn.
+    """
     next_turn = battle.notes["order"].index(unit) + 1
     order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
     battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
@@ -101,8 +104,11 @@ def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
     after_death(battle, unit)
 
 
-def turn_on_dead_units_square(battle: Battle, unit: Unit, before: Square) -> None:
-    """A unit that stepped onto the square of one killed before its turn takes that turn."""
+@misreads("after_step", rule=ONE_TURN, begin_round=forget_dead, after_death=note_dead_before_turn)
+def second_turn_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
+    """A round goes through the squares that were occupied when it began. So a unit that steps onto
+    the square of a unit killed before its turn takes a second turn there.
+    """
     squares = {dead.square for dead in battle.notes["dead"]}
     if unit.square > before and unit.square in squares:
         insert_turn(battle, unit)
@@ -121,8 +127,9 @@ def begin_two_passes(battle: Battle) -> None:
     battle.order = 2 * battle.rules.turn_order(battle.units.values())
 
 
-def move_or_attack(battle: Battle, unit: Unit) -> None:
-    """Move in the first of the unit's two turns, and attack in the second."""
+@misreads("take_turn", rule="A unit moves and attacks in one turn.", begin_round=begin_two_passes)
+def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
+    """A round has two passes: first all units move, then all units attack."""
     rules = battle.rules
     adjacent = rules.adjacent(unit, battle.units)
     if not rules.targets(unit, battle.positions):
@@ -138,8 +145,15 @@ def keep_turn(battle: Battle, unit: Unit) -> None:
     """Do not remove the dead unit from the turn order."""
 
 
-def take_turn_even_if_dead(battle: Battle, unit: Unit) -> None:
-    """Dead units move and attack. They are not on the map, so they do not block other units."""
+@misreads(
+    "take_turn",
+    rule="A unit that is killed before its turn does not take it.",
+    after_death=keep_turn,
+)
+def dead_units_act(battle: Battle, unit: Unit) -> None:
+    """A unit that is killed before its turn still takes it, although it is no longer on the
+    map.
+    """
     rules = battle.rules
     if on_map(battle, unit):
         take_turn(battle, unit)
@@ -223,8 +237,16 @@ def move_and_attack_bodies(battle: Battle, unit: Unit) -> None:
             battle.attack(unit, target)
 
 
-def treat_bodies_as_targets(battle: Battle, unit: Unit) -> None:
-    """Combat does not end, either, as long as there are enemies that died in this round."""
+@misreads(
+    "take_turn",
+    rule="A dead unit is removed at once, and is no longer a target.",
+    begin_round=count_dead,
+    look=look_for_bodies,
+)
+def dead_units_are_targets(battle: Battle, unit: Unit) -> None:
+    """A dead unit is a target until the round ends: units walk towards it and attack it, and
+    combat goes on.
+    """
     if enemy_bodies(battle, unit):
         move_and_attack_bodies(battle, unit)
     else:
@@ -242,40 +264,11 @@ TURN_MISREADINGS = (
     elves_first,
     goblins_first,
     grid_scan_acts_twice,
-    misreading(
-        "turn-order-sorted-after-each-move",
-        rule=TURN_ORDER,
-        misread="The list of units is sorted again after each move while it is being iterated by "
-        "index. So a unit that moves past the next one takes a second turn, and the next one "
-        "loses its turn.",
-        begin_round=note_order,
-        after_step=resort_order,
-    ),
-    misreading(
-        "all-move-then-all-attack",
-        rule="A unit moves and attacks in one turn.",
-        misread="A round has two passes: first all units move, then all units attack.",
-        begin_round=begin_two_passes,
-        take_turn=move_or_attack,
-    ),
-    misreading(
-        "dead-units-act",
-        rule="A unit that is killed before its turn does not take it.",
-        misread="A unit that is killed before its turn still takes it, although it is no longer "
-        "on the map.",
-        after_death=keep_turn,
-        take_turn=take_turn_even_if_dead,
-    ),
+    turn_order_sorted_after_each_move,
+    all_move_then_all_attack,
+    dead_units_act,
     a_death_skips_the_next_unit,
-    misreading(
-        "second-turn-on-dead-square",
-        rule=ONE_TURN,
-        misread="A round goes through the squares that were occupied when it began. So a unit "
-        "that steps onto the square of a unit killed before its turn takes a second turn there.",
-        begin_round=forget_dead,
-        after_step=turn_on_dead_units_square,
-        after_death=note_dead_before_turn,
-    ),
+    second_turn_on_dead_square,
     misreading(
         "dead-units-block",
         rule="A dead unit is removed at once, and its square is open again.",
@@ -291,15 +284,7 @@ TURN_MISREADINGS = (
         begin_round=count_dead,
         take_turn=attack_bodies,
     ),
-    misreading(
-        "dead-units-are-targets",
-        rule="A dead unit is removed at once, and is no longer a target.",
-        misread="A dead unit is a target until the round ends: units walk towards it and attack "
-        "it, and combat goes on.",
-        begin_round=count_dead,
-        take_turn=treat_bodies_as_targets,
-        look=look_for_bodies,
-    ),
+    dead_units_are_targets,
     misreading(
         "dead-units-stay",
         rule="A dead unit is removed at once, and its square is open again.",
