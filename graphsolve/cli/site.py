@@ -39,8 +39,7 @@ def site(
 
     Example: `graphsolve site --serve`
     """
-    from graphsolve.web.server import server_of
-    from graphsolve.web.site import write_site
+    from graphsolve.web.site import server_of, write_site
 
     if output is None and not serve:
         raise typer.BadParameter("give -o DIR, --serve or both.")

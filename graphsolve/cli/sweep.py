@@ -100,8 +100,7 @@ def sweep(
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
         from graphsolve.puzzles.cave import battle_events
-        from graphsolve.show.cave.sweep.plots import sweep_page
-        from graphsolve.show.cave.sweep.replays import band_replays
+        from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
         with Progress() as progress:
             replays = band_replays(

@@ -1,4 +1,4 @@
-"""Write the folder of the site: the page, this package, and the Python that runs it.
+"""Write the folder of the site: the page, this package, and the Python that runs it; and serve it.
 
 Pyodide, a Python for the browser, comes from npm, and wheels come from pip. Both are checked
 against the hashes in `pinned.toml`. The page gets bytecode only, which Pyodide itself compiles
@@ -14,12 +14,12 @@ import tarfile
 import tomllib
 import zipfile
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatch
+from functools import partial
 from html import escape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import distribution
-from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -28,12 +28,9 @@ from urllib.parse import urlencode
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.show.cave.sweep.plots import read as sweep_file
 from graphsolve.show.column import Page, view_of
-from graphsolve.show.page import read as page_file
 from graphsolve.show.palette import css
-from graphsolve.show.replay import board_template
-from graphsolve.show.replay import read as replay_file
+from graphsolve.show.replay import REPLAY, board_template
 
 PYODIDE_FILES = (
     "pyodide.mjs",
@@ -46,7 +43,8 @@ PYODIDE_FILES = (
 
 NEVER_READ = (
     "*/tests/*",
-    "*.dist-info/RECORD",
+    "*/__pycache__/*",
+    "*.dist-info/[IR]*",
     "*.dist-info/licenses/*",
     *("*.css", "*.h", "*.js", "*.json", "*.md", "*.mjs", "*.pyi"),
     *(
@@ -69,6 +67,8 @@ NEVER_READ = (
 )
 """Files that the page leaves out."""
 
+HERE = Path(__file__).parent
+
 MAX_SECONDS = 600
 """The time limit for npm, and for pip."""
 
@@ -89,24 +89,24 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         on_step: called with what happens next.
 
     Raises:
-        GraphsolveError: if the folder has files already, npm or pip is missing or fails, or what
-            they fetch does not match its hash.
+        GraphsolveError: if the folder has files already; npm, pip or Node is missing or fails; or
+            what they fetch does not match its hash.
         OSError: if the folder cannot be written.
     """
     if folder.exists() and any(folder.iterdir()):
         raise GraphsolveError(f"{folder}: the folder is not empty")
-    pinned = tomllib.loads((files(__package__) / "pinned.toml").read_text(encoding="utf-8"))
+    pinned = tomllib.loads((HERE / "pinned.toml").read_text(encoding="utf-8"))
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=".draft-") as name:
-        draft, fetched = Path(name) / "site", Path(name) / "fetched"
+        draft, fetched, modules = (Path(name) / part for part in ("site", "fetched", "modules"))
         for path in (draft / "pyodide", fetched):
             path.mkdir(parents=True)
         on_step("Fetching Pyodide from npm")
-        unpack_pyodide(fetch_pyodide(pinned["pyodide"], fetched), draft / "pyodide")
+        fetch_pyodide(pinned["pyodide"], fetched, draft / "pyodide")
         on_step("Fetching wheels with pip")
-        wheels = fetch_wheels(pinned, fetched)
+        fetch_wheels(pinned, fetched, modules / "python")
         on_step("Compiling modules")
-        write_archives(draft, wheels, Path(name) / "modules")
+        write_archives(draft, modules)
         on_step("Writing the site")
         write_page(draft)
         if folder.exists():
@@ -114,8 +114,8 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
         draft.rename(folder)
 
 
-def fetch_pyodide(pinned: Mapping[str, str], folder: Path) -> Path:
-    """Fetch the package of Pyodide from npm, and check its hash.
+def fetch_pyodide(pinned: Mapping[str, str], fetched: Path, target: Path) -> None:
+    """Fetch the package of Pyodide from npm, check its hash, and unpack what the page loads.
 
     Raises:
         GraphsolveError: if npm is missing or fails, or the hash differs.
@@ -124,32 +124,27 @@ def fetch_pyodide(pinned: Mapping[str, str], folder: Path) -> Path:
     if npm is None:
         raise GraphsolveError("the site needs npm, which fetches Pyodide: https://nodejs.org")
     package = f"pyodide@{pinned['version']}"
-    command = [npm, "pack", package, "--silent", "--pack-destination", str(folder)]
+    command = [npm, "pack", package, "--silent", "--pack-destination", str(fetched)]
     run(command, f"{package} cannot be fetched")
-    (archive,) = folder.glob("pyodide-*.tgz")
+    (archive,) = fetched.glob("pyodide-*.tgz")
     integrity = f"sha512-{b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}"
     if integrity != pinned["integrity"]:
         raise GraphsolveError(f"{package} from npm is not the one that was pinned: {integrity}")
-    return archive
-
-
-def unpack_pyodide(archive: Path, folder: Path) -> None:
-    """Copy the files that the page loads out of the package."""
-    with tarfile.open(archive) as package:
+    with tarfile.open(archive) as opened:
         for name in PYODIDE_FILES:
-            member = package.extractfile(f"package/{name}")
+            member = opened.extractfile(f"package/{name}")
             assert member is not None, name
-            (folder / name).write_bytes(member.read())
+            (target / name).write_bytes(member.read())
 
 
-def fetch_wheels(pinned: Mapping[str, Any], folder: Path) -> list[Path]:
-    """Fetch the wheels with pip, which checks their hashes.
+def fetch_wheels(pinned: Mapping[str, Any], fetched: Path, target: Path) -> None:
+    """Install the wheels into a folder with pip, which checks their hashes.
 
     Raises:
         GraphsolveError: if pip is missing or fails.
     """
     python = pinned["pyodide"]
-    requirements = folder / "requirements.txt"
+    requirements = fetched / "requirements.txt"
     requirements.write_text(
         "".join(
             f"{name}=={wheel['version']} --hash=sha256:{wheel['sha256']}\n"
@@ -158,15 +153,14 @@ def fetch_wheels(pinned: Mapping[str, Any], folder: Path) -> list[Path]:
     )
     options = {
         "--requirement": str(requirements),
-        "--dest": str(folder),
+        "--target": str(target),
         "--only-binary": ":all:",
         "--platform": python["platform"],
         "--python-version": python["python"],
     }
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
-    command += [text for option in options.items() for text in option]
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
+    command += ["--require-hashes", *(text for option in options.items() for text in option)]
     run(command, "the wheels cannot be fetched")
-    return sorted(folder.glob("*.whl"))
 
 
 def run(command: list[str], problem: str) -> None:
@@ -187,13 +181,12 @@ def run(command: list[str], problem: str) -> None:
         raise GraphsolveError(f"{problem}: {why.strip()}")
 
 
-def write_archives(site: Path, wheels: Iterable[Path], modules: Path) -> None:
+def write_archives(site: Path, modules: Path) -> None:
     """Replace the archive of the standard library by a compiled one, and add one of packages.
 
     Args:
         site: the folder of the site, which has Pyodide.
-        wheels: the packages besides this one.
-        modules: a new folder for the modules before and after they are compiled.
+        modules: a folder in which `python` has the packages besides this one.
 
     Raises:
         GraphsolveError: if Node is missing or fails.
@@ -202,89 +195,59 @@ def write_archives(site: Path, wheels: Iterable[Path], modules: Path) -> None:
     if node is None:
         raise GraphsolveError("the site needs Node, which runs Pyodide: https://nodejs.org")
     library = site / "pyodide" / "python_stdlib.zip"
-    sources = {library: unzipped(library), site / "python.zip": python_files(wheels)}
-    for archive, files_of_archive in sources.items():
-        for name, content in files_of_archive:
-            if not any(fnmatch(name, pattern) for pattern in NEVER_READ):
-                path = modules / archive.stem / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-    with as_file(files(__package__) / "compile.mjs") as script:
-        command = [node, str(script), str(site / "pyodide"), str(modules)]
-        run(command, "the modules cannot be compiled")
-    for archive in sources:
-        zip_folder(modules / archive.stem, archive)
-
-
-def zip_folder(folder: Path, target: Path) -> None:
-    """Write an archive of a folder, without sources."""
-    with zipfile.ZipFile(target, "w") as archive:
-        for name, file in files_in(folder, ""):
-            if not name.endswith(".py"):
-                # With a fixed time, the same files make the same archive.
-                info = zipfile.ZipInfo(name.lstrip("/"))
-                archive.writestr(info, file.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
-
-
-def unzipped(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of the files in an archive."""
-    with zipfile.ZipFile(archive) as opened:
-        for info in opened.infolist():
-            if not info.is_dir():
-                yield info.filename, opened.read(info)
-
-
-def python_files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of the files in the wheels, and of this package."""
-    for wheel in wheels:
-        yield from unzipped(wheel)
-    for name, file in files_in(files("graphsolve"), "graphsolve"):
-        yield name, file.read_bytes()
+    shutil.unpack_archive(library, modules / library.stem)
+    shutil.copytree(HERE.parent, modules / "python" / "graphsolve")
     installed = distribution("graphsolve-aoc")
     for name in ("METADATA", "entry_points.txt"):  # networkx finds backends by their entry points
-        content = installed.read_text(name) or ""
-        yield f"graphsolve_aoc-{installed.version}.dist-info/{name}", content.encode()
+        about = f"graphsolve_aoc-{installed.version}.dist-info"
+        write(modules / "python" / about / name, installed.read_text(name) or "")
+    archives = {modules / archive.stem: archive for archive in (library, site / "python.zip")}
+    for folder in archives:
+        for name, path in files_in(folder).items():
+            if any(fnmatch(name, pattern) for pattern in NEVER_READ):
+                path.unlink()
+    command = [node, str(HERE / "compile.mjs"), str(site / "pyodide"), str(modules)]
+    run(command, "the modules cannot be compiled")
+    for folder, archive in archives.items():
+        with zipfile.ZipFile(archive, "w") as opened:
+            for name, path in files_in(folder).items():
+                if path.suffix != ".py":
+                    # With a fixed time, the same files make the same archive.
+                    info = zipfile.ZipInfo(name)
+                    opened.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
 
 
-def files_in(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
-    """All files in a folder and its subfolders, sorted, without caches."""
-    for each in sorted(folder.iterdir(), key=lambda one: one.name):
-        path = f"{name}/{each.name}"
-        if each.is_file():
-            yield path, each
-        elif each.name != "__pycache__":
-            yield from files_in(each, path)
+def files_in(folder: Path) -> dict[str, Path]:
+    """All files in a folder and its subfolders, sorted, by their names in it."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path for path in paths}
 
 
 def write_page(folder: Path) -> None:
     """Write the page, its style and its modules, with those of the replay and of each board."""
     views = [view_of(record) for record in PUZZLES.values()]
     pages = list(dict.fromkeys(view.page for view in views))
-    for name, file in files_in(files(__package__) / "page", ""):
-        write(folder / name.lstrip("/"), file.read_text(encoding="utf-8"))
-    scripts = {"replay": files("graphsolve.show.replay") / "page"}
-    scripts |= {page.name: page.folder for page in pages}
-    for name, source in scripts.items():
-        for path, file in files_in(source, f"{name}/page"):
-            if path.endswith(".js"):
-                write(folder / path, file.read_text(encoding="utf-8"))
-    write(folder / "theme.js", page_file("theme.js"))
+    shutil.copytree(HERE / "page", folder, dirs_exist_ok=True)
+    for page in (REPLAY, *pages):
+        for file in page.folder.iterdir():
+            if file.name.endswith(".js"):
+                write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
-    write(folder / "site.css", css() + page_file("base.css") + site_style(pages) + own_style)
+    write(folder / "site.css", css() + site_style(pages) + own_style)
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
     view = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
-    page = index.substitute(
+    filled = index.substitute(
         policy=POLICY,
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
         examples="".join(map(example_link, PUZZLES.values())),
-        button=page_file("button.html"),
+        button=REPLAY.read("button.html"),
         views="\n".join(view.format(each.name) for each in pages),
-        transport=replay_file("transport.html"),
+        transport=REPLAY.read("transport.html"),
         boards="\n".join(board_template(each) for each in pages),
     )
-    write(folder / "index.html", page)
+    write(folder / "index.html", filled)
     service_worker = folder / "service-worker.js"
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
@@ -304,9 +267,9 @@ def example_link(record: PuzzleRecord) -> str:
 def site_style(pages: Iterable[Page]) -> str:
     """The CSS of the replays and of a sweep. Nested, it applies only to its own elements."""
     styles = {page.name: page.read("style.css") for page in pages}
-    styles["sweep"] = sweep_file("style.css")  # which only caves have
+    styles["sweep"] = view_of(PUZZLES["cave"]).page.read("sweep.css")  # others have none
     nested = (f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
-    return replay_file("style.css") + "".join(nested)
+    return REPLAY.read("style.css") + "".join(nested)
 
 
 def write(path: Path, text: str) -> None:
@@ -319,8 +282,39 @@ def listing(folder: Path) -> dict[str, Any]:
     """The size of each file, and a version that changes with any of them."""
     digest = hashlib.sha256()
     sizes = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        name, content = path.relative_to(folder).as_posix(), path.read_bytes()
+    for name, path in files_in(folder).items():
+        content = path.read_bytes()
         digest.update(f"{name} {len(content)} ".encode() + content)
         sizes[name] = len(content)
     return {"version": digest.hexdigest()[:16], "files": sizes}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a log. Browsers ask each time whether a file has changed."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".js": "text/javascript",  # some systems say otherwise
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        """Add a header to those of each response."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is given
+        """Print nothing."""
+
+
+def server_of(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server of the files in a folder, which only this machine can reach.
+
+    Args:
+        folder: the folder.
+        port: the port, or 0 for any that is free.
+
+    Raises:
+        OSError: if the port is taken.
+    """
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder))

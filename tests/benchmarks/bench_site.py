@@ -19,8 +19,7 @@ import pytest
 from chromium import browser  # noqa: F401 (a fixture)
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import parse_puzzle
-from graphsolve.web.server import server_of
-from graphsolve.web.site import write_site
+from graphsolve.web.site import server_of, write_site
 
 READERS, LATER_VISITS = 3, 3
 INPUTS = Path(__file__).parents[2] / "inputs"

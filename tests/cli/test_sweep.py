@@ -59,7 +59,7 @@ def test_a_plot_and_a_page(tmp_path: Path):
     assert result.stdout.endswith(f"{verdict}\n")
     assert "█" in result.stdout
     assert "█" not in table
-    assert "<title>standard input: attack powers</title>" in page.read_text(encoding="utf-8")
+    assert "<title>Attack powers: standard input</title>" in page.read_text(encoding="utf-8")
 
 
 def test_both_ends_of_a_band():

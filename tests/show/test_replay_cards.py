@@ -398,7 +398,7 @@ LISTED = """() => {
 }"""
 
 
-def test_long_lists_have_a_few_rows_that_are_used_again(open_page):
+def test_long_lists_have_a_few_rows(open_page):
     deal = generate_decks(2, cards=25)
     events = list(game_events(deal, COMBAT))
     winners = [f"player {e.winner}" for e in events if isinstance(e, RoundWon)]

@@ -313,14 +313,11 @@ def test_plot_is_clicked_to_jump(open_page):
         assert f"{side.plural} {points}" in page.text_content(".plot-text")
 
 
-def test_deaths_are_marked_and_link_to_their_turn(open_page):
+def test_deaths_are_marked(open_page):
     page = open_page(replay(EXAMPLE))
     deaths = [find(turn, Death) for turn, _ in turns_of(EXAMPLE) if find(turn, Death)]
     assert page.locator(".plot .death").count() == len(deaths)
-    page.click(".deaths summary")
-    links = page.locator(".deaths a")
-    assert links.count() == len(deaths)
-    links.first.click()
+    page.get_by_role("button", name="Death", exact=True).click()
     page.locator(".sentence", has_text="kills").wait_for()
     assert page.locator(".unit.gone").count() == 1
     assert page.locator(".cross").count() == 1

@@ -183,9 +183,6 @@ def test_decks_are_in_line(open_page, name: str):
     tops = "(boards) => boards.map((board) => board.querySelector('.decks').offsetTop)"
     ours, theirs = page.eval_on_selector_all(".board", tops)
     assert ours == theirs
-    heights = "(texts) => texts.map((text) => text.scrollHeight)"
-    said = page.eval_on_selector_all(".sentence", heights)
-    assert max(said) <= min(page.eval_on_selector_all(".longest", heights))
 
 
 def test_a_full_stop_is_not_marked_with_the_word_before_it(open_page):
@@ -199,7 +196,7 @@ def test_a_full_stop_is_not_marked_with_the_word_before_it(open_page):
 def test_a_misread_game_says_which_card_goes_first(open_page):
     page = open_page(page_of(DECKS, 1, "losers-card-first"))
     page.keyboard.press("ArrowLeft")
-    ours, theirs = texts(page, ".said .sentence")
+    ours, theirs = texts(page, ".sentence")
     assert ours.endswith("9 and then 5 go to the bottom of player 1's deck.")
     assert theirs.endswith(
         "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
@@ -252,10 +249,6 @@ def test_readers_actions_happen_on_both_boards(open_page):
     assert widths[0] == widths[1]
     page.keyboard.press("d")
     assert page.locator(".distances[aria-pressed=true]").count() == 2
-    page.locator(".deaths summary").nth(1).click()
-    link = page.locator(".deaths a").nth(-1)
-    link.click()
-    assert texts(page, ".turn")[1].startswith(link.text_content().partition(":")[0])
 
 
 def test_a_link_carries_the_position(open_page):

@@ -130,7 +130,7 @@ def test_a_board_ends_with_what_is_printed(open_page):
     assert page.locator(".sentence").nth(1).text_content().endswith("rounds are not compared.")
     page.keyboard.press("ArrowLeft")
     assert page.locator(".card.differs").count() == 0
-    said = page.locator(".said .sentence").nth(1).text_content()
+    said = page.locator(".sentence").nth(1).text_content()
     assert said.endswith(
         "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
     )

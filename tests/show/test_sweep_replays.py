@@ -6,8 +6,7 @@ from chromium import serious_faults
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
 from graphsolve.puzzles.cave.sweep import least_row
-from graphsolve.show.cave.sweep.plots import sweep_page
-from graphsolve.show.cave.sweep.replays import band_replays
+from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
 CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
 ROWS = list(sweep(CAVE))
@@ -50,10 +49,9 @@ def test_a_link_leads_to_a_turn_of_a_battle(open_page, html: str):
     power = ROWS[1].band.first
     page = open_page(html, f"#power={power}&round=2&turn=1")
     page.locator(".turn", has_text="Round 2, turn 1").wait_for()
-    page.click(".deaths summary")
-    link = page.locator(".deaths a").first
-    link.click()
-    page.locator(".turn", has_text=link.text_content().partition(":")[0]).wait_for()
+    page.get_by_role("button", name="Death", exact=True).click()
+    page.locator(".cross").wait_for()
+    page.wait_for_url("**&round=*")
     assert f"power={power}&" in page.evaluate("location.hash")
     page.keyboard.press("?")
     assert page.is_visible("#help")
@@ -73,7 +71,7 @@ def test_axe_finds_nothing_serious_in_a_battle(open_page, axe: str, html: str):
 
 
 def test_a_page_contains_only_so_many_battles(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.show.cave.sweep.replays.MAX_SIZE", 5000)
+    monkeypatch.setattr("graphsolve.show.cave.sweep.plots.MAX_SIZE", 5000)
     few = band_replays(ROWS, battle)
     assert 0 < len(few) < len(ROWS)
     page = sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", few)

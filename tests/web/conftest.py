@@ -11,8 +11,7 @@ from filelock import FileLock
 
 from chromium import axe, browser, do_without
 from graphsolve.errors import GraphsolveError
-from graphsolve.web.server import server_of
-from graphsolve.web.site import write_site
+from graphsolve.web.site import server_of, write_site
 
 __all__ = ["axe", "browser"]  # fixtures
 

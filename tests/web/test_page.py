@@ -74,7 +74,7 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
         """async (texts) => {
           const { compute } = await import("./compute.js");
           const found = [];
-          for (const text of texts) found.push(await compute("answers", text));
+          for (const text of texts) found.push(await compute("answers", [text]));
           return found;
         }""",
         puzzles,
@@ -265,7 +265,7 @@ def test_changed_input_stops_the_check_of_the_last_one(visit):
 def test_crash_is_one_sentence_and_the_next_call_works(visit):
     crashed = """async () => {
       const { compute, sentenceFor } = await import("./compute.js");
-      try { await compute("no such function"); } catch (error) { return sentenceFor(error); }
+      try { await compute("no such function", []); } catch (error) { return sentenceFor(error); }
     }"""
     assert visit.page.evaluate(crashed).startswith("Python has crashed: ")
     visit.complaints.clear()

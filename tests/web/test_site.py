@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 from graphsolve.cli import app
 from graphsolve.errors import GraphsolveError
 from graphsolve.web import site as module
-from graphsolve.web.server import server_of
-from graphsolve.web.site import write_site
+from graphsolve.web.site import server_of, write_site
 
 
 def test_first_visit_is_at_most_8_mebibytes(site: Path):

@@ -24,7 +24,6 @@ from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome
 from graphsolve.puzzles.cards.decks import Cards, Player
 from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
     Event,
     GameBegan,
     GameEnded,
@@ -75,36 +74,49 @@ def board_of(
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, GameBegan)
-    recorder = Recorder(began, max_rounds, score)
+    record = Record(began.decks, max_rounds)
     for event in stream:
-        if recorder.played >= max_played and isinstance(event, RoundBegan):
-            recorder.break_off()
+        if record.played >= max_played and isinstance(event, RoundBegan):
+            record.broken_off = True
             break
-        recorder.add(event)
-    return recorder.data()
+        record.add(event)
+    record.drop_unplayed()
+    outcome = record.outcome
+    result = outcome_text(outcome, score)
+    return {
+        "facts": facts_text(record, result),
+        "outcome": result,
+        "deal": record.deal,
+        "games": [game.row() for game in record.games],
+        "decks": record.other_decks,
+        "leftOut": {"games": record.games_left_out, "rounds": record.rounds_left_out},
+        "brokenOff": record.played if record.broken_off else None,
+        "score": score(outcome.deck) if outcome and outcome.deck else None,
+        "words": WORDS,
+    }
 
 
 @dataclass
-class OpenGame:
-    """A game that has not ended.
+class Game:
+    """A game of the page.
 
     Attributes:
         number: its number in the data.
         decks: the decks by the rules of the statement.
-        row: its data, complete when it ends.
         rounds: the letters of its rounds so far.
         repeats: its repeats so far: pairs of rounds, one after the other.
         letters: the letters of the current round if player 1 or 2 wins it.
         is_open: whether a round has begun and is not decided.
+        winner: the winner of the game.
     """
 
     number: int
     decks: Decks
-    row: list[object]
     rounds: list[str] = field(default_factory=list)
     repeats: list[int] = field(default_factory=list)
     letters: str = BY_CARD
     is_open: bool = False
+    winner: int | None = UNFINISHED
 
     def win(self, winner: Player) -> None:
         """Record the winner of the current round."""
@@ -115,108 +127,51 @@ class OpenGame:
         piles[winner - 1].extend(STANDARD.bottom(winner, card1, card2))
         self.decks = Decks(tuple(rest1), tuple(rest2))
 
+    def row(self) -> list[object]:
+        """Its data, with a letter for a round that is not decided."""
+        rounds = "".join(self.rounds)
+        if self.is_open and self.letters != BY_LEFT_OUT_GAME:
+            rounds += UNDECIDED if self.letters == BY_SUB_GAME else UNPLAYED
+        return [rounds, self.winner, *[self.repeats] * bool(self.repeats)]
 
-class Recorder:
-    """Collects the data of a game from its events.
+
+class Record:
+    """What the data of a page are made of.
 
     Attributes:
+        deal: the decks at the start.
+        games: all games on the page.
+        other_decks: the decks that are not those by the rules of the statement.
         played: the number of rounds won so far.
+        broken_off: whether the game goes on after the last event.
+        outcome: the outcome of the game, or None while it goes on.
     """
 
-    def __init__(self, began: GameBegan, max_rounds: int, score: Callable[[Cards], int]) -> None:
-        self._score = score
+    def __init__(self, deal: Decks, max_rounds: int) -> None:
+        self.deal = deal
+        self.games = [Game(1, deal)]
+        self.other_decks: dict[str, Decks] = {}
+        self.games_left_out = self.rounds_left_out = 0
         self.played = 0
-        self._began = began
-        self._rounds_left = max_rounds
-        self._games: list[list[object]] = []
-        self._open: list[OpenGame] = []
-        self._other_decks: dict[str, Decks] = {}
+        self.broken_off = False
+        self.outcome: GameOutcome | None = None
+        self._open = [*self.games]
         self._open_left_out = 0
-        self._left_out = {"games": 0, "rounds": 0}
-        self._outcome: GameOutcome | None = None
-        self._broken_off = False
-        self._begin(began.decks)
-
-    def data(self) -> dict[str, object]:
-        """The data so far, as a JSON object."""
-        self._end_early()
-        outcome = self._outcome
-        return {
-            "facts": self._facts(),
-            "outcome": self._winner(),
-            "deal": self._began.decks,
-            "games": self._games,
-            "decks": self._other_decks,
-            "leftOut": self._left_out,
-            "brokenOff": self.played if self._broken_off else None,
-            "score": self._score(outcome.deck) if outcome and outcome.deck else None,
-            "words": WORDS,
-        }
-
-    def _facts(self) -> str:
-        """The decks, the number of rounds, and the outcome."""
-        outcome = self._outcome
-        decks = " against ".join(counted(len(deck), "card") for deck in self._began.decks)
-        played = [counted(outcome.rounds, "round")] if outcome else []
-        if sub_games := len(self._games) - 1 + self._left_out["games"]:
-            played.append(counted(sub_games, "sub-game"))
-        return " · ".join(filter(None, [decks, ", ".join(played), self._winner()]))
-
-    def _winner(self) -> str:
-        """Who wins, and the score."""
-        outcome = self._outcome
-        if not outcome or not outcome.winner:
-            return "no winner" if outcome else "not finished"
-        score = f" with a score of {self._score(outcome.deck)}" if outcome.deck else ""
-        return f"player {outcome.winner} wins{score}"
+        self._rounds_left = max_rounds
 
     def add(self, event: Event) -> None:
         """Add an event."""
         self.played += isinstance(event, RoundWon)
-        begins = isinstance(event, GameBegan)
-        if self._open_left_out or (begins and self._rounds_left <= 0):
+        if self._open_left_out or (isinstance(event, GameBegan) and self._rounds_left <= 0):
             self._leave_out(event)
-        else:
-            self._record(event)
-
-    def break_off(self) -> None:
-        """Note that the game goes on after the last event."""
-        self._broken_off = True
-
-    def _end_early(self) -> None:
-        """Complete the data of the games that have not ended."""
-        while len(self._open) > 1 and not (self._open[-1].rounds or self._open[-1].is_open):
-            self._open.pop()
-            self._games.pop()
-            self._open[-1].is_open = False
-        for game in self._open:
-            if game.is_open and game.letters != BY_LEFT_OUT_GAME:
-                game.rounds.append(UNDECIDED if game.letters == BY_SUB_GAME else UNPLAYED)
-            game.row += ["".join(game.rounds), UNFINISHED, game.repeats]
-        self._open.clear()
-
-    def _leave_out(self, event: Event) -> None:
-        match event:
-            case GameBegan(decks=decks):
-                game = self._open[-1]
-                if not self._open_left_out and decks != STANDARD.sub_game(game.decks):
-                    self._other_decks[f"{game.number}/{len(game.rounds) + 1} copies"] = decks
-                self._open_left_out += 1
-                self._left_out["games"] += 1
-                self._open[-1].letters = BY_LEFT_OUT_GAME
-            case RoundWon():
-                self._left_out["rounds"] += 1
-            case GameEnded():
-                self._open_left_out -= 1
-            case RoundBegan() | CardsDrawn() | Repeat():
-                pass
-
-    def _record(self, event: Event) -> None:
+            return
         game = self._open[-1]
         match event:
             case GameBegan():
                 game.letters = BY_SUB_GAME
-                self._begin(STANDARD.sub_game(game.decks))
+                sub_game = Game(len(self.games) + 1, STANDARD.sub_game(game.decks))
+                self.games.append(sub_game)
+                self._open.append(sub_game)
             case RoundBegan(round=number, decks=decks):
                 self._rounds_left -= 1
                 game.is_open = True
@@ -227,26 +182,52 @@ class Recorder:
                 game.repeats += number, earlier
             case GameEnded(decks=decks, outcome=outcome):
                 self._compare(game, outcome.rounds + 1, decks)
-                self._end(game, outcome)
-            case CardsDrawn():
-                pass
+                game.winner, game.is_open = outcome.winner, False
+                self._open.pop()
+                self.outcome = None if self._open else outcome
 
-    def _begin(self, decks: Decks) -> None:
-        row: list[object] = []
-        self._games.append(row)
-        self._open.append(OpenGame(len(self._games), decks, row))
+    def drop_unplayed(self) -> None:
+        """Drop sub-games that have begun, but have no rounds because the page ends."""
+        while len(self._open) > 1 and not (self._open[-1].rounds or self._open[-1].is_open):
+            self._open.pop()
+            self.games.pop()
+            self._open[-1].is_open = False
 
-    def _compare(self, game: OpenGame, number: int, decks: Decks) -> None:
+    def _leave_out(self, event: Event) -> None:
+        match event:
+            case GameBegan(decks=decks):
+                game = self._open[-1]
+                if not self._open_left_out and decks != STANDARD.sub_game(game.decks):
+                    self.other_decks[f"{game.number}/{len(game.rounds) + 1} copies"] = decks
+                self._open_left_out += 1
+                self.games_left_out += 1
+                game.letters = BY_LEFT_OUT_GAME
+            case RoundWon():
+                self.rounds_left_out += 1
+            case GameEnded():
+                self._open_left_out -= 1
+
+    def _compare(self, game: Game, number: int, decks: Decks) -> None:
         """Record the decks if they differ from those by the rules of the statement."""
         if decks != game.decks:
-            self._other_decks[f"{game.number}/{number}"] = game.decks = decks
+            self.other_decks[f"{game.number}/{number}"] = game.decks = decks
 
-    def _end(self, game: OpenGame, outcome: GameOutcome) -> None:
-        self._open.pop()
-        self._outcome = None if self._open else outcome
-        game.row += ["".join(game.rounds), outcome.winner]
-        if game.repeats:
-            game.row.append(game.repeats)
+
+def facts_text(record: Record, result: str) -> str:
+    """The decks, the number of rounds, and the outcome."""
+    decks = " against ".join(counted(len(deck), "card") for deck in record.deal)
+    played = [counted(record.outcome.rounds, "round")] if record.outcome else []
+    if sub_games := len(record.games) - 1 + record.games_left_out:
+        played.append(counted(sub_games, "sub-game"))
+    return " · ".join(filter(None, [decks, ", ".join(played), result]))
+
+
+def outcome_text(outcome: GameOutcome | None, score: Callable[[Cards], int]) -> str:
+    """Who wins, and the score."""
+    if not outcome or not outcome.winner:
+        return "no winner" if outcome else "not finished"
+    scored = f" with a score of {score(outcome.deck)}" if outcome.deck else ""
+    return f"player {outcome.winner} wins{scored}"
 
 
 def moments_of(board: Board) -> Iterator[Moment]:

@@ -53,7 +53,7 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
     began = next(stream)
     assert isinstance(began, BattleBegan)
     scene = Scene(began)
-    rounds: list[list[dict[str, object]]] = []
+    rounds: list[list[dict[str, Any]]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     for part in at_most(MAX_TURNS, Scene.parts_of(stream), too_long):
@@ -61,8 +61,8 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
             rounds[-1].append(turn_data(Turn.of(scene, part, misread=misread)))
-        elif rounds and rounds[-1] and (effects := effects_of(part)):
-            rounds[-1][-1].setdefault("effects", []).extend(effects)  # type: ignore[attr-defined]
+        elif rounds and rounds[-1]:
+            rounds[-1][-1]["effects"] += effects_of(part)
         if BattleBegan in map(type, part):
             raise ValueError("a second battle begins, but a replay can only show one")
         scene.apply_all(part)
@@ -78,9 +78,9 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
     }
 
 
-def turn_data(turn: Turn) -> dict[str, object]:
+def turn_data(turn: Turn) -> dict[str, Any]:
     """The data of a turn: its events, a summary, the reasons in sentences, and other effects."""
-    data: dict[str, object] = {
+    return {
         "unit": turn.unit.number,
         "choice": turn.choice,
         "step": turn.step,
@@ -88,8 +88,8 @@ def turn_data(turn: Turn) -> dict[str, object]:
         "death": turn.death,
         "summary": summary(turn),
         "reasons": list(turn_sentences(turn)),
+        "effects": effects_of(turn.more),
     }
-    return {**data, "effects": effects_of(turn.more)} if turn.more else data
 
 
 def effects_of(events: Iterable[Event]) -> list[dict[str, object]]:
@@ -145,6 +145,6 @@ def moments_of(board: Board) -> Iterator[Moment]:
         for place, turn in enumerate(turns, 1):
             blow = turn["blow"]
             struck = blow and (blow.target, blow.hit_points)
-            happens = turn["unit"], turn["step"], struck, turn["death"], turn.get("effects")
+            happens = turn["unit"], turn["step"], struck, turn["death"], turn["effects"]
             yield (number, place), happens
     yield (len(board["rounds"]) + 1,), board["summaries"][-1]

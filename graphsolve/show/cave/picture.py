@@ -28,9 +28,9 @@ CAPTION = 48
 MIN_WIDTH = 480
 """Minimum width of a picture: the longest caption of an ordinary battle fits."""
 
-MIN_FIGURE, MIN_LETTER, MIN_NUMBERS = 6, 14, 32
-"""Shortest sides of squares with edges and with units that have a shape and a bar; with units that
-have a letter, and with units that have their numbers and hit points."""
+MIN_FIGURE, MIN_NUMBERS = 6, 24
+"""Shortest sides of squares with edges and with units that have a shape and a bar, and of squares
+with units that have their numbers and hit points."""
 
 OVERSAMPLING = 8
 """Units are drawn this many times larger and then reduced, which makes their edges smooth."""
@@ -113,7 +113,7 @@ def draw(scene: Scene) -> Image.Image:
     """Draw the cave, its units, and a caption.
 
     Elves are blue discs and goblins orange rounded squares with a bar for their hit points. Where
-    squares are large enough, they have their letters, numbers and hit points. Units that died in
+    squares are large enough, they have their numbers and hit points. Units that died in
     the round are pale and crossed out, and small if another unit has moved to their square.
     """
     cave = scene.cave
@@ -156,10 +156,7 @@ def font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def unit_image(unit: Fighter, full: int, side: int) -> Image.Image:
     """The square of a unit, `side` pixels wide, with a bar that `full` hit points fill."""
     letter, points = unit.side.value, unit.hit_points
-    if side >= MIN_NUMBERS:
-        lines: tuple[str, ...] = (f"{letter}{unit.number}", str(points))
-    else:
-        lines = (letter,) if side >= MIN_LETTER else ()
+    lines = (f"{letter}{unit.number}", str(points)) if side >= MIN_NUMBERS else ()
     return square_image(letter, min(max(points, 0) / full, 1), lines, side)
 
 
@@ -179,8 +176,8 @@ def square_image(letter: str, share: float, lines: tuple[str, ...], side: int) -
         pen.rectangle((left, top, left + width * share, top + height), colour)
     _, top, _, height, _ = BLOCK
     for index, text in enumerate(lines):
-        size = 6.8 if len(lines) > 1 else 11
-        middle = top + height / 2 + (index - (len(lines) - 1) / 2) * size
+        size = 6.8
+        middle = top + height / 2 + (index - 0.5) * size
         place = SQUARE / 2 * scale, middle * scale
         pen.text(place, text, FLOOR.light, font(size * scale), "mm", stroke_width=scale / 8)
     return image.resize((side, side), Image.Resampling.BOX)

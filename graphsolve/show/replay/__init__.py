@@ -1,16 +1,17 @@
 """Replays as self-contained HTML files, which load nothing from the network.
 
 `boards.py` turns events into the data of a board, and two ways to play a puzzle into the data of
-two boards. The folder `page` has the template, the style and the scripts of all replays; each
+two boards. The folder `page` has the template, the style and the scripts of all pages; each
 puzzle has a folder `page` of its own with its board.
 """
 
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from posixpath import dirname, join, normpath
+from string import Template
 from typing import Any
 from zlib import compress
 
@@ -18,10 +19,13 @@ import msgspec
 
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import Board, Page, view_of
-from graphsolve.show.page import fill
+from graphsolve.show.palette import css
 from graphsolve.show.replay.boards import board_data
 
-__all__ = ["board_template", "bundle", "data_html", "packed", "page_parts", "replay_html"]
+__all__ = ["REPLAY", "board_template", "data_html", "packed", "page_html", "replay_html"]
+
+REPLAY = Page("replay", __package__)
+"""What all pages have in common."""
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -> str:
@@ -57,24 +61,52 @@ def data_html(data: Board, title: str) -> str:
     record = PUZZLES[data["puzzle"]]
     view = view_of(record)
     pair = ["replay/page/pair.js"] * ("boards" in data)
-    return fill(
-        read("page.html"),
+    return page_html(
+        view.page,
         title,
-        script=bundle(view.page, *pair, "replay/page/main.js"),
-        puzzle=escape(view.heading or record.title),
-        facts=escape(str(data["facts"])),
-        data=packed(data),
-        **page_parts(view.page),
+        heading=escape(view.heading or record.title),
+        facts=f'<p id="facts">{escape(str(data["facts"]))}</p>',
+        main='<main class="replay"></main>',
+        data=f'<script id="data" type="text/plain">{packed(data)}</script>',
+        scripts=[*pair, "replay/page/main.js"],
     )
 
 
-def page_parts(page: Page) -> dict[str, str]:
-    """The CSS of a page, and the HTML of the controls and of a board."""
-    return {
-        "style": read("style.css") + page.read("style.css"),
-        "transport": read("transport.html"),
-        "board": board_template(page),
-    }
+def page_html(
+    page: Page, title: str, *, scripts: Iterable[str], style: str = "", **parts: str
+) -> str:
+    """A page with the board of a puzzle.
+
+    The content security policy allows only the page's own style and scripts, by their hashes, and
+    forbids loading anything, so that injected markup would have no effect.
+
+    Args:
+        page: the parts of the board.
+        title: plain text, such as the name of a puzzle's file.
+        scripts: the paths of JavaScript modules besides the view.
+        style: CSS that follows that of the board.
+        parts: HTML for the `heading`, the `facts` below it, the `main` part of the page, and the
+            elements with the `data` of boards.
+    """
+    style = css() + REPLAY.read("style.css") + page.read("style.css") + style
+    theme, script = REPLAY.read("theme.js"), bundle(page, scripts)
+    hashes = f"{hash_source(theme)} {hash_source(script)}"
+    return Template(REPLAY.read("page.html")).substitute(
+        parts,
+        policy=f"default-src 'none'; style-src {hash_source(style)}; script-src {hashes}",
+        title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
+        style=style,
+        theme=theme,
+        button=REPLAY.read("button.html"),
+        transport=REPLAY.read("transport.html"),
+        board=board_template(page),
+        script=script,
+    )
+
+
+def hash_source(text: str) -> str:
+    """The source expression for an inline text."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def board_template(page: Page) -> str:
@@ -85,7 +117,7 @@ def board_template(page: Page) -> str:
 IMPORT = re.compile(r'^import .*"(.+)";\n', re.MULTILINE)
 
 
-def bundle(page: Page, *last: str) -> str:
+def bundle(page: Page, last: Iterable[str]) -> str:
     """The JavaScript of a page as one module: each module after those that it imports.
 
     Args:
@@ -98,7 +130,7 @@ def bundle(page: Page, *last: str) -> str:
         if path in scripts:
             return
         folder, name = path.split("/page/")
-        script = read(name) if folder == "replay" else page.read(name)
+        script = (REPLAY if folder == REPLAY.name else page).read(name)
         for imported in IMPORT.findall(script):
             add(normpath(join(dirname(path), imported)))
         scripts[path] = re.sub("^export ", "", IMPORT.sub("", script), flags=re.MULTILINE)
@@ -106,11 +138,6 @@ def bundle(page: Page, *last: str) -> str:
     for path in (f"{page.name}/page/view.js", *last):
         add(path)
     return "\n".join(scripts.values())
-
-
-def read(name: str) -> str:
-    """A part of all replays."""
-    return (files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
 def packed(data: Board) -> str:

@@ -54,12 +54,6 @@ def boards_of(found: Difference) -> dict[str, Any]:
     >>> data = boards_of(find_difference(cave, 1, CATALOGUE["no-attack-after-move"]))
     >>> [way["name"] for way in data["ways"]]
     ['By the rules', 'Misread: no-attack-after-move']
-
-    Args:
-        found: where the two plays part.
-
-    Returns:
-        See `pair_data`.
     """
     return view_of(found.puzzle).boards(found)
 
@@ -119,18 +113,13 @@ def pair_data(ours: Side, theirs: Side, opens: Position | None = None) -> dict[s
     >>> data["puzzle"], data["opens"], data["facts"]
     ('cave', (1, 1), 'Rules: outcome 134 · Misread: no outcome')
 
-    Args:
-        ours: by the rules.
-        theirs: by the misreading.
-        opens: the position at which the page opens, by default the first at which something else
-            happens, or the last one.
-
     Returns:
         A JSON object of
         - `puzzle`, `view`, and `facts`, the outcomes of both ways;
         - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
         - `ways`, the name of each and what it says;
-        - `opens`, the position at which the page opens.
+        - `opens`, the position at which the page opens, by default the first at which something
+          else happens, or the last one.
     """
     ways = ours, theirs
     puzzle = ours.board["puzzle"]

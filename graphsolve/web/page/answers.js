@@ -1,7 +1,7 @@
 // "My answer is wrong": the answers, whether they are right, and the misreading that explains them.
 
 import { closeBoards, openBoards } from "./boards.js";
-import { complaint, computeInSteps, stop } from "./compute.js";
+import { complaint, compute, stop } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
 import { byId, counted, element } from "./replay/page/dom.js";
@@ -47,7 +47,7 @@ async function check() {
   const number = latest;
   isChecking = true;
   try {
-    const found = await computeInSteps("judged", [input(), answers], show);
+    const found = await compute("judged", [input(), answers], show);
     if (number === latest) showText(found);
   } catch (error) {
     if (number !== latest) return;

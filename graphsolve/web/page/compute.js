@@ -63,24 +63,15 @@ export function startPython() {
 }
 
 /**
- * Call a function of `worker.py`.
+ * Call a function of `worker.py`, and show what is known before it ends.
  * @param {string} name
  * @param {unknown[]} given
+ * @param {(known: any) => void} [show]
  */
-export function compute(name, ...given) {
-  return computeInSteps(name, given, () => {});
-}
-
-/**
- * Call a function of `worker.py` that shows what is known before it ends.
- * @param {string} name
- * @param {unknown[]} given
- * @param {(known: any) => void} show
- */
-export function computeInSteps(name, given, show) {
+export function compute(name, given, show) {
   const tell = (/** @type {string} */ text, /** @type {any} */ known) => {
     say(text);
-    if (known) show(known);
+    if (known) show?.(known);
   };
   return busyWith("Computing", engine.call(name, given, tell), true);
 }

@@ -56,7 +56,7 @@ export async function readInput() {
   let crash = null;
   try {
     if (area.value.trim()) {
-      puzzle = await compute("recognized", area.value);
+      puzzle = await compute("recognized", [area.value]);
       text = [`${puzzle.title}, ${puzzle.year} day ${puzzle.day}.`, ...puzzle.remarks].join(" ");
     }
   } catch (error) {
@@ -106,7 +106,7 @@ async function open(file) {
 export async function enterInvented(name, seed) {
   changed();
   try {
-    const { text } = await compute("generated", name, seed);
+    const { text } = await compute("generated", [name, seed]);
     await enter(text);
   } catch (error) {
     said.textContent = sentenceFor(error);

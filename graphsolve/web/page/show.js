@@ -17,7 +17,7 @@ const sweepButton = /** @type {HTMLButtonElement} */ (form.querySelector("[name=
  */
 async function play(name, ...given) {
   try {
-    const data = await compute(name, input(), ...given);
+    const data = await compute(name, [input(), ...given]);
     openBoards(data);
     boards.prepend(element("p", { class: "remark" }, data.facts));
     boards.scrollIntoView();
@@ -30,7 +30,7 @@ async function play(name, ...given) {
 async function sweep() {
   try {
     const swept = element("div", { class: "of-sweep" });
-    swept.innerHTML = (await compute("swept", input())).html;
+    swept.innerHTML = (await compute("swept", [input()])).html;
     result.replaceChildren(swept);
   } catch (error) {
     result.replaceChildren(complaint(error, sweep));

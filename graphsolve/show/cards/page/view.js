@@ -3,7 +3,7 @@
 import { DeckView } from "./decks.js";
 import { Games } from "./games.js";
 import { RoundList } from "./rounds.js";
-import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled, setText } from "../../replay/page/dom.js";
+import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled } from "../../replay/page/dom.js";
 import { Plot, legend } from "../../replay/page/plot.js";
 
 class GameView {
@@ -19,7 +19,6 @@ class GameView {
     this.highestCard = Math.max(...data.deal.flat());
     this.find("left-out").textContent = this.leftOut();
     this.find("left-out").hidden = !this.find("left-out").textContent;
-    this.find("longest").textContent = this.longestSentence();
     this.find("jumps").hidden = data.games.length === 1;
     this.plot = new Plot(this.find("plot"), {
       jump: (round) => this.jump(this.game.number, round),
@@ -28,10 +27,7 @@ class GameView {
     this.decks = [1, 2].map((player) => new DeckView(this.find("decks"), player));
     for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
     this.find("decks").style.setProperty("--digits", `${this.highestCard}`.length);
-    this.list = new RoundList(this.find("rounds"), {
-      create: () => this.createRow(),
-      fill: (row, round) => this.fillRow(row, round),
-    });
+    this.list = new RoundList(this.find("rounds"), (round) => this.row(round));
     onPress(this.find("into"), () => this.jump(this.subGame, 1));
     onPress(this.find("out"), () => this.jump(this.game.parent.number, this.game.parentRound));
   }
@@ -159,16 +155,6 @@ class GameView {
     return cards.join() === expected ? "bottom" : cards.reverse().join() === expected ? "swapped" : "elsewhere";
   }
 
-  /** The longest possible sentence. It reserves the height that all of them need. */
-  longestSentence() {
-    const [first, second, own, other] = Array(4).fill(this.highestCard);
-    const game = `sub-game ${this.games.games.length}`;
-    const { paired, decks, deal } = this.games.data;
-    const isOther = Object.keys(decks).some((place) => /\/1$| copies$/.test(place)); // of a sub-game
-    return this.words(["drawn", "sub-game", isOther ? "other cards" : "copies", "won", paired ? "swapped" : "bottom"],
-      { first, second, own, other, game, winner: 1, ...copiesText(deal) }).join("");
-  }
-
   endSentence() {
     const { number, winner, parent, parentRound, repeat: [round, earlier], rounds } = this.game;
     const { score } = this.games.data;
@@ -186,32 +172,20 @@ class GameView {
     return names.flatMap((name, index) => filled(`${index ? " " : ""}${words[name]}`, values));
   }
 
-  createRow() {
-    const texts = Array.from({ length: 5 }, () => document.createTextNode(""));
-    const [round, card1, card2, winner, subGame] = texts;
-    const link = element("a", {}, round);
-    const subLink = element("a", {}, subGame);
-    const cards = [card1, card2].map((card) => element("td", {}, card));
-    const node = element("tr", { "data-both": "" }, element("th", { scope: "row" }, link), ...cards,
-      element("td", {}, winner), element("td", {}, subLink));
-    return { node, texts, link, subLink, cards };
-  }
-
-  fillRow({ node, texts, link, subLink, cards }, round) {
+  /** The row of a round in the list. */
+  row(round) {
     const { number, path, winner: gameWinner, rounds, subGames } = this.game;
-    node.dataset.key = `round ${[...path, round].join(".")}`;
     const isEnd = round > rounds.length;
     const { winner, bySubGame } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
-    const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => `${card ?? ""}`);
+    const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => card ?? "");
     const subGame = subGames.get(round);
-    const words = [isEnd ? "end" : `${round}`, ...drawn,
-      winner ? `player ${winner}` : isEnd ? "no winner" : "open",
-      subGame ? `game ${subGame}` : bySubGame ? "left out" : ""];
-    texts.forEach((text, index) => setText(text, words[index]));
-    link.setAttribute("href", `#game=${number}&round=${round}`);
-    if (subGame) subLink.setAttribute("href", `#game=${subGame}&round=1`);
-    else subLink.removeAttribute("href");
-    cards.forEach((cell, side) => { cell.className = winner === side + 1 ? `wins player-${winner}` : ""; });
+    const link = (href, text) => element("a", { href }, text);
+    return element("tr", { "data-both": "", "data-key": `round ${[...path, round].join(".")}` },
+      element("th", { scope: "row" }, link(`#game=${number}&round=${round}`, isEnd ? "end" : `${round}`)),
+      ...drawn.map((card, side) =>
+        element("td", { class: winner === side + 1 && `wins player-${winner}` }, `${card}`)),
+      element("td", {}, winner ? `player ${winner}` : isEnd ? "no winner" : "open"),
+      element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : bySubGame ? "left out" : ""));
   }
 
   leap(index, direction) {

@@ -11,12 +11,10 @@ export class Battle {
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
-    this.units = data.units.map(({ number, side, square, hit_points: hitPoints }) => (
-      { number, side, square: this.numberOf(square), hitPoints, name: `${side}${number}` }));
-    this.rounds = data.summaries.map((_, index) =>
-      (data.rounds[index] ?? []).map((turn) => this.unpack(turn)));
+    this.units = this.numbered(data.units).map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
+    this.rounds = data.summaries.map((_, index) => this.numbered(data.rounds[index] ?? []));
     this.roundsBegun = data.rounds.length;
-    this.states = data.states; // of a battle without turns, by round
+    this.states = this.numbered(data.states); // of a battle without turns, by round
     this.frames = this.listFrames();
     this.fightAll();
   }
@@ -24,31 +22,15 @@ export class Battle {
   /** A square as row and column. */
   coordinates(square) { return `${Math.floor(square / this.width)},${square % this.width}`; }
 
-  numberOf([row, column]) { return row * this.width + column; }
-
-  unpack({ unit, choice, step, blow, death, summary, reasons, effects = [] }) {
-    return {
-      unit,
-      choice: choice && this.unpackChoice(choice),
-      step: step && this.numberOf(step.after),
-      blow: blow && {
-        target: blow.target, hitPoints: blow.hit_points, damage: blow.damage,
-        candidates: blow.candidates.map(({ hit_points: hitPoints }) => hitPoints),
-      },
-      dead: death && death.unit,
-      summary,
-      reasons,
-      effects: effects.map(({ square, ...effect }) => ({ square: square && this.numberOf(square), ...effect })),
-    };
-  }
-
-  unpackChoice({ in_range, reachable, nearest, chosen, distance, steps, step }) {
-    const numbers = (squares) => squares.map((square) => this.numberOf(square));
-    return {
-      inRange: numbers(in_range), reachable: numbers(reachable), nearest: numbers(nearest),
-      chosen: chosen && this.numberOf(chosen), distance,
-      steps: numbers(steps), step: step && this.numberOf(step),
-    };
+  /** Data with numbers for squares, which are the only pairs of numbers. */
+  numbered(data) {
+    if (!data || typeof data !== "object") return data;
+    if (!Array.isArray(data)) {
+      return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, this.numbered(value)]));
+    }
+    const [row, column] = data;
+    const isSquare = data.length === 2 && typeof row === "number" && typeof column === "number";
+    return isSquare ? row * this.width + column : data.map((value) => this.numbered(value));
   }
 
   /** The heading of a frame. */
@@ -71,7 +53,7 @@ export class Battle {
 
   /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
   fightAll() {
-    const state = this.units.map(({ square, hitPoints }) => ({ square, hitPoints, dead: null }));
+    const state = this.units.map(({ square, hit_points: hitPoints }) => ({ square, hitPoints, dead: null }));
     this.starts = [];
     this.deaths = [];
     this.sums = [{ time: 1, ...this.sumsOf(state) }];
@@ -83,9 +65,8 @@ export class Battle {
         if (!turn.blow && !turn.effects.length) return;
         const time = this.timeOf({ round: index + 1, turn: place + 1 });
         this.sums.push({ time, ...this.sumsOf(state) });
-        const dead = [turn.dead, ...turn.effects.map((effect) => (effect.dead ? effect.unit : null))];
-        for (const unit of dead.filter((number) => number !== null)) {
-          this.deaths.push({ unit, round: index + 1, turn: place + 1, time });
+        for (const { unit } of [turn.death ?? [], turn.effects.filter(({ dead }) => dead)].flat()) {
+          this.deaths.push({ unit, round: index + 1, time });
         }
       });
     });
@@ -96,14 +77,14 @@ export class Battle {
   adopt(state, listed, round) {
     for (const unit of state) unit.dead ??= round;
     for (const [number, square, hitPoints] of listed) {
-      state[number] = { square: this.numberOf(square), hitPoints, dead: null };
+      state[number] = { square, hitPoints, dead: null };
     }
   }
 
   apply(state, turn, round) {
-    if (turn.step !== null) state[turn.unit].square = turn.step;
-    if (turn.blow) state[turn.blow.target].hitPoints = turn.blow.hitPoints;
-    if (turn.dead !== null) state[turn.dead].dead = round;
+    if (turn.step) state[turn.unit].square = turn.step.after;
+    if (turn.blow) state[turn.blow.target].hitPoints = turn.blow.hit_points;
+    if (turn.death) state[turn.death.unit].dead = round;
     for (const { unit, square, hit_points: hitPoints, dead } of turn.effects) {
       if (square !== undefined) state[unit].square = square;
       if (hitPoints !== undefined) state[unit].hitPoints = hitPoints;
@@ -140,13 +121,6 @@ export class Battle {
 
   /** The last frame that is not after a time. */
   frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time); }
-
-  /** The number of the last frame that is not after a turn. */
-  frameOf(round, turn) {
-    const found = this.frames.findLastIndex((frame) =>
-      frame.round < round || (frame.round === round && frame.turn <= turn));
-    return Math.max(found, 0);
-  }
 
   isOpen(square) { return this.rows[Math.floor(square / this.width)][square % this.width] === "."; }
 

@@ -25,7 +25,7 @@ export class CaveMap {
 
   findMaxHitPoints() {
     const max = { E: 1, G: 1 };
-    for (const { side, hitPoints } of this.battle.units) max[side] = Math.max(max[side], hitPoints);
+    for (const unit of this.battle.units) max[unit.side] = Math.max(max[unit.side], unit.hit_points);
     return max;
   }
 
@@ -99,7 +99,7 @@ export class CaveMap {
       node.classList.toggle("gone", dead !== null);
       node.style.transform = `translate(${x}px, ${y}px)`;
       bar.setAttribute("width", 18 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
-            title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;
+      title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;
     });
     const inSight = this.followed ?? turn?.unit;
     if (inSight !== undefined) {
@@ -133,12 +133,12 @@ export class CaveMap {
 
   choiceShapes(frame, { choice, step }) {
     const kinds = new Map();
-    for (const square of choice.inRange) kinds.set(square, ["in-range", "?"]);
+    for (const square of choice.in_range) kinds.set(square, ["in-range", "?"]);
     for (const square of choice.reachable) kinds.set(square, ["reachable", "@"]);
     for (const square of choice.nearest) kinds.set(square, ["nearest", "!"]);
     if (choice.chosen !== null) kinds.set(choice.chosen, ["chosen", "+"]);
     const shapes = [...kinds].map(([square, [kind, mark]]) => this.seenSquare(square, kind, mark));
-    return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
+    return step ? [...this.pathShapes(this.battle.pathOf(frame)), ...shapes] : shapes;
   }
 
   seenSquare(square, kind, mark) {
@@ -159,7 +159,7 @@ export class CaveMap {
     ];
   }
 
-  actionShapes({ unit, blow, dead }, state) {
+  actionShapes({ unit, blow, death }, state) {
     const [x, y] = this.centre(state[unit].square);
     const shapes = [shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 })];
     if (!blow) return shapes;
@@ -167,9 +167,9 @@ export class CaveMap {
     const between = (share) => [x + (toX - x) * share, y + (toY - y) * share];
     const [x1, y1] = between(0.36);
     const [x2, y2] = between(0.64);
-    if (dead !== null) {
+    if (death) {
       shapes.push(shape("path", {
-        class: `cross side-${this.battle.units[dead].side}`,
+        class: `cross side-${this.battle.units[death.unit].side}`,
         d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
       }));
     }

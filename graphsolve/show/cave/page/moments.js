@@ -12,16 +12,16 @@ const MOMENTS = {
 /** The frames of a battle with each kind of moment. */
 function momentsOf(battle) {
   const found = { death: [], tie: [], blocked: [], lowest: [] };
-  let lowest = Math.min(...battle.units.map(({ hitPoints }) => hitPoints));
+  let lowest = Math.min(...battle.units.map((unit) => unit.hit_points));
   battle.frames.forEach((frame, index) => {
     const turn = battle.turnOf(frame);
     if (!turn) return;
-    const { choice, blow, dead } = turn;
-    if (dead !== null) found.death.push(index);
+    const { choice, blow, death } = turn;
+    if (death) found.death.push(index);
     if (breaksTie(turn)) found.tie.push(index);
     if (choice && choice.chosen === null) found.blocked.push(index);
-    if (blow && dead === null && blow.hitPoints < lowest) {
-      lowest = blow.hitPoints;
+    if (blow && !death && blow.hit_points < lowest) {
+      lowest = blow.hit_points;
       found.lowest.push(index);
     }
   });
@@ -30,8 +30,8 @@ function momentsOf(battle) {
 
 function breaksTie({ choice, blow }) {
   if (choice && (choice.nearest.length > 1 || choice.steps.length > 1)) return true;
-  const fewest = blow ? blow.candidates.filter((points) => points === Math.min(...blow.candidates)) : [];
-  return fewest.length > 1;
+  const points = blow ? blow.candidates.map((candidate) => candidate.hit_points) : [];
+  return points.filter((one) => one === Math.min(...points)).length > 1;
 }
 
 /** The buttons that lead to the next moment of each kind. */

@@ -29,11 +29,5 @@ async function showPower() {
 for (const band of sweep.querySelectorAll("[data-power]")) {
   band.addEventListener("click", () => { location.hash = `power=${band.dataset.power}`; });
 }
-byId("battle").addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='#']"); // to a frame of the battle
-  if (!link) return;
-  event.preventDefault();
-  location.hash = `power=${shown}&${link.getAttribute("href").slice(1)}`;
-});
 addEventListener("hashchange", showPower);
 showPower();

@@ -4,7 +4,8 @@ import { Battle, SIDES } from "./battle.js";
 import { CaveMap } from "./map.js";
 import { MomentButtons } from "./moments.js";
 import { UnitList } from "./units.js";
-import { VIEWS, counted, element, fillFrom, numberIn, onPress } from "../../replay/page/dom.js";
+import { VIEWS, element, fillFrom, numberIn, onPress } from "../../replay/page/dom.js";
+import { frameAt } from "../../replay/page/player.js";
 import { Plot, legend } from "../../replay/page/plot.js";
 
 /** The marks of squares on the map, by the label of the sentence about them. */
@@ -31,13 +32,12 @@ class BattleView {
       go, follow, point: (...pointed) => this.map.point(...pointed), maxHitPoints: this.map.maxHitPoints,
     });
     this.moments = new MomentButtons(find("moments"), battle, go);
-    this.listDeaths();
     this.map.onUnit(follow);
     this.map.box.onZoom = (size) => this.onAction?.("zoom", size);
     onPress(find("distances"), () => this.showDistances());
     find("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(find("plot"), {
-      jump: (round) => go(battle.frameOf(round, 0)),
+      jump: (round) => go(frameAt(this.positions, [round, 0])),
       describe: (time) => this.describe(battle.frameAt(time)),
     });
     this.plot.set(this.plotted());
@@ -97,16 +97,6 @@ class BattleView {
     this.find("plot-text").replaceChildren(...legend(battle.heading(frame), sides));
   }
 
-  listDeaths() {
-    const { deaths } = this.battle;
-    const box = this.find("deaths");
-    box.hidden = !deaths.length;
-    box.querySelector("summary").textContent = counted(deaths.length, "death");
-    box.querySelector("ol").append(...deaths.map(({ unit, round, turn }) => element("li", {},
-      element("a", { href: `#round=${round}&turn=${turn}`, class: `side-${this.battle.units[unit].side}` },
-        `Round ${round}: ${this.battle.units[unit].name}`))));
-  }
-
   show(index, { near, playing }) {
     const frame = this.battle.frames[index];
     const turn = this.battle.turnOf(frame);
@@ -147,7 +137,7 @@ class BattleView {
 
   frameOf(parameters) {
     const round = numberIn(parameters, "round");
-    return round === null ? null : this.battle.frameOf(round, numberIn(parameters, "turn") ?? 0);
+    return round === null ? null : frameAt(this.positions, [round, numberIn(parameters, "turn") ?? 0]);
   }
 }
 

@@ -1,24 +1,25 @@
 """Plots of a sweep: bars in the terminal, and HTML."""
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from itertools import pairwise
 from math import log10
 from string import Template
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
+from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.sweep import SweepRow, least_row
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.sweep import verdict
-from graphsolve.show.page import fill
 from graphsolve.show.palette import ELF, GOBLIN, WALL
-from graphsolve.show.replay import bundle, page_parts
+from graphsolve.show.replay import packed, page_html
+from graphsolve.show.replay.boards import board_data
 
 Mark: TypeAlias = Literal["least", "worse", ""]
 
@@ -29,30 +30,19 @@ class MarkedRow(NamedTuple):
     Attributes:
         row: the row.
         elves_left: how many elves survive.
+        winner: the winners, or `stalemate`.
+        score: the outcome with the first power of the band; 0 for a stalemate.
+        score_text: the outcome, or `stalemate`.
         mark: `least` for the least power at which no elf dies, `worse` if fewer elves survive
             than in the row before.
     """
 
     row: SweepRow
     elves_left: int
+    winner: str
+    score: int
+    score_text: str
     mark: Mark
-
-    @property
-    def winner(self) -> str:
-        """The winners, or `stalemate`."""
-        winner = self.row.outcome.winner
-        return winner.plural if winner else "stalemate"
-
-    @property
-    def score(self) -> int:
-        """The outcome with the first power of the band; 0 for a stalemate."""
-        return self.row.outcome.score or 0
-
-    @property
-    def score_text(self) -> str:
-        """The outcome, or `stalemate`."""
-        score = self.row.outcome.score
-        return "stalemate" if score is None else f"{score}"
 
 
 def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
@@ -62,12 +52,16 @@ def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
     """
     least = least_row(rows)
     for previous, row in zip([None, *rows], rows, strict=False):
+        outcome = row.outcome
         mark: Mark = ""
         if row is least:
             mark = "least"
-        elif previous and row.outcome.elves_lost > previous.outcome.elves_lost:
+        elif previous and outcome.elves_lost > previous.outcome.elves_lost:
             mark = "worse"
-        yield MarkedRow(row, elves - row.outcome.elves_lost, mark)
+        winner = outcome.winner.plural if outcome.winner else "stalemate"
+        text = "stalemate" if outcome.score is None else f"{outcome.score}"
+        left = elves - outcome.elves_lost
+        yield MarkedRow(row, left, winner, outcome.score or 0, text, mark)
 
 
 # --- In the terminal -----------------------------------------------------------------------------
@@ -117,6 +111,13 @@ WIDTH, HEIGHT = 960, 170
 
 NO_REPLAYS: Mapping[int, str] = MappingProxyType({})
 
+BATTLE = """<section class="replay" aria-labelledby="power" hidden>
+<p class="back"><a href="#">All attack powers</a></p>
+<h2 id="power"></h2>
+<div id="battle"></div>
+</section>"""
+"""Where the battle of a band is played."""
+
 TICKS = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
 FLAGS = {"least": "▼", "worse": "!", "": ""}
 REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
@@ -139,25 +140,25 @@ def sweep_page(
         title: the title of the page, such as the name of the puzzle file.
         replays: the data of the battles that open as replays, as `band_replays` returns them.
     """
-    parts = page_parts(COLUMN.page)
-    parts["style"] += read("style.css")
-    return fill(
-        read("page.html"),
+    return page_html(
+        COLUMN.page,
         title,
-        script=bundle(COLUMN.page, "cave/page/sweep.js"),
-        bands=sweep_html(rows, elves, replays),
-        battles="\n".join(
+        heading="Attack powers",
+        facts="",
+        main=f'<main id="sweep">\n{sweep_html(rows, elves, replays)}</main>\n{BATTLE}',
+        data="\n".join(
             f'<script type="text/plain" id="battle-{row.band.first}" '
             f'data-band="{row.band}">{replays[row.band.first]}</script>'
             for row in rows
             if row.band.first in replays
         ),
-        **parts,
+        scripts=["cave/page/sweep.js"],
+        style=COLUMN.page.read("sweep.css"),
     )
 
 
 def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
-    r"""The verdict, the plots and the table, as HTML for any page with the style of `style.css`.
+    r"""The verdict, the plots and the table, as HTML for any page with the style of `sweep.css`.
 
     >>> from graphsolve.puzzles.cave import parse_cave, sweep
     >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
@@ -173,18 +174,13 @@ def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -
     """
     lines = list(marked(rows, elves))
     scores = [line.score for line in lines]
-    return Template(read("bands.html")).substitute(
+    return Template(COLUMN.page.read("bands.html")).substitute(
         follow="; select one to watch it" if replays else "",
         verdict=escape(verdict(rows)),
         elves=plot(lines, "elves left", [line.elves_left for line in lines], elves, replays),
         outcome=plot(lines, "outcome", scores, max(scores, default=0), replays),
         rows="\n".join(table_row(line, replays) for line in lines),
     )
-
-
-def read(name: str) -> str:
-    """A part of the page."""
-    return (files(__package__) / name).read_text(encoding="utf-8")
 
 
 def plot(
@@ -215,7 +211,12 @@ def plot(
         )
         for line, value, ends in zip(lines, values, pairwise(edges), strict=True)
     )
-    ticks = (tick(x_of(power), power) for power in TICKS if first <= power <= beyond)
+    ticks = (
+        f'<path d="M{x_of(power):.1f} {HEIGHT}v5"/>'
+        f'<text x="{x_of(power):.1f}" y="{HEIGHT + 20}">{power}</text>'
+        for power in TICKS
+        if first <= power <= beyond
+    )
     return (
         f'<svg viewBox="-60 -16 {WIDTH + 70} {HEIGHT + 50}" role="img" '
         f'aria-label="{what} over the attack power; the table below has all figures">'
@@ -246,11 +247,6 @@ def bar(
     )
 
 
-def tick(x: float, power: int) -> str:
-    """An attack power on the axis below a plot."""
-    return f'<path d="M{x:.1f} {HEIGHT}v5"/><text x="{x:.1f}" y="{HEIGHT + 20}">{power}</text>'
-
-
 def table_row(line: MarkedRow, replays: Container[int]) -> str:
     """A band's row of the table, which may link to its replay."""
     outcome = line.row.outcome
@@ -259,3 +255,37 @@ def table_row(line: MarkedRow, replays: Container[int]) -> str:
     band, power = str(line.row.band), line.row.band.first
     head = f'<a href="#power={power}">{band}</a>' if power in replays else band
     return f'<tr class="{line.mark}"><th scope="row">{head}</th>{data}</tr>'
+
+
+# --- Replays -------------------------------------------------------------------------------------
+
+MAX_SIZE = 20_000_000
+"""The replays of a page have at most about this many characters; further bands have none."""
+
+
+def band_replays(
+    rows: Iterable[SweepRow],
+    battle: Callable[[int], Iterable[Any]],
+    on_band: Callable[[Band], object] | None = None,
+) -> Mapping[int, str]:
+    """The data of a replay for each band of attack powers, by the first power of the band.
+
+    Args:
+        rows: the rows of the sweep.
+        battle: the events of the battle with an attack power.
+        on_band: called with each band before its battle.
+    """
+    replays: dict[int, str] = {}
+    size = 0
+    for row in rows:
+        if size > MAX_SIZE:
+            break
+        if on_band:
+            on_band(row.band)
+        try:
+            data = packed(board_data(battle(row.band.first)))
+        except GraphsolveError:  # the battle is too long for a page
+            continue
+        replays[row.band.first] = data
+        size += len(data)
+    return replays

@@ -2,8 +2,8 @@
 
 export class Line {
   /**
-   * A line with the state before its first turn and after each turn. Its sentences are known by
-   * turn, or else found among the words for events.
+   * A line with its `states` before the first turn and after each turn, and the `sentences` about
+   * each turn, which are found among the words for events if they are not known.
    */
   constructor(name, { events, states }, { sentences = null, words = {} }) {
     this.name = name;
@@ -17,18 +17,9 @@ export class Line {
     const last = events.at(-1);
     if (last.event === "turn_began") this.turns.pop(); // it is what another program has printed of the state
     this.end = last.event === "duel_ended" ? last : { winner: null, spent: states.at(-1).spent };
-    this.allSentences = sentences ?? this.turns.map((turn) => turn.events.map((event) => words[wordsKey(event)]).filter(Boolean));
+    this.sentences = sentences ?? this.turns.map((turn) => turn.events.map((event) => words[wordsKey(event)]).filter(Boolean));
     this.spells = events.filter(({ event }) => event === "spell_cast").map(({ spell }) => spell);
   }
-
-  /** The state before the duel, or after one of its turns. */
-  after(number) { return this.states[number]; }
-
-  /** The sentences about a turn. */
-  sentences(number) { return this.allSentences[number - 1]; }
-
-  /** The last sentence. */
-  ending() { return this.allSentences.at(-1)?.at(-1) ?? ""; }
 }
 
 /** What the words about an event depend on. */

@@ -50,7 +50,7 @@ export class LinePanel {
 
   row(number) {
     const turn = this.line.turns[number - 1];
-    const after = this.line.after(number);
+    const after = this.line.states[number];
     const link = element("a", { href: `#turn=${number}` }, turn ? `${number}` : "start");
     link.addEventListener("click", (event) => {
       event.preventDefault();
@@ -76,11 +76,11 @@ export class LinePanel {
   show(number, playing) {
     const { line } = this;
     const reached = Math.min(number, line.turns.length);
-    this.showState(line.after(reached), line.after(number > line.turns.length ? reached : Math.max(0, reached - 1)));
+    this.showState(line.states[reached], line.states[number > line.turns.length ? reached : Math.max(0, reached - 1)]);
     const list = this.find(".sentences");
     list.setAttribute("aria-live", playing ? "off" : "polite");
     const sentences = number === 0 ? ["The duel has not begun."]
-      : number > line.turns.length ? [line.ending()] : line.sentences(number);
+      : number > line.turns.length ? [line.sentences.at(-1)?.at(-1) ?? ""] : line.sentences[number - 1];
     list.replaceChildren(...sentences.map((text, index) =>
       element("li", this.comparesWords ? { "data-key": `sentence ${index}`, "data-words": "" } : {}, text)));
     this.find("[aria-current]")?.removeAttribute("aria-current");

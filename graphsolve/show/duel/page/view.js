@@ -108,7 +108,7 @@ class DuelView {
     const replaced = line.spells[before];
     const until = this.lineOf(this.spellsBefore);
     const isOver = until.end.winner !== null || (!replaced && line.end.winner !== null);
-    const state = until.after(until.turns.length);
+    const state = until.states[until.turns.length];
     const choices = isOver ? [] : castable(state, this.data.spells);
     this.find("where").textContent = isOver ? "The duel is over."
       : `Branch here: in turn ${2 * before + 1}${replaced ? `, instead of ${replaced},` : ""} cast`;
@@ -143,7 +143,7 @@ class DuelView {
       const spell = this.data.spells.find(({ name }) => name[0] === letter);
       const soFar = this.lineOf(line);
       if (!spell || soFar.end.winner !== null) break;
-      if (!castable(soFar.after(soFar.turns.length), this.data.spells).includes(spell)) break;
+      if (!castable(soFar.states[soFar.turns.length], this.data.spells).includes(spell)) break;
       line.push(spell.name);
     }
     return line;

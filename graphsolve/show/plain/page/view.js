@@ -1,6 +1,7 @@
 /* The board of a puzzle that has none of its own: a frame for each part, with its scene and events. */
 
 import { VIEWS, capital, element, fillFrom, numberIn } from "../../replay/page/dom.js";
+import { frameAt } from "../../replay/page/player.js";
 
 class PlainView {
   /** @type {any} the player that shows this view */
@@ -40,10 +41,7 @@ class PlainView {
 
   frameOf(parameters) {
     const round = numberIn(parameters, "round");
-    if (round === null) return null;
-    const step = numberIn(parameters, "step") ?? 1;
-    const found = this.positions.findLastIndex(([other, place]) => other < round || (other === round && place <= step));
-    return Math.max(found, 0);
+    return round === null ? null : frameAt(this.positions, [round, numberIn(parameters, "step") ?? 1]);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { markDifferences } from "./differences.js";
 import { VIEWS, element } from "./dom.js";
-import { leapFrom } from "./player.js";
+import { compare, frameAt, leapFrom } from "./player.js";
 
 class PairView {
   /** @type {any} the player that shows this view */
@@ -18,14 +18,6 @@ class PairView {
     this.length = this.positions.length;
     this.opens = this.frameAt(opens);
     this.sides.forEach((side, index) => this.connect(side, index, ways[index]));
-    this.shareLongest(root.querySelectorAll(".longest"));
-  }
-
-  /** Reserve the same height for the sentences of both boards, so that their decks are in line. */
-  shareLongest(nodes) {
-    const texts = [...nodes].map((node) => node.textContent);
-    const longest = texts.reduce((one, other) => (one.length > other.length ? one : other), "");
-    for (const node of nodes) node.textContent = longest;
   }
 
   /** Let what the reader does on one board happen on both. */
@@ -102,14 +94,7 @@ class PairView {
   }
 
   /** The last frame that is not after a position. */
-  frameAt(position) { return lastAtOrBefore(this.positions, [position])[0]; }
-}
-
-/** Compare two positions, number by number; a position comes before those that continue it. */
-function compare(one, other) {
-  const place = one.findIndex((number, index) => number !== other[index]);
-  if (place < 0) return one.length - other.length;
-  return place < other.length ? one[place] - other[place] : 1;
+  frameAt(position) { return frameAt(this.positions, position); }
 }
 
 /** The positions in two lists, in order and each once. */

@@ -241,3 +241,15 @@ export function leapFrom(view, frame, direction) {
     ? view.stops.find((stop) => stop > frame) ?? view.length - 1
     : view.stops.findLast((stop) => stop < frame) ?? 0;
 }
+
+/** Compare two positions, number by number; a position comes before those that continue it. */
+export function compare(one, other) {
+  const place = one.findIndex((number, index) => number !== other[index]);
+  if (place < 0) return one.length - other.length;
+  return place < other.length ? one[place] - other[place] : 1;
+}
+
+/** The last frame that is not after a position, or the first one. */
+export function frameAt(positions, position) {
+  return Math.max(positions.findLastIndex((other) => compare(other, position) <= 0), 0);
+}
