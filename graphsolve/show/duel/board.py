@@ -1,6 +1,7 @@
 """The board of a duel: its events, and the spells that readers can cast."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from more_itertools import split_before
@@ -56,7 +57,10 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
         "events": all_events,
         "states": states_of(all_events),
         "sentences": turn_sentences(all_events),
-        "words": {words_key(event): event_text(event) for event in events_by_the_rules(began)},
+        "words": {
+            words_key(event): "".join(turn_text([event])).strip()
+            for event in events_by_the_rules(began)
+        },
     }
 
 
@@ -101,7 +105,8 @@ def outcome_text(last: Event) -> str:
 def turn_sentences(events: Sequence[Event]) -> list[list[str]]:
     """The sentences about each turn. A duel that breaks off may end as a turn begins."""
     turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
-    sentences = [list(turn_texts(turn)) for turn in turns]
+    texts = (islice(turn_text(turn), 1, None) for turn in turns)
+    sentences = [list(filter(None, map(str.strip, turn))) for turn in texts]
     if not isinstance(events[-1], DuelEnded):
         del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
         sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
@@ -110,24 +115,7 @@ def turn_sentences(events: Sequence[Event]) -> list[list[str]]:
 
 def spell_data(spell: Spell) -> dict[str, object]:
     """The cost and the results of a spell. One without an effect gets an effect of 0 turns."""
-    return {
-        "name": spell.name,
-        "cost": spell.cost,
-        "damage": spell.damage,
-        "healing": spell.healing,
-        "effect": (spell.effect or NO_EFFECT)._asdict(),
-    }
-
-
-def turn_texts(turn: Sequence[Event]) -> Iterator[str]:
-    """What happens in a turn, in the words of a transcript."""
-    _, *texts = turn_text(turn)
-    yield from filter(None, map(str.strip, texts))
-
-
-def event_text(event: Event) -> str:
-    """What happens in an event by the rules."""
-    return "".join(turn_text([event])).strip()
+    return {**spell._asdict(), "effect": (spell.effect or NO_EFFECT)._asdict()}
 
 
 def events_by_the_rules(began: DuelBegan) -> Iterator[Event]:
