@@ -204,12 +204,7 @@ def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
 
 
 def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
-    """What a transcript of a card game would show by the rules.
-
-    Args:
-        events: the events of the game.
-        all_games: whether to include sub-games.
-    """
+    """What a transcript of a card game would show by the rules."""
     place = ""
     for index, event in enumerate(events):
         if event.game > 1 and not all_games:

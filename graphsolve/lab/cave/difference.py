@@ -146,7 +146,9 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 
 
 def turn_by_rules(cave: Cave, units: Collection[Fighter], fighter: Fighter) -> list[Event]:
-    """What a unit does in its turn by the rules.
+    """What a unit does in its turn by the rules: the events after `TurnBegan`.
+
+    `units` are the living ones, and `fighter` is one of them; the cave's own do not matter.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> cave = parse_cave("G.E   G(9), E(3)")
@@ -154,14 +156,6 @@ def turn_by_rules(cave: Cave, units: Collection[Fighter], fighter: Fighter) -> l
     >>> events = turn_by_rules(cave, units, units[1])
     >>> print(*(type(event).__name__ for event in events))
     Choice Step Blow
-
-    Args:
-        cave: the cave; its own units do not matter.
-        units: the living units.
-        fighter: one of them, whose turn it is.
-
-    Returns:
-        The events of the turn after `TurnBegan`.
     """
     placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in units)
     events: list[Event] = []

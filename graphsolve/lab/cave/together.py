@@ -204,11 +204,8 @@ class Battles:
 
         Both are None if the battle is endless or cannot be fought.
 
-        Args:
-            group: some of the rules.
-            cave: where the battles begin; by default, the cave as it was.
-            power: the attack power of the elves; by default, that of the rules.
-            stop_when_elf_dies: whether battles end when an elf dies.
+        They begin in a cave, by default as it was, with an attack power of the elves, by default
+        that of the rules.
         """
         by_stats: dict[Any, Group] = defaultdict(int)
         for number in iter_bits(group):

@@ -41,9 +41,7 @@ class CheckedRun:
     """A program's run on a puzzle, and the right answers.
 
     Attributes:
-        puzzle: the puzzle.
         expected: the right answers to the parts that the program answers.
-        run: the run of the program.
     """
 
     puzzle: Puzzle

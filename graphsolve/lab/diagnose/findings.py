@@ -20,7 +20,7 @@ class Attempt(NamedTuple):
     """The answers that a candidate produces.
 
     Attributes:
-        candidate: the candidate.
+        candidate: one misreading, or a pair.
         answers: its answers by part, without parts that cannot change the verdict.
         seconds: the time that it took.
     """
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     """A candidate that produces a wrong answer.
 
     Attributes:
-        candidate: one misreading, or a pair.
+        candidate: what produces it.
         explains: the parts with wrong answers that it produces.
         whole: whether it produces the given answers to all parts.
         chance: how likely it is that one of the candidates tried would have produced an answer

@@ -172,14 +172,9 @@ def telling_apart(
     deadline: float,
     on_puzzle: Callable[[int], object] | None,
 ) -> Iterator[CheckedRun]:
-    """Run a program on puzzles on which its suspects differ, or are wrong.
+    """Run a program on further puzzles on which its suspects differ, or are wrong.
 
-    Args:
-        found: the suspects. Those that a run refutes have to be removed before the next run.
-        further: puzzles with their answers.
-        program: the program.
-        deadline: when to stop at the latest.
-        on_puzzle: see `suspects`.
+    Suspects that a run refutes have to be removed from `found` before the next run.
     """
     deadline = min(deadline, monotonic() + APART_SECONDS)
     confirmed = 0

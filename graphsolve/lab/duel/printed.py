@@ -242,12 +242,7 @@ def amounts(text: str) -> dict[str, int]:
 def duel_facts(  # noqa: C901 - one case for each event
     events: Iterable[Event], moment: str = "as each turn begins"
 ) -> Iterator[Fact]:
-    """What a transcript of a duel would show by the rules.
-
-    Args:
-        events: the events of the duel.
-        moment: one of `MOMENTS`, when it shows the state.
-    """
+    """What a transcript of a duel would show by the rules."""
     when, fighters = MOMENTS[moment]
     stream = iter(events)
     scene = Scene(next(stream))

@@ -300,9 +300,7 @@ def load_distributed(option: str) -> ModuleType:
 def check_workers(versions: Mapping[str, object], address: str) -> None:
     """Check that all workers have this version of graphsolve, since others fail in obscure ways.
 
-    Args:
-        versions: the version on each worker, or the error if graphsolve is not installed there.
-        address: the address of the scheduler.
+    If graphsolve is not installed on a worker, its version is an error.
 
     Raises:
         GraphsolveError: if a worker has another version, or none.

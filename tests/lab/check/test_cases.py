@@ -1,6 +1,7 @@
 """The cases that a program is checked on, and which puzzles are fair."""
 
 import shlex
+import sys
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -24,8 +25,9 @@ from graphsolve.lab.check.cases import (
 )
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.duel import Boss
 
@@ -37,6 +39,16 @@ MAX_POWER = 201
 
 
 # --- Fair puzzles -------------------------------------------------------------------------------
+
+
+def test_a_puzzle_whose_answer_takes_too_long_is_unfair(monkeypatch: pytest.MonkeyPatch):
+    def search_without_end(*_: object):
+        while True:
+            checkpoint()
+
+    monkeypatch.setattr(PuzzleRecord, "solve", search_without_end)
+    monkeypatch.setattr(sys.modules["graphsolve.lab.check.cases"], "FAIR_SECONDS", 0.01)
+    assert fair_answers(Boss(13, 8)) is None
 
 
 def test_answers_to_the_statements_examples():
@@ -244,6 +256,12 @@ def test_another_seed_makes_other_cases():
 
 
 # --- All together -------------------------------------------------------------------------------
+
+
+def test_puzzles_that_repeat_end(monkeypatch: pytest.MonkeyPatch):
+    lab = lab_of(PUZZLES["duel"])
+    monkeypatch.setattr(type(lab), "generate", lambda *_, **__: Boss(13, 8))
+    assert [*lab.puzzles_to_differ()] == [Boss(13, 8)]
 
 
 def test_cases_are_distinct_and_end_when_no_new_ones_come():

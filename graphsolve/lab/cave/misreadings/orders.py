@@ -45,12 +45,8 @@ def first_goal_found(
     first goal is at the end of the first shortest path: each step of it is the first in the order
     that begins or continues a shortest path to one of the nearest goals.
 
-    Args:
-        order: the order of the neighbours.
-        graph: the graph to search.
-        start: the square where the search begins, which need not be in the graph.
-        first: the squares adjacent to it to visit first.
-        goals: the squares to find, of which at least one can be reached.
+    The square where the search begins need not be in the graph; `first` are the adjacent squares
+    to visit first. At least one of the goals can be reached.
     """
     layers, seen = [goals], goals
     while not first & layers[-1]:
@@ -113,14 +109,9 @@ def family(
     replaces: Callable[[str], Mapping[str, Any]],
     without: Iterable[str] = (READING,),
 ) -> tuple[Misreading, ...]:
-    """A misreading for each order.
+    """A misreading for each order, except those that make no difference or have another name.
 
-    Args:
-        name: the name of the family.
-        rule: the rule that is misread.
-        misread: what happens instead, with `{}` for the order in words.
-        replaces: makes the replaced decisions of an order.
-        without: orders that make no difference, or have another name.
+    `misread` has `{}` for the order in words, and `replaces` makes the decisions of an order.
     """
     return tuple(
         misreading(
