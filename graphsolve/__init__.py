@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         parse_decks,
         recursive_combat,
     )
-    from graphsolve.puzzles.catalogue import parse_puzzle, solve
     from graphsolve.puzzles.cave import (
         Battle,
         Cave,
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
         parse_cave,
         sweep,
     )
+    from graphsolve.puzzles.column import parse_puzzle, solve
     from graphsolve.puzzles.duel import (
         Boss,
         Duel,
@@ -96,48 +96,22 @@ __all__ = [
 ]
 
 _NAMES = {
-    "graphsolve.errors": ["GenerateError", "GraphsolveError", "ParseError", "PuzzleWarning"],
-    "graphsolve.graphs.bitgrid": ["BitGrid"],
-    "graphsolve.graphs.grid": ["grid_graph"],
-    "graphsolve.graphs.squareset": ["SquareSet"],
-    "graphsolve.lab.cards.generators": ["generate_decks"],
-    "graphsolve.lab.cave.generators": ["generate_cave"],
-    "graphsolve.lab.duel.generators": ["generate_boss"],
-    "graphsolve.puzzles.cards": [
-        "Decks",
-        "combat",
-        "game_events",
-        "parse_decks",
-        "recursive_combat",
-    ],
-    "graphsolve.puzzles.catalogue": ["parse_puzzle", "solve"],
-    "graphsolve.puzzles.cave": [
-        "Battle",
-        "Cave",
-        "Outcome",
-        "Rules",
-        "Side",
-        "Stats",
-        "Termination",
-        "Unit",
-        "battle_events",
-        "fight",
-        "least_attack_power",
-        "parse_cave",
-        "sweep",
-    ],
-    "graphsolve.puzzles.duel": [
-        "Boss",
-        "Duel",
-        "duel_events",
-        "least_mana",
-        "monte_carlo",
-        "parse_boss",
-    ],
-    "graphsolve.show.cave.graph": ["battle_graph"],
-    "graphsolve.show.replay": ["replay_html"],
+    "errors": "GenerateError GraphsolveError ParseError PuzzleWarning",
+    "graphs.bitgrid": "BitGrid",
+    "graphs.grid": "grid_graph",
+    "graphs.squareset": "SquareSet",
+    "lab.cards.generators": "generate_decks",
+    "lab.cave.generators": "generate_cave",
+    "lab.duel.generators": "generate_boss",
+    "puzzles.cards": "Decks combat game_events parse_decks recursive_combat",
+    "puzzles.cave": "Battle Cave Outcome Rules Side Stats Termination Unit battle_events fight "
+    "least_attack_power parse_cave sweep",
+    "puzzles.column": "parse_puzzle solve",
+    "puzzles.duel": "Boss Duel duel_events least_mana monte_carlo parse_boss",
+    "show.cave.graph": "battle_graph",
+    "show.replay": "replay_html",
 }
-_HOMES = {name: module for module, names in _NAMES.items() for name in names}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
@@ -145,7 +119,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 - likewise
 
-    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return value
 
 

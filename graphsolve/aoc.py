@@ -4,6 +4,7 @@ import warnings
 
 from graphsolve.errors import PuzzleWarning
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import play_of
 
 
 def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
@@ -23,7 +24,7 @@ def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
         if (record.year, record.day) == (year, day):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PuzzleWarning)
-                puzzle = record.parse(data, "<text>")
-            first, second = (record.solve(puzzle, part) for part in (1, 2))
+                puzzle = play_of(record).parse(data, "<text>")
+            first, second = (play_of(record).solve(puzzle, part) for part in (1, 2))
             return "" if first is None else first, "" if second is None else second
     return "", ""

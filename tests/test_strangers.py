@@ -10,8 +10,8 @@ from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, as_one
-from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.duel import Boss
 from strangers.mistakes import MISTAKES, SOLVERS, Mistake, load
 

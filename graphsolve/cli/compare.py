@@ -18,7 +18,8 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path, print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError, InputTooLargeError
-from graphsolve.puzzles.catalogue import parse_puzzle, record_of
+from graphsolve.puzzles.catalogue import record_of
+from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.progress import Progress
 
 

@@ -75,7 +75,7 @@ def diagnose(
     from graphsolve.lab.diagnose import tell_apart
     from graphsolve.lab.difference import effect_of
     from graphsolve.lab.misreadings import as_one
-    from graphsolve.puzzles.catalogue import parse_puzzle
+    from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import (
         MAX_LISTED,
         diagnosis_json,

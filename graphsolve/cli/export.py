@@ -18,7 +18,7 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.playthrough import playthrough_of, scene_at
 from graphsolve.cli.streams import check_output, read_puzzle, write_output
-from graphsolve.puzzles.catalogue import parse_puzzle
+from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.column import view_of
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from graphsolve.cli.options import PuzzleOptions, bad_parameters
 from graphsolve.cli.streams import read_puzzle
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import Puzzle, parse_puzzle, record_of
-from graphsolve.puzzles.column import Playthrough, play_of
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import Playthrough, parse_puzzle, play_of
 from graphsolve.show.progress import Progress
 
 EVENTS_PER_MESSAGE = 1000

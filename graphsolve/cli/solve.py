@@ -24,8 +24,8 @@ from graphsolve.cli.options import (
     takes_timeout,
 )
 from graphsolve.cli.streams import print_line, read_puzzle
-from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, puzzle_lines, recognize, record_of
-from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
+from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName, choose
 from graphsolve.puzzles.options import CaveSearchOptions, DuelOptions, PlayOptions
 from graphsolve.show.column import view_of
@@ -113,7 +113,7 @@ def day15(
     check_engine(options, engine)
     with bad_parameters():
         options.check(part or 1)
-    cave = read_puzzle(file, PUZZLES["cave"].parse)
+    cave = read_puzzle(file, play_of(PUZZLES["cave"]).parse)
     print_answers(cave, solver_of(cave, options, engine), part, format_)
 
 
@@ -217,7 +217,8 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
         start = line.skip_blanks()
         problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"
         raise line.error(start, f"{problem}, found {line.excerpt(start)}")
-    return record.parse(text, source)
+    parsed: Puzzle = play_of(record).parse(text, source)
+    return parsed
 
 
 def search_by_astar(

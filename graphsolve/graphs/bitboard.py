@@ -35,10 +35,8 @@ def board_of(squares: SquareSet, rows: int, shift: int) -> Words:
     >>> board_of(SquareSet.of([(3, 7), (4, 6)]), rows=2, shift=5).tolist()
     [0, 2, 1, 0]
 
-    Args:
-        squares: the squares. The corner of their layout is the first square of the board.
-        rows: the number of rows, at least that of the layout.
-        shift: the binary logarithm of the bits in a row, which are at least the layout's stride.
+    The corner of the squares' layout is the first square of the board, which has at least as many
+    rows as the layout, and at least as many bits in a row as its stride.
     """
     _, _, height, stride = squares.layout
     digits = np.zeros((rows + 2, 1 << shift), np.uint8)
@@ -103,13 +101,9 @@ def first_side(sides: int) -> int:
 
 @inlined
 def spread(words: Words, board: int, stride: int, index: int) -> np.uint32:
-    """One word of the board that contains the squares of another and their neighbours.
+    """A word of the board that contains the squares of another board and their neighbours.
 
-    Args:
-        words: the boards.
-        board: the other board.
-        stride: the number of words in a row.
-        index: the index of the word, from the first word of its board.
+    `index` counts from the first word of a board; `stride` is the number of words in a row.
     """
     middle = board + index
     here = words[unsigned(middle)]

@@ -101,9 +101,7 @@ class BitGrid(SquareGraph):
         12
 
         Raises:
-            networkx.NetworkXError: the graph is not a grid graph: it is directed or a multigraph,
-                has a node that is not a square, has an edge between squares that do not share a
-                side, or lacks an edge between squares that do.
+            networkx.NetworkXError: the graph is not a grid graph.
         """
         if graph.is_directed() or graph.is_multigraph():
             raise nx.NetworkXError("a grid graph is undirected and has no parallel edges")

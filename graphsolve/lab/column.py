@@ -278,7 +278,8 @@ class PuzzleLab(Generic[PuzzleT]):
 
     def row(self, puzzle: PuzzleT, engine: "ChosenEngine", /) -> dict[str, Any]:
         """The fields of a survey's row that depend on the solution, by name."""
-        return {f"part{part}": self.record.solve(puzzle, part, engine=engine) for part in (1, 2)}
+        solve = play_of(self.record).solve
+        return {f"part{part}": solve(puzzle, part, engine=engine) for part in (1, 2)}
 
     def win(self, winner: str, /) -> str:
         """What the summary calls a victory in part 1."""

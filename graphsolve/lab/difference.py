@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, as_one
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of, solve
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import play_of, solve
 from graphsolve.puzzles.scene import BaseScene, scene_type
 
 
@@ -90,10 +91,9 @@ def find_difference(puzzle: Puzzle, part: int, misreading: Misreading) -> Differ
 
 def plays_of(misreading: Misreading, puzzle: Puzzle, part: int) -> tuple[Play, Play]:
     """A part by the rules, and by a misreading."""
-    record = record_of(puzzle)
     return (
-        Play(partial(PuzzleRecord.events, record, puzzle, part)),
-        Play(partial(Misreading.events, misreading, puzzle, part)),
+        Play(partial(play_of(puzzle).events, puzzle, part)),
+        Play(partial(misreading.events, puzzle, part)),
     )
 
 

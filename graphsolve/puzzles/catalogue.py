@@ -8,18 +8,14 @@ Each package has a module `column`, with what its room needs of the puzzle:
 """
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Literal, Protocol
 
-from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import CaveOptions, DuelOptions, PlayOptions
 from graphsolve.puzzles.text import Line, numbered_lines
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.column import PuzzlePlay
 
 Room = Literal["puzzles", "lab", "show"]
 """A room in which each puzzle has a package."""
@@ -72,44 +68,6 @@ class PuzzleRecord:
         """A module of its package in a room, imported when it is first used."""
         return import_module(f"{self.package_name(room)}.{name}")
 
-    @property
-    def event_types(self) -> tuple[type, ...]:
-        """The classes of its events."""
-        return self._play.event_types
-
-    def parse(self, text: str, source: str = "<text>") -> Puzzle:
-        """Parse a text.
-
-        Raises:
-            ParseError: the text is not well-formed.
-        """
-        puzzle: Puzzle = self._play.parse(text, source)
-        return puzzle
-
-    def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has its own type of rules
-        """The standard rules of a part."""
-        return self._play.rules(part)
-
-    def solve(
-        self,
-        puzzle: Puzzle,
-        part: int,
-        rules: Any = None,  # noqa: ANN401 - likewise
-        *,
-        engine: EngineName = "graph",
-    ) -> int | None:
-        """The answer to a part, or None if there is none. The default is the standard rules."""
-        return self._play.solve(puzzle, part, rules or self.rules(part), engine=engine)
-
-    def events(self, puzzle: Puzzle, part: int, rules: Any = None) -> Iterator[Any]:  # noqa: ANN401 - likewise
-        """Iterate over the events of a part. The default is the standard rules."""
-        return self._play.events(puzzle, part, rules or self.rules(part))
-
-    @property
-    def _play(self) -> "PuzzlePlay[Any, Any, Any]":
-        column: PuzzlePlay[Any, Any, Any] = self.module("puzzles", "column").COLUMN
-        return column
-
 
 PUZZLES: dict[str, PuzzleRecord] = {
     record.name: record
@@ -156,9 +114,9 @@ PUZZLES: dict[str, PuzzleRecord] = {
 def record_of(puzzle: object) -> PuzzleRecord:
     r"""The record of a parsed puzzle, or of one of its events.
 
-    >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
-    >>> record_of(boss).name, record_of(next(record_of(boss).events(boss, 1))).name
-    ('duel', 'duel')
+    >>> from graphsolve.puzzles.duel import Boss
+    >>> record_of(Boss(hit_points=13, damage=8)).name
+    'duel'
 
     Raises:
         TypeError: it is neither.
@@ -174,10 +132,6 @@ def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
 
     >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
     ('cards', 'duel', 'cave')
-
-    Args:
-        text: the puzzle's text.
-        source: the name of the source for error messages.
 
     Raises:
         ParseError: the text is empty.
@@ -211,11 +165,6 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
     Traceback (most recent call last):
     graphsolve.errors.ParseError: 15.txt:1:1: the input holds the map of a cave ...
 
-    Args:
-        name: the name of the expected puzzle.
-        text: the text.
-        source: the name of the source for error messages.
-
     Raises:
         ParseError: the text is empty, begins like another puzzle, or like something that is often
             saved by mistake.
@@ -231,39 +180,3 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
         if re.compile(pattern).match(lines[0].text, start):
             raise lines[0].error(start, problem)
     return lines
-
-
-def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
-    r"""Parse any of the puzzles.
-
-    >>> parse_puzzle("Hit Points: 13\nDamage: 8")
-    Boss(hit_points=13, damage=8)
-
-    Args:
-        text: the puzzle's text.
-        source: the name of the source for error messages.
-
-    Raises:
-        ParseError: the text is not a well-formed puzzle.
-    """
-    return recognize(text, source).parse(text, source)
-
-
-def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | None:
-    r"""The answer to a part of a puzzle, or None if there is none.
-
-    >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
-    1309
-
-    Args:
-        puzzle: a `Cave`, `Decks` or a `Boss`, such as `parse_puzzle` returns.
-        part: 1 or 2.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such part or engine.
-    """
-    if part not in {1, 2}:
-        raise ValueError(f"part must be 1 or 2, not {part!r}")
-    return record_of(puzzle).solve(puzzle, part, engine=engine)

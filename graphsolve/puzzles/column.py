@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
+from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, recognize, record_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import PlayOptions
 
@@ -60,28 +60,30 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
 
     @abstractmethod
     def parse(self, text: str, source: str = "<text>") -> PuzzleT:
-        """Parse a text.
-
-        Args:
-            text: the puzzle's text.
-            source: the name of the source for error messages.
+        """Parse a text, which errors call `source`.
 
         Raises:
             ParseError: the text is not well-formed.
         """
 
     @abstractmethod
-    def rules(self, part: int) -> RulesT:
+    def rules(self, part: int, /) -> RulesT:
         """The standard rules of a part."""
 
     @abstractmethod
     def solve(
-        self, puzzle: PuzzleT, part: int, rules: RulesT, *, engine: EngineName = "graph"
+        self,
+        puzzle: PuzzleT,
+        part: int,
+        rules: RulesT | None = None,
+        /,
+        *,
+        engine: EngineName = "graph",
     ) -> int | None:
-        """The answer to a part, or None if there is none. See `graphsolve.puzzles.engines`."""
+        """The answer to a part, or None if there is none. The default is the standard rules."""
 
     @abstractmethod
-    def events(self, puzzle: PuzzleT, part: int, rules: RulesT) -> Iterator[Any]:
+    def events(self, puzzle: PuzzleT, part: int, rules: RulesT | None = None, /) -> Iterator[Any]:
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
     def result(
@@ -97,7 +99,7 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
 
         By default it is the answer alone.
         """
-        return self.solve(puzzle, part, self.rules(part), engine=engine)
+        return self.solve(puzzle, part, engine=engine)
 
     def play(
         self,
@@ -112,9 +114,7 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
             GraphsolveError: nothing can be played in this part.
             OptionError: an option has a value that cannot be used.
         """
-        return Playthrough(
-            puzzle, record_of(puzzle).title, self.events(puzzle, part, self.rules(part))
-        )
+        return Playthrough(puzzle, record_of(puzzle).title, self.events(puzzle, part))
 
 
 def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
@@ -131,3 +131,40 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
     column: PuzzlePlay[Any, Any, Any] = record.module("puzzles", "column").COLUMN
     return column
+
+
+def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
+    r"""Parse any of the puzzles.
+
+    >>> parse_puzzle("Hit Points: 13\nDamage: 8")
+    Boss(hit_points=13, damage=8)
+
+    Args:
+        text: the puzzle's text.
+        source: the name of the text in errors and warnings.
+
+    Raises:
+        ParseError: the text is not a well-formed puzzle.
+    """
+    puzzle: Puzzle = play_of(recognize(text, source)).parse(text, source)
+    return puzzle
+
+
+def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | None:
+    r"""The answer to a part of a puzzle, or None if there is none.
+
+    >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
+    1309
+
+    Args:
+        puzzle: a `Cave`, `Decks` or a `Boss`, such as `parse_puzzle` returns.
+        part: 1 or 2.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such part or engine.
+    """
+    if part not in {1, 2}:
+        raise ValueError(f"part must be 1 or 2, not {part!r}")
+    return play_of(puzzle).solve(puzzle, part, engine=engine)

@@ -4,11 +4,12 @@ Each puzzle has a module `scene` in its package, with a class `Scene` that appli
 events. It only takes over what the events say and computes no rules, so it is right for misread
 rules too. Everything that needs a state between two events reads it from a scene.
 
->>> from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle
+>>> from graphsolve.puzzles.catalogue import PUZZLES
+>>> from graphsolve.puzzles.column import parse_puzzle, play_of
 >>> puzzle = parse_puzzle("Player 1:\n9\n2\n\nPlayer 2:\n5")
 >>> record = PUZZLES["cards"]
 >>> Scene = scene_type(record)
->>> events = record.events(puzzle, 2)
+>>> events = play_of(record).events(puzzle, 2)
 >>> scene = Scene(next(events))
 >>> for part in Scene.parts_of(events):
 ...     scene.apply_all(part)

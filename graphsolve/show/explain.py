@@ -16,10 +16,11 @@ def play_round(
 ) -> PlayedRound[Any, Any]:
     r"""Play up to the end of a round, which the view of the puzzle can then explain.
 
-    >>> from graphsolve.puzzles.catalogue import parse_puzzle, record_of
+    >>> from graphsolve.puzzles.catalogue import record_of
+    >>> from graphsolve.puzzles.column import parse_puzzle, play_of
     >>> from graphsolve.show.column import view_of
     >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
-    >>> play_round(view_of(boss), record_of(boss).events(boss, 1), 2).before.fighter
+    >>> play_round(view_of(boss), play_of(boss).events(boss, 1), 2).before.fighter
     'player'
 
     Args:

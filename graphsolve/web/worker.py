@@ -14,10 +14,11 @@ from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
 from graphsolve.lab.difference import Difference, Effect, effect_of
 from graphsolve.lab.misreadings import as_one
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, record_of, solve
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
+from graphsolve.puzzles.column import parse_puzzle, play_of, solve
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
@@ -178,7 +179,7 @@ def replayed(text: str, part: int, *, say: Say) -> dict[str, Any]:
     puzzle, _ = parsed(text)
     record = record_of(puzzle)
     say(f"Playing part {part}")
-    return board_data(record.events(puzzle, part))
+    return board_data(play_of(record).events(puzzle, part))
 
 
 def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:

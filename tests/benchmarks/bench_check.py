@@ -34,6 +34,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.cave import Cave
+from graphsolve.puzzles.column import play_of
 from graphsolve.show.check import size_text
 
 MAX_CASES = 200
@@ -61,7 +62,7 @@ class InProcess:
         self.parts, self.timeout = (1, 2), TIMEOUT
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
-        puzzle = PUZZLES[self.puzzle].parse(text)
+        puzzle = play_of(PUZZLES[self.puzzle]).parse(text)
         start = process_time()
         try:
             with time_limit(timeout or self.timeout):

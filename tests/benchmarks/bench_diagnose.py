@@ -30,7 +30,8 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, solve
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.column import solve
 
 SECONDS = 60.0
 SAMPLE = int(os.environ.get("SAMPLE", "0"))

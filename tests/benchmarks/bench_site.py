@@ -18,7 +18,7 @@ import pytest
 
 from chromium import browser  # noqa: F401 (a fixture)
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.catalogue import parse_puzzle
+from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.web.site import server_of, write_site
 
 READERS, LATER_VISITS = 3, 3

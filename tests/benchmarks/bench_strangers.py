@@ -32,7 +32,8 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.diagnose import Diagnosis, Finding, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.catalogue import Puzzle, solve
+from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.column import solve
 from strangers.mistakes import MISTAKES, Mistake, load
 
 SECONDS = 60.0

@@ -33,9 +33,9 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import recursive_combat
-from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import Battle, Cave, compiled, fight, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.battle import BattleProgress
+from graphsolve.puzzles.column import solve
 from graphsolve.puzzles.engines import EngineName
 
 RUNS = 9

@@ -15,7 +15,7 @@ from graphsolve.cli import app
 from graphsolve.lab.diagnose import search
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.catalogue import parse_puzzle, solve
+from graphsolve.puzzles.column import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from graphsolve.graphs.backend.info import FUNCTIONS, get_info
 from graphsolve.graphs.backend.interface import NATIVE, backend
-from graphsolve.graphs.backend.lengths import Lengths, Paths
+from graphsolve.graphs.backend.lengths import Lengths
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.squareset import SquareSet
 from grids import plain_graph, square_lists
@@ -269,7 +269,6 @@ def test_results_are_decoded_on_access():
     assert (lengths[0, 8], len(lengths), (5, 5) in lengths) == (8, 9, False)
     assert "_decoded" not in vars(lengths)
     assert isinstance(lengths, Lengths)
-    assert isinstance(backend.single_source_shortest_path(grid, (0, 0)), Paths)
     assert all(isinstance(layer, SquareSet) for layer in backend.bfs_layers(grid, [(0, 0)]))
 
 

@@ -13,8 +13,8 @@ from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import solve
 from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.column import solve
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 BOSS = generate_boss(1)

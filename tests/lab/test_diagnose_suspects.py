@@ -10,6 +10,7 @@ from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.column import play_of
 from mutants import CARDS, mutant
 
 Solve = Callable[[Puzzle, int], int | None]
@@ -26,7 +27,7 @@ class InProcess:
         self.solve, self.parts, self.asked = solve, parts, []
 
     def run(self, text: str, **_limits: float) -> Run:
-        puzzle = PUZZLES["cards"].parse(text)
+        puzzle = play_of(PUZZLES["cards"]).parse(text)
         self.asked.append(puzzle)
         answers = {part: self.solve(puzzle, part) for part in self.parts}
         if None in answers.values():

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.errors import ParseError, PuzzleWarning
-from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, recognize
+from graphsolve.puzzles.catalogue import PUZZLES, recognize
+from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.text import decode
 
 INPUTS = {
@@ -41,7 +42,7 @@ def complaint(name, text):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         try:
-            PUZZLES[name].parse(text, "my.txt")
+            play_of(PUZZLES[name]).parse(text, "my.txt")
         except ParseError as error:
             return error
     return None

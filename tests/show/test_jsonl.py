@@ -16,6 +16,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.catalogue import PUZZLES as RECORDS
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave import events as cave
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.jsonl import read_events, write_events
@@ -25,7 +26,7 @@ from statements import DATA, load
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 SCHEMA = json.loads((files(graphsolve.show.jsonl) / "events-1.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
-EVENTS = {record.id: record.event_types for record in RECORDS.values()}
+EVENTS = {record.id: play_of(record).event_types for record in RECORDS.values()}
 PUZZLES = list(EVENTS)
 SPELLS = ["Magic Missile", "Drain", "Shield", "Poison", "Recharge"]
 

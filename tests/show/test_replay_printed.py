@@ -8,6 +8,7 @@ from graphsolve.lab.compare import compare
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
 from graphsolve.puzzles.options import DuelOptions
@@ -156,7 +157,7 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
 
 def test_a_winner_inside_a_sub_game_opens_there():
     """It does not open at the round around the sub-game, which has no winner on their board."""
-    events = list(PUZZLES["cards"].events(DECKS, 2))
+    events = list(play_of(PUZZLES["cards"]).events(DECKS, 2))
     number = next(n for n, e in enumerate(events) if isinstance(e, RoundWon) and e.game == 2)
     text = "".join(
         f"Player {event.winner} wins round {event.round} of game {event.game}\n"

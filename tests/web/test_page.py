@@ -6,8 +6,9 @@ import pytest
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.catalogue import PUZZLES, parse_puzzle, solve
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
+from graphsolve.puzzles.column import parse_puzzle, solve
 from graphsolve.show.cave.transcript import battle_text
 
 INPUTS = Path(__file__).parents[2] / "inputs"

@@ -26,22 +26,19 @@ from typing import TypeAlias, cast
 
 import networkx as nx
 
-from graphsolve.graphs.backend.lengths import Lengths, Paths
+from graphsolve.graphs.backend.lengths import Lengths, paths
 from graphsolve.graphs.bitgrid import BitGrid, beside
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 
 Cutoff: TypeAlias = float | None
+Paths: TypeAlias = dict[Square, list[Square]]
 Weight: TypeAlias = str | None
 
 
 def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
-    """Convert nodes to bits.
-
-    Raises:
-        error: one of the nodes is not in the graph.
-    """
+    """Convert nodes to bits; an error if one of them is not in the graph."""
     squares = grid.squares
     if isinstance(nodes, SquareSet) and nodes.layout is squares.layout and nodes <= squares:
         return nodes.bits
@@ -52,11 +49,7 @@ def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> i
 
 
 def bit_of(grid: BitGrid, node: object, error: type[Exception]) -> int:
-    """Convert a node to a bit, faster than `bits_of`.
-
-    Raises:
-        error: the node is not in the graph.
-    """
+    """Convert a node to a bit, faster than `bits_of`."""
     try:
         place = grid.squares.layout.bit_of(node)
     except TypeError:  # unhashable
@@ -216,19 +209,19 @@ def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
 
 def single_source_shortest_path(G: BitGrid, source: object, cutoff: Cutoff = None) -> Paths:
     """A shortest path from the source to each node."""
-    return Paths(single_source_shortest_path_length(G, source, cutoff))
+    return paths(single_source_shortest_path_length(G, source, cutoff))
 
 
 def single_target_shortest_path(G: BitGrid, target: object, cutoff: Cutoff = None) -> Paths:
     """A shortest path from each node to the target."""
-    return Paths(single_source_shortest_path_length(G, target, cutoff), backwards=True)
+    return paths(single_source_shortest_path_length(G, target, cutoff), backwards=True)
 
 
 def single_source_dijkstra_path(
     G: BitGrid, source: object, cutoff: Cutoff = None, weight: Weight = "weight"
 ) -> Paths:
     """A shortest path from the source to each node."""
-    return Paths(single_source_dijkstra_path_length(G, source, cutoff))
+    return paths(single_source_dijkstra_path_length(G, source, cutoff))
 
 
 def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:

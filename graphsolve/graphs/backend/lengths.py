@@ -73,49 +73,25 @@ class Lengths(Mapping[Square, int]):
         }
 
 
-class Paths(Mapping[Square, list[Square]]):
-    """A shortest path from the source to each square that a search reached.
+def paths(lengths: Lengths, *, backwards: bool = False) -> dict[Square, list[Square]]:
+    """A shortest path from the single source of some lengths to each square.
 
     >>> layout = Layout(top=0, left=0, rows=1, stride=5)
-    >>> paths = Paths(Lengths(layout, [0b0010, 0b0101, 0b1000]))
-    >>> paths[0, 3]
+    >>> paths(Lengths(layout, [0b0010, 0b0101, 0b1000]))[0, 3]
     [(0, 1), (0, 2), (0, 3)]
 
     Of several shortest paths, it is the one that networkx finds if neighbours are in reading
-    order: where two paths diverge, the one through the earlier square.
-
-    Args:
-        lengths: the path lengths from a single source.
-        backwards: reverse each path, so that it leads from the square to the source.
+    order: where two paths diverge, the one through the earlier square. `backwards` reverses each
+    path, so that it leads from the square to the source.
     """
-
-    def __init__(self, lengths: Lengths, *, backwards: bool = False) -> None:
-        self._lengths = lengths
-        self._backwards = backwards
-
-    def __getitem__(self, target: Square) -> list[Square]:
-        return self._paths[target]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._lengths)
-
-    def __len__(self) -> int:
-        return len(self._lengths)
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-    @cached_property
-    def _paths(self) -> dict[Square, list[Square]]:
-        """All paths at once: ties depend on the paths to earlier squares."""
-        queue = list(islice(self._lengths, 1))
-        paths = {source: [source] for source in queue}
-        unseen = self._lengths.keys() - paths.keys()
-        for square in queue:
-            for other in neighbours(square):
-                if other in unseen:
-                    unseen.remove(other)
-                    queue.append(other)
-                    path = paths[square]
-                    paths[other] = [other, *path] if self._backwards else [*path, other]
-        return paths
+    queue = list(islice(lengths, 1))
+    found = {source: [source] for source in queue}
+    unseen = lengths.keys() - found.keys()
+    for square in queue:
+        for other in neighbours(square):
+            if other in unseen:
+                unseen.remove(other)
+                queue.append(other)
+                path = found[square]
+                found[other] = [other, *path] if backwards else [*path, other]
+    return found

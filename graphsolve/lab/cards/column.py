@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, PuzzleLab
 from graphsolve.lab.generate import SizeOption
+from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
     from graphsolve.lab.cards import cases, printed, together
@@ -103,7 +104,7 @@ class CardLab(PuzzleLab["Decks"]):
         outcome = combat(puzzle, engine=engine)
         return {
             "part1": outcome.score,
-            "part2": self.record.solve(puzzle, 2, engine=engine),
+            "part2": play_of(self.record).solve(puzzle, 2, engine=engine),
             "winner": f"player {outcome.winner}" if outcome.winner else None,
             "findings": {"rounds": outcome.rounds, "stalemate": outcome.winner is None},
         }

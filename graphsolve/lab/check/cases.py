@@ -16,6 +16,7 @@ from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import decode
 
 MAX_STALE = 500
@@ -102,7 +103,7 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
     for file in folder.glob(pattern):
         contents[file] = read_file(file, str(file))
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
-        parsed = PUZZLES[puzzle].parse(decode(contents[file], str(file)), str(file))
+        parsed = play_of(PUZZLES[puzzle]).parse(decode(contents[file], str(file)), str(file))
         if (case := fair_case(file.name, "saved", parsed)) is None:
             problem = "unfair: the puzzle does not look like a real input, or has no answer"
             raise ParseError(str(file), 1, 1, problem)
@@ -115,7 +116,7 @@ def named_cases(puzzle: str) -> Iterator[Case]:
     found = folder.iterdir() if folder.is_dir() else ()
     texts = {file.name.removesuffix(".txt"): file.read_text("utf-8") for file in found}
     for name in sorted(texts, key=lambda name: (len(texts[name]), name)):
-        parsed = PUZZLES[puzzle].parse(texts[name], name)
+        parsed = play_of(PUZZLES[puzzle]).parse(texts[name], name)
         if case := fair_case(name.replace("_", " "), "hand-made", parsed):
             yield case
 
@@ -165,7 +166,7 @@ def fair_answers(puzzle: Puzzle) -> Answers | None:
     if lab_of(record).looks_real(puzzle):
         with suppress(TimeLimitError), time_limit(FAIR_SECONDS):
             for part in (1, 2):
-                if (answer := record.solve(puzzle, part)) is None:
+                if (answer := play_of(record).solve(puzzle, part)) is None:
                     break
                 answers[part] = answer
     return answers if len(answers) > 1 else None

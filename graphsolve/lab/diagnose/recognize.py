@@ -41,7 +41,7 @@ def recognize(
     """What wrong answers are right for.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> from graphsolve.puzzles.catalogue import solve
+    >>> from graphsolve.puzzles.column import solve
     >>> cave = parse_cave("#G.E#")
     >>> found = recognize(cave, {1: 67, 2: 2550}, {1: solve(cave, 1), 2: solve(cave, 2)})
     >>> [(part, meaning.text) for part, meaning in found]

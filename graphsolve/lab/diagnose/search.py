@@ -31,7 +31,8 @@ from graphsolve.lab.diagnose.findings import (
 from graphsolve.lab.diagnose.recognize import Recognized, recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import seconds_left, time_limit
-from graphsolve.puzzles.catalogue import Puzzle, solve
+from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.column import solve
 
 
 class Tried(NamedTuple):

@@ -26,7 +26,8 @@ from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import Puzzle, record_of, solve
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import solve
 
 ANSWER_SECONDS = 2.0
 """Time limit for a misread answer. One that takes longer refutes nothing."""

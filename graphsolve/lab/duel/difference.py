@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from graphsolve.lab.difference import Difference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.catalogue import record_of
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event, SpellCast
 from graphsolve.puzzles.duel.scene import Scene
@@ -66,7 +66,7 @@ def compared_spells(misreading: Misreading, boss: Boss, part: int) -> tuple[tupl
     needs more, the best spells cannot win by the misreading. Either way, the duels with the
     cheaper spells differ.
     """
-    our_spells, our_mana = line_of(record_of(boss).events(boss, part))
+    our_spells, our_mana = line_of(play_of(boss).events(boss, part))
     their_spells, their_mana = line_of(misreading.events(boss, part))
     by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
     return (their_spells if by_theirs else our_spells), by_theirs

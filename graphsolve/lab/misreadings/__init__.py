@@ -12,6 +12,7 @@ from typing import Any
 
 from graphsolve.lab.column import lab_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
+from graphsolve.puzzles.column import play_of
 
 __all__ = [
     "CATALOGUE",
@@ -71,15 +72,15 @@ class Misreading:
 
     def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
         """The misread rules of a part of the puzzle."""
-        return replace(PUZZLES[self.puzzle].rules(part), **self.replaces)
+        return replace(play_of(PUZZLES[self.puzzle]).rules(part), **self.replaces)
 
     def answer(self, puzzle: Any, part: int) -> int | None:  # noqa: ANN401 - a cave, decks or a boss
         """The answer to a part by the misread rules, or None if there is none."""
-        return PUZZLES[self.puzzle].solve(puzzle, part, self.rules(part))
+        return play_of(PUZZLES[self.puzzle]).solve(puzzle, part, self.rules(part))
 
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:  # noqa: ANN401 - likewise
-        """The events of a part by the misread rules; see `PuzzleRecord.events`."""
-        return PUZZLES[self.puzzle].events(puzzle, part, self.rules(part))
+        """The events of a part by the misread rules; see `PuzzlePlay.events`."""
+        return play_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
 
 
 def misreading(  # noqa: PLR0913 - one for each attribute

@@ -15,7 +15,8 @@ from graphsolve.errors import GraphsolveError, InputTooLargeError, ParseError, P
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.survey.rows import Row, printable
 from graphsolve.limits import read_file, time_limit
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, parse_puzzle, recognize
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, recognize
+from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 from graphsolve.puzzles.text import BLANKS, decode
 

@@ -58,21 +58,18 @@ class GamePlayer:
         return deepcopy(self)
 
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
-        """Play a game with all its sub-games, step by step.
+        """Play a game with all its sub-games. Yields the outcome after many a None.
 
-        Yields:
-            None at the start of each game and after each of its rounds, except in sub-games that
-            are cut short; finally, the outcome.
+        These come at the start of each game and after each of its rounds, except in sub-games
+        that are cut short.
         """
         check_deal(deal)
         return play_out(self.play(deal), play_sub_game)
 
     def sub_games(self, *, skip_known: bool) -> PlaySubGame:
-        """Choose how to play sub-games.
+        """How to play sub-games, with equal deals only once if known ones are skipped.
 
-        Args:
-            skip_known: whether to play sub-games with equal deals only once. Ignored if games
-                share their history, because then the winner does not depend only on the deal.
+        None is known if games share their history: the winner does not depend only on the deal.
         """
         if skip_known and self._shared_history is None:
             return memoized(self.play_sub_game)

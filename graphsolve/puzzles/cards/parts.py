@@ -19,23 +19,13 @@ def rules_of(part: int) -> Rules:
 def solve(
     decks: Decks, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:
-    """The answer to a part of the puzzle.
+    """The answer to a part of the puzzle: the score of `combat`, or of `recursive_combat`.
 
     >>> solve(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
     291
 
-    Args:
-        decks: the deal.
-        part: 1 for Combat, 2 for Recursive Combat.
-        rules: the rules; those of the part by default.
-        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
-
-    Returns:
-        The winner's score. None without a winner, or if a game by other rules is endless or not
-        over after about `graphsolve.puzzles.cards.quick.MAX_ROUNDS` rounds.
-
-    Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+    It is None without a winner. By other rules, it is also None if the game is endless, or not
+    over after about `graphsolve.puzzles.cards.quick.MAX_ROUNDS` rounds.
     """
     rules = rules or rules_of(part)
     if rules.is_standard:

@@ -54,14 +54,8 @@ def play_quickly(
     >>> [outcome.score for outcome in play_quickly(deal, standard.RECURSIVE_COMBAT, 100)]
     [291]
 
-    Args:
-        deal: the deal.
-        rules: the rules of the game and of all sub-games.
-        max_rounds: about the maximum number of rounds of all games.
-
-    Returns:
-        An iterator that yields None now and then and finally the outcome. There is
-        no outcome if the game turns out to be endless, or is not over after `max_rounds`.
+    Yields None now and then, and finally the outcome. There is none if the game turns out to be
+    endless, or is not over after about `max_rounds` rounds of all games.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.

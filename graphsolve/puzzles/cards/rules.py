@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
 
-from graphsolve.puzzles.base_rules import BaseRules
+from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cards.decks import Cards, Decks, Player
 
 # Combat

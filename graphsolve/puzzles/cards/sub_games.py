@@ -57,8 +57,7 @@ def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
     >>> list(play_out(cut_short(Decks((9, 8, 5, 2), (10, 1, 7))), cut_short))
     [2]
 
-    Yields:
-        None whenever a game yields None, and the result of the main game in the end.
+    Yields None whenever a game yields None, and the result of the main game in the end.
     """
     games: list[Game[Any]] = [game]
     winner: Player | None = None

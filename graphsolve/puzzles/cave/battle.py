@@ -121,22 +121,18 @@ class Battle:
 
     def copy(self) -> Self:
         """An independent battle in the same state. It has no listener."""
-        other = object.__new__(type(self))
         twins = {unit: copy(unit) for unit in (*self.units.values(), *self.dead)}
-        other.cave = self.cave
-        other.rules = self.rules
-        other.graph = self.graph
-        other.stop_when_elf_dies = self.stop_when_elf_dies
-        other.listener = None
-        other.units = {square: twins[unit] for square, unit in self.units.items()}
-        other.positions = dict(self.positions)
-        other.dead = [twins[unit] for unit in self.dead]
-        other.rounds = self.rounds
-        other.order = [twins[unit] for unit in self.order]
-        other.turns = self.turns
-        other.notes = deepcopy(self.notes, {id(unit): twin for unit, twin in twins.items()})
-        other.outcome = self.outcome
-        other._states_since_attack = set(self._states_since_attack)
+        other = object.__new__(type(self))
+        vars(other).update(
+            vars(self),
+            listener=None,
+            units={square: twins[unit] for square, unit in self.units.items()},
+            positions=dict(self.positions),
+            dead=[twins[unit] for unit in self.dead],
+            order=[twins[unit] for unit in self.order],
+            notes=deepcopy(self.notes, {id(unit): twin for unit, twin in twins.items()}),
+            _states_since_attack=set(self._states_since_attack),
+        )
         return other
 
     def __copy__(self) -> Self:

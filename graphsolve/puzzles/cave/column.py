@@ -1,21 +1,13 @@
 """How cave combat is parsed, fought and solved."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.cave import parts
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parsing import parse_cave
-from graphsolve.puzzles.cave.parts import (
-    Victory,
-    events_of,
-    fight,
-    least_attack_power,
-    rules_of,
-    solve,
-)
 from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
@@ -33,23 +25,10 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
 
     event_types = get_args(Event)
 
-    def parse(self, text: str, source: str = "<text>") -> Cave:
-        """Parse the map of a cave."""
-        return parse_cave(text, source)
-
-    def rules(self, part: int) -> Rules:
-        """The standard rules."""
-        return rules_of(part)
-
-    def solve(
-        self, puzzle: Cave, part: int, rules: Rules, *, engine: EngineName = "graph"
-    ) -> int | None:
-        """The score of the battle of a part, or None."""
-        return solve(puzzle, part, rules, engine=engine)
-
-    def events(self, puzzle: Cave, part: int, rules: Rules) -> Iterator[Event]:
-        """The events of the battle of a part, if there is one."""
-        return events_of(puzzle, part, rules)
+    parse = staticmethod(parse_cave)
+    rules = staticmethod(parts.rules_of)
+    solve = staticmethod(parts.solve)
+    events = staticmethod(parts.events_of)
 
     def result(
         self,
@@ -59,10 +38,10 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         *,
         engine: EngineName = "graph",
         on_progress: Progress = quiet,
-    ) -> Outcome | Victory | None:
+    ) -> Outcome | parts.Victory | None:
         """The outcome of part 1; for part 2, also the attack power, or None if none suffices."""
-        solver = fight if part == 1 else least_attack_power
-        found: Outcome | Victory | None = solver(
+        solver = parts.fight if part == 1 else parts.least_attack_power
+        found: Outcome | parts.Victory | None = solver(
             puzzle,
             battle_rules(options),
             engine=engine,
@@ -88,10 +67,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     def rules_of_battle(
         self, cave: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
     ) -> Rules:
-        """The rules for the battle of a part, with the elves' attack power in it.
-
-        The arguments and errors are those of `play`.
-        """
+        """The rules for the battle of a part, with the elves' attack power in it; see `play`."""
         rules = battle_rules(options)
         if part == 1:
             return rules
@@ -100,7 +76,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
             raise GraphsolveError(
                 "part 2 has no battle: no attack power lets the elves win without losses"
             )
-        assert isinstance(victory, Victory)
+        assert isinstance(victory, parts.Victory)
         return rules.with_elf_power(victory.attack_power)
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.base_event import BaseEvent
+from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
 if TYPE_CHECKING:

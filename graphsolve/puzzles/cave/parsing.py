@@ -116,9 +116,19 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
     for letter in letters:
         checkpoint()
         if hit_points:
-            index = read_separator(line, index, letter)
-        points, index = read_entry(line, index, letter)
-        hit_points.append(points)
+            separator = SEPARATOR.match(line.text, index)
+            if not separator:
+                raise missing_entry(line, line.skip_blanks(index), f", {letter}(200)")
+            index = separator.end()
+        entry = HIT_POINTS.match(line.text, index)
+        if not entry or entry[1] != letter:
+            raise missing_entry(line, index, f"{letter}(200)")
+        digits = entry[2].lstrip("0")
+        if len(digits) > MAX_DIGITS or int(digits or 0) < 1:
+            problem = f"hit points must be from 1 to {'9' * MAX_DIGITS}, not {quoted(entry[2])}"
+            raise line.error(entry.start(2), problem)
+        hit_points.append(int(digits))
+        index = entry.end()
     index = line.skip_blanks(index)
     if index < len(line.text):
         units = {0: "without units", 1: "with 1 unit"}.get(
@@ -126,26 +136,6 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
         )
         raise line.error(index, f"unexpected {line.excerpt(index)} after a row {units}")
     return hit_points
-
-
-def read_separator(line: Line, index: int, letter: str) -> int:
-    """Parse the comma before the hit points of the next unit; the index after it."""
-    separator = SEPARATOR.match(line.text, index)
-    if not separator:
-        raise missing_entry(line, line.skip_blanks(index), f", {letter}(200)")
-    return separator.end()
-
-
-def read_entry(line: Line, index: int, letter: str) -> tuple[int, int]:
-    """Parse the hit points of one unit; their number, and the index after them."""
-    entry = HIT_POINTS.match(line.text, index)
-    if not entry or entry[1] != letter:
-        raise missing_entry(line, index, f"{letter}(200)")
-    digits = entry[2].lstrip("0")
-    if len(digits) > MAX_DIGITS or int(digits or 0) < 1:
-        problem = f"hit points must be from 1 to {'9' * MAX_DIGITS}, not {quoted(entry[2])}"
-        raise line.error(entry.start(2), problem)
-    return int(digits), entry.end()
 
 
 def missing_entry(line: Line, index: int, example: str) -> ParseError:

@@ -23,38 +23,30 @@ def rules_of(_part: int) -> Rules:
 
 
 def solve(
-    cave: Cave, part: int, rules: Rules = Rules(), *, engine: EngineName = "graph"
+    cave: Cave, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:
-    """The answer to a part of the puzzle, the score of a battle.
+    """The answer to a part of the puzzle: the score of `fight`, or of `least_attack_power`.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#G.E#")
     >>> solve(cave, 1), solve(cave, 2)
     (134, 2500)
 
-    Args:
-        cave: the cave before the battle.
-        part: 1 for the battle by the given rules, 2 for the one with `least_attack_power`.
-        rules: the initial stats of the units, and every decision in the battle.
-        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
-
-    Returns:
-        None if neither side wins, or if no attack power suffices in part 2.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
+    It is None if neither side wins, or if no attack power suffices in part 2.
     """
+    rules = rules or Rules()
     if part == 1:
         return fight(cave, rules, engine=engine).score
     victory = least_attack_power(cave, rules, engine=engine)
     return victory and victory.outcome.score
 
 
-def events_of(cave: Cave, part: int, rules: Rules = Rules()) -> Iterator[Event]:
+def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Event]:
     """The events of a part: in part 2, of the battle with `least_attack_power`.
 
     There are no events if part 2 has no answer.
     """
+    rules = rules or Rules()
     if part != 1:
         attempts = Attempts(cave, rules)
         victory = least_attack_power(cave) if rules.is_standard else attempts.victory()
@@ -68,12 +60,7 @@ def events_of(cave: Cave, part: int, rules: Rules = Rules()) -> Iterator[Event]:
 def choose_engine(
     engine: EngineName, rules: Rules, graph: "nx.Graph[Square] | None" = None
 ) -> ChosenEngine:
-    """The engine that fights by these rules, on this graph if one is given.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with a graph.
-    """
+    """The engine that fights by these rules, on this graph if one is given; see `choose`."""
     standard = rules.is_standard and rules.movement is move
     return choose(engine, standard=standard, graph_only=None if graph is None else "a graph")
 

@@ -26,7 +26,7 @@ import networkx as nx
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.squareset import Squares, first
-from graphsolve.puzzles.base_rules import BaseRules
+from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
 

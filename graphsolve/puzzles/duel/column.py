@@ -1,14 +1,13 @@
 """How duels are parsed, played and solved."""
 
-from collections.abc import Iterator
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
+from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
-from graphsolve.puzzles.duel.parts import LeastMana, events_of, least_mana, rules_of, solve
 from graphsolve.puzzles.duel.rules import Boss, Rules
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import DuelOptions
@@ -19,23 +18,10 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
 
     event_types = get_args(Event)
 
-    def parse(self, text: str, source: str = "<text>") -> Boss:
-        """Parse a boss."""
-        return parse_boss(text, source)
-
-    def rules(self, part: int) -> Rules:
-        """The standard rules; part 2 is the hard mode of the same duel."""
-        return rules_of(part)
-
-    def solve(
-        self, puzzle: Boss, part: int, rules: Rules, *, engine: EngineName = "graph"
-    ) -> int | None:
-        """The least mana that wins, or None."""
-        return solve(puzzle, part, rules, engine=engine)
-
-    def events(self, puzzle: Boss, part: int, rules: Rules) -> Iterator[Event]:
-        """The events of the win with the least mana, if there is one."""
-        return events_of(puzzle, part, rules)
+    parse = staticmethod(parse_boss)
+    rules = staticmethod(parts.rules_of)
+    solve = staticmethod(parts.solve)
+    events = staticmethod(parts.events_of)
 
     def result(
         self,
@@ -45,9 +31,9 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
         *,
         engine: EngineName = "graph",
         on_progress: Progress = quiet,
-    ) -> LeastMana:
+    ) -> parts.LeastMana:
         """The least mana that wins, and the spells, found by Dijkstra's algorithm."""
-        return least_mana(
+        return parts.least_mana(
             duel_of(puzzle, part, options),
             engine=engine,
             on_state=lambda number: on_progress(f"state {number}"),
@@ -85,11 +71,7 @@ def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:
 
 
 def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
-    """Parse a list of spells, separated by commas.
-
-    Raises:
-        OptionError: there is no such spell.
-    """
+    """Parse a list of spells, separated by commas."""
     names = {spell.name.casefold(): spell.name for spell in duel.spells}
     words = [(word, " ".join(word.split()).casefold()) for word in text.split(",")]
     for word, name in words:

@@ -8,7 +8,7 @@ by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from graphsolve.puzzles.base_event import BaseEvent
+from graphsolve.puzzles.base import BaseEvent
 
 Fighter: TypeAlias = Literal["player", "boss"]
 """Who takes a turn."""

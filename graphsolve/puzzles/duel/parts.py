@@ -29,23 +29,17 @@ def rules_of(_part: int) -> Rules:
 
 
 def solve(
-    boss: Boss, part: int, rules: Rules = STANDARD, *, engine: EngineName = "graph"
+    boss: Boss, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
 ) -> int | None:
     """The answer to a part of the puzzle, or None if the duel cannot be won.
 
     >>> solve(Boss(hit_points=58, damage=9), 1)
     1269
 
-    Args:
-        boss: the boss.
-        part: 1, or 2 for hard mode.
-        rules: the rules of the duel.
-        engine: `graph`, `compiled` or `auto`. Other rules always use the graph engine.
-
     Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
         StateLimitError: no win was found within `MAX_STATES` states.
     """
+    rules = rules or STANDARD
     duel = Duel(boss, hard=part > 1, rules=rules)
     if choose(engine, standard=rules.is_standard) == "compiled":
         with suppress(StateLimitError):  # A* expands fewer states
@@ -53,15 +47,9 @@ def solve(
     return least_mana(duel, "astar" if rules.is_standard else "dijkstra").mana
 
 
-def events_of(boss: Boss, part: int, rules: Rules = STANDARD) -> Iterator[Event]:
-    """The events of the win that `least_mana` finds. There are none if the duel cannot be won.
-
-    Args:
-        boss: the boss.
-        part: 1, or 2 for hard mode.
-        rules: the rules of the duel.
-    """
-    duel = Duel(boss, hard=part > 1, rules=rules)
+def events_of(boss: Boss, part: int, rules: Rules | None = None) -> Iterator[Event]:
+    """The events of the win that `least_mana` finds. There are none if the duel cannot be won."""
+    duel = Duel(boss, hard=part > 1, rules=rules or STANDARD)
     found = least_mana(duel)
     if found.mana is not None:
         yield from duel_events(duel, found.spells)

@@ -21,7 +21,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
-from graphsolve.puzzles.base_rules import BaseRules
+from graphsolve.puzzles.base import BaseRules
 
 
 class Boss(NamedTuple):

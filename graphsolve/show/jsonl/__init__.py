@@ -15,6 +15,7 @@ import msgspec
 
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import play_of
 
 __all__ = ["VERSION", "Header", "Stream", "read_events", "write_events"]
 
@@ -109,7 +110,7 @@ def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
         known = ", ".join(records)
         problem = f"unknown puzzle {header.puzzle!r} in the header: use one of {known}"
         raise ParseError(source, first[0], 1, problem)
-    types = records[header.puzzle].event_types
+    types = play_of(records[header.puzzle]).event_types
     decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, types))
     return Stream(header, (decode_line(decoder, source, *line) for line in numbered))
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.puzzles.column import play_of
 from graphsolve.show.jsonl import VERSION, Header
 
 SECTION = re.compile(r"\n\n(?=Attributes:|>>>)")
@@ -47,7 +48,8 @@ def prefix(record: PuzzleRecord) -> str:
 def stream_definitions(record: PuzzleRecord) -> dict[str, Any]:
     """The definitions of a puzzle's stream and its events, including nested types."""
     name = prefix(record)
-    event_refs = [{"$ref": f"#/$defs/{name}{event.__name__}"} for event in record.event_types]
+    types = play_of(record).event_types
+    event_refs = [{"$ref": f"#/$defs/{name}{event.__name__}"} for event in types]
     return {
         f"{name}Stream": {
             "description": f"A stream of events of the puzzle {record.id}.",
@@ -62,7 +64,7 @@ def stream_definitions(record: PuzzleRecord) -> dict[str, Any]:
             "description": f"An event of the puzzle {record.id}.",
             "anyOf": event_refs,
         },
-        **components(record.event_types, name),
+        **components(types, name),
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from graphsolve.lab.difference import Difference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import Board, Moment, Position, view_of
 from graphsolve.show.difference import sentences_of
 
@@ -37,7 +38,7 @@ def board_data(
     if first is None:
         raise ValueError("there are no events to replay")
     record = record_of(first)
-    if not isinstance(first, record.event_types[0]):
+    if not isinstance(first, play_of(record).event_types[0]):
         raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
     view = view_of(record)
     board = view.board(chain([first], stream), line=line, rules=rules)

@@ -31,13 +31,18 @@ class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
         return Rules()
 
     def solve(
-        self, puzzle: Maze, part: int, rules: Rules, *, engine: EngineName = "graph"
+        self, puzzle: Maze, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
     ) -> int | None:
         """The risk level of the regions up to the target, or the minutes to reach it."""
-        return sum(map(sum, regions(puzzle))) if part == 1 else fastest(puzzle, rules).length
+        return (
+            sum(map(sum, regions(puzzle)))
+            if part == 1
+            else fastest(puzzle, rules or Rules()).length
+        )
 
-    def events(self, puzzle: Maze, part: int, rules: Rules) -> Iterator[Event]:
+    def events(self, puzzle: Maze, part: int, rules: Rules | None = None) -> Iterator[Event]:
         """The fastest walk to the target, in both parts."""
+        rules = rules or Rules()
         found = fastest(puzzle, rules)
         rows = ["".join(".=|"[region] for region in row) for row in regions(puzzle)]
         yield WalkBegan(tuple(rows))

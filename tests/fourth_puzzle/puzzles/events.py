@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.base_event import BaseEvent
+from graphsolve.puzzles.base import BaseEvent
 
 
 class WalkBegan(BaseEvent, frozen=True):

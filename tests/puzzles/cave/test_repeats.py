@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import ask_oracle, caves, snapshot
-from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import (
     Battle,
     Cave,
@@ -20,9 +19,8 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.speedups.quick import QuickBattle
-from graphsolve.puzzles.cave.speedups.repeats import find_repeats
-from graphsolve.puzzles.cave.speedups.trunk import fight_shared
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle, find_repeats
+from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from graphsolve.puzzles.cave.state import Unit
 
 HUGE = 10**30
@@ -203,7 +201,7 @@ def test_a_trunk_for_every_few_bands(cave: Cave, hit_points: int, stop: bool):
     def outcomes(most_forks: int) -> list:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("graphsolve.puzzles.cave.speedups.trunk.MAX_FORKS", most_forks)
-            battles = list(fight_shared(cave, rules, GRAPHS["bitgrid"](cave.squares), stop))
+            battles = list(fight_bands(cave, rules, stop_when_elf_dies=stop))
         powers = range(4, hit_points + 5)
         return [
             one.outcome(power)

@@ -27,7 +27,6 @@ from graphsolve.puzzles.cave.speedups.trunk import (
     Trunk,
     fight_bands,
     fight_separately,
-    fight_shared,
 )
 
 
@@ -135,15 +134,15 @@ def test_shared_and_separate_battles_of_all_bands_are_equal(
     elves, goblins = hit_points
     rules = Rules(Stats(hit_points=elves), Stats(hit_points=goblins))
     graph = graph_type(cave.squares)
-    shared = outcomes(fight_shared(cave, rules, graph, stop_when_elf_dies=stop))
-    assert shared == outcomes(fight_separately(cave, rules, graph, stop_when_elf_dies=stop))
+    shared = outcomes(fight_bands(cave, rules, graph=graph, stop_when_elf_dies=stop))
+    assert shared == outcomes(fight_separately(cave, rules, graph=graph, stop_when_elf_dies=stop))
 
 
 def test_shared_and_separate_battles_in_a_larger_cave():
     cave = generate_cave(4, width=20, height=20, elves=5, goblins=8)
     graph = GRAPHS["bitgrid"](cave.squares)
-    shared = outcomes(fight_shared(cave, STANDARD, graph))
-    assert shared == outcomes(fight_separately(cave, STANDARD, graph))
+    shared = outcomes(fight_bands(cave, STANDARD, graph=graph))
+    assert shared == outcomes(fight_separately(cave, STANDARD, graph=graph))
 
 
 def test_bands_diverge_with_the_blow_that_kills():
@@ -160,7 +159,7 @@ def test_bands_diverge_with_the_blow_that_kills():
 def test_goblins_with_different_hit_points_do_not_share_battles(rules: Rules):
     cave = parse_cave("#GE.G#   G(200), E(12), G(50)")
     graph = GRAPHS["bitgrid"](cave.squares)
-    separate = outcomes(fight_separately(cave, rules, graph))
+    separate = outcomes(fight_separately(cave, rules, graph=graph))
     assert outcomes(fight_bands(cave, rules)) == separate
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
@@ -74,7 +75,7 @@ def test_parts_are_turns():
 
 
 def test_copies_do_not_change():
-    events = list(PUZZLES["duel"].events(Boss(22, 8), 2))
+    events = list(play_of(PUZZLES["duel"]).events(Boss(22, 8), 2))
     scene = Scene(events[0])
     copies = []
     for event in events[1:]:

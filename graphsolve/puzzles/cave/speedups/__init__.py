@@ -3,8 +3,8 @@
 `fight`, `least_attack_power` and `sweep` use them; `Battle` and the rules know nothing of them.
 
 - `quick`: `QuickBattle`, in which a unit without a path does not search again until something
-  relevant changes, and which uses `repeats`.
-- `repeats`: rounds that only repeat the blows of the round before are fought all at once.
+  relevant changes, and rounds that only repeat the blows of the round before are fought all at
+  once.
 - `bands`: elf attack powers with which the battle is the same are fought once.
 - `trunk`: the battles of all bands share their beginning.
 """

@@ -1,13 +1,14 @@
 """A speed-up: a battle that skips searches and rounds that can only end as they did before."""
 
-from typing import Any, Self
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Self
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.speedups.repeats import find_repeats
 from graphsolve.puzzles.cave.state import Cave, Side, Unit
 
 
@@ -21,7 +22,7 @@ class QuickBattle(Battle):
 
     A *blocked* unit, which has no path to a square in range, does not search again until something
     relevant changes. And rounds that only repeat the blows of the round before are fought all at
-    once: see `graphsolve.puzzles.cave.speedups.repeats`.
+    once: see `find_repeats`.
     """
 
     def __init__(self, cave: Cave, rules: Rules = Rules(), **options: Any) -> None:  # noqa: ANN401
@@ -33,7 +34,6 @@ class QuickBattle(Battle):
         """An independent battle in the same state."""
         other = super().copy()
         other._blocked = dict(self._blocked)
-        other._changed = self._changed
         return other
 
     def round(self) -> None:
@@ -91,3 +91,70 @@ class QuickBattle(Battle):
 def quickest_battle(cave: Cave, rules: Rules, **options: Any) -> Battle:  # noqa: ANN401
     """A battle with the speed-ups that hold for its rules. The options are those of `Battle`."""
     return (QuickBattle if rules.is_standard else Battle)(cave, rules, **options)
+
+
+class Repeats(NamedTuple):
+    """Rounds with the same blows.
+
+    Attributes:
+        rounds: the number of rounds.
+        blows: the number of blows that each unit takes in each round.
+        damage: the hit points that each unit loses in each round.
+    """
+
+    rounds: int
+    blows: Counter[Unit]
+    damage: Counter[Unit]
+
+
+def find_repeats(
+    turns: Iterable[tuple[Unit, list[Unit]]], spare: Callable[[Unit], int]
+) -> Repeats:
+    """The rounds with the same blows that follow a round in which no unit moved or died.
+
+    If no unit moves or dies in a round, the next round begins with the same units on the same
+    squares. So the turn order is the same, and:
+
+    - A unit with an adjacent target attacks. It has the same adjacent targets as before.
+    - A unit without one had no path. That depends only on the squares of all units, so it still
+      has none, and does nothing.
+
+    So until a unit dies, no unit moves, and the same units attack. Only their choice between
+    several adjacent targets can change, because it depends on hit points. As long as every unit
+    chooses the same target, every unit loses the same number of hit points in each round.
+
+    Say that on an attacker's turn, its chosen target has `a` hit points and another adjacent one
+    `b`, and that they lose `c` and `d` in each round. After `n` more rounds, the attacker compares
+    `a - n*c` with `b - n*d`. The choice is still the same if the first is less, or if both are
+    equal and the chosen target comes first in reading order. So `n*(d - c)` must be at most
+    `b - a`, or `b - a - 1` if the other target comes first: the *margin* of the choice.
+
+    The number of rounds to skip is the least of a few quotients: the rounds until a choice
+    changes, and the rounds until a unit has no hit points to spare. Nothing else happens in these
+    rounds, so the state after them is the same as if they had been fought one after the other.
+
+    Args:
+        turns: the units in turn order, each with the targets adjacent to it.
+        spare: the number of hit points that a unit can lose in these rounds.
+    """
+    blows, damage = Counter[Unit](), Counter[Unit]()
+    choices = []
+
+    def rank(unit: Unit) -> tuple[int, Square]:
+        return unit.hit_points - damage[unit], unit.square
+
+    for unit, adjacent in turns:
+        if not adjacent:
+            continue
+        chosen, *others = sorted(adjacent, key=rank)
+        hit_points, square = rank(chosen)
+        for other in others:
+            margin = rank(other)[0] - hit_points - (other.square < square)
+            choices.append((chosen, other, margin))
+        blows[chosen] += 1
+        damage[chosen] += unit.attack_power
+    limits = [spare(unit) // lost for unit, lost in damage.items() if lost > 0]
+    for chosen, other, margin in choices:
+        if (closer := damage[other] - damage[chosen]) > 0:
+            limits.append(margin // closer + 1)  # the first of these rounds has this margin
+    return Repeats(min(limits, default=0), blows, damage)

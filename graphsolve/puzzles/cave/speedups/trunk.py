@@ -30,20 +30,20 @@ def fight_bands(
     """Fight the battles of all bands, in ascending order.
 
     If the rules are standard and all goblins start with the same hit points, battles share their
-    beginning, and bands that share a whole battle are joined.
+    beginning, which a `Trunk` fights only once, and bands that share a whole battle are joined.
     """
     graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
-    shared = rules.is_standard and len(set(rules.goblin_hit_points(cave))) <= 1
-    fight = fight_shared if shared else fight_separately
-    yield from fight(cave, rules, graph, stop_when_elf_dies, on_round)
+    options: dict[str, Any] = {"graph": graph, "stop_when_elf_dies": stop_when_elf_dies}
+    if rules.is_standard and len(set(rules.goblin_hit_points(cave))) <= 1:
+        return fight_trunks(lambda least: Trunk(cave, rules, least, **options).outcomes(on_round))
+    return fight_separately(cave, rules, on_round, **options)
 
 
 def fight_separately(
     cave: Cave,
     rules: Rules,
-    graph: "nx.Graph[Square]",
-    stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
+    **options: Any,  # noqa: ANN401 - those of `Battle`
 ) -> Iterator[BandOutcome]:
     """Fight each battle from the beginning.
 
@@ -52,30 +52,9 @@ def fight_separately(
     powers = rules.elf_powers(cave)
     each_power = (Band(power, power if power < powers[-1] else None) for power in powers)
     for band in bands(rules.goblin_hit_points(cave)) if rules.is_standard else each_power:
-        battle = quickest_battle(
-            cave,
-            rules.with_elf_power(band.first),
-            graph=graph,
-            stop_when_elf_dies=stop_when_elf_dies,
-        )
+        battle = quickest_battle(cave, rules.with_elf_power(band.first), **options)
         battle.run(on_round)
         yield BandOutcome.of(band, battle)
-
-
-def fight_shared(
-    cave: Cave,
-    rules: Rules,
-    graph: "nx.Graph[Square]",
-    stop_when_elf_dies: bool = False,
-    on_round: RoundObserver | None = None,
-) -> Iterator[BandOutcome]:
-    """Fight the shared beginning only once, as a `Trunk`."""
-
-    def fight_trunk(least: int) -> Iterator[BandOutcome]:
-        trunk = Trunk(cave, rules, least, graph=graph, stop_when_elf_dies=stop_when_elf_dies)
-        return trunk.outcomes(on_round)
-
-    return fight_trunks(fight_trunk)
 
 
 def fight_trunks(fight_trunk: Callable[[int], Iterator[BandOutcome]]) -> Iterator[BandOutcome]:
@@ -144,7 +123,6 @@ class Trunk(QuickBattle):
     def copy(self) -> Self:
         """An independent battle in the same state, from which no band diverges."""
         other = super().copy()
-        other.least, other.most = self.least, self.most
         other.shared, other.forks = {}, []
         return other
 

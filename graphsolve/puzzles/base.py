@@ -1,0 +1,54 @@
+"""What the rules and the events of all puzzles have in common."""
+
+import re
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+
+class BaseRules:
+    """Rules, whose `repr` names only the decisions that are not the default.
+
+    >>> from graphsolve.puzzles.cave import Rules, Stats
+    >>> Rules(elves=Stats(attack_power=15), dies=callable)
+    Rules(elves=Stats(attack_power=15, hit_points=200), dies=callable)
+    """
+
+    def __repr__(self) -> str:
+        given: Any = self  # a dataclass
+        values = ((field, getattr(given, field.name)) for field in fields(given))
+        replaced = (
+            f"{field.name}={getattr(value, '__name__', repr(value))}"
+            for field, value in values
+            if value != field.default
+        )
+        return f"{type(self).__name__}({', '.join(replaced)})"
+
+
+def tag_of(class_name: str) -> str:
+    """The name of an event class in snake case.
+
+    >>> tag_of("RoundBegan")
+    'round_began'
+    """
+    return re.sub(r"\B(?=[A-Z])", "_", class_name).lower()
+
+
+class BaseEvent(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    gc=False,  # events hold plain values, so they are never part of a reference cycle
+    tag_field="event",
+    tag=tag_of,
+):
+    """An event of a battle, a card game or a duel.
+
+    In JSON, an event is an object with its tag as `event` and its fields.
+
+    >>> class CardsDrawn(BaseEvent, frozen=True):
+    ...     cards: tuple[int, int]
+    >>> msgspec.json.encode(CardsDrawn((9, 5)))
+    b'{"event":"cards_drawn","cards":[9,5]}'
+    """
