@@ -1,6 +1,6 @@
 """Limits on the time of a computation and on the size of an input.
 
-Work stops by being asked, as in trio and anyio: whatever can go on for long calls `checkpoint`.
+Cancellation is cooperative, as in trio and anyio: long-running code calls `checkpoint`.
 It works the same way in every thread, in the processes of a cluster and in a browser.
 """
 

@@ -43,7 +43,7 @@ def diagnose(
             "--seconds",
             metavar="SECONDS",
             callback=check_seconds,
-            help="Stop after this many seconds, and print what was found until then.",
+            help="Stop after this many seconds, and print what has been found by then.",
         ),
     ] = 60.0,
     jobs: Annotated[

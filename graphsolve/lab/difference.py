@@ -1,7 +1,8 @@
 """Where two plays of a puzzle part: by the rules, and by a misreading or as another solver prints.
 
-`Difference` is what diagnose, check, compare, `--replay` and the site find here and hand on to
-`graphsolve.show`, which puts it into words and pictures.
+diagnose and check find a `Difference` here, by a misreading; compare makes its subclasses in
+`compare/facts.py` and in the `printed` module of a puzzle, from a transcript. All of them hand it
+on to `graphsolve.show`, which puts it into words and pictures, on pages as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,8 +37,8 @@ class Play:
 class Difference:
     """Where two plays of a part part, and what happens there.
 
-    Puzzles can have subclasses with what else there is to say. If nothing happens otherwise, and
-    only the answer is computed otherwise, `ours` and `theirs` are both empty.
+    Puzzles can have subclasses with what else there is to say. If all events are equal, and
+    only the answer is computed differently, `ours` and `theirs` are both empty.
 
     Attributes:
         puzzle: the puzzle.

@@ -1,7 +1,7 @@
 r"""The state of a puzzle's play after each of its events: what the scenes of all puzzles share.
 
 Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
-events. It only takes over what the events say and computes no rules, so it is right for misread
+events. It only records what the events report and applies no rules, so it is right for misread
 rules too. Everything that needs a state between two events reads it from a scene.
 
 >>> from graphsolve.puzzles.catalogue import PUZZLES

@@ -17,7 +17,7 @@ from graphsolve.show.sentences import Sentence
 MAX_LISTED = 8
 """How many candidates to list, and to tell apart."""
 
-FEW_ANSWERS = "different mistakes often lead to the same answer in a duel"
+FEW_ANSWERS = "different mistakes often lead to the same answer here"
 
 
 def diagnosis_json(

@@ -5,7 +5,7 @@ processes: they inherit it, also those that have moved to another group or sessi
 When the program ends or is stopped, its group is killed, and then whatever has the mark.
 
 Processes of another user, and those that have left the group and cleared their environment, are
-not found. If this process is killed by SIGKILL, the program runs to its own end.
+not found. If this process is killed by SIGKILL, the program keeps running until it ends by itself.
 """
 
 import atexit

@@ -46,8 +46,8 @@ class Comparison:
         reading: how it was read.
         agreed: how many states or facts agree before the first that differs.
         difference: the first that differs, or None.
-        is_certain: whether it surely is a transcript. Numbers alone, such as the answers, can look
-            like one.
+        is_certain: whether it is certainly a transcript. Numbers alone, such as the answers, can
+            look like one.
         plays_shown: how many plays it shows; only one of them is compared.
         rounds: the last round that is shown, and the last of all, if everything agrees and the
             puzzle has rounds.

@@ -14,7 +14,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
 PATIENCE = 100
-"""Stop after this many ways in a row to shrink a puzzle that do not make it smaller."""
+"""Give up after this many attempts in a row that do not shrink the puzzle."""
 
 
 class Apart(NamedTuple):
@@ -52,7 +52,7 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
 
     Args:
         misreadings: misreadings of the same puzzle.
-        seconds: a time limit, in case that some answers take very long.
+        seconds: a time limit, in case some answers take very long.
 
     Returns:
         None if they have the same answers to all puzzles that were tried.

@@ -33,7 +33,7 @@ class Deadline:
         return limits.time_limit(max(self.left, 0))
 
     def hurry(self) -> None:
-        """Leave as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
+        """Allow as much time again as has passed, but at least `SECONDS_AFTER_FINDING`."""
         now = limits.clock()
         self._ends = min(self._ends, now + max(now - self._began, SECONDS_AFTER_FINDING))
 

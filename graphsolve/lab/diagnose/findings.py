@@ -146,7 +146,7 @@ class Diagnosis:
         return tuple(dict.fromkeys(finding for finding in firsts if finding))
 
     def judge(self, attempt: Attempt) -> Finding | None:
-        """The finding of a attempt; None if it explains nothing, or changes a right answer."""
+        """The finding of an attempt; None if it explains nothing, or changes a right answer."""
         agrees = [part for part in self.given if attempt.answers.get(part) == self.given[part]]
         explains = tuple(part for part in agrees if part in self.wrong_parts)
         spoils = any(part not in self.wrong_parts and part not in agrees for part in self.given)

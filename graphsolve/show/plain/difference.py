@@ -13,7 +13,7 @@ from graphsolve.show.difference import compared, headline
 
 
 def explain_difference(found: Difference, counts: str) -> Iterator[RenderableType]:
-    """The state before the first other event, and both events; or the first other state.
+    """The state before the first event that differs, and both events; or the first other state.
 
     Args:
         found: the difference.
