@@ -161,7 +161,9 @@ def same(value: object, other: object) -> bool:  # noqa: PLR0911 - one for each 
     if isinstance(value, list | tuple):
         return len(value) == len(other) and all(map(same, value, other))
     if isinstance(value, partial):
-        return value.func == other.func and same(value.args, other.args)
+        return same(value.func, other.func) and same(value.args, other.args)
+    if inspect.ismethod(value):
+        return value.__func__ is other.__func__ and same(value.__self__, other.__self__)
     if value == other:
         return True
     if isinstance(value, Exception):

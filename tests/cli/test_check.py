@@ -117,12 +117,6 @@ def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
     assert ": 1 saved.\n" in result.stdout
 
 
-def test_nothing_is_saved_if_all_cases_pass(tmp_path: Path):
-    folder = tmp_path / "saved"
-    assert check(RIGHT, "--cases", "1", "--save", str(folder)).exit_code == 0
-    assert not folder.exists()
-
-
 def test_one_part():
     assert check("echo 134", "--cases", "1", "--part", "1").exit_code == 0
     result = check("echo 134", "--cases", "1", "--part", "2")
@@ -197,21 +191,6 @@ def test_huge_limits(option: str, value: object):
     result = check("echo 1 2", option, str(value), "--shrink-seconds", "0")
     assert result.exit_code == 1
     assert "wrong answers to parts 1 and 2" in result.stdout
-
-
-def test_a_huge_saved_case_is_refused(tmp_path: Path):
-    with (tmp_path / "day15-mine.txt").open("wb") as file:
-        file.truncate(17 * 2**20)
-    result = check(RIGHT, "--save", str(tmp_path))
-    assert result.exit_code == 1
-    assert "larger than 16 MiB" in result.stderr
-
-
-def test_a_malformed_saved_case_is_refused(tmp_path: Path):
-    (tmp_path / "day15-mine.txt").write_text("?")
-    result = check(RIGHT, "--save", str(tmp_path))
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{tmp_path / 'day15-mine.txt'}:1:1: ")
 
 
 def wait_for(file: Path) -> int:

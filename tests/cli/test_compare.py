@@ -1,16 +1,12 @@
 """The command `compare`."""
 
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve import limits
 from graphsolve.cli import app
-from graphsolve.lab import compare as lab_compare
-from graphsolve.limits import checkpoint
-from graphsolve.show.progress import Progress
 from statements import load
 
 AFTER = load("cave/detailed.toml")["after"]
@@ -42,11 +38,6 @@ def test_agreement_so_far(cave: str):
     assert (
         "Agrees     All of it, up to round 0. The battle goes on until round 47." in result.stdout
     )
-
-
-def test_agreement_of_some_rounds(cave: str):
-    result = run(app, ["compare", cave, "-"], input=transcript(*AFTER[:3]))
-    assert "up to round 2. The battle goes on until round 47." in result.stdout
 
 
 def test_the_first_turn_that_differs_is_explained(cave: str, golden):
@@ -82,28 +73,6 @@ def test_other_elf_power(cave: str):
     assert "2,5: G(197) in theirs, G(185) by the rules" in result.stdout
 
 
-def test_without_the_map_before_no_turn_is_blamed(cave: str):
-    wrong = transcript(AFTER[0], AFTER[2]).replace("E(188)", "E(191)")
-    result = run(app, ["compare", cave, "-"], input=wrong)
-    assert result.exit_code == 1
-    assert "pinpoint" in result.stdout
-    assert "turn 1" not in result.stdout
-
-
-def test_another_cave(cave: str):
-    wrong = transcript(AFTER[0]).replace("E", "G")
-    result = run(app, ["compare", cave, "-"], input=wrong)
-    assert "not the cave in FILE" in result.stdout
-
-
-def test_one_map_too_many(cave: str):
-    last = AFTER[-1]["map"]
-    shown = transcript(*AFTER) + f"\nAfter 48 rounds:\n{last}\nAfter 49 rounds:\n{last}"
-    result = run(app, ["compare", cave, "-"], input=shown)
-    assert result.exit_code == 1
-    assert "By the rules, the battle ends after round 47." in result.stdout
-
-
 @pytest.mark.parametrize(
     ("theirs", "words"),
     [
@@ -129,25 +98,6 @@ def test_only_one_file_can_be_standard_input():
     result = run(app, ["compare", "-", "-"])
     assert result.exit_code == 2
     assert "standard input can hold FILE or" in result.stderr
-
-
-def test_long_battles_show_progress(cave: str, monkeypatch: pytest.MonkeyPatch):
-    said = []
-    monkeypatch.setattr(Progress, "say", lambda _, message: said.append(message))
-    monkeypatch.setattr(lab_compare, "EVENTS_PER_MESSAGE", 400)
-    run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
-    assert said == ["By the rules: 400 events"]
-
-
-@pytest.mark.usefixtures("ticking")
-def test_the_time_limit(cave: str, monkeypatch: pytest.MonkeyPatch):
-    def never_ends(*_arguments: object, **_options: object) -> NoReturn:
-        while True:
-            checkpoint()
-
-    monkeypatch.setattr(lab_compare, "compare", never_ends)
-    result = run(app, ["compare", cave, "-", "--timeout", "0.5"], input=transcript(*AFTER))
-    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "stopped after 0.5 s\n")
 
 
 @pytest.mark.parametrize("seconds", ["0", "nan", "inf"])

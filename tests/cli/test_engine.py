@@ -47,18 +47,6 @@ def test_day15(fought: list[str], engine: str):
     assert (found.exit_code, found.stdout, found.stderr) == (0, wanted.stdout, "")
 
 
-def test_day22_with_the_compiled_engine():
-    wanted = run(app, ["day22", CARDS])
-    found = run(app, ["day22", CARDS, "--engine", "compiled"])
-    assert (found.exit_code, found.stdout, found.stderr) == (0, wanted.stdout, "")
-
-
-def test_auto_leaves_a_star_to_the_graph_engine():
-    wanted = run(app, ["day22", DUEL, "--search", "astar"])
-    found = run(app, ["day22", DUEL, "--search", "astar", "--engine", "auto"])
-    assert found.stdout == wanted.stdout
-
-
 @pytest.mark.parametrize(
     ("given", "engine"),
     [
@@ -94,19 +82,6 @@ def test_a_survey_without_numba_says_how_to_make_it_faster(monkeypatch: pytest.M
     assert run(app, [*SURVEY, "--engine", "graph"]).stderr == "Engine: graph\n"
 
 
-def test_rows_from_before_there_were_two_engines(tmp_path: Path):
-    path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
-    command = [*SURVEY, "--engine", "graph"]
-    wanted = run(app, [*command, "-o", str(straight)]).stdout
-    lines = straight.read_text().splitlines(keepends=True)
-    older = [line.replace(', "engine": "graph"', "") for line in lines[:2]]
-    path.write_text("".join(older))
-    found = run(app, [*command, "-o", str(path)])
-    assert found.stderr == f"{path}: continuing after 2 of 3 puzzles\nEngine: graph\n"
-    assert path.read_text().splitlines(keepends=True)[:2] == older
-    assert found.stdout.splitlines()[:7] == wanted.splitlines()[:7]
-
-
 @pytest.mark.parametrize(
     ("command", "option"),
     [
@@ -122,11 +97,6 @@ def test_what_only_the_graph_engine_has_is_refused(command: list[str], option: s
     assert (found.exit_code, found.stdout) == (2, "")
     assert option in found.stderr
     assert "cannot be used with" in found.stderr
-
-
-@pytest.mark.parametrize("engine", ["fast", "", "Graph"])
-def test_an_unknown_engine_is_wrong_usage(engine: str):
-    assert run(app, ["day15", CAVE, "--engine", engine]).exit_code == 2
 
 
 @pytest.mark.parametrize(

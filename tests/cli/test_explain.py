@@ -47,10 +47,6 @@ def test_turns_of_a_round_are_those_of_the_oracle(number: int):
     assert points == [points for *_, points in before]
 
 
-def test_the_first_round_is_the_default():
-    assert explain().stdout == explain("--round", "1").stdout
-
-
 def test_one_unit():
     result = explain("--unit", "2,4")
     assert headlines(result.stdout) == ["Round 1, turn 2: elf 1 at 2,4 with 200 hit points"]
@@ -62,20 +58,6 @@ def test_the_round_in_which_combat_ends():
     result = explain("--round", "48")
     assert result.exit_code == 0
     assert "47 full rounds x 590 hit points = 27730" in " ".join(result.stdout.split())
-
-
-def test_a_round_beyond_the_end():
-    result = explain("--round", "49")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "(round 48)" in result.stderr
-
-
-def test_no_unit_there():
-    result = explain("--unit", "1,1")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "no unit on 1,1" in result.stderr
-    assert "1,2; 2,4; 2,5" in result.stderr
-    assert "the cave has no units" in explain("--unit", "0,0", cave="...").stderr
 
 
 @pytest.mark.parametrize(
@@ -103,30 +85,10 @@ def test_part_2_is_the_winning_battle():
     assert explain("--power", "15", "--round", "30").stdout == result.stdout
 
 
-def test_starting_values():
-    result = explain("--elf-hit-points", "7", "--goblin-hit-points", "9", "--goblin-power", "2")
-    assert "goblin 0 at 1,2 with 9 hit points" in result.stdout
-    assert "elf 1 at 2,4 with 7 hit points" in result.stdout
-    assert "Elf 1 has 7 - 2 = 5 hit points left." in result.stdout
-
-
-def test_part_2_without_a_winning_power():
-    result = explain("--part", "2", cave="#######\n#E.#.G#\n#######")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert len(result.stderr.splitlines()) == 1
-
-
 def test_a_puzzle_without_explanations():
     result = explain(cave="Player 1:\n3\n\nPlayer 2:\n4\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "there are no explanations of Crab Combat; use transcript\n"
-
-
-def test_nothing_but_plain_text_in_a_pipe():
-    text = explain("--round", "3").stdout
-    assert text.isascii()
-    assert "\x1b" not in text
-    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_colours_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):
@@ -134,18 +96,6 @@ def test_colours_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):
     assert "\x1b[" in explain().stdout
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in explain().stdout
-
-
-def test_the_width_of_the_screen(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    narrow = explain("--unit", "1,2").stdout
-    assert max(map(len, narrow.splitlines()[1:])) <= 40 + len("-- hit points --")
-    assert "Targets:      In range:     Reachable:\n" in narrow
-
-
-def test_pictures_wider_than_the_screen_are_whole():
-    text = explain("--unit", "0,0", cave=f"E{'.' * 150}G").stdout
-    assert f"0 E{'.' * 150}G\n" in text
 
 
 def test_the_example_of_the_help():

@@ -13,7 +13,6 @@ from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
-from graphsolve.puzzles.cards import parse_decks
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Side, parse_cave
 from graphsolve.puzzles.duel import parse_boss
@@ -111,19 +110,6 @@ def test_units(units: str, elves: int, goblins: int):
     assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (elves, goblins)
 
 
-@pytest.mark.parametrize("kind", DECK_KINDS)
-def test_decks(kind: str):
-    text = generated("cards", "--seed", "5", "--kind", kind, "--size", "6")
-    assert parse_decks(text) == generate_decks(5, kind=kind, cards=6)
-
-
-@pytest.mark.parametrize("kind", DUEL_KINDS)
-def test_duel(kind: str):
-    assert parse_boss(generated("duel", "--seed", "5", "--kind", kind)) == generate_boss(
-        5, kind=kind
-    )
-
-
 def test_kinds_and_sizes_without_options():
     assert generated("cave", "--seed", "3") == f"{generate_cave(3)}\n"
     assert generated("cards", "--seed", "3") == f"{generate_decks(3)}\n"
@@ -175,10 +161,3 @@ def test_wrong_usage(options: str):
     result = run(app, ["generate", command, *arguments])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
-
-
-def test_time_limit():
-    arguments = ["generate", "cave", "--seed", "1", "--size", "500", "--timeout", "0.05"]
-    result = CliRunner().invoke(app, arguments)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "stopped after 0.05 s\n"

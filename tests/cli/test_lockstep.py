@@ -26,15 +26,6 @@ def test_the_replay_of_a_diagnosis(run, tmp_path: Path):
     assert "Misread: player 2 wins with a score of 251" in page.read_text()
 
 
-def test_a_replay_is_not_overwritten(run, tmp_path: Path):
-    page = tmp_path / "out.html"
-    page.write_text("mine")
-    assert "already exists" in run("--part1", 251, "--replay", page).stderr
-    assert page.read_text() == "mine"
-    run("--part1", 251, "--replay", page, "--force")
-    assert page.read_text() != "mine"
-
-
 @pytest.mark.parametrize("words", [("--part1", 306), ("--part1", 7)])
 def test_without_a_misreading_there_is_no_replay(run, tmp_path: Path, words):
     page = tmp_path / "out.html"

@@ -45,24 +45,6 @@ def test_a_picture_is_of_the_moment_as_the_round_begins(tmp_path: Path):
     assert left[0] < left[1] == left[2]
 
 
-def test_part_2_draws_the_battle_with_the_least_power(tmp_path: Path):
-    file = tmp_path / "battle.gif"
-    run(app, ["picture", "-", "-o", str(file), "--part", "2"], input="#G.E#\n")
-    with Image.open(file) as image:
-        assert image.n_frames == 1 + 50 + 1  # a goblin falls at the 50th blow of power 4
-
-
-def test_a_file_is_not_overwritten_without_force(tmp_path: Path):
-    file = tmp_path / "battle.png"
-    file.write_text("mine")
-    result = run(app, ["picture", "-", "-o", str(file)], input=CAVE)
-    assert (result.exit_code, file.read_text()) == (1, "mine")
-    assert str(file) in result.stderr
-    assert "--force" in result.stderr
-    assert run(app, ["picture", "-", "-o", str(file), "--force"], input=CAVE).exit_code == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [

@@ -47,20 +47,6 @@ def test_cave(written):
     assert data["facts"].endswith(" · 1 full round · outcome 9")
 
 
-def test_cave_by_options(written):
-    options = ("--elf-power", "7", "--goblin-power", "2", "--elf-hit-points", "50")
-    data = written("G.E", *options, "--goblin-hit-points", "60")
-    worth = [(unit["side"], unit["hit_points"], unit["attack_power"]) for unit in data["units"]]
-    assert worth == [("G", 60, 2), ("E", 50, 7)]
-
-
-def test_winning_battle(written):
-    example = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
-    data = written(example, "--part", "2")
-    assert {unit["attack_power"] for unit in data["units"] if unit["side"] == "E"} == {15}
-    assert data["facts"].endswith("outcome 4988")
-
-
 @pytest.mark.parametrize(("part", "score"), [("1", 306), ("2", 291)])
 def test_cards(written, part: str, score: int):
     assert written(DECKS, "--part", part)["score"] == score
@@ -82,28 +68,6 @@ def test_duel_in_hard_mode_with_given_spells(written):
     data = written(BOSS, *options, "--spells", "poison")
     assert data["name"] == "Your spells"
     assert (data["events"][0]["hard"], data["events"][-1]["winner"]) == (True, "boss")
-
-
-def test_a_file_is_not_overwritten_unless_forced(tmp_path: Path):
-    output = tmp_path / "replay.html"
-    output.write_text("mine")
-    result = run(app, ["replay", "-", "-o", str(output)], input="this is never parsed")
-    assert result.exit_code == 1
-    assert "--force" in result.stderr
-    assert output.read_text() == "mine"
-    result = run(app, ["replay", "-", "-o", str(output), "--force"], input=CAVE)
-    assert result.exit_code == 0
-    assert "standard input" in output.read_text()
-
-
-def test_bad_puzzle_leaves_no_file(tmp_path: Path):
-    bad = tmp_path / "bad.txt"
-    bad.write_text("#<script>#")
-    output = tmp_path / "replay.html"
-    result = run(app, ["replay", str(bad), "-o", str(output)])
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"{bad}:1:2: expected '#', '.', 'E' or 'G', found '<'\n"
-    assert not output.exists()
 
 
 def test_to_a_pipe():

@@ -65,12 +65,6 @@ def test_options_of_the_puzzle(file: str, options: tuple[str, ...]):
     assert solved.stdout != plain.stdout
 
 
-def test_options_of_another_puzzle_are_rejected():
-    result = run(app, ["solve", "-", "--mana", "3"], input=DECKS)
-    assert result.exit_code == 2
-    assert "--mana can be used with a duel only" in result.stderr
-
-
 @pytest.mark.parametrize(
     ("command", "text", "message"),
     [
@@ -170,26 +164,6 @@ def test_battles(movement: str, graph: str):
     )
 
 
-def test_battles_in_json():
-    assert answers("day15", CAVE) == {
-        "puzzle": "2018/15",
-        "part1": {"answer": 27730, "winner": "goblins", "rounds": 47, "hit_points": 590},
-        "part2": {"answer": 4988, "attack_power": 15, "rounds": 29, "hit_points": 172},
-    }
-
-
-def test_starting_values():
-    options = (
-        "--elf-power=7",
-        "--elf-hit-points=50",
-        "--goblin-power=2",
-        "--goblin-hit-points=60",
-    )
-    result = run(app, ["day15", "-", "--part", "1", *options], input=CAVE)
-    expected = oracle.battle(CAVE.split(), 7, 2, 50, 60)
-    assert result.stdout.startswith(f"Part 1: {expected.outcome} ({expected.winner} win")
-
-
 def test_a_stalemate():
     result = run(app, ["day15", "-", "--part", "1"], input=STALEMATE)
     assert result.exit_code == 1
@@ -247,19 +221,6 @@ def test_duels(search: str):
     assert second.startswith("Part 2: no answer (proved unwinnable: ")
 
 
-def test_duels_in_json():
-    assert answers("day22", BOSS, *SMALL_PLAYER, "--part", "1") == {
-        "puzzle": "2015/22",
-        "part1": {"answer": 226, "spells": ["Poison", "Magic Missile"]},
-    }
-
-
-def test_the_player_starts_with_50_hit_points_and_500_mana():
-    found = answers("day22", "Hit Points: 30\nDamage: 9")
-    assert found["part1"]["answer"] == oracle.duel(30, 9, 50, 500)
-    assert found["part2"]["answer"] == oracle.duel(30, 9, 50, 500, hard=True)
-
-
 def test_monte_carlo_gives_a_bound_and_no_answer():
     options = (*SMALL_PLAYER, "--search=monte-carlo", "--tries=200", "--seed=1", "--part=1")
     text = run(app, ["day22", "-", *options], input=BOSS)
@@ -268,10 +229,3 @@ def test_monte_carlo_gives_a_bound_and_no_answer():
     part = answers("day22", BOSS, *options)["part1"]
     assert (part["answer"], part["bound"], part["tries"]) == (None, 226, 200)
     assert 0 < part["wins"] < 200
-
-
-def test_monte_carlo_without_a_win():
-    options = (*SMALL_PLAYER, "--search", "monte-carlo", "--tries", "20", "--part", "2")
-    result = run(app, ["day22", "-", *options], input=BOSS)
-    assert result.exit_code == 1
-    assert "which proves nothing" in result.stdout

@@ -16,7 +16,6 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import COMMANDS, app
-from graphsolve.cli.streams import parse_path
 from graphsolve.limits import MAX_INPUT_BYTES
 
 CAVE = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
@@ -309,12 +308,6 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal():
     assert result.stderr.startswith(r"\x1b[2J.txt:1:1: ")
 
 
-def test_only_a_bare_dash_is_a_standard_stream():
-    assert parse_path("-") == Path("-")
-    assert parse_path("./-") == Path.cwd() / "-"
-    assert parse_path(".//./-") == Path.cwd() / "-"
-
-
 @needs_full
 @pytest.mark.parametrize("command", OUTPUTS)
 def test_a_full_disk_names_the_file(command: str, monkeypatch: pytest.MonkeyPatch):
@@ -330,15 +323,6 @@ def test_a_full_disk_names_the_file(command: str, monkeypatch: pytest.MonkeyPatc
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1] == f"out{suffix}: No space left on device"
     assert sorted(Path().iterdir()) == before
-
-
-def test_links_in_a_loop_are_one_line():
-    Path("one.html").symlink_to("two.html")
-    Path("two.html").symlink_to("one.html")
-    for options in ([], ["--force"]):
-        result = run(app, ["sweep", "cave.txt", "-o", "one.html", *options])
-        assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr == "one.html: Too many levels of symbolic links\n"
 
 
 # --- Extreme options -----------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,11 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.cli.survey import stopped
-from graphsolve.lab import column
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.cave.column import CaveLab
-from graphsolve.lab.duel.column import DuelLab
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -76,19 +71,6 @@ def test_a_row_agrees_with_day15(tmp_path: Path):
     )
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "kind", "given"),
-    [("cards", "deep", ["--size", "5"]), ("duel", "edge", []), ("cave", "rooms", [])],
-)
-def test_other_puzzles_and_kinds(tmp_path: Path, puzzle: str, kind: str, given: list[str]):
-    path = tmp_path / "rows.jsonl"
-    options = ["--seeds", "0:1", "--puzzle", puzzle, "--kind", kind, *given]
-    assert run(app, [*GRAPH, *options, "-o", str(path)]).exit_code == 0
-    assert [(row["puzzle"], row["kind"], row["error"]) for row in rows(path)] == [
-        (puzzle, kind, None)
-    ] * 2
-
-
 def test_a_folder(folder: Path):
     path = folder / "rows.jsonl"
     result = run(app, [*GRAPH, str(folder), "-o", str(path)])
@@ -126,44 +108,11 @@ def test_keep(folder: Path, wanted: list[str], kept: list[str], *, afterwards: b
     assert saved == {name: (folder / name).read_bytes() for name in kept}
 
 
-def test_kept_puzzles_are_those_of_generate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel"])
-    assert list(tmp_path.iterdir()) == []
-    always = column.STALEMATE._replace(holds=lambda _row: True)
-    for lab in CaveLab, DuelLab:
-        monkeypatch.setattr(lab, "properties", (always,))
-    run(app, [*GRAPH, "--seeds", "1:1", "--puzzle", "duel", "--keep", "stalemate"])
-    boss = run(app, ["generate", "duel", "--seed", "1"]).stdout
-    assert (tmp_path / "survey-kept" / "duel-usual-seed1.txt").read_text() == boss
-    run(app, [*TINY, "1:1", "--keep", "stalemate", "--keep-in", "here/there"])
-    (saved,) = (tmp_path / "here" / "there").iterdir()
-    assert saved.name == "cave-cavern-7x7-1+3-seed1.txt"
-
-
 def test_rows_on_stdout_and_the_summary_on_stderr():
     result = run(app, [*TINY, "0:2", "-o", "-"])
     assert [json.loads(line)["seed"] for line in result.stdout.splitlines()] == [0, 1, 2]
     assert result.stderr.splitlines()[0] == "Engine: graph"
     assert result.stderr.split()[2:4] == ["puzzles", "3"]
-
-
-def test_a_file_whose_name_is_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    assert run(app, [*TINY, "0:2", "-o", "./-"]).stdout.split()[:2] == ["puzzles", "3"]
-    assert [row["seed"] for row in rows(tmp_path / "-")] == [0, 1, 2]
-
-
-@pytest.mark.parametrize("finding", ["stalemate", "no-answer", "non-monotone"])
-def test_help_breaks_no_finding_at_80_columns(finding: str):
-    shown = run(app, ["survey", "--help"], env={"COLUMNS": "80"}).stdout
-    assert re.search(rf"\b{finding}\b", shown)
-
-
-def test_only_the_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    assert run(app, [*TINY, "0:2"]).stdout.split()[:2] == ["puzzles", "3"]
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_path: Path):
@@ -174,12 +123,6 @@ def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_pa
     assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\nEngine: graph\n"
     assert rows(shared) == rows(alone)
     assert result.stdout.split()[:2] == ["puzzles", "20"]
-
-
-def test_decks_is_an_alias_of_cards(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    run(app, [*GRAPH, "--seeds", "0:0", "--puzzle", "cards", "--size", "5", "-o", str(path)])
-    assert [(row["puzzle"], row["cards"]) for row in rows(path)] == [("cards", 5)]
 
 
 @pytest.mark.parametrize(
@@ -247,15 +190,6 @@ def test_errors_are_one_line(
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_an_address_of_an_unknown_scheme_is_reported_once():
-    """Dask would complain on stderr when it deletes a client that never connected."""
-    command = [*COMMAND, *GRAPH, "--seeds", "0:2", "--dask", "nonsense://x"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 1
-    assert result.stderr.startswith("no Dask scheduler at nonsense://x: ")
-    assert len(result.stderr.splitlines()) == 1
-
-
 @pytest.mark.parametrize("given", [["--jobs", "2"], ["--dask", "tcp://127.0.0.1:1"]])
 def test_missing_dask_is_one_line(
     given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -267,32 +201,6 @@ def test_missing_dask_is_one_line(
     assert "pip install 'graphsolve-aoc[dask]'" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
-
-
-def test_one_job_does_not_need_dask(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert run(app, [*TINY, "0:0", "--jobs", "1"]).exit_code == 0
-
-
-def test_rows_of_version_1_are_refused(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    path.write_text('{"version": 1, "puzzle": "cave", "seed": 0}\n')
-    result = run(app, [*TINY, "0:2", "-o", str(path)])
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{path}:1: this row has version 1")
-    assert len(result.stderr.splitlines()) == 1
-
-
-def test_another_survey_s_file(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    run(app, [*TINY, "0:2", "-o", str(path)])
-    before = path.read_bytes()
-    for seeds in ("1:3", "0:1"):
-        result = run(app, [*TINY, seeds, "-o", str(path)])
-        assert result.exit_code == 1
-        assert "another survey's" in result.stderr
-        assert len(result.stderr.splitlines()) == 1
-    assert path.read_bytes() == before
 
 
 def wait_for_rows(path: Path, number: int) -> None:
@@ -323,7 +231,7 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
             survey.send_signal(signal_)
         _, stderr = survey.communicate(timeout=60)
     assert bool(started) == (processes == "2")
-    assert not psutil.wait_procs(started, timeout=10)[1]
+    assert not psutil.wait_procs(started, timeout=60)[1]
     done = len(rows(path))
     assert 30 <= done < 100000
     if signal_ is signal.SIGINT:
@@ -354,14 +262,7 @@ def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
     assert survey.returncode == 130
     assert stderr.startswith("stopped after 0 of 100,000 puzzles")
     assert len(stderr.splitlines()) == 1
-    assert not psutil.wait_procs(started, timeout=10)[1]
-
-
-def test_ctrl_c_between_writing_and_counting_a_row(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    path.write_text("{}\n{}\n{}\n{")
-    assert stopped(2, 9, path).startswith("stopped after 3 of 9 puzzles")
-    assert stopped(2, 9, None).startswith("stopped after 2 of 9 puzzles; use -o FILE")
+    assert not psutil.wait_procs(started, timeout=60)[1]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
@@ -372,17 +273,17 @@ def test_a_full_disk_names_the_file(workers: list[str]):
     assert result.stderr == "Engine: graph\n/dev/full: No space left on device\n"
 
 
-@pytest.mark.parametrize("workers", [[], ["--jobs", "2"]])
-def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path, workers: list[str]):
+@pytest.mark.usefixtures("ticking")
+def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path):
     (folder / "aa.txt").write_text(f"{generate_decks(5, cards=600)}\n")  # would take hours
     with (folder / "large.txt").open("wb") as large:
         large.truncate(2**40)
     path = folder.parent / "rows.jsonl"
-    command = [*GRAPH, str(folder), "-o", str(path), "--timeout", "1", *workers]
+    command = [*GRAPH, str(folder), "-o", str(path), "--timeout", "5000"]
     result = run(app, command)
     assert (result.exit_code, result.stderr) == (0, "Engine: graph\n")
     errors = {row["file"]: row["error"] for row in rows(path)}
-    assert errors["aa.txt"] == "TimeLimitError: stopped after 1 s"
+    assert errors["aa.txt"] == "TimeLimitError: stopped after 5000 s"
     assert errors["large.txt"] == "large.txt: larger than 16 MiB"
     assert {name for name, error in errors.items() if not error} == {
         *("a.txt", "c.txt", "d.txt", "e.txt")
@@ -391,7 +292,7 @@ def test_a_puzzle_over_its_time_limit_does_not_stall_a_folder(folder: Path, work
     again = run(app, command)
     assert again.stderr == f"{path} is complete (7 puzzles)\n"
     assert path.read_bytes() == before
-    assert "the first error: aa.txt: TimeLimitError: stopped after 1 s\n" in again.stdout
+    assert "the first error: aa.txt: TimeLimitError: stopped after 5000 s\n" in again.stdout
 
 
 def test_force_starts_over(tmp_path: Path):

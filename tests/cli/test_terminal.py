@@ -47,11 +47,6 @@ def test_long_work_shows_progress_on_a_terminal_only():
     assert "\x1b" not in stdout
 
 
-def test_short_work_shows_nothing():
-    _, shown = on_terminal("generate", "cave", "--seed", "1", "--size", "9x40")
-    assert shown == ""
-
-
 def test_a_closed_pipe_ends_quietly():
     script = f"{' '.join(COMMAND)} sweep {CAVE} --engine graph | head -n 2"
     done = subprocess.run(script, shell=True, capture_output=True, text=True, check=True)

@@ -14,7 +14,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from typer.testing import CliRunner
 
-import oracle
 from graphsolve.cli import app
 
 INPUTS = Path(__file__).parents[2] / "inputs"
@@ -55,12 +54,6 @@ def on_a_pty(*arguments: str, **options) -> tuple[int, str]:
     os.close(theirs)
     os.close(ours)
     return done.returncode, done.stderr
-
-
-def test_no_terminal_for_keys_is_reported():
-    status, stderr = on_a_pty(CAVE)
-    assert status == 2
-    assert "keys" in stderr
 
 
 def test_a_dumb_terminal_is_reported():
@@ -117,42 +110,6 @@ def test_a_still_is_small_and_loads_nothing(tmp_path: Path):
     assert "<script" not in svg
     assert not re.search(r"url\((?!#)", svg)
     assert len(svg.encode()) < 200_000
-
-
-def test_a_still_agrees_with_the_oracle(tmp_path: Path):
-    rows = Path(CAVE).read_text(encoding="ascii").splitlines()
-    units = {(row, column): side for row, column, side, _ in oracle.battle(rows).history[0]}
-    shown = "\n".join(lines_of(still(tmp_path, CAVE, "--size", "120x60")))
-    for number, text in enumerate(rows):
-        expected = "".join(
-            units.get((number, column), "#" if square == "#" else ".")
-            for column, square in enumerate(text)
-        )
-        assert f"{number} {expected}" in shown
-
-
-def test_the_same_still_is_the_same_file(tmp_path: Path):
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    assert still(tmp_path / "a", DUEL) == still(tmp_path / "b", DUEL)
-
-
-def test_the_size_of_a_still_can_be_set(tmp_path: Path):
-    first = ET.fromstring(still(tmp_path, DUEL, "--size", "60x10"))
-    (tmp_path / "b").mkdir()
-    second = ET.fromstring(still(tmp_path / "b", DUEL, "--size", "120x20"))
-    sizes = [[float(x) for x in svg.get("viewBox", "").split()[2:]] for svg in (first, second)]
-    assert sizes[0][0] < sizes[1][0]
-    assert sizes[0][1] < sizes[1][1]
-
-
-def test_a_file_is_not_overwritten_unless_forced(tmp_path: Path):
-    file = tmp_path / "screen.svg"
-    file.write_text("mine")
-    result = run(app, ["watch", DUEL, "--still", str(file)])
-    assert (result.exit_code, file.read_text()) == (1, "mine")
-    assert run(app, ["watch", DUEL, "--still", str(file), "--force"]).exit_code == 0
-    assert file.read_text().startswith("<svg")
 
 
 @pytest.mark.parametrize(

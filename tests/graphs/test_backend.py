@@ -5,14 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import pairwise
 
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.backend.info import FUNCTIONS, get_info
+from graphsolve.graphs.backend.info import FUNCTIONS
 from graphsolve.graphs.backend.interface import NATIVE, backend
 from graphsolve.graphs.backend.lengths import Lengths
 from graphsolve.graphs.bitgrid import BitGrid
@@ -172,12 +171,6 @@ def test_bfs_layers_from_several_sources(drawn, kind, number):
     assert ours == (list(map(set, theirs)) if isinstance(theirs, list) else theirs)
 
 
-@given(drawn=squares_and_nodes(1))
-def test_bfs_layers_from_a_single_source(drawn):
-    ours, theirs = outcomes("bfs_layers", *drawn)
-    assert ours == (list(map(set, theirs)) if isinstance(theirs, list) else theirs)
-
-
 @given(
     drawn=squares_and_nodes(3),
     kind=st.sampled_from([list, tuple, set, frozenset, SquareSet.of]),
@@ -210,19 +203,6 @@ def test_descendants_at_distance(drawn, distance):
     assert ours == theirs
 
 
-@given(drawn=squares_and_nodes(1), several=st.booleans())
-def test_eccentricity_of_some_nodes(drawn, several):
-    squares, node = drawn
-    ours, theirs = outcomes("eccentricity", squares, [node] if several else node)
-    assert ours == theirs
-
-
-@pytest.mark.parametrize("name", ["diameter", "radius"])
-def test_known_eccentricities_are_used(name):
-    ours, theirs = outcomes(name, [(0, 0)], {(0, 0): 3, (0, 1): 7})
-    assert ours == theirs
-
-
 @given(square_lists().filter(bool))
 def test_results_read_like_dictionaries(squares):
     grid, graph = BitGrid(squares), plain_graph_in_reading_order(squares)
@@ -243,46 +223,7 @@ def test_results_read_like_dictionaries(squares):
         assert (squares[0][0], squares[0][1] + 0.5) not in ours
 
 
-@given(square_lists().filter(bool))
-def test_lengths_are_ordered_by_length_then_reading_order(squares):
-    lengths = backend.single_source_shortest_path_length(BitGrid(squares), squares[-1])
-    assert list(lengths.values()) == sorted(lengths.values())
-    assert (
-        list(lengths)
-        == list(lengths.keys())
-        == sorted(lengths, key=lambda square: (lengths[square], square))
-    )
-
-
-@given(square_lists().filter(bool))
-def test_shortest_paths_are_the_first_in_reading_order(squares):
-    graph = plain_graph(squares)
-    paths = backend.single_source_shortest_path(BitGrid(squares), squares[0])
-    for target in paths:
-        assert paths[target] == min(nx.all_shortest_paths(graph, squares[0], target))
-        assert all(edge in graph.edges for edge in pairwise(paths[target]))
-
-
-def test_results_are_decoded_on_access():
-    grid = BitGrid([(0, column) for column in range(9)])
-    lengths = backend.single_source_shortest_path_length(grid, (0, 0))
-    assert (lengths[0, 8], len(lengths), (5, 5) in lengths) == (8, 9, False)
-    assert "_decoded" not in vars(lengths)
-    assert isinstance(lengths, Lengths)
-    assert all(isinstance(layer, SquareSet) for layer in backend.bfs_layers(grid, [(0, 0)]))
-
-
-def test_bfs_layers_is_lazy():
-    layers = backend.bfs_layers(BitGrid([(0, 0)]), [(9, 9)])
-    with pytest.raises(nx.NetworkXError):
-        next(layers)
-
-
 # The backend interface
-
-
-def test_info_lists_the_functions_in_order():
-    assert list(get_info()["functions"]) == sorted(FUNCTIONS)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -335,15 +276,6 @@ def test_should_run_only_for_many_searches():
     assert backend.should_run("all_pairs_shortest_path", (), {"G": graph}) is True
 
 
-@given(square_lists())
-def test_conversions(squares):
-    graph = plain_graph(squares)
-    assert backend.convert_from_nx(graph, edge_attrs={"weight": 1}) == BitGrid(squares)
-    assert backend.convert_from_nx(BitGrid(squares)) == BitGrid(squares)
-    assert nx.utils.graphs_equal(backend.convert_to_nx(BitGrid(squares)), graph)
-    assert backend.convert_to_nx(squares) is squares
-
-
 def test_a_rejected_conversion_gives_the_reason():
     with pytest.raises(NotImplementedError, match="not a grid graph: 0 is not a square"):
         backend.convert_from_nx(nx.path_graph(2))
@@ -353,19 +285,6 @@ def test_a_rejected_conversion_gives_the_reason():
 
 
 # Dispatch by networkx
-
-
-@installed
-@given(square_lists().filter(bool))
-def test_networkx_dispatches_on_a_bitgrid(squares):
-    grid, graph = BitGrid(squares), plain_graph(squares)
-    layers = list(nx.bfs_layers(grid, squares[:2]))
-    assert all(isinstance(layer, SquareSet) for layer in layers)
-    assert layers == list(map(set, nx.bfs_layers(graph, squares[:2])))
-    lengths = nx.multi_source_dijkstra_path_length(grid, {squares[0]})
-    assert lengths == nx.multi_source_dijkstra_path_length(graph, {squares[0]})
-    assert isinstance(nx.node_boundary(grid, squares[:1]), SquareSet)
-    assert list(nx.connected_components(grid)) == list(nx.connected_components(graph))
 
 
 @installed

@@ -34,15 +34,6 @@ def set_pairs(draw):
 # Bits and padding
 
 
-@given(square_lists())
-def test_padding_bits_are_0(squares):
-    nodes = BitGrid(squares).squares
-    assert all(
-        nodes.bits >> row * nodes.layout.stride + nodes.layout.stride - 1 & 1 == 0
-        for row in range(nodes.layout.rows)
-    )
-
-
 def test_shifts_do_not_wrap_into_the_next_row():
     assert BitGrid([(0, 2), (1, 0)]).number_of_edges() == 0
     assert list(BitGrid([(0, 0), (0, 2), (1, 0), (1, 2)]).neighbors((0, 2))) == [(1, 2)]
@@ -55,12 +46,6 @@ def test_bit_order_is_reading_order(squares):
     assert [nodes.layout.bit_of(square) for square in squares] == sorted(
         map(nodes.layout.bit_of, squares)
     )
-
-
-@pytest.mark.parametrize("number", [0, 1, 7, 8, 9, 10, 40])
-def test_iteration_is_in_reading_order(number):
-    scattered = [(row * row, 3 * row % 10) for row in range(number)]
-    assert list(SquareSet.of(reversed(scattered))) == scattered
 
 
 @given(square_lists().filter(bool))
@@ -103,11 +88,6 @@ def test_set_operations(operation, pair):
     assert operation(frozenset(theirs), ours) == operation(set(theirs), set(ours))
 
 
-@given(squares=square_lists(), others=square_lists())
-def test_intersection_accepts_any_iterable(squares, others):
-    assert SquareSet.of(squares).intersection(iter(others)) == set(squares).intersection(others)
-
-
 @pytest.mark.parametrize("comparison", COMPARISONS)
 @given(set_pairs())
 def test_comparisons(comparison, pair):
@@ -133,21 +113,6 @@ def test_operations_inside_the_box_give_a_square_set():
     assert isinstance({(1, 0)} - room, SquareSet)
 
 
-def test_operations_beyond_the_box_give_a_frozenset():
-    domino = SquareSet.of(DOMINO)
-    assert type(domino | {(99, 99)}) is frozenset
-    assert type({(99, 99)} - domino) is frozenset
-    assert type(domino ^ {"E"}) is frozenset
-
-
-@pytest.mark.parametrize("operation", [*SET_OPERATIONS, operator.le, operator.lt])
-def test_a_list_is_not_an_operand(operation):
-    with pytest.raises(TypeError):
-        operation(SquareSet.of(DOMINO), DOMINO)
-    with pytest.raises(TypeError):
-        operation(DOMINO, SquareSet.of(DOMINO))
-
-
 def test_membership_is_by_equality():
     domino = SquareSet.of(DOMINO)
     assert (0.0, True) in domino
@@ -166,12 +131,6 @@ def test_membership_is_by_equality():
     for unhashable in [[0, 1], ([0], 1), {0}]:
         with pytest.raises(TypeError):
             unhashable in domino  # noqa: B015 - the comparison raises
-
-
-def test_first():
-    assert SquareSet.of([(1, 0), (0, 5), (0, 3)]).first() == (0, 3)
-    with pytest.raises(ValueError, match="empty"):
-        SquareSet.of([]).first()
 
 
 @pytest.mark.parametrize("value", ["E", (0,), (0, 1, 2), (0, 0.5), None, [0, 1]])
@@ -209,23 +168,6 @@ def test_views_and_counts(squares):
     assert str(grid) == str(graph).replace("Graph", "BitGrid")
 
 
-@given(square_lists())
-def test_neighbours_are_in_reading_order(squares):
-    grid = BitGrid(squares)
-    for square in grid:
-        assert list(grid[square]) == sorted(grid[square])
-
-
-@given(square_lists(), square_lists())
-def test_single_nodes_and_edges(squares, others):
-    grid, graph = BitGrid(squares), plain_graph(squares)
-    for square, other in zip(squares + others, others + squares, strict=True):
-        assert grid.has_node(square) == graph.has_node(square)
-        assert grid.has_edge(square, other) == graph.has_edge(square, other)
-        if square in graph:
-            assert grid.number_of_edges(square, other) == graph.number_of_edges(square, other)
-
-
 @given(square_lists(), square_lists())
 def test_subgraph_and_without(squares, some):
     grid = BitGrid(squares)
@@ -238,10 +180,6 @@ def test_subgraph_and_without(squares, some):
         )
     assert grid.subgraph(None) == grid.without([]) == grid
     assert grid == BitGrid(squares)
-
-
-def test_subgraph_accepts_a_single_node():
-    assert BitGrid(DOMINO).subgraph((0, 1)) == BitGrid([(0, 1)])
 
 
 @given(square_lists())
@@ -267,10 +205,6 @@ def test_to_networkx_and_back(squares):
 def test_from_graph_rejects_other_graphs(graph, why):
     with pytest.raises(nx.NetworkXError, match=why):
         BitGrid.from_graph(graph)
-
-
-def test_from_graph_accepts_nodes_equal_to_squares():
-    assert BitGrid.from_graph(nx.Graph([((0.0, False), (0, 1))])) == BitGrid(DOMINO)
 
 
 def test_unknown_nodes_raise_the_errors_of_networkx():
@@ -321,18 +255,6 @@ def test_a_copy_can_be_changed():
     assert grid.nodes[0, 0] == grid.graph == {}
 
 
-def test_views_without_copying():
-    grid, graph = BitGrid(DOMINO), plain_graph(DOMINO)
-    assert nx.utils.graphs_equal(grid, graph)
-    assert nx.utils.graphs_equal(grid.to_directed(), graph.to_directed())
-    assert nx.utils.graphs_equal(grid.copy(as_view=True), graph)
-    assert list(nx.subgraph_view(grid, filter_node=lambda node: node != (0, 1))) == [(0, 0)]
-    assert list(nx.restricted_view(grid, [], [tuple(DOMINO)]).edges) == []
-    assert list(grid.edge_subgraph([tuple(DOMINO)]).nodes) == DOMINO
-    assert dict(grid.nodes(data=True)) == dict(graph.nodes(data=True))
-    assert list(grid.adjacency()) == list(graph.adjacency())
-
-
 @pytest.mark.parametrize(
     "duplicate", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
 )
@@ -346,10 +268,6 @@ def test_equality():
     assert BitGrid(DOMINO) == BitGrid([*DOMINO, (5, 5)]).without([(5, 5)])
     assert BitGrid(DOMINO) != BitGrid(DOMINO[:1])
     assert BitGrid(DOMINO) != set(DOMINO)
-
-
-def test_bitgrid_is_an_undirected_simple_graph():
-    assert BitGrid([]).is_directed() is BitGrid([]).is_multigraph() is False
 
 
 @given(square_lists().filter(bool), st.data())

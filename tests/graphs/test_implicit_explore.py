@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.graphs.implicit import explore, unit_weights
+from graphsolve.graphs.implicit import explore
 
 NODES = range(7)
 
@@ -86,21 +86,6 @@ def test_an_infinite_graph_is_explored_up_to_the_limit():
 def test_the_lightest_edge_keeps_its_own_label():
     graph = explore({0: [(1, 5, "slow"), (1, 2), (2, 2, "a"), (2, 2, "b")], 1: [], 2: []}.get, [0])
     assert dict(graph[0]) == {1: {"weight": 2}, 2: {"weight": 2, "label": "a"}}
-
-
-def test_none_means_no_label():
-    assert dict(explore(lambda _: [(0, 1, None)], [0])[0][0]) == {"weight": 1}
-
-
-def test_successors_can_be_a_generator():
-    graph = explore(lambda n: ((m, m) for m in (n + 1, n + 2) if m < 4), [0])
-    assert sorted(graph.edges) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
-
-
-def test_an_unweighted_graph_with_unit_weights():
-    graph = explore(unit_weights(lambda n: (m for m in (n + 1, n + 2) if m < 4)), [0])
-    assert nx.dag_longest_path_length(graph) == 3
-    assert nx.dijkstra_path_length(graph, 0, 3) == 2
 
 
 def test_graphml_round_trips(tmp_path):

@@ -128,11 +128,6 @@ def logged(history: list[State]) -> str:
     )
 
 
-def rust_logged(history: list[State]) -> str:
-    lines = maps(heading="round {0}")(history).splitlines()
-    return "\n".join(f"[2024-12-15T10:11:12Z INFO  day15] {line}" for line in lines)
-
-
 def coloured(history: list[State]) -> str:
     text = maps()(history)
     return re.sub("([EG])", "\x1b[1;31m\\1\x1b[0m", text)
@@ -187,33 +182,24 @@ FORMATS = {
     "round 0": maps(heading="=== Round {0} ==="),
     "no headings": maps(heading=""),
     "hit points without letters": maps(style="{1}", heading="Round {0}"),
-    "hit points in brackets": maps(style="{0}[{1}]"),
     "hit points after the letter": maps(style="{0}{1}"),
-    "hit points after a colon": maps(style="{0}: {1}"),
     "spaced": maps(shape=" ".join),
     "python lists": maps(shape=lambda row: str([*row]), style=""),
     "row numbers": maps(shape=lambda row: f"07 {row}"),
-    "quotes": maps(shape=lambda row: f'"{row}",', style=""),
     "colours": coloured,
     "python logging": logged,
-    "rust env_logger": rust_logged,
     "no border": without_border,
     "blank walls": with_blanks(" ", "."),
-    "blank floor": with_blanks("#", " "),
     "blocks and dots": with_blanks("\u2588", "\u00b7"),
     "map and list": map_and_list,
     "side first": units("{side} {row},{column} {points}"),
-    "comma separated": units("{row},{column},{points}"),
     "x,y,hp": units("{column},{row},{points}"),
     "x,y,hp from 1": units("{column},{row},{points}", base=1),
-    "blank lines only": units("{row} {column} {points} {side}", heading=""),
     "neither headings nor blank lines": units("{row},{column},{points}", heading=None),
     "tuples": units("({row}, {column}, '{side}', {points})"),
     "python repr": units("Unit(x={column}, y={row}, hp={points}, side='{side}')"),
     "one line of tuples": one_line("[", "]", "({row}, {column}, {points})"),
-    "one line of pairs": one_line("[", "]", "(({row}, {column}), {points})"),
     "dictionary": one_line("{", "}", "({row}, {column}): {points}"),
-    "c++": units("{side} ({column}, {row}) hp={points}", heading="after round {0}"),
     "words": units("{side} at {row},{column} has {points} hit points"),
     "javascript": javascript,
     "rust debug": rust_debug,
@@ -222,11 +208,6 @@ FORMATS = {
 
 def compared(text: str) -> Comparison:
     return compare(text, "x", CAVE, 1, OPTIONS)
-
-
-def test_the_battle_is_long_enough():
-    assert len(HISTORY) > 6
-    assert len({len(state) for state in HISTORY}) > 1, "units die"
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -285,14 +266,6 @@ def test_the_map_at_the_end_is_not_another_battle():
     found = compared(FORMATS["statement"](HISTORY) + "\n" + end)
     assert found.difference is None
     assert found.agreed == len(HISTORY) + 1
-
-
-def test_an_incomplete_map_at_the_end_is_left_out():
-    text = FORMATS["statement"](HISTORY).rstrip().rpartition("\n")[0]
-    found = compared(text)
-    assert found.difference is None
-    assert found.agreed == len(HISTORY) - 1
-    assert "The last map is incomplete and left out." in found.reading.assumed
 
 
 def test_several_battles():
@@ -382,13 +355,6 @@ def test_the_main_game_alone_agrees():
     assert "It shows the main game only." in found.reading.assumed
 
 
-def test_some_rounds_alone_agree():
-    text = (DATA / "recursive.txt").read_text()
-    sections = [one for one in text.split("\n\n") if re.match(r"\s*-- Round 1\d* \(", one)]
-    assert len(sections) > 3
-    assert compare("\n\n".join(sections), "x", DEAL, 2).difference is None
-
-
 def test_a_wrong_winner_is_found_in_the_statements_game():
     text = (DATA / "recursive.txt").read_text()
     right = "Player 2 wins round 3 of game 2!"
@@ -398,12 +364,6 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
     assert found.difference.ours.place == "round 3 of game 2"
     lines = text.splitlines()
     assert lines[found.difference.theirs.line - 1] == right
-
-
-def test_a_deck_below_its_label():
-    text = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
-    found = compare(text, "x", DEAL)
-    assert (found.agreed, found.difference) == (1, None)
 
 
 def test_a_transcript_without_a_game():
@@ -493,12 +453,6 @@ def test_duels_in_any_format(name: str):
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101
 
 
-def test_a_spell_that_cannot_be_cast():
-    found = compare("cast Shield\ncast Shield\n", "x", BOSS).difference
-    assert found.theirs.value == "Shield"
-    assert "'Shield' cannot be cast on turn 3" in found.ours.refused
-
-
 def test_a_transcript_without_a_duel():
     with pytest.raises(ParseError, match="no duel found; expected lines such as"):
         compare("hello\n", "x", BOSS)
@@ -525,7 +479,29 @@ Boss attacks for 8 - 7 = 1 damage!
 the end
 """  # noqa: W291 - loggers print a blank after the level
 ODD = [" ", "   ", "9" * 30, "\x1b[1m", "\u2588", "\u0663"]
-PIECES = st.sampled_from([*WORDS.split(), *LINES.split("\n"), *ODD])
+PIECES = st.sampled_from(
+    [
+        *[
+            "#",
+            ".",
+            "E",
+            "G",
+            "########",
+            "#G..#E.#",
+            " ",
+            "   ",
+            "1",
+            "2,",
+            "-3",
+            "0.5",
+            "9" * 30,
+        ],
+        *["Round 1", "After 2 rounds:", "Player 1", "P2:", "'s deck:", "[", "]", "(", ")", "()"],
+        *["plays", "wins", "round 3 of game 2!", "boss", "hp", "10 hit points", "mana:", "armor"],
+        *["casts Poison", "Shield's timer is now 3", "Boss attacks for 8 - 7 = 1 damage!", "="],
+        *["-- Player turn --", "\x1b[1m", "12:30:01 INFO ", "\u2588", "\u0663", "winner"],
+    ]
+)
 TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n".join)
 
 

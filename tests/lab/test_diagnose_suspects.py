@@ -67,11 +67,6 @@ def test_the_mistake_is_named_alone(name: str):
     assert 0 < result.failed <= len(result.runs)
 
 
-def test_a_program_that_answers_one_part_only():
-    _, names = found(mutated("copies-reversed"), parts=(2,))
-    assert names == ["copies-reversed"]
-
-
 def test_misreadings_that_another_run_refutes_are_not_named():
     """A wrong answer to one puzzle alone: whatever explains it is wrong on others."""
     example = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -90,11 +85,6 @@ def test_two_mistakes_are_named_as_a_pair():
     pair = combined(CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"])
     _, names = found(pair.answer)
     assert names == ["strictly-more-cards + score-from-zero"]
-
-
-def test_numbers_that_no_misreading_produces():
-    result, names = found(lambda decks, part: fair_answers(decks)[part] + 10**6)
-    assert (names, result.partial) == ([], ())
 
 
 def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
@@ -125,13 +115,3 @@ def test_the_answer_to_part_1_in_part_2():
     result, _ = found(lambda decks, _part: fair_answers(decks)[1])
     assert result.recognized == ((2, OTHER_PART),)
     assert result.needs_search
-
-
-def test_an_answer_that_is_right_for_something_else_only_once_is_not_recognized():
-    example = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-
-    def solve(decks: Decks, part: int) -> int | None:
-        return 306 if decks == example else fair_answers(decks)[part] + 10**6 * (part == 2)
-
-    result, _ = found(solve)
-    assert result.recognized == ()

@@ -12,7 +12,6 @@ from io import FileIO
 from pathlib import Path
 
 import pytest
-from filelock import lock_descriptor
 from hypothesis import given
 from hypothesis import strategies as st
 from more_itertools import peekable
@@ -25,7 +24,6 @@ from graphsolve.lab.survey import (
     file_jobs,
     folder_plan,
     generated_row,
-    kept_name,
     locked_rows,
     seed_jobs,
     stored_rows,
@@ -64,19 +62,6 @@ def test_a_survey_continues_wherever_its_file_is_cut(tmp_path_factory, cut: int)
     assert timeless(map(Row.from_json, path.read_text().splitlines())) == timeless(WHOLE)
     whole_lines = LINES[:cut].rpartition("\n")[0]
     assert path.read_text().startswith(whole_lines)
-
-
-def test_a_new_file(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    assert timeless(continued(path)) == timeless(WHOLE)
-    assert path.read_text().count("\n") == 4
-
-
-def test_a_complete_file_is_left_alone(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    path.write_text(LINES)
-    assert continued(path) == WHOLE
-    assert path.read_text() == LINES
 
 
 @pytest.mark.parametrize(
@@ -144,20 +129,6 @@ def test_files_of_a_folder_are_sorted_by_name(tmp_path: Path):
 def test_a_folder_without_files(tmp_path: Path):
     with pytest.raises(GraphsolveError, match="no puzzle inputs"):
         folder_plan(tmp_path)
-
-
-def test_names_of_kept_puzzles():
-    names = {kept_name(Row(**options)) for options in ({"seed": 1}, {"seed": 2}, {"kind": "a"})}
-    assert len(names) == 3
-    assert kept_name(Row(file="a.txt", puzzle="cave")) == "a.txt"
-
-
-def test_a_field_of_a_wrong_type_is_reported_with_its_line(tmp_path: Path):
-    path = tmp_path / "rows.jsonl"
-    first, _, rest = LINES.partition("\n")
-    path.write_text(f"{first}\n{rest.replace(': false', ': 0', 1)}")
-    with pytest.raises(GraphsolveError, match=rf"{path}:2: not a row .* at `\$\.stalemate`"):
-        continued(path)
 
 
 ROW = WHOLE[1].as_json()
@@ -259,24 +230,6 @@ def test_a_new_file_without_rows_is_removed(tmp_path: Path):
         with pytest.raises(KeyboardInterrupt), locked_rows(path):
             raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == [empty]
-
-
-def test_a_file_that_was_removed_before_it_is_locked_is_created_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    path = tmp_path / "rows.jsonl"
-    calls: list[int] = []
-
-    def lock_after_removal(descriptor: int, *, blocking: bool) -> bool:
-        if not calls:
-            path.unlink()
-        calls.append(descriptor)
-        return lock_descriptor(descriptor, blocking=blocking)
-
-    monkeypatch.setattr("graphsolve.lab.survey.store.lock_descriptor", lock_after_removal)
-    assert timeless(continued(path)) == timeless(WHOLE)
-    assert len(calls) == 2
-    assert path.read_text().count("\n") == 4
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -5,13 +5,12 @@ import time
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from itertools import count
-from math import inf
 from types import SimpleNamespace
 
 import msgspec
 import psutil
 import pytest
-from distributed import Client, Status
+from distributed import Client
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.survey import Row, generated_row, local_client, seed_jobs
@@ -24,7 +23,6 @@ from graphsolve.lab.survey.run import (
     next_batch,
     solve_all,
 )
-from graphsolve.limits import seconds_left
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -95,13 +93,6 @@ def test_a_puzzle_that_kills_its_worker_is_a_row_with_an_error(client: Client):
     assert [row for row in timeless(rows) if row.seed != 40] == sound
 
 
-def test_two_such_puzzles_side_by_side(client: Client):
-    jobs = [*seed_jobs(range(3), TINY), bad_job(3), bad_job(4), *seed_jobs([5], TINY)]
-    rows = list(survey(jobs, client))
-    assert seeds(rows) == list(range(6))
-    assert seeds(row for row in rows if row.error) == [3, 4]
-
-
 def test_no_row_is_lost_when_a_worker_dies_once(client: Client, tmp_path):
     flag = tmp_path / "died"
     once = (
@@ -114,17 +105,6 @@ def test_no_row_is_lost_when_a_worker_dies_once(client: Client, tmp_path):
     assert flag.exists()
     assert seeds(rows) == list(range(20))
     assert not any("KilledWorker" in (row.error or "") for row in rows)
-
-
-def test_no_row_is_lost_when_a_worker_is_killed_from_outside(client: Client):
-    workers = [
-        worker["pid"] for worker in client.run(lambda: {"pid": __import__("os").getpid()}).values()
-    ]
-    rows = survey(seed_jobs(range(100), TINY), client)
-    done = [next(rows) for _ in range(5)]
-    psutil.Process(workers[0]).kill()
-    done += rows
-    assert timeless(done) == timeless(survey(seed_jobs(range(100), TINY)))
 
 
 def test_workers_that_cannot_run_the_code_end_the_survey_with_one_line(client: Client):
@@ -180,17 +160,6 @@ def test_each_puzzle_of_a_batch_has_its_own_time_limit():
     assert rows[2].error == "TimeLimitError: stopped after 5000 s"
 
 
-def test_compiling_is_not_limited(monkeypatch: pytest.MonkeyPatch):
-    compiled = []
-
-    def prepare(puzzle: str | None, _engine: str) -> None:
-        compiled.append((puzzle, seconds_left()))
-
-    monkeypatch.setattr("graphsolve.lab.survey.jobs.prepare", prepare)
-    assert not any(row.error for row in solve_all([*seed_jobs(range(2), TINY)], timeout=60))
-    assert compiled == [("cave", inf)] * 2
-
-
 def test_long_texts_in_flight_are_bounded(client: Client):
     """Otherwise, a folder of large files would fill the memory."""
     taken = count()
@@ -209,13 +178,3 @@ def test_long_texts_in_flight_are_bounded(client: Client):
 def test_batches_of_long_texts_are_small():
     jobs = iter([SimpleNamespace(text="#" * 600_000)] * 5 + [SimpleNamespace(text="")] * 9)
     assert [len(next_batch(jobs, 4)) for _ in range(6)] == [2, 2, 4, 4, 2, 0]
-
-
-def test_a_worker_that_dies_while_it_starts_is_one_line(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("distributed.nanny.Nanny.instantiate", returns_failure)
-    with pytest.raises(GraphsolveError, match=r"worker processes do not start.*: Nanny failed"):
-        local_client(1).__enter__()
-
-
-async def returns_failure(_nanny) -> Status:
-    return Status.failed

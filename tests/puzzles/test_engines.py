@@ -30,7 +30,6 @@ from graphsolve.puzzles.cards import (
 )
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
-from graphsolve.puzzles.engines import choose
 
 CAVE = parse_cave("#G.E#")
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -148,19 +147,6 @@ def test_other_rules_use_the_graph_engine(name: str, rules: object, engine: str)
     assert not is_compiled(name, rules, engine=engine)
 
 
-@pytest.mark.parametrize(
-    ("name", "rules"),
-    [
-        ("fight", Rules().with_elf_power(15)),
-        ("combat", COMBAT),
-        ("recursive_combat", RECURSIVE_COMBAT),
-        ("least_mana", STANDARD),
-    ],
-)
-def test_the_standard_rules_with_any_stats_can_be_compiled(name: str, rules: object):
-    assert is_compiled(name, rules, engine="auto")
-
-
 @pytest.mark.parametrize("name", ["fight", "least_attack_power", "sweep"])
 @pytest.mark.parametrize("make", GRAPHS.values())
 def test_a_graph_needs_the_graph_engine(name: str, make: Callable[..., "nx.Graph"]):
@@ -176,12 +162,3 @@ def test_a_star_needs_the_graph_engine():
         is_compiled("least_mana", search="astar", engine="compiled")
     with pytest.raises(ValueError, match="unknown search 'bfs'"):
         is_compiled("least_mana", search="bfs", engine="compiled")
-
-
-def test_a_broken_numba_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path):
-    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.4 or less')")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "numba")
-    assert choose("auto") == "graph"
-    with pytest.raises(GraphsolveError, match=r"cannot be imported \(Numba needs NumPy"):
-        choose("compiled")

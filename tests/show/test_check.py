@@ -64,24 +64,6 @@ def test_control_characters_and_long_lines_are_not_printed():
     assert len(text) < 2000
 
 
-def test_report_of_a_shrunk_puzzle(golden):
-    big = parse_cave("#####\n#E.G#\n#...#\n#####")
-    first = failing(puzzle=big, answers={1: 1, 2: 2})
-    case = Case(
-        "cavern cave, seed 4", "cavern", big, EXPECTED, "graphsolve generate cave --seed 4"
-    )
-    failure = Failure(case, first, FAILED["wrong-parts"], tries=12, interrupted=True)
-    golden(
-        "check/shrunk.txt",
-        report_text(Report({"hand-made": 18, "cavern": 3}, 2.345, failure)) + "\n",
-    )
-
-
-def test_reports_without_a_failure():
-    assert report_text(Report({}, 0.1)) == "No case was checked."
-    assert report_text(Report({"saved": 1}, 0.1)).startswith("1 case passed")
-
-
 def test_hint_if_the_right_answers_are_elsewhere_in_the_output():
     wrong = {"answers": {1: 67, 2: 50}}
     assert "--pattern" in pattern_hint(failing(stdout="134 in 67 rounds, 2650 in 50", **wrong))
@@ -145,26 +127,6 @@ def test_a_misreading_that_agrees_with_all_runs():
     assert "In the program's output" not in text
 
 
-def test_several_misreadings_that_agree_with_all_runs():
-    text = explained(WRONG_SCORE, (SCORE,), (ENOUGH,))
-    assert "2 known misreadings of the rules agree with all 1,200 runs" in text
-    assert "the same answers on all puzzles tried: score-from-zero, strictly-more-cards." in text
-
-
-def test_a_pair_that_agrees_with_all_runs():
-    text = explained(WRONG_SCORE, (SCORE, ENOUGH))
-    assert "One known pair of misreadings of the rules agrees" in text
-    assert SCORE.misread in text
-    assert ENOUGH.misread in text
-
-
-def test_misreadings_that_agree_with_one_failure_only_are_not_blamed():
-    text = explained(WRONG_SCORE, partial=((SCORE,), (ENOUGH,)))
-    assert "No known misreading of the rules, or pair of them, agrees with all 1,200 runs" in text
-    assert "may be by chance" in text
-    assert SCORE.name not in text
-
-
 def told(failed: CheckedRun, *recognized: Recognized) -> str:
     """What is said of a failure whose wrong answers are recognized."""
     suspects = Suspects((), (), (failed,), recognized)
@@ -195,12 +157,6 @@ def test_a_program_that_ignores_its_input():
     assert "watch" not in printed(next_steps(Report({}, 0.1, failure), None, suspects))
 
 
-def test_answers_are_not_taken_for_units():
-    swapped = failing(answers={1: 2650, 2: 134}, stdout="Part 1: 2650\nPart 2: 134\n")
-    assert compared_output(swapped) is None
-    assert pattern_hint(swapped) is None
-
-
 def test_what_to_do_next(golden):
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), WRONG_SCORE, WRONG_SCORE)
     texts = [
@@ -211,21 +167,8 @@ def test_what_to_do_next(golden):
     golden("check/next.txt", "".join(texts))
 
 
-def test_what_to_do_next_is_about_the_part_that_is_wrong():
-    wrong = FAILED["one-part"]
-    failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), wrong, wrong)
-    text = " ".join(printed(next_steps(Report({}, 0.1, failure), None)).split())
-    assert "`graphsolve watch FILE --part 2`" in text
-    assert "graphsolve compare FILE - --part 2`" in text
-
-
 def test_the_first_wrong_map_in_the_output_is_explained():
     printed = "After 1 round:\n####\n#EG#   E(194), G(200)\n#G.#   G(200)\n####\n"
     text = explained(failing(puzzle=CORNER, answers={1: 134}, stdout=printed))
     assert "In the program's output" in text
     assert "2,1: G(200) in theirs, G(197) by the rules" in text
-
-
-def test_nothing_to_explain():
-    failed = failing(Ending.CRASHED, status=1)
-    assert printed(explain_failure(None, None, compared_output(failed), Path("saved.txt"))) == ""

@@ -11,7 +11,6 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 from rich.console import Console
-from rich.style import Style
 
 from battles import caves
 from graphsolve.errors import GraphsolveError
@@ -96,11 +95,6 @@ def test_pictures_of_distance_and_step_match_the_statement():
     assert STEP_PICTURES in explain(STEP, unit=0)
 
 
-def test_headline():
-    assert "-- Round 1, turn 2: goblin 1 at 1,4 with 20 hit points --" in explain(NEAREST, unit=1)
-    assert "with 1 hit point --" in explain("#E..G  E(1), G(3)", unit=0)
-
-
 CASES = {
     "several nearest squares": (NEAREST, 0),
     "several first steps": (STEP, 0),
@@ -130,67 +124,12 @@ def test_a_round(golden):
     golden("explain/round.txt", explain("#EG.E.E  E(9), G(1), E(8), E(7)"))
 
 
-def test_sentences_of_a_choice_count_what_the_statement_shows():
-    text = explain(NEAREST, unit=0)
-    for about, number in {"Targets": 3, "In range": 6, "Reachable": 4, "Nearest": 3}.items():
-        assert sentence(text, about).startswith(f"{number} ")
-    assert sentence(text, "Nearest").endswith(" 2 steps away: 1,3 2,2 3,1.")
-    assert sentence(text, "Chosen") == "1,3 is chosen, the first in reading order."
-
-
-def test_a_step_and_an_attack():
-    text = explain("E.G  E(20), G(9)", unit=0)
-    assert "9 - 3 = 6" in sentence(text, "Damage")
-    assert pictures(text, "Attack:") == [[".EG   G1(9)"], [".EG   G1(6)"]]
-
-
-def test_candidates_and_their_tie():
-    text = explain(BLOW, unit=2)
-    assert "2,3 3,2; 2,3 is chosen, the first in reading order" in sentence(text, "Fewest")
-    assert "2 - 3 = -1" in sentence(text, "Damage")
-    before, after = pictures(text, "Attack:")
-    assert before == [".G...", "..G..   G1(4)", "..EG.   G3(2)", "..G..   G4(2)", "...G."]
-    assert after == [".G...", "..G..   G1(4)", "..E..", "..G..   G4(2)", "...G."]
-
-
 def pictures(text: str, title: str) -> list[list[str]]:
     """The two pictures of a strip, by their rows."""
     head, *lines = text[text.index(title) :].partition("\n\n")[0].splitlines()
     middle = head.index("After")
     rows = [line.replace("-->", "   ") for line in lines]
     return [[row[:middle].rstrip() for row in rows], [row[middle:].rstrip() for row in rows]]
-
-
-def test_empty_steps_of_a_choice_have_no_picture():
-    assert "In range:" not in explain("E#GE", unit=0)
-    text = explain("E#.G", unit=0)
-    assert "E#.G  -->  E#?G" in text
-    assert "Reachable:" not in text
-
-
-def test_a_unit_killed_after_its_turn_does_not_lose_one():
-    text = explain("#EG  E(3), G(9)")
-    assert "it dies" in text
-    assert "No turn" not in text
-
-
-def test_full_rounds_are_counted():
-    text = explain("#EG  E(9), G(6)", number=3)
-    assert "2 full rounds x 6 hit points = 12" in sentence(text, "End")
-
-
-def test_stalemate():
-    text = explain("E#.G")
-    assert "-- Round 1 is complete --" in text
-    assert "a stalemate" in sentence(text, "End")
-    assert "complete" not in explain("E#.G", unit=0)
-    assert "no units" in sentence(explain("..."), "End")
-
-
-def test_end_by_the_death_of_an_elf():
-    events = battle_events(parse_cave("GE  G(9), E(3)"), stop_when_elf_dies=True)
-    text = printed(list(explain_round(play_round(COLUMN, events, 1))))
-    assert "elf has died" in sentence(text, "End")
 
 
 def test_a_round_past_the_end():
@@ -225,15 +164,6 @@ def test_long_paths(length: int, highest: str):
     assert numbers.endswith("3210")
 
 
-def test_legend_of_long_paths():
-    def legend(length: int) -> str:
-        return sentence(explain(f"E{'.' * length}.G", unit=0), "Distance")
-
-    assert legend(9).endswith("the distance to 0,10.")
-    assert "a is 10 and c is 12" in legend(12)
-    assert "the last digit" in legend(36)
-
-
 BIG = "\n".join(
     ["#" * 30]
     + ["#" + "." * 28 + "#"] * 9
@@ -253,50 +183,6 @@ def test_a_big_cave_is_cropped_and_numbered():
     assert strip[5].split()[:6] == ["10", "..E..G..", "10", "..E.?G?.", "10", "..E.@G@."]
     assert "Rows 8 to 12 and columns 8 to 15" in sentence(text, "Pictures")
     assert "2 of the squares in range are outside" in sentence(text, "Pictures")
-
-
-def test_a_detour_is_in_the_picture():
-    """From 0,0 down, under the wall, and up again."""
-    rows = [f"E.#G{'.' * 20}", *[f"..#.{'.' * 20}"] * 11, "." * 24, "." * 24]
-    text = explain("\n".join(rows), unit=0)
-    numbers = text[text.index("Distance:") :]
-    assert re.search(r"^12 \w+", numbers, re.MULTILINE)
-    assert "Rows 0 to 13 and columns 0 to 5" in sentence(text, "Pictures")
-
-
-def test_the_barrier_is_in_the_picture():
-    """The goblin is walled in at the lower right; the elf can reach the rest of the cave."""
-    rows = ["." * 30] * 20 + ["." * 26 + "####", "." * 24 + "E.#.G#", "." * 26 + "####"]
-    text = explain("\n".join(rows), unit=0)
-    assert sentence(text, "Reachable").startswith("None")
-    assert "Rows 18 to 22 and columns 22 to 29" in sentence(text, "Pictures")
-
-
-def test_the_closest_target_is_in_the_picture_where_nothing_is_in_range():
-    rows = ["." * 23 + "###....", f"E{'.' * 22}#G#....", "." * 23 + "###....", "." * 30]
-    text = explain("\n".join(rows), unit=0)
-    assert sentence(text, "In range").startswith("None")
-    assert "columns 0 to 26" in sentence(text, "Pictures")
-
-
-def test_a_unit_that_does_not_attack_by_misreading():
-    events = battle_events(parse_cave("GEE"))
-    scene = Scene(next(events))
-    text = printed(list(explain_turn(scene, [TurnBegan(1, (0, 1))])))
-    assert "None, although goblin 0 at 0,0" in sentence(text, "Attack")
-
-
-def test_overview_leaves_out_hit_points_on_a_narrow_screen():
-    events = battle_events(parse_cave(STEP))
-    overview = next(explain_round(play_round(COLUMN, events, 1)))
-    assert "#.E...#   E0(200)\n" in printed([overview], 17)
-    assert "#.E...#\n" in printed([overview], 16)
-
-
-def test_a_small_cave_has_no_numbers_at_its_edges():
-    text = explain("E" + "." * 8 + "G")
-    assert "Pictures" not in text
-    assert "\nE........G" in text
 
 
 @settings(max_examples=60)
@@ -363,39 +249,6 @@ def test_sentences_are_true_of_a_misread_battle():
     assert "Goblin 0 at 0,0 is attacked, but the rules choose goblin 2" in sentence(text, "Fewest")
     text = explain("GEG  G(3), E(9), G(3)", rules, unit=1)
     assert "the last in reading order; the rules choose 0,0." in sentence(text, "Fewest")
-
-
-def test_a_unit_that_stays_by_misreading():
-    text = explain(STEP, Rules(movement=lambda *_: None), unit=0)
-    assert sentence(text, "Chosen").startswith("None, although squares are reachable")
-
-
-def test_explaining_leaves_the_scene_as_it_is():
-    scene, part = first_turn(parse_cave(STEP))
-    before = str(scene), dict(scene.units)
-    first = printed(list(explain_turn(scene, part)))
-    assert (str(scene), scene.units) == before
-    assert printed(list(explain_turn(scene, part))) == first
-
-
-def test_colours():
-    Style.parse.cache_clear()  # a style keeps the codes of the first console that printed it
-    Style._add.cache_clear()  # noqa: SLF001 - rich has no public way
-    console = Console(file=StringIO(), force_terminal=True, color_system="standard", width=80)
-    for piece in explain_turn(*first_turn(parse_cave(STEP), Rules())):
-        console.print(piece, crop=False)
-    coloured = console.file.getvalue()
-    marks = {
-        mark: set(re.findall(rf"\x1b\[([0-9;]+)m{re.escape(mark)}", coloured)) for mark in "?@!+"
-    }
-    assert all(marks.values())
-    assert {code.split(";")[-1] for codes in marks.values() for code in codes} == {"95"}
-    assert "\x1b[1;7;94mE" in coloured  # the unit whose turn it is
-    assert "\x1b[1;91mG" in coloured
-    assert "\x1b[1;4;95m2" in coloured  # the squares of its paths
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).count("E") == explain(
-        STEP, Rules(), unit=0
-    ).count("E")
 
 
 def misread_turns(name: str, cave: str) -> Iterator[str]:

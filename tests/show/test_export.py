@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from networkx.utils import graphs_equal
 
 from battles import caves
-from graphsolve.graphs.grid import grid_graph
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
 from graphsolve.show import palette
 from graphsolve.show.cave.graph import battle_graph
@@ -107,36 +106,3 @@ def test_dot_has_shapes_and_colours():
     assert nodes["1,4"].get("fillcolor").strip('"') == palette.ELF.light
     assert nodes["1,1"].get("fillcolor").strip('"') == palette.GOBLIN.light
     assert read.get("layout") == "neato"
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # from pydot's parser
-@settings(max_examples=20)
-@given(cave=caves())
-def test_nodes_of_dot_lie_on_a_grid_and_do_not_overlap(cave: Cave):
-    """Sizes are in inches and positions in points, of which an inch has 72."""
-    pydot = pytest.importorskip("pydot")
-    [read] = pydot.graph_from_dot_data(EXPORTERS["dot"](battle_graph(Battle(cave))).decode())
-    [defaults] = read.get_node("node")
-    size = 72 * float(defaults.get("width"))
-    assert defaults.get("width") == defaults.get("height")
-    assert defaults.get("fixedsize") == "true"
-    assert read.get("inputscale") == "72"
-    places = {}
-    for node in read.get_nodes():
-        if node.get("pos"):
-            row, column = map(int, node.get_name().strip('"').split(","))
-            places[row, column] = tuple(map(float, node.get("pos").strip('"!').split(",")))
-    assert set(places) == cave.squares
-    for (row, column), (x, y) in places.items():
-        beside, below = places.get((row, column + 1)), places.get((row + 1, column))
-        if beside:
-            assert beside[0] - x > size
-            assert beside[1] == y
-        if below:
-            assert y - below[1] > size
-            assert below[0] == x
-
-
-def test_grid_graph_is_networkx_s():
-    expected = nx.grid_2d_graph(4, 5)
-    assert graphs_equal(grid_graph(expected), expected)

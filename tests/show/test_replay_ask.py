@@ -99,29 +99,6 @@ def test_units_are_selected_by_click_and_key(open_page):
     assert len(page.evaluate(followed)) == 1
 
 
-BOXES = """async (names) => {
-  const boxes = [];
-  for (let step = 0; step < 20; step += 1) {
-    document.getElementById("forward").click();
-    await new Promise(requestAnimationFrame);
-    boxes.push(names.map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
-  }
-  return boxes;
-}"""
-
-
-def test_the_followed_unit_stays_in_sight(open_page):
-    page = open_page(page_of(CROWD, QUICK), size=(360, 640), motion="reduce")
-    name = page.locator(".units .name").last
-    unit = name.text_content()
-    name.click()
-    page.click(".larger")
-    page.click(".larger")
-    for box, at in page.evaluate(BOXES, [".map-box", f"[data-unit={unit}]"]):
-        assert box["x"] <= at["x"] + at["width"] / 2 <= box["x"] + box["width"]
-        assert box["y"] <= at["y"] + at["height"] / 2 <= box["y"] + box["height"]
-
-
 # --- Paths ---------------------------------------------------------------------------------------
 
 DRAWN = """(steps) => {
@@ -226,10 +203,3 @@ def test_keys_lead_to_the_next_moment_of_a_kind(open_page):
         last = [moment for moment in expected if moment != place(page)][-1]
         page.keyboard.press(key.upper())
         assert place(page) == last
-
-
-def test_the_list_of_keys_names_them(open_page):
-    page = open_page(page_of(EXAMPLE))
-    page.click("#help-open")
-    keys = page.locator("#more-keys kbd").all_text_contents()
-    assert {"f", "n", "p", "d", *MOMENTS} <= {*keys}

@@ -2,16 +2,13 @@
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from more_itertools import take
 
 from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import (
-    CardsDrawn,
     GameBegan,
     GameEnded,
     Repeat,
@@ -181,22 +178,6 @@ def has_effect(page, button: str) -> bool:
     return enabled
 
 
-def test_many_open_games_leave_room_for_the_decks(open_page):
-    events = game_events(generate_decks(0, kind="deep", cards=40))
-    data = board_of(events, max_played=100)
-    page = open_page(html_of(data))
-    page.set_viewport_size({"width": 360, "height": 800})
-    page.evaluate("location.hash = '#game=18&round=1'")
-    page.locator(".turn", has_text="Game 18").wait_for()
-    assert page.locator(".stack li").count() == 17
-    outer = page.locator(".outer").bounding_box()
-    inmost = page.locator(".stack li").last.bounding_box()
-    assert outer["height"] < 60
-    for start, length in (("x", "width"), ("y", "height")):
-        assert outer[start] <= inmost[start]
-        assert inmost[start] + inmost[length] <= outer[start] + outer[length] + 1
-
-
 def test_into_a_sub_game_and_out(open_page):
     page = open_page(page_of(EXAMPLE), "#game=1&round=9")
     assert [page.locator(f".player-{p} .copied").count() for p in (1, 2)] == [4, 3]
@@ -232,19 +213,6 @@ def test_any_link_leads_to_a_frame(open_page):
         page.get_by_role("heading", name=expected, exact=True).wait_for()
 
 
-def test_plot_leads_to_a_round_and_describes_it(open_page):
-    page = open_page(page_of(EXAMPLE))
-    plot = page.locator(".plot").bounding_box()
-    for share, text in ((0, "As round 1 begins"), (1, "At the end")):
-        page.mouse.move(plot["x"] + share * (plot["width"] - 1), plot["y"] + 50)
-        assert page.text_content(".plot-text").startswith(text)
-    page.mouse.down()
-    page.mouse.up()
-    assert page.text_content(".turn") == "Game 1 is over"
-    page.mouse.click(plot["x"] + 1, plot["y"] + 50)
-    assert page.text_content(".turn") == "Game 1, round 1"
-
-
 def test_a_link_to_the_old_address_is_followed(open_page):
     """The address is still pending when the second of three rounds is requested again."""
     page = open_page(page_of(EXAMPLE))
@@ -271,15 +239,6 @@ def test_leaps_stay_in_the_game(open_page):
     assert page.text_content(".turn") == "Game 1, round 10"
 
 
-def test_the_end_of_a_game(open_page):
-    page = open_page(page_of(EXAMPLE), "#game=99&round=99")
-    sub_games = sum(isinstance(e, GameBegan) for e in game_events(EXAMPLE)) - 1
-    assert page.text_content(".turn") == f"Game {sub_games + 1} is over"
-    page.keyboard.press("End")
-    assert page.text_content(".sentence").endswith("The score is 291.")
-    assert "player 2 wins with a score of 291" in page.text_content("#facts")
-
-
 def test_a_repeat(open_page):
     repeat = next(e for e in game_events(ENDLESS) if isinstance(e, Repeat))
     page = open_page(page_of(ENDLESS))
@@ -291,24 +250,6 @@ def test_a_repeat(open_page):
     page.click(".sentence a")
     page.locator(".turn", has_text=f"Game {repeat.game}, round {repeat.earlier}").wait_for()
     assert page.locator(".deck .row").all_inner_texts() == end
-
-
-def test_a_repeat_in_a_sub_game_leads_to_a_round_of_that_game(open_page):
-    deal = generate_decks(0, cards=12)
-    repeat = next(e for e in game_events(deal) if isinstance(e, Repeat) and e.game > 1)
-    page = open_page(page_of(deal), f"#game={repeat.game}&round={repeat.round}")
-    assert page.text_content(".turn") == f"Game {repeat.game} is over"
-    page.click(".sentence a")
-    page.wait_for_url(re.compile(f"#game={repeat.game}&round={repeat.earlier}$"))
-    heading = f"Game {repeat.game}, round {repeat.earlier}"
-    page.get_by_role("heading", name=heading, exact=True).wait_for()
-
-
-def test_endless_combat_has_no_winner(open_page):
-    page = open_page(page_of(ENDLESS, COMBAT))
-    page.keyboard.press("End")
-    assert page.text_content(".sentence").endswith("there is no winner.")
-    assert page.text_content("#facts").endswith("no winner")
 
 
 def test_sub_games_that_are_left_out(open_page):
@@ -331,61 +272,6 @@ def test_sub_games_that_are_left_out(open_page):
     assert page.text_content(".turn") == f"Game 1, round {hidden + 1}"
     page.keyboard.press("End")
     page.wait_for_url(re.compile(f"#game=1&round={len(numbers) + 1}$"))
-
-
-@pytest.mark.parametrize(
-    ("name", "max_rounds", "says"),
-    [
-        ("losers-card-first", 6, "cards. "),
-        ("whole-deck-copied", 6, "; the rules copy"),
-        ("drawn-card-copied", 1000, "; the rules copy the next"),
-        ("bottom-cards-copied", 1000, "; the rules copy the next"),
-        ("one-card-fewer-copied", 1000, "; the rules copy"),
-        ("numbers-of-copies-swapped", 1000, "; the rules copy"),
-        ("copies-reversed", 6, "; the rules copy the next"),
-        ("one-player-suffices", 1000, "Not both have that many cards left, but"),
-    ],
-)
-def test_the_copies_that_are_made_are_said(open_page, name: str, max_rounds: int, says: str):
-    """Also those of sub-games that are left out."""
-    events = list(CATALOGUE[name].events(EXAMPLE, 2))
-    data = board_of(events, max_rounds=max_rounds)
-    page = open_page(html_of(data), "#game=1&round=1")
-    frames = {frame["hash"]: frame["sentence"] for frame in page.evaluate(ALL_FRAMES)}
-    sentences = []
-    for drawn, began in pairwise(events):
-        place = f"#game={getattr(drawn, 'game', 0)}&round={getattr(drawn, 'round', 0)}"
-        if isinstance(began, GameBegan) and place in frames:
-            sentences.append(frames[place])
-            assert copies_said(frames[place], decks_before(events, drawn)) == began.decks
-    assert any(says in sentence for sentence in sentences)
-
-
-def decks_before(events, drawn: CardsDrawn) -> Decks:
-    """The decks before a round."""
-    return next(
-        event.decks
-        for event in events
-        if isinstance(event, RoundBegan) and (event.game, event.round) == (drawn.game, drawn.round)
-    )
-
-
-def copies_said(sentence: str, decks: Decks) -> Decks:
-    """The cards that are copied, according to a sentence about the round with these decks."""
-    if numbers := re.search(r"copies of the next (\d+) and (\d+) cards", sentence):
-        counts = map(int, numbers.groups())
-        return Decks(*(deck[1 : 1 + count] for deck, count in zip(decks, counts, strict=True)))
-    cards = re.search(r"copies of (.*) for player 1 and (.*) for player 2", sentence).groups()
-    return Decks(*(tuple(map(int, re.findall(r"\d+", some))) for some in cards))
-
-
-@pytest.mark.parametrize("cards", [1, 100])
-def test_no_horizontal_overflow(open_page, cards: int):
-    deal = Decks(tuple(range(901, 901 + cards)), tuple(range(801, 801 + cards)))
-    page = open_page(page_of(deal, COMBAT))
-    for width in (360, 768, 1600):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 LISTED = """() => {

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
-from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
@@ -164,31 +163,6 @@ def test_long_game_leaves_out_sub_games_that_begin_late():
     assert 0 < letters.count("c") + letters.count("d") <= data["leftOut"]["games"]
 
 
-@pytest.mark.parametrize("max_rounds", [100, 10**6])
-def test_game_that_takes_too_long_is_broken_off(max_rounds: int):
-    deal = generate_decks(0, cards=16)
-    wins = [event for event in game_events(deal) if isinstance(event, RoundWon)]
-    for max_played in range(150, 400, 7):
-        options = {"max_rounds": max_rounds, "max_played": max_played}
-        data = data_of(cards_board, game_events(deal), **options)
-        rounds = "".join(game[0] for game in data["games"])
-        kept = len(rounds) - rounds.count("x")
-        assert data["brokenOff"] == kept + data["leftOut"]["rounds"] == max_played
-        assert data["score"] is None
-        winners = [event.winner for event in wins[:max_played] if event.game == 1]
-        assert ["x12".index(letter) for letter in plain(data["games"][0][0])][: len(winners)] == (
-            winners
-        )
-        cut = [game for game in data["games"] if game[1] == 0]
-        assert all(game[0] for game in cut)
-        assert rounds.count("x") == len(cut) - 1
-
-
-def plain(rounds: str) -> str:
-    """The winners of the rounds, by card or by sub-game."""
-    return rounds.translate(str.maketrans("abcd", "1212"))
-
-
 @pytest.mark.parametrize("max_played", [1276, 1277])
 def test_game_that_just_ends_is_not_broken_off(max_played: int):
     deal = generate_decks(0, cards=12)
@@ -197,11 +171,3 @@ def test_game_that_just_ends_is_not_broken_off(max_played: int):
     assert (data["brokenOff"], data["score"] is None) == (
         (None, False) if max_played == 1277 else (1276, True)
     )
-
-
-def test_a_battle_too_long_for_a_page_is_refused(monkeypatch: pytest.MonkeyPatch):
-    """Its hit points last for millions of rounds."""
-    monkeypatch.setattr("graphsolve.show.cave.board.MAX_TURNS", 100)
-    events = battle_events(parse_cave("GE   G(9000000), E(9000000)"))
-    with pytest.raises(GraphsolveError, match="more than 100 turns"):
-        cave_board(events)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, least_mana
-from graphsolve.puzzles.duel.events import Blow, DuelEnded, Ending, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import Blow, Ending, SpellCast, TurnBegan
 from graphsolve.show.duel.board import STATE, board_of, states_of
 from graphsolve.show.duel.column import COLUMN
 from graphsolve.show.duel.transcript import duel_text
@@ -187,17 +187,6 @@ def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
             state = duel.after(state, choice)
 
 
-@pytest.mark.parametrize(("hit_points", "last"), [(13, "Turn 4: boss"), (16, "Turn 5: player")])
-def test_nothing_is_cast_after_the_end(open_page, hit_points: int, last: str):
-    """Poison kills the boss."""
-    page = open_page(page_of(Duel(Boss(hit_points, 5)), ["Poison", "Magic Missile"]))
-    page.keyboard.press("End")
-    assert page.text_content(".turn") == last
-    assert cells(page, ".first-line")[-1][1] == "Poison kills"
-    assert page.text_content(".where") == "The duel is over."
-    assert choices_on(page) == []
-
-
 def choices_on(page) -> list[str]:
     enabled = page.locator(".own-line .choose button:not([aria-disabled])").all_text_contents()
     shown = [text.rsplit(" ", 1)[0] for text in enabled]
@@ -219,62 +208,6 @@ def test_link_with_a_wrong_line_is_followed_as_far_as_it_goes(open_page, fragmen
     assert cells(page, ".own-line")[:-1] == rows_of(Duel(BOSS), ["Shield"])
 
 
-SHOWN = """(section) => {
-  const all = (name) => [...document.querySelectorAll(`${section} ${name}`)];
-  const text = (node) => node.firstChild.textContent;
-  const row = all("tr[aria-current]")[0];
-  const place = row.getBoundingClientRect();
-  const box = row.closest(".scroller").getBoundingClientRect();
-  return {
-    rows: all("tr[aria-current]").length,
-    inView: box.top <= place.top && place.bottom <= box.bottom + 1,
-    row: [...row.children].map((cell) => cell.textContent),
-    state: [...all(".points"), ...all(".numbers dd")].map(text),
-    timers: all(".effects .active").map((chip) => `${text(chip.firstChild)} ${
-      chip.querySelector(".timer").textContent}`).join(", "),
-  };
-}"""
-
-
-@pytest.mark.parametrize("hard", [False, True])
-def test_row_and_bars_show_the_state_after_every_turn(open_page, hard: bool):
-    duel = Duel(BOSS, hard=hard)
-    line = least_mana(duel).spells or LEAST
-    page = open_page(page_of(duel, line))
-    rows = rows_of(duel, line)
-    turns = sum(isinstance(e, TurnBegan) for e in duel_events(duel, line))
-    for number in range(turns + 1):
-        for section in (".first-line", ".own-line"):
-            shown = page.evaluate(SHOWN, section)
-            assert shown["rows"] == 1
-            assert shown["inView"]
-            name, _, *state, timers = shown["row"]
-            assert name == (f"{number}" if number else "start")
-            assert [max(0, int(value)) for value in state] == [*map(int, shown["state"])]
-            assert sorted(timers.split(", ")) == sorted(shown["timers"].split(", "))
-            if number < turns:
-                assert shown["row"] == rows[number]
-        heading = page.text_content(".turn")
-        assert heading.startswith(f"Turn {number}:" if number else "Before the duel")
-        page.keyboard.press("ArrowRight")
-
-
-@pytest.mark.parametrize(
-    ("boss", "line", "left"),
-    [
-        (Boss(1, 1), ["Magic Missile"], ["0", "447", "53"]),
-        (BOSS, ["Shield", "Magic Missile", "Magic Missile"], ["0", "281", "219"]),
-        (BOSS, ["Recharge"], ["0", "473", "229"]),
-    ],
-)
-def test_last_turn_shows_armor_mana_and_mana_spent(open_page, boss: Boss, line, left):
-    """Shield gives its armor for six turns, and Recharge 101 mana in each of two turns here."""
-    page = open_page(page_of(Duel(boss), line))
-    page.keyboard.press("End")
-    numbers = page.locator(".first-line .numbers dd")
-    assert numbers.evaluate_all("nodes => nodes.map((n) => n.firstChild.textContent)") == left
-
-
 def test_other_rules_have_no_second_line(open_page):
     """The boss may deal no damage."""
     rules = Rules(damage_dealt=lambda damage, armor: max(0, damage - armor))
@@ -283,53 +216,3 @@ def test_other_rules_have_no_second_line(open_page):
     assert not page.is_visible(".own-line")
     page.keyboard.press("End")
     assert cells(page, ".first-line")[:-1] == rows_of(duel, ["Shield", "Magic Missile"])
-
-
-@pytest.mark.parametrize(
-    ("duel", "line", "ending"),
-    [
-        (Duel(BOSS, hit_points=1, hard=True), [], "This kills the player, and the boss wins."),
-        (Duel(BOSS, mana=0), [], "Player cannot cast any spell, and the boss wins."),
-        (Duel(Boss(1, 1)), ["Magic Missile"], "This kills the boss, and the player wins."),
-        (Duel(BOSS), [], "No more spells are given, so the duel stops here."),
-    ],
-)
-def test_short_duels(open_page, duel: Duel, line, ending: str):
-    page = open_page(page_of(duel, line))
-    page.keyboard.press("End")
-    assert ending in page.locator(".first-line .sentences").text_content()
-    events = list(duel_events(duel, line))
-    assert isinstance(events[-1], DuelEnded)
-    assert len(cells(page, ".first-line")) == 1 + sum(isinstance(e, TurnBegan) for e in events)
-    cast = [e.spell for e in events if isinstance(e, SpellCast)]
-    assert (", ".join(cast) or "No spell") in page.text_content(".first-line .spells")
-
-
-CLIPPED = """() => [...document.querySelectorAll(".duel *, header *")].filter((node) => {
-  if (!node.firstChild || node.closest(".visually-hidden")) return false;
-  if (node.clientWidth && node.scrollWidth > node.clientWidth) return true;
-  const { left, right, width } = node.getBoundingClientRect();
-  const panel = (node.closest(".panel") ?? document.body).getBoundingClientRect();
-  return width > 0 && (left < panel.left || right > panel.right);
-}).map((node) => `${node.className || node.id || node.nodeName}: ${node.textContent}`)"""
-
-
-@pytest.mark.parametrize("width", [360, 1024, 1280])
-def test_no_text_is_cut_off(open_page, width: int):
-    """In this line the three effects last at the same time."""
-    page = open_page(page_of(Duel(BOSS), LEAST), "#turn=6&line=SRPMMMMM", size=(width, 800))
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    for _ in range(4):
-        assert page.evaluate(CLIPPED) == []
-        page.keyboard.press("ArrowRight")
-
-
-def test_keys_branch_from_the_turn_that_is_shown(open_page):
-    page = open_page(page_of(Duel(BOSS), LEAST), "#turn=3")
-    enabled = choices_on(page)
-    number = next(n for n, spell in enumerate(SPELLS, 1) if spell.name in enabled)
-    page.keyboard.press(str(number))
-    branch = [*LEAST[:1], SPELLS[number - 1].name]
-    assert page.text_content(".own-line .spells") == f"{', '.join(branch)}."
-    page.keyboard.press("u")
-    assert page.text_content(".own-line .spells") == f"{', '.join(LEAST)}."

@@ -111,31 +111,6 @@ def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     assert {board["heading"].partition(" of ")[0] for board, _ in frames} >= both[0].keys()
 
 
-def test_the_misread_side_says_what_the_rules_choose(open_page):
-    page = open_page(page_of(CAVE, 1, "last-of-the-nearest-squares"))
-    reasons = boards(
-        page,
-        "Object.fromEntries([...board.querySelectorAll('.reasons dt')].map((term) =>"
-        " [term.lastChild.textContent, term.nextSibling.textContent]))",
-    )
-    ours, theirs = (reason["Chosen"] for reason in reasons)
-    chosen = ours.split()[0]
-    assert ours.endswith(f"{chosen} is chosen, the first in reading order.")
-    assert f"the last in reading order; the rules choose {chosen}." in theirs
-    assert "By the rules" in reasons[1]["Rules"]
-    assert "Rules" not in reasons[0]
-
-
-@pytest.mark.parametrize(
-    "name", ["dead-units-act", "all-move-then-all-attack", "attack-diagonally"]
-)
-def test_misreadings_beyond_the_statement_can_be_replayed(open_page, name: str):
-    """Among them are a dead unit's blow and attacks on units that are not adjacent."""
-    page = open_page(page_of(WEAK, 1, name))
-    page.keyboard.press("End")
-    assert all("outcome" in text for text in page.text_content("#facts").split(" · "))
-
-
 def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
     """The misread game goes on only when the sub-game of the other one is over."""
     page = open_page(page_of(DECKS, 2, "no-sub-games"))
@@ -185,24 +160,6 @@ def test_decks_are_in_line(open_page, name: str):
     assert ours == theirs
 
 
-def test_a_full_stop_is_not_marked_with_the_word_before_it(open_page):
-    page = open_page(page_of(DECKS, 1, "losers-card-first"))
-    assert texts(page, ".sentence mark") == [
-        "8 and then 2 go to the bottom of player 2's deck",
-        "2 and then 8 go to the bottom of player 2's deck; the rules put 8 first",
-    ]
-
-
-def test_a_misread_game_says_which_card_goes_first(open_page):
-    page = open_page(page_of(DECKS, 1, "losers-card-first"))
-    page.keyboard.press("ArrowLeft")
-    ours, theirs = texts(page, ".sentence")
-    assert ours.endswith("9 and then 5 go to the bottom of player 1's deck.")
-    assert theirs.endswith(
-        "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
-    )
-
-
 TIMELINES = """() => [...document.querySelectorAll(".board")].map((board) => ({
   rows: [...board.querySelectorAll("tbody tr")].map((row) =>
     [...row.children].map((cell) => cell.textContent)),
@@ -249,14 +206,6 @@ def test_readers_actions_happen_on_both_boards(open_page):
     assert widths[0] == widths[1]
     page.keyboard.press("d")
     assert page.locator(".distances[aria-pressed=true]").count() == 2
-
-
-def test_a_link_carries_the_position(open_page):
-    page = open_page(page_of(*PAIRS["cave"]), "#at=3.2")
-    assert all(text.startswith("Round 3, turn 2 ") for text in texts(page, ".turn"))
-    page.evaluate("location.hash = '#at=x'")
-    said = sentences_of(find_difference(CAVE, 1, CATALOGUE[PAIRS["cave"][2]]))
-    page.locator(".turn", has_text=said.place).first.wait_for()
 
 
 def test_ways_that_do_not_part_open_at_the_end(open_page):

@@ -58,12 +58,6 @@ def test_the_winner_of_a_card_game():
     assert data["facts"].endswith("player 2 wins")
 
 
-def test_what_follows_the_end_of_a_game_is_not_shown():
-    text = "[2] [1]\n[2, 1] []\n[2] [1]\n"
-    events, theirs = printed(text, Decks((2,), (1,)))
-    assert theirs == events
-
-
 @pytest.mark.parametrize(
     ("text", "kind", "amounts"),
     [
@@ -95,17 +89,6 @@ def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: 
     assert "that are not printed are worked out by the rules" in last
     numbers = re.findall(r"\d+", " ".join(sentences))
     assert {*numbers} <= {f"{found.theirs.line}", *re.findall(r"\d+", text)}
-
-
-def test_a_program_that_goes_on_after_the_end_is_not_said_to_stop():
-    text = "10 hp 250 mana boss 4, casts Magic Missile\nBoss attacks for 8 damage!"
-    found = difference(text, Boss(4, 8))
-    ours, theirs = (board["sentences"][-1] for board in boards_of(found)["boards"])
-    assert "kills the boss" in ours[0]
-    assert theirs[:2] == [
-        "The player casts Magic Missile.",
-        "Line 2: The boss attacks for 8 damage.",
-    ]
 
 
 def test_a_state_within_a_turn_is_compared_after_it():

@@ -2,7 +2,6 @@
 
 import io
 import re
-from statistics import median
 
 import pytest
 from hypothesis import given
@@ -61,16 +60,6 @@ def test_the_table_counts():
     }
 
 
-def test_seconds_and_shares_and_the_first_error():
-    text = text_of(ROWS)
-    assert [line.split() for line in text.splitlines() if "seconds" in line] == [
-        ["median", "seconds", f"{median([0.5, 0.25, 0.125, 3.0]):#.3g}"],
-        ["maximum", "seconds", "3.00"],
-    ]
-    assert "40.0%" in text
-    assert "the first error: b.txt:1:1: expected a puzzle\n" in text
-
-
 @pytest.mark.parametrize(
     ("bad", "shown"),
     [
@@ -81,20 +70,6 @@ def test_seconds_and_shares_and_the_first_error():
 )
 def test_the_first_error_has_its_place_and_no_control_characters(bad: Row, shown: str):
     assert f"the first error: {shown}" in text_of([bad, Row(seed=8, error="later")])
-
-
-def test_no_row_at_all():
-    assert figures(text_of([])) == {"puzzles": 0, "errors": 0}
-
-
-def test_only_what_applies_to_the_puzzles_is_counted():
-    cards = figures(text_of([row("cards", 1, 2, "player 1", False, None, None, None)]))
-    assert cards.keys() == {
-        *("puzzles", "player 1 wins part 1", "part 1 never ends", "a part has no answer"),
-        "errors",
-    }
-    duel = figures(text_of([row("duel", None, None, "boss", None, None, None, None)]))
-    assert duel == {"puzzles": 1, "boss wins part 1": 1, "a part has no answer": 1, "errors": 0}
 
 
 def test_the_summary(golden):
@@ -121,38 +96,6 @@ def test_bars_are_as_long_as_their_numbers(powers: dict, width: int):
     assert "none" not in labels[:-1]
 
 
-class Terminal(io.StringIO):
-    encoding = "utf-8"
-
-    def isatty(self):
-        return True
-
-
-@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
-def test_colour_is_for_terminals_without_no_color(
-    monkeypatch: pytest.MonkeyPatch, no_color: str, *, coloured: bool
-):
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setenv("NO_COLOR", no_color)
-    summary, file = Summary(), Terminal()
-    for one in ROWS:
-        summary.add(one)
-    print_summary(summary, file)
-    assert ("\x1b[38;5;" in file.getvalue()) is coloured
-    assert "\x1b" not in text_of(ROWS)
-    assert "━" in file.getvalue()
-
-
-def test_bars_are_dashes_if_the_encoding_has_nothing_better():
-    file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    summary = Summary()
-    summary.add(ROWS[0])
-    print_summary(summary, file)
-    file.seek(0)
-    assert re.search(r"4 +1 +-+", file.read())
-
-
 def test_progress_shows_number_rate_and_time_left(monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -174,7 +117,3 @@ def test_no_progress_in_pipes_or_when_not_wanted(
     with survey_progress(shown=shown) as progress:
         progress.advance(progress.add_task("", total=2))
     assert capsys.readouterr().err == ""
-
-
-def test_the_table_fits_a_narrow_terminal():
-    assert max(len(line) for line in text_of(ROWS).partition("the first")[0].splitlines()) <= 44

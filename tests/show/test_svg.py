@@ -2,7 +2,6 @@
 
 from xml.etree import ElementTree as ET
 
-import pytest
 from hypothesis import given, settings
 
 from battles import caves
@@ -54,20 +53,3 @@ def test_elves_are_discs_and_goblins_rounded_squares_in_the_colours_of_the_palet
     assert 0 < float(block.get("rx")) < float(block.get("height")) / 2
     for part in ("width", "height"):
         assert SIDE / 2 < float(block.get(part)) < SIDE
-
-
-def test_label_counts_rows_columns_and_units():
-    assert image_of("#####\n#GEG#\n#####").get("aria-label") == (
-        "A cave of 3 rows and 5 columns with 2 goblins and 1 elf in it"
-    )
-    assert image_of("E").get("aria-label") == "A cave of 1 row and 1 column with 1 elf in it"
-    assert image_of(".").get("aria-label") == "A cave of 1 row and 1 column with no units in it"
-
-
-def test_a_bar_is_full_at_the_most_hit_points_of_its_side():
-    lengths = [
-        float(group.findall(f"{SVG}path")[-1].get("d").split("h")[1].split("v")[0])
-        for group in image_of("EEG   E(400), E(100), G(999)").iter(f"{SVG}g")
-    ]
-    full = palette.BAR[2]
-    assert lengths == pytest.approx([full, full / 4, full])

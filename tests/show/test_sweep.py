@@ -69,16 +69,6 @@ def test_plot_in_the_terminal(text: str, width: int):
         assert len(line) <= width
 
 
-def test_bars_are_proportional_to_the_elves_left():
-    lines = shown(EXAMPLE, 120)[1:]
-    lengths = [len(re.match(r" *\S+ ([█▏▎▍▌▋▊▉]*)", line).group(1)) for line in lines]
-    left = [elves_left(EXAMPLE, row) for row in swept(EXAMPLE)[0]]
-    assert set(left) == {0, 1, 2}
-    full = max(lengths)
-    for length, number in zip(lengths, left, strict=True):
-        assert abs(length - full * number / 2) <= 1
-
-
 class Page(HTMLParser):
     """The tags of a page, and its texts."""
 
@@ -116,13 +106,3 @@ def test_page_marks_non_monotone_bands():
         groups = [tag for tag, attrs in page.tags if (attrs.get("class") or "").endswith(mark)]
         assert groups.count("g") == 2 * len(lines) > 0
         assert groups.count("tr") == len(lines)
-
-
-@pytest.mark.parametrize("text", [EXAMPLE, EMPTY])
-def test_page_has_a_tooltip_for_every_band(text: str):
-    rows, elves = swept(text)
-    texts = Page(sweep_page(rows, elves, "a cave")).texts
-    for row in rows:
-        side = row.outcome.winner
-        wins = {Side.ELF: "elves win", Side.GOBLIN: "goblins win", None: "stalemate"}[side]
-        assert f"power {row.band}: elves left {elves_left(text, row)}, {wins}" in texts

@@ -68,16 +68,3 @@ def test_axe_finds_nothing_serious_in_a_battle(open_page, axe: str, html: str):
     page = open_page(html, f"#power={ROWS[0].band.first}&round=2", size=(360, 640))
     page.locator(".turn", has_text="round 2").wait_for()
     assert serious_faults(page, axe) == []
-
-
-def test_a_page_contains_only_so_many_battles(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.show.cave.sweep.plots.MAX_SIZE", 5000)
-    few = band_replays(ROWS, battle)
-    assert 0 < len(few) < len(ROWS)
-    page = sweep_page(ROWS, CAVE.count(Side.ELF), "15.txt", few)
-    assert page.count('href="#power=') == len(few)
-
-
-def test_a_battle_that_is_too_long_has_no_replay(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.show.cave.board.MAX_TURNS", 10)
-    assert band_replays(ROWS, battle) == {}

@@ -37,17 +37,6 @@ def test_frames_are_computed_on_demand():
     assert next(frames).number == 3
 
 
-def test_no_step_leads_past_either_end():
-    film = Film(iter(numbered([0, 1])))
-    assert film.step()
-    assert not film.step()
-    assert not film.step()
-    assert film.now.number == 1
-    assert film.back()
-    assert not film.back()
-    assert film.now.number == 0
-
-
 STEPS = st.sampled_from(["step", "back", "rewind", "even", "round"])
 
 
@@ -89,11 +78,3 @@ def test_at_most_max_frames_are_kept(max_frames: int):
     assert kept <= max_frames
     assert kept >= max_frames * 9 // 10
     assert film.now.number == film.discarded == 100 - kept
-
-
-def test_nothing_is_discarded_up_to_max_frames():
-    film = Film(map(Numbered, range(100)), 100)
-    while film.step():
-        pass
-    film.rewind()
-    assert (film.now.number, film.discarded) == (0, 0)

@@ -1,7 +1,6 @@
 """Playback, keys and terminal output, without a real terminal."""
 
 import os
-import re
 import signal
 from dataclasses import dataclass
 from io import StringIO
@@ -10,7 +9,7 @@ from itertools import count
 import pytest
 from rich.console import Console
 
-from graphsolve.puzzles.cards import Decks, game_events, parse_decks
+from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.show.cards.frames import card_show
@@ -166,14 +165,6 @@ def test_keys_that_quit(key: str):
     assert shown.closed
 
 
-@pytest.mark.parametrize("before", ["?", "g", "end"])
-def test_a_closed_terminal_quits_in_any_state(before: str):
-    shown = player(rounds(1))
-    shown.press(before)
-    shown.press("gone")
-    assert shown.closed
-
-
 def test_a_show_plays_at_its_speed_and_stops_at_the_end():
     shown = player(rounds(2), speed=4, playing=True)
     shown.advance(0.2)
@@ -186,13 +177,6 @@ def test_a_show_plays_at_its_speed_and_stops_at_the_end():
     assert (shown.film.now.place, shown.playing) == ("2.3", False)
 
 
-def test_time_does_nothing_to_a_show_that_is_paused():
-    shown = player(rounds(2))
-    version = shown.version
-    shown.advance(10)
-    assert (shown.film.now.place, shown.version) == ("1.1", version)
-
-
 def test_space_plays_and_pauses_and_plays_again_from_the_end():
     shown = player(rounds(1))
     assert press(shown, "space") == "1.2"
@@ -201,13 +185,6 @@ def test_space_plays_and_pauses_and_plays_again_from_the_end():
     assert not shown.playing
     press(shown, "end", "space")
     assert (shown.film.now.place, shown.playing) == ("1.1", True)
-
-
-@pytest.mark.parametrize("key", ["right", "left", "n", "p", "home", "end", "g", "?"])
-def test_navigation_pauses(key: str):
-    shown = player(rounds(2), playing=True)
-    shown.press(key)
-    assert not shown.playing
 
 
 def test_speed_is_doubled_and_halved_within_bounds():
@@ -241,17 +218,6 @@ def test_a_long_jump_shows_progress_and_any_key_stops_it():
     assert not shown.playing
     shown.advance(1)
     assert shown.film.now.round == reached
-
-
-def test_the_timeout_for_keys_depends_on_what_is_moving():
-    shown = player(rounds(1), speed=1)
-    idle = shown.timeout
-    shown.press("end")
-    assert shown.timeout == 0
-    shown.advance(0)
-    shown.press("home")
-    shown.press("space")
-    assert shown.timeout > idle > 0
 
 
 def screen_lines(shown: Player, width: int, height: int) -> list[str]:
@@ -292,34 +258,6 @@ def test_a_screen_has_its_size_whatever_it_shows(width: int, height: int, keys: 
     assert len(lines) == height
     assert {len(line) for line in lines} == {width}
     assert lines[-1].strip()
-
-
-def test_as_many_hints_as_fit_are_shown():
-    screen = Screen(player(rounds(1)))
-    assert screen.status(12).plain == "‖ 1.1   4/s"
-    assert screen.status(40).plain.endswith("? help   q quit")
-    assert len(screen.status(40).plain) == 40
-    assert "+- speed" in screen.status(120).plain
-    assert "np round" in screen.status(120).plain
-
-
-def help_of(show: Show) -> str:
-    shown = Player(show, playing=False)
-    shown.press("?")
-    return "\n".join(screen_lines(shown, 80, 24))
-
-
-def test_the_help_lists_the_keys_of_the_puzzle():
-    cards = help_of(card_show("", game_events(Decks((2,), (1,)))))
-    for word in ("space", "n p", "go to a round", "Home End", "+ -", "sub-game", "quit"):
-        assert word in cards
-    cave = help_of(cave_show("", battle_events(parse_cave("G.E"))))
-    assert "n p" in cave
-    assert "squares that are in range, reachable, nearest, chosen" in cave
-    assert "sub-game" not in cave
-    duel = help_of(duel_show("", duel_events(Duel(Boss(4, 8)), ["Magic Missile"])))
-    assert "go to a turn" in duel
-    assert not {"n p", "sub-game", "round"} & set(re.findall("n p|sub-game|round", duel))
 
 
 def a_console(file: StringIO, **options) -> Console:
@@ -366,12 +304,6 @@ def raise_(error: BaseException):
     raise error
 
 
-def test_ctrl_c_quits():
-    file, keys = StringIO(), Typed(lambda: raise_(KeyboardInterrupt()))
-    watch(player(rounds(2)), a_console(file), keys)
-    assert_restored(file.getvalue(), keys)
-
-
 def test_the_screen_is_restored_after_an_error():
     file, keys = StringIO(), Typed(lambda: raise_(ZeroDivisionError()))
     with pytest.raises(ZeroDivisionError):
@@ -403,16 +335,6 @@ def test_ctrl_z_restores_the_screen_and_continues_later(monkeypatch: pytest.Monk
     assert stopped == [(0, signal.SIGTSTP)]
     assert shown.film.now.place == "1.3"
     assert file.getvalue().count(ENTERED) == 2
-
-
-def test_nothing_is_drawn_while_nothing_changes():
-    file, keys = StringIO(), Typed(None, None, None, "q")
-    drawn = []
-    console = a_console(file)
-    update = console.update_screen
-    console.update_screen = lambda screen: (drawn.append(console.size), update(screen))
-    watch(player(rounds(2)), console, keys)
-    assert drawn == [(60, 10)]
 
 
 def test_a_new_size_is_drawn_at_once():

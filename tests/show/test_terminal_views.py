@@ -16,10 +16,8 @@ import oracle
 from graphsolve.puzzles.cards import COMBAT, Decks, game_events, parse_decks
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show import palette
 from graphsolve.show.cards.frames import card_show
 from graphsolve.show.cave.frames import cave_show
-from graphsolve.show.cave.maps import STYLES
 from graphsolve.show.duel.frames import duel_show
 from statements import DATA, load
 
@@ -179,14 +177,6 @@ def test_there_is_a_frame_for_each_turn():
     assert starts == [*(f"as round {number} begins" for number in range(1, 49)), places[-1]]
 
 
-def test_a_battle_is_only_fought_up_to_the_current_frame():
-    events = iter(list(battle_events(parse_cave(MAP))))
-    show = cave_show("", events)
-    next(show.frames)
-    next(show.frames)
-    assert sum(1 for _ in events) > 500
-
-
 STATEMENT_MOVE = "#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######"
 
 
@@ -207,25 +197,6 @@ def test_the_acting_unit_is_highlighted_after_its_step():
     assert style_at(frame, 1, 2).reverse
     assert not style_at(frame, 1, 1).reverse
     assert not style_at(frame, 1, 4).reverse
-
-
-def test_the_target_is_highlighted():
-    frame = cave_frames("G.EG   G(9), E(9), G(9)\n....")[2]
-    assert frame.place == "round 1, turn 2: elf 1"
-    assert "Elf 1 has" not in words_of(frame)
-    assert style_at(frame, 0, 1).underline  # goblin 0 stepped next to the elf
-    assert style_at(frame, 0, 2).reverse
-
-
-def test_a_unit_that_dies_leaves_a_cross():
-    frame = cave_frames("GE   G(9), E(3)")[1]
-    assert text_of(frame).startswith("Gx")
-    assert "dies" in words_of(frame)
-
-
-def test_a_stalemate_is_reported():
-    assert "stalemate" in words_of(cave_frames("E#G")[-1])
-    assert "no units" in words_of(cave_frames("...")[-1])
 
 
 def test_a_large_cave_is_shown_around_the_unit_at_turn():
@@ -256,61 +227,6 @@ def test_a_part_of_a_map_says_which_rows_it_shows(width: int, height: int):
             assert frame.turn.square[0] in numbers
 
 
-def test_a_part_of_a_map_says_which_columns_it_shows():
-    shown = text_of(SHOWS["wide"]()[0], 80, 24)
-    assert re.search(r"↓ rows 0 to \d+ of 0 to 99, → columns 0 to \d+ of 0 to 199", shown)
-
-
-@pytest.mark.parametrize("height", [9, 22])
-def test_an_80_by_24_screen_has_column_numbers_and_a_small_one_row_numbers(height: int):
-    lines = lines_of(cave_frames(REAL, most=1)[0], 80, height)
-    has_numbers = "   01234567890123456789012345678901" in "\n".join(lines)
-    assert has_numbers == (height == 22)
-    assert any(line.startswith(" 0 ####") for line in lines)
-
-
-@pytest.mark.parametrize(("width", "height"), [(40, 9), (80, 22), (120, 38)])
-def test_frames_of_turns_name_the_unit_however_many_sentences_there_are(width: int, height: int):
-    for frame in cave_frames(REAL, most=100)[::2]:
-        if frame.turn:
-            unit = f"{frame.turn.unit.side.name.lower()} {frame.turn.unit.number}"
-            assert frame.place.endswith(f": {unit}")
-            if height > 9:
-                assert unit.capitalize() in text_of(frame, width, height)
-
-
-def test_units_and_marks_have_the_colours_of_the_palette():
-    rows = [["#######"], ["#oE+G?#"], ["#.!.#?#"], ["#!G@#G#"]]
-    shown = drawn(cave_frames(STATEMENT_MOVE)[1], 200, 60)
-    expected = {"#": palette.WALL, "E": palette.ELF, "G": palette.GOBLIN}
-    for row, [letters] in enumerate(rows):
-        for (letter, style), wanted in zip(shown[row], letters, strict=False):
-            assert letter == wanted
-            if letter != ".":
-                assert style.color.name == expected.get(letter, palette.ACCENT).both
-
-
-def test_marks_are_those_of_the_statement():
-    assert list(palette.MARKS.values()) == ["?", "@", "!", "+"]
-    assert set(palette.MARKS.values()) <= set(STYLES)
-
-
-def test_a_large_map_has_row_and_column_numbers():
-    text = "\n".join(["." * 20] * 12 + ["E" + "." * 18 + "G"])
-    lines = text_of(cave_frames(text)[0], 100, 40).splitlines()
-    assert lines[0].split()[0] == "1111111111"
-    assert lines[1].split()[0] == "01234567890123456789"
-    assert lines[14].startswith("12 E..................G")
-
-
-def test_more_units_than_lines_are_counted():
-    text = "\n".join(["E" * 30 + "G" * 30] * 2)
-    shown = text_of(cave_frames(text)[0], 80, 24)
-    listed = len(re.findall(r"[EG]\d+ +\d,\d+ [━╸]+ 200", shown))
-    [more] = re.findall(r"…\s+(\d+) more", shown)
-    assert listed + int(more) == 120
-
-
 # --- Cards ---------------------------------------------------------------------------------------
 
 
@@ -334,49 +250,6 @@ def test_decks_are_those_of_the_statement():
     assert shown == rounds
 
 
-def test_the_open_games_are_listed():
-    frames = card_frames(EXAMPLE)
-    deepest = next(frame for frame in frames if frame.depth)
-    assert "Open games: 2" in text_of(deepest)
-    assert "1  round 9: 4 against 3" in text_of(deepest)
-    assert "Open games" not in text_of(frames[1])
-    assert "Open games: 2" in text_of(deepest, 120)
-    assert deepest.place.startswith("round 9, game 2 round ")
-
-
-def test_the_last_frame_shows_the_score():
-    assert "The score is 291." in words_of(card_frames(EXAMPLE)[-1])
-    assert "The score is 306." in words_of(card_frames(EXAMPLE, COMBAT)[-1])
-
-
-def test_repeats_are_reported():
-    assert "before round 1 of this game, so player 1 wins it" in words_of(card_frames(ENDLESS)[-1])
-    decks = Decks((43, 19), (2, 29, 14))
-    last = words_of(card_frames(decks, COMBAT)[-1])
-    assert oracle.combat(*map(list, decks)) is None
-    assert "forever" in last
-    assert "score" not in last
-
-
-def test_previous_rounds_are_listed_with_the_latest_first():
-    frame = card_frames(EXAMPLE, COMBAT)[3]
-    assert frame.place == "round 3"
-    listed = text_of(frame).partition("Previous rounds:\n")[2].rstrip().split("\n")
-    assert [line.split() for line in listed] == [
-        ["2", "2", "against", "8:", "player", "2"],
-        ["1", "9", "against", "5:", "player", "1"],
-    ]
-
-
-def test_cards_that_do_not_fit_are_counted():
-    shown = lines_of(card_frames(BIG, COMBAT)[1], 40, 12)
-    second = next(at for at, line in enumerate(shown) if line.startswith("Player 2"))
-    for deck in (shown[1:second], shown[second + 1 :]):
-        cards = "\n".join(deck).partition("+")[0].split()
-        [more] = re.findall(r"\+(\d+)", "\n".join(deck))
-        assert len(cards) + int(more) == 250
-
-
 def test_the_drawn_cards_are_highlighted():
     lines = drawn(card_frames(EXAMPLE, COMBAT)[1], 80, 24)
     marked = [
@@ -386,13 +259,6 @@ def test_the_drawn_cards_are_highlighted():
         if letter != " " and (style.reverse or style.underline)
     ]
     assert marked == [("9", True, None), ("5", None, True)]  # only the winning card is reversed
-
-
-def test_a_bar_is_full_at_the_hit_points_that_the_side_began_with():
-    before = cave_frames("#####\n#G.E#   G(200), E(50)\n#####")[0]
-    bars = [style for line in drawn(before) for letter, style in line if letter == "━"]
-    assert len(bars) > 20
-    assert {style.color.name for style in bars} == {palette.ELF.both, palette.GOBLIN.both}
 
 
 # --- Duels ---------------------------------------------------------------------------------------
@@ -420,35 +286,6 @@ def test_turns_are_those_of_the_statement(name: str):
         assert re.search(rf"^Mana .* {mana}$", text, re.MULTILINE)
         assert re.search(rf"^Boss .* {boss}$", text, re.MULTILINE)
         assert re.search(rf"^Armor   {armor}\b", text, re.MULTILINE)
-
-
-@pytest.mark.parametrize("name", DUELS)
-def test_the_last_frame_is_the_end_of_the_duel(name: str):
-    example = DUELS[name]
-    start = [example[name] for name in ("boss_hit_points", "boss_damage", "hit_points", "mana")]
-    state = oracle.duel_play(example["spells"], *start)
-    last = duel_frames(example)[-1]
-    assert f"spent {state.mana_spent}" in text_of(last)
-    assert "the player wins" in words_of(last)
-    assert re.search(r"^Boss +0$", text_of(last), re.MULTILINE)
-
-
-def test_timers_are_shown():
-    text = text_of(duel_frames(DUELS["first"])[2])  # the boss's turn after Poison was cast
-    assert "Poison ●●●●● 5" in text
-
-
-def test_previous_turns_are_listed_above():
-    text = text_of(duel_frames(DUELS["first"])[2])
-    assert text.index("Player casts Poison.") < text.index("Boss attacks for 8 damage")
-    assert "Player casts Poison." not in text_of(duel_frames(DUELS["first"])[2], 40, 7)
-
-
-def test_a_duel_lost_at_once():
-    frames = SHOWS["lost at once"]()
-    assert len(frames) == 2
-    assert "Player loses 1 hit point. This kills the player" in words_of(frames[-1])
-    assert re.search(r"^Player +0$", text_of(frames[-1]), re.MULTILINE)
 
 
 def test_hit_points_are_never_shown_as_negative():

@@ -1,9 +1,5 @@
 """Transcripts equal those in the puzzles' statements, as far as the statements show them."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import islice
-
 import pytest
 
 from graphsolve.errors import GraphsolveError
@@ -16,16 +12,15 @@ from graphsolve.puzzles.cards import (
     parse_decks,
 )
 from graphsolve.puzzles.cards.scene import Scene as CardScene
-from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene as CaveScene
-from graphsolve.puzzles.duel import STANDARD, Boss, Duel, Effect, Spell, duel_events
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
 from graphsolve.puzzles.duel.scene import Scene as DuelScene
 from graphsolve.show.cards.transcript import game_text
 from graphsolve.show.cave.transcript import battle_text
 from graphsolve.show.duel.transcript import duel_text
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
-from small_puzzles import DEALS
 from statements import DATA, load
 
 BATTLES = load("cave/outcomes.toml")["battle"]
@@ -33,7 +28,6 @@ POWERS = load("cave/attack_power.toml")["battle"]
 CARDS = DATA / "cards"
 EXAMPLE = parse_decks((CARDS / "example.txt").read_text())
 ENDLESS = parse_decks((CARDS / "endless.txt").read_text())
-FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
 
 def battle_of(start: str, power: int = 3) -> str:
@@ -66,13 +60,6 @@ def test_detailed_battle_shows_every_map_of_the_statement():
     maps = maps_of(battle_of(BATTLES[0]["start"]))
     for shown in example["after"]:
         assert maps[title(shown["round"])] == shown["map"]
-
-
-def test_movement_shows_every_map_of_the_statement():
-    after = load("cave/movement.toml")["after"]
-    maps = maps_of(battle_of(after[0]["map"]))
-    for shown in after:
-        assert without_hit_points(maps[title(shown["round"])]) == shown["map"]
 
 
 @pytest.mark.parametrize("example", BATTLES + POWERS)
@@ -127,15 +114,6 @@ def test_repeats(golden):
     golden("transcript/repeats.txt", f"{combat}\n{recursive}")
 
 
-def test_a_repeat_that_does_not_end_the_game():
-    rules = replace(RECURSIVE_COMBAT, repeat_ends_game=False)
-    text = "".join(islice(game_text(game_events(ENDLESS, rules)), 40))
-    assert (
-        "Before round 7 of game 1, the decks are as they were before round 1.\n\n"
-        "-- Round 7 (Game 1) --\n"
-    ) in text
-
-
 # --- Duels ---------------------------------------------------------------------------------------
 
 
@@ -183,17 +161,6 @@ def test_endings_of_duels(golden):
 )
 def test_the_damage_of_a_blow(damage: int, spell: str, expected: str):
     assert expected in transcript_of_duel(Duel(Boss(99, damage)), spell).splitlines()
-
-
-def test_spells_of_another_kind():
-    effect = Effect(turns=1, armor=4, damage=5, mana=6)
-    heal, storm = Spell("Heal", 1, healing=1), Spell("Storm", 2, damage=3, effect=effect)
-    rules = replace(STANDARD, drain=heal, shield=storm)
-    lines = transcript_of_duel(Duel(Boss(99, 9), rules=rules), "Heal", "Storm").splitlines()
-    assert "Player casts Heal, healing 1 hit point." in lines
-    assert "Player casts Storm, dealing 3 damage, increasing armor by 4." in lines
-    assert "Storm deals 5 damage and provides 6 mana; its timer is now 0." in lines
-    assert "Storm wears off, decreasing armor by 4." in lines
 
 
 # --- Rounds --------------------------------------------------------------------------------------
@@ -261,17 +228,6 @@ def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
         assert extra == [event for event in extra if isinstance(event, TurnBegan)][:1]
 
 
-def test_rounds_of_a_battle():
-    cave = parse_cave(BATTLES[0]["start"])
-    whole = battle_of(BATTLES[0]["start"])
-    pieces = [f"{piece}\n" for piece in whole.rstrip("\n").split("\n\n")]
-    for first, last in ((0, 0), (0, 3), (20, 28), (47, 47)):
-        text = "".join(battle_text(battle_events(cave), Rounds(first, last)))
-        assert text == "\n".join(pieces[first : last + 1])
-    assert "".join(battle_text(battle_events(cave), Rounds(47))) == "\n".join(pieces[47:])
-    assert "".join(battle_text(battle_events(cave), Rounds(48, 60))) == "\n".join(pieces[48:])
-
-
 def test_rounds_of_a_game_hold_their_sub_games():
     whole = game_of(EXAMPLE, recursive=True)
     start, end = whole.index("-- Round 9 (Game 1)"), whole.index("-- Round 10 (Game 1)")
@@ -280,36 +236,7 @@ def test_rounds_of_a_game_hold_their_sub_games():
     assert "=== Game 2 ===" in text
 
 
-def test_rounds_after_the_end():
-    events = battle_events(parse_cave(BATTLES[0]["start"]))
-    with pytest.raises(GraphsolveError, match="the last round is 48"):
-        list(battle_text(events, Rounds(49)))
-
-
 # --- Streams -------------------------------------------------------------------------------------
-
-
-def counted(events: Iterator, asked: list[int]) -> Iterator:
-    for event in events:
-        asked[0] += 1
-        yield event
-
-
-@pytest.mark.parametrize("deal", DEALS[:20])
-def test_a_chunk_consumes_only_its_own_events(deal: Decks):
-    asked = [0]
-    pieces = game_text(counted(game_events(deal), asked))
-    for number, _ in enumerate(pieces, 1):
-        assert asked[0] <= number
-
-
-@pytest.mark.parametrize(
-    "map_", maps_of(battle_of(BATTLES[1]["start"])).items(), ids=lambda map_: map_[0].strip()
-)
-def test_every_map_reads_back(map_: tuple[str, str]):
-    first, text = map_
-    if "Combat" not in first:
-        assert f"{parse_cave(first + text)}\n" == text
 
 
 def test_nobody_is_said_to_die_who_goes_on_by_misread_rules():

@@ -66,6 +66,11 @@ class Misreading:
         object.__setattr__(self, "family", self.family or self.name)
 
     @property
+    def function(self) -> Any:  # noqa: ANN401 - each decision has a type of its own
+        """The first of its replaced decisions: for most misreadings, the one with its name."""
+        return next(iter(self.replaces.values()))
+
+    @property
     def place(self) -> int:
         """Its place in the catalogue of its puzzle."""
         return places(PUZZLES[self.puzzle])[self.name]
@@ -130,6 +135,7 @@ def misreads(
     """
 
     def make(function: Callable[..., Any]) -> Misreading:
+        function.__qualname__ += ".function"  # where pickle finds it
         return Misreading(
             puzzle=puzzle,
             name=function.__name__.replace("_", "-"),

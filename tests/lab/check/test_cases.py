@@ -230,31 +230,6 @@ def test_the_command_of_a_generated_case_prints_it(puzzle: str):
         assert case.answers == fair_answers(case.puzzle)
 
 
-def test_generated_caves_grow_from_tiny_to_real():
-    recipes = [*islice(lab_of(PUZZLES["cave"]).recipes(), 240)]
-    widths = [recipe.sizes["width"] for recipe in recipes if recipe.kind != "crowded"]
-    growing, later = widths[:96], widths[96:]
-    assert (growing[0], growing[-1]) == (5, 32)
-    assert growing == sorted(growing)
-    assert min(later) < 8
-    assert max(later) > 28
-    assert max(recipe.sizes["width"] for recipe in recipes if recipe.kind == "crowded") == 14
-
-
-def test_generated_decks_grow_from_tiny_to_real():
-    sizes = [recipe.sizes["cards"] for recipe in islice(lab_of(PUZZLES["cards"]).recipes(), 120)]
-    assert (sizes[0], sizes[-1]) == (2, 25)
-    assert sizes == sorted(sizes)
-
-
-def test_another_seed_makes_other_cases():
-    first, second = (
-        {case.puzzle for case in islice(generated_cases("cave", seed), 10) if case}
-        for seed in (0, 10)
-    )
-    assert first.isdisjoint(second)
-
-
 # --- All together -------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ tests/benchmarks/bench_misreadings.py prints the tables for many more puzzles.
 from collections import Counter
 
 import pytest
+from misread_tables import PoorDuel, count, drawn
 
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
@@ -13,7 +14,6 @@ from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss
-from misread_tables import PoorDuel, count, drawn
 
 CAVES = [
     ("border", 7, 11, (4, 1)),

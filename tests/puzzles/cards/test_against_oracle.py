@@ -1,6 +1,5 @@
 """Both games agree with the hand-written oracle, on every small deal and on random ones."""
 
-import random
 from itertools import permutations
 
 import pytest
@@ -31,15 +30,6 @@ def deals(draw) -> Decks:
     dealt = draw(cards)
     first = draw(st.integers(1, len(dealt) - 1))
     return Decks(tuple(dealt[:first]), tuple(dealt[first:]))
-
-
-def random_deals(number: int) -> list[Decks]:
-    """Deals of up to 22 cards, more than hypothesis tends to draw."""
-    chance = random.Random(22)
-    sizes = [chance.randint(2, 22) for _ in range(number)]
-    dealt = [chance.sample(range(1, chance.choice([n, n, 2 * n]) + 1), n) for n in sizes]
-    first = [chance.randint(1, n - 1) for n in sizes]
-    return [Decks(tuple(d[:f]), tuple(d[f:])) for d, f in zip(dealt, first, strict=True)]
 
 
 def all_deals(number: int) -> list[Decks]:
@@ -99,15 +89,6 @@ def test_every_deal_of_six_cards():
     ]
     assert len(endless) > 50
     assert len(repeating) > 50
-
-
-def test_random_deals():
-    games = random_deals(2000)
-    endless = [deal for deal in games if check_combat(deal).winner is None]
-    outcomes = map(check_recursive_combat, games)
-    repeating = [outcome for outcome in outcomes if outcome.termination is Termination.REPEAT]
-    assert len(endless) > 100
-    assert len(repeating) > 100
 
 
 def after_round(deal: Decks) -> Decks:

@@ -1,12 +1,11 @@
 """The events of a card game agree with those of plain loops, and with the oracle."""
 
 from dataclasses import replace
-from itertools import count, groupby, islice
+from itertools import count, islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from more_itertools import windowed
 
 import oracle
 from graphsolve.puzzles.cards import (
@@ -118,12 +117,6 @@ def test_outcome_is_the_same_with_and_without_events(deal: Decks):
     assert last.outcome == combat(deal)
 
 
-def test_combat_has_no_sub_games():
-    events = list(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), COMBAT))
-    assert {event.game for event in events} == {1}
-    assert sum(isinstance(event, RoundWon) for event in events) == 29
-
-
 @pytest.mark.parametrize(("rules", "winner"), [(COMBAT, None), (RECURSIVE_COMBAT, 1)])
 def test_a_repeat_is_an_event(rules, winner):
     *_, repeat, ended = game_events(ENDLESS, rules)
@@ -144,36 +137,6 @@ def test_a_repeat_can_decide_just_the_round():
         RoundWon(1, 7, 1),
         Repeat(1, 8, 2),
     ]
-
-
-def test_a_repeat_that_decides_the_round_starts_no_sub_game():
-    """Without the repeat, some of these rounds would start a sub-game."""
-    events = list(islice(game_events(Decks((1, 2, 4, 3, 7), (6, 5)), LENIENT), 150))
-    could_have = 0
-    for repeat, began, drawn, won in windowed(events, 4):
-        if isinstance(repeat, Repeat) and isinstance(began, RoundBegan):
-            assert isinstance(drawn, CardsDrawn)
-            assert isinstance(won, RoundWon)
-            assert (drawn.sub_game, won.winner) == (False, 1)
-            left1, left2 = (len(deck) - 1 for deck in began.decks)
-            card1, card2 = drawn.cards
-            could_have += RECURSIVE_COMBAT.starts_sub_game(card1, left1, card2, left2)
-    assert could_have
-
-
-def test_rounds_are_numbered_from_1_in_every_game():
-    events = game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)))
-    rounds = sorted((e.game, e.round) for e in events if isinstance(e, RoundBegan))
-    for _, played in groupby(rounds, key=lambda pair: pair[0]):
-        numbers = [number for _, number in played]
-        assert numbers == list(range(1, len(numbers) + 1))
-    assert [sum(game == g for game, _ in rounds) for g in range(1, 6)] == [17, 6, 4, 1, 1]
-
-
-@pytest.mark.parametrize("decks", [Decks((), (1,)), Decks((1,), (1,)), Decks((0,), (1,))])
-def test_invalid_deals_are_rejected(decks: Decks):
-    with pytest.raises(ValueError, match="card"):
-        next(game_events(decks))
 
 
 @pytest.mark.parametrize("skip_known", [False, True])

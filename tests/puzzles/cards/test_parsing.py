@@ -129,16 +129,6 @@ def check_parse(text: str) -> None:
     assert problem.startswith(("expected ", "card ", "the input ", "this is "))
 
 
-@given(st.text())
-def test_random_text(text: str):
-    check_parse(text)
-
-
-@given(texts)
-def test_random_pieces(text: str):
-    check_parse(text)
-
-
 @given(st.lists(texts, min_size=2, max_size=2))
 def test_random_pieces_below_headers(decks: list[str]):
     check_parse(f"Player 1:\n{decks[0]}\nPlayer 2:\n{decks[1]}")

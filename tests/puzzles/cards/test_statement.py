@@ -14,7 +14,6 @@ from statements import DATA
 
 CARDS = DATA / "cards"
 EXAMPLE = parse_decks((CARDS / "example.txt").read_text())
-ENDLESS = parse_decks((CARDS / "endless.txt").read_text())
 
 ROUND = re.compile(
     r"-- Round (\d+)(?: \(Game (\d+)\))? --\nPlayer 1's deck: (.+)\nPlayer 2's deck: (.+)\n"
@@ -49,12 +48,6 @@ def test_recursive_combat():
     assert outcome.score == 291
 
 
-def test_combat_from_every_round_shown():
-    for _, number, decks in rounds_shown("combat.txt"):
-        outcome = combat(decks)
-        assert (outcome.winner, outcome.score, outcome.rounds) == (2, 306, 30 - number)
-
-
 def test_recursive_combat_from_every_round_shown():
     shown = rounds_shown("recursive.txt")
     last = {game: number for game, number, _ in shown}
@@ -62,15 +55,3 @@ def test_recursive_combat_from_every_round_shown():
         outcome = recursive_combat(decks)
         assert (outcome.winner, outcome.rounds) == (2, last[game] - number + 1)
         assert game > 1 or outcome.score == 291
-
-
-def test_the_endless_game_has_no_winner_in_combat():
-    outcome = combat(ENDLESS)
-    assert outcome == GameOutcome(Termination.REPEAT, None, 6, ())
-    assert outcome.score is None
-
-
-def test_player_1_wins_the_endless_game_in_recursive_combat():
-    outcome = recursive_combat(ENDLESS)
-    assert outcome == GameOutcome(Termination.REPEAT, 1, 6, (43, 19))
-    assert outcome.score == 105

@@ -3,7 +3,6 @@
 import inspect
 import random
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,6 @@ from graphsolve.puzzles.cards import (
     Decks,
     game_events,
     recursive_combat,
-    rules,
     sub_games,
 )
 from graphsolve.puzzles.cards.events import GameBegan
@@ -137,33 +135,6 @@ def test_sub_games_nest_deeper_than_the_recursion_limit():
     finally:
         sys.setrecursionlimit(limit)
     assert (outcome.winner, outcome.rounds) == (2, 167)
-
-
-def test_full_sub_games_nest_as_deep():
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack()) + 30)
-    try:
-        outcome = recursive_combat(
-            chain(30), replace(RECURSIVE_COMBAT, starts_sub_game=one_sub_game_in_each)
-        )
-    finally:
-        sys.setrecursionlimit(limit)
-    assert outcome.winner == 2
-
-
-def one_sub_game_in_each(card1: int, left1: int, card2: int, left2: int) -> bool:
-    """Start a sub-game only in the first round of a game of a chain.
-
-    Without shortcuts, it would take too long to play all sub-games of a chain.
-    """
-    return rules.starts_sub_game(card1, left1, card2, left2) and left1 == card1 + 1
-
-
-def test_long_decks():
-    half = tuple(range(1, 501))
-    assert recursive_combat(Decks(half[:250], half[250:])).rounds == 250
-    alternating = recursive_combat(Decks(half[::2], half[1::2]))
-    assert (alternating.winner, alternating.rounds) == (2, 250)
 
 
 def test_an_observer_counts_the_sub_games():

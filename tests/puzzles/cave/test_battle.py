@@ -6,12 +6,11 @@ from dataclasses import fields
 import pytest
 
 from battles import ask_oracle
-from graphsolve.puzzles.cave import Battle, Rules, Side, Stats, Termination, parse_cave
+from graphsolve.puzzles.cave import Battle, Rules, Side, Termination, parse_cave
 from graphsolve.puzzles.cave.rules import Move, View
 from graphsolve.puzzles.cave.state import Unit
 
 WALLED_OFF = "#######\n#E.#.G#\n#######"
-BLOCKED = "######\n#E..##\n#.GE.#\n#..E##\n######"
 
 
 def test_a_copy_of_a_unit_keeps_every_field():
@@ -36,13 +35,6 @@ def test_turn_by_turn():
     assert battle.rounds == 1
 
 
-def test_round_finishes_a_round_that_has_begun():
-    battle = Battle(parse_cave("#####\n#G.E#\n#####"))
-    battle.turn()
-    battle.round()
-    assert battle.rounds == 1
-
-
 def test_turn_and_run_do_nothing_after_the_end():
     battle = Battle(parse_cave("#GE#   G(1), E(1)"))
     outcome = battle.run()
@@ -61,15 +53,6 @@ def test_stalemate(text: str):
     assert outcome.winner is None
     assert outcome.score is None
     assert outcome.rounds == expected.rounds == 1
-
-
-def test_stalemate_after_a_fight():
-    cave = parse_cave("#########\n#GE.#G..#   G(3), E(200), G(200)\n#########")
-    outcome = Battle(cave).run()
-    expected = ask_oracle(cave, Rules())
-    assert expected.stalemate
-    assert outcome.termination is Termination.STALEMATE
-    assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
 
 
 def test_with_other_rules_units_that_have_exchanged_squares_are_not_a_stalemate():
@@ -91,13 +74,6 @@ def test_with_other_rules_units_that_have_exchanged_squares_are_not_a_stalemate(
     assert outcome.rounds == 8
 
 
-@pytest.mark.parametrize(("text", "winner"), [("#E.E#", Side.ELF), ("#G..#", Side.GOBLIN)])
-def test_one_side_alone_wins_at_once(text: str, winner: Side):
-    outcome = Battle(parse_cave(text)).run()
-    assert outcome.termination is Termination.NO_TARGETS
-    assert (outcome.winner, outcome.rounds, outcome.score) == (winner, 0, 0)
-
-
 def test_stops_when_an_elf_dies():
     battle = Battle(parse_cave("#GE.E#   G(200), E(1), E(9)"), stop_when_elf_dies=True)
     outcome = battle.run()
@@ -106,10 +82,3 @@ def test_stops_when_an_elf_dies():
     assert outcome.score is None
     assert not outcome.flawless
     assert (outcome.rounds, outcome.elves_lost) == (0, 1)
-
-
-def test_stats():
-    rules = Rules(Stats(attack_power=5, hit_points=10), Stats(attack_power=1, hit_points=11))
-    battle = Battle(parse_cave("#G.E#"), rules)
-    battle.round()
-    assert str(battle) == "#.GE#   G(6), E(9)"

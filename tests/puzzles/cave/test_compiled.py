@@ -20,7 +20,6 @@ from graphsolve.puzzles.cave import (
     fight,
     least_attack_power,
     parse_cave,
-    sweep,
 )
 from graphsolve.puzzles.cave.kernels.moves import MAX_SHIFT_OF_LAYERS
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
@@ -69,14 +68,6 @@ def check_graph(
         assert ours.band == theirs.band
         for power in (ours.band.first, ours.band.last or ours.band.first + 7):
             assert ours.outcome(power) == theirs.outcome(power)
-
-
-@pytest.mark.parametrize("example", load("cave/outcomes.toml")["battle"])
-def test_outcomes_of_the_statement(example: dict):
-    outcome = compiled.fight(parse_cave(example["start"]))
-    assert outcome.winner is not None
-    assert outcome.winner.plural == example["winner"]
-    assert (outcome.rounds, outcome.hit_points) == (example["rounds"], example["hit_points"])
 
 
 @pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
@@ -142,11 +133,6 @@ def test_sizes(size: tuple[int, int]):
         check_graph(parse_cave("\n".join("".join(row) for row in squares)))
 
 
-def test_cave_of_300_by_300_squares():
-    cave = generate_cave(1, height=300, width=300, elves=3, goblins=3)
-    assert compiled.fight(cave) == fight(cave)
-
-
 @pytest.mark.parametrize("kind", ["cavern", "corridors", "crowded"])
 def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.MonkeyPatch):
     cave = generate_cave(3, kind=kind, height=20, width=20)
@@ -158,11 +144,6 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     assert seen == sorted(seen)
     assert len(set(seen)) > 10
     check_graph(cave, stop=True)
-
-
-def test_rounds_without_an_attack():
-    for text in ("E" + "." * 90 + "G", "E..#..G", "E.\n..\n#G", "....", "E" + "." * 40):
-        check_graph(parse_cave(text))
 
 
 @pytest.mark.parametrize("hit_points", [10**9, 2**40, 2**40 + 1, 2**60, 10**30])
@@ -194,25 +175,3 @@ def test_choice_that_changes_after_many_equal_rounds(points: int):
     """The elf at the bottom attacks the lower goblin until the upper one has as few hit points."""
     cave = parse_cave(f"#E#\nEG#   E(200), G({points})\n#E#\n#G#   G(100)")
     check_oracle(cave, Rules(Stats(hit_points=1000), Stats(attack_power=1)))
-
-
-def test_targets_that_come_nearer_after_distances_were_measured():
-    cave = parse_cave(
-        "....G..G..GG\n..EG...G....\n.GE.........\n.E..G.......\n............\n"
-        ".....E...E..\n......E.....\n.........E.E\n.E.G.E.G.GE.\n.....GG.....\n"
-        "...E.....G..\nG..GE.EE....\n.G.E........"
-    )
-    check_oracle(cave, Rules(Stats(20, 50), Stats(20, 5)))
-
-
-def test_targets_far_away_behind_others():
-    """The search with a queue is given up, because the way that the distances show is blocked."""
-    cave = generate_cave(2, kind="rooms", height=25, width=120, elves=4, goblins=40)
-    assert compiled.fight(cave) == fight(cave)
-
-
-def test_sweep_and_both_parts_by_engine():
-    cave = generate_cave(2)
-    assert fight(cave, engine="compiled") == fight(cave)
-    assert least_attack_power(cave, engine="compiled") == least_attack_power(cave)
-    assert list(sweep(cave, engine="compiled")) == list(sweep(cave, engine="graph"))

@@ -4,14 +4,13 @@ each choice."""
 from itertools import pairwise
 
 import networkx as nx
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import grid_graph, neighbours
-from graphsolve.puzzles.cave import Battle, Cave, Rules, Side, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     BattleEnded,
@@ -120,44 +119,3 @@ def test_order_of_events(cave: Cave):
     }
     for event, after in pairwise(events):
         assert isinstance(after, follows[type(event)])
-
-
-def test_choice_of_the_statements_example():
-    cave = parse_cave("#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######")
-    choice = next(event for event in battle_events(cave) if isinstance(event, Choice))
-    assert choice == Choice(
-        unit=0,
-        targets=((1, 4), (3, 2), (3, 5)),
-        in_range=((1, 3), (1, 5), (2, 2), (2, 5), (3, 1), (3, 3)),
-        reachable=((1, 3), (2, 2), (3, 1), (3, 3)),
-        nearest=((1, 3), (2, 2), (3, 1)),
-        chosen=(1, 3),
-        distance=2,
-        steps=((1, 2),),
-        step=(1, 2),
-    )
-
-
-@pytest.mark.parametrize("power", [3, 4])
-def test_blow_of_the_statements_example(power: int):
-    cave = parse_cave("G....  G(9)\n..G..  G(4)\n..EG.  E(9), G(2)\n..G..  G(2)\n...G.  G(1)")
-    rules = Rules(elves=Stats(attack_power=power))
-    events = list(battle_events(cave, rules))
-    blow = next(e for e in events if isinstance(e, Blow) and e.unit == 2)
-    assert [(c.square, c.hit_points) for c in blow.candidates] == [
-        ((1, 2), 4),
-        ((2, 3), 2),
-        ((3, 2), 2),
-    ]
-    assert (blow.target, blow.damage, blow.hit_points) == (3, power, 2 - power)
-    assert events[events.index(blow) + 1] == Death(3, (2, 3))
-
-
-def test_cave_without_units():
-    events = list(battle_events(parse_cave("...")))
-    assert [type(event) for event in events] == [BattleBegan, RoundBegan, RoundEnded, BattleEnded]
-
-
-def test_hit_points_of_the_sides_of_a_scene():
-    scene = Scene(next(battle_events(parse_cave("EG.E   E(3), G(9), E(5)"))))
-    assert (scene.hit_points(Side.ELF), scene.hit_points(Side.GOBLIN)) == (8, 9)

@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves
 from graphsolve.errors import ParseError, PuzzleWarning
 from graphsolve.puzzles.cave import Cave, parse_cave
-from graphsolve.puzzles.text import decode
 
 PLAIN = "#####\n#E.G#\n#####\n"
 
@@ -115,25 +114,3 @@ def test_random_text_gives_a_cave_or_a_parse_error(text: str):
         return
     assert error.problem
     assert "\n" not in str(error)
-
-
-@given(data=st.binary())
-@example(data="#G.E#".encode("utf-16"))
-def test_decoding_random_bytes(data: bytes):
-    try:
-        expected = data.decode("utf-8-sig")
-    except UnicodeDecodeError as cause:
-        bad = cause.start
-    else:
-        assert decode(data, "my.txt") == expected
-        return
-    with pytest.raises(ParseError) as raised:
-        decode(data, "my.txt")
-    assert raised.value.line == len(re.split(rb"\r\n|\r|\n", data[:bad]))
-    is_utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    assert ("UTF-16" if is_utf_16 else f"0x{data[bad]:02x}") in str(raised.value)
-
-
-def test_position_of_a_byte_that_is_not_utf_8():
-    with pytest.raises(ParseError, match=r"^my\.txt:2:3: the file is not text in UTF-8: .* 0x89 "):
-        decode(b"#####\n#E\x89G#", "my.txt")

@@ -60,15 +60,3 @@ def test_attack_power(rules: Rules, example: dict):
     outcome = victory.outcome
     assert (outcome.rounds, outcome.hit_points) == (example["rounds"], example["hit_points"])
     assert outcome.score == example["outcome"]
-
-
-def test_printed_battle_can_be_resumed():
-    after = load("cave/detailed.toml")["after"]
-    battle = Battle(parse_cave(after[0]["map"]))
-    while battle.rounds < 23:
-        battle.round()
-    resumed = Battle(parse_cave(str(battle)))
-    for expected in after[3:]:
-        while resumed.rounds + 23 < expected["round"]:
-            resumed.round()
-        assert f"{resumed}\n" == expected["map"]

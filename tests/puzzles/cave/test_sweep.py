@@ -1,7 +1,5 @@
 """Bands of attack powers, the least attack power, the sweep, and bisection."""
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,33 +7,10 @@ from hypothesis import strategies as st
 import oracle
 from battles import ask_oracle, caves, picture
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
-from graphsolve.puzzles.cave.speedups.bands import Band, bands
+from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
-
-
-def test_bands_of_equal_goblins_differ_in_the_number_of_blows():
-    found = list(bands([200]))
-    blows = [-(-200 // power) for power in range(4, 201)]
-    assert len(found) == len(set(blows))
-    for band in found:
-        powers = range(band.first, (band.last or 200) + 1)
-        assert len({-(-200 // power) for power in powers}) == 1
-    assert found[-1] == Band(200, None)
-
-
-def test_bands_are_contiguous():
-    found = list(bands([200, 131, 7]))
-    assert found[0].first == 4
-    for band, following in pairwise(found):
-        assert band.last is not None
-        assert following.first == band.last + 1
-
-
-@pytest.mark.parametrize("hit_points", [[], [1], [4]])
-def test_one_band_if_every_blow_kills(hit_points: list[int]):
-    assert list(bands(hit_points)) == [Band(4, None)]
 
 
 @settings(max_examples=150)
@@ -101,15 +76,3 @@ def test_sweep_with_wounded_goblins(row: str, power: int):
     ]
     expected = ask_oracle(cave, Rules().with_elf_power(power))
     assert found.outcome.rounds == expected.rounds
-
-
-def test_one_side_alone():
-    victory = least_attack_power(parse_cave("#E.E#"))
-    assert victory is not None
-    assert (victory.attack_power, victory.outcome.score) == (4, 0)
-    assert least_attack_power(parse_cave("#G.G#")) is None
-
-
-def test_sweep_counts_blows():
-    rows = list(sweep(parse_cave("#E.G#"), engine="graph"))
-    assert [row.blows for row in rows] == [-(-200 // row.band.first) for row in rows]

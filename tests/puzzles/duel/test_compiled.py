@@ -38,16 +38,6 @@ strong = st.integers(1, 10**12) | st.integers(2**31 - 70, 2**31 + 70) | st.integ
 deadly = duels(strong, st.integers(18, 40) | st.integers(18, 2**70), st.integers(1, 40), strong)
 
 
-def test_statement():
-    boss = Boss(hit_points=13, damage=8)
-    found = compiled.least_mana(Duel(boss, hit_points=10, mana=250))
-    assert found[:2] == (226, ("Poison", "Magic Missile"))
-    boss = Boss(hit_points=14, damage=8)
-    found = compiled.least_mana(Duel(boss, hit_points=10, mana=250))
-    spells = ("Recharge", "Shield", "Drain", "Poison", "Magic Missile")
-    assert found[:2] == (641, spells)
-
-
 @settings(max_examples=300)
 @given(short)
 def test_short_duels(duel: Duel):
@@ -106,13 +96,6 @@ def test_tiny_and_huge_duels(boss: Boss, hit_points, mana, hard):
 
 
 @both_modes
-def test_bosses_up_to_the_strongest_that_can_be_beaten(hard):
-    for damage in 7, 8, 9, 14:
-        for hit_points in range(1, 52, 5):
-            check(Duel(Boss(hit_points, damage), hit_points=30, hard=hard))
-
-
-@both_modes
 def test_searches_go_on_after_each_state_and_with_more_room(hard, monkeypatch):
     monkeypatch.setattr(compiled, "STEPS", 1)
     monkeypatch.setattr(compiled, "ROOMS", (8, 100, 20_000))
@@ -126,13 +109,6 @@ def test_a_long_search_leaves_nothing_behind():
     before = compiled.least_mana(Duel(boss))
     assert compiled.least_mana(Duel(Boss(150, 3), hit_points=60)).expanded > compiled.ROOMS[0]
     assert compiled.least_mana(Duel(boss)) == before
-
-
-def test_a_search_within_another(monkeypatch):
-    monkeypatch.setattr(compiled, "STEPS", 100)
-    duel, other = Duel(generate_boss(1)), Duel(generate_boss(2), hard=True)
-    expected = compiled.least_mana(duel)
-    assert compiled.least_mana(duel, on_state=lambda _: compiled.least_mana(other)) == expected
 
 
 def test_threads_do_not_share_their_arrays():
@@ -165,12 +141,6 @@ def test_on_state():
     assert numbers == sorted(numbers)
     assert numbers[-1] == parts.MAX_STATES
     assert len(numbers) > 20
-
-
-def test_on_state_of_a_search_that_is_left_to_the_graph_engine():
-    numbers = []
-    compiled.least_mana(Duel(Boss(2**31, 99), hit_points=1), on_state=numbers.append)
-    assert numbers == [1]
 
 
 @pytest.mark.usefixtures("ticking")

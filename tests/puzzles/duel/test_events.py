@@ -1,6 +1,5 @@
 """The events of duels, replayed with the oracle."""
 
-import re
 from itertools import pairwise
 
 import pytest
@@ -8,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
-from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.duel import STANDARD, Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelBegan,
@@ -21,7 +19,6 @@ from graphsolve.puzzles.duel.events import (
     SpellCast,
     TurnBegan,
 )
-from statements import load
 
 NAMES = list(oracle.SPELLS)
 
@@ -179,47 +176,12 @@ def test_events_come_in_order(duel: Duel, dice):
     assert isinstance(events[-1], DuelEnded)
 
 
-@pytest.mark.parametrize("name", ["first", "second"])
-def test_turns_of_the_statement(name: str):
-    example = load(f"duel/{name}.toml")
-    duel = Duel(
-        Boss(example["boss_hit_points"], example["boss_damage"]),
-        hit_points=example["hit_points"],
-        mana=example["mana"],
-    )
-    events = list(duel_events(duel, example["spells"]))
-    shown = re.findall(
-        r"-- (\w+) turn --\n- Player has (\d+) .*, (\d+) armor, (\d+) mana\n- Boss has (\d+)",
-        example["transcript"],
-    )
-    in_turn = [event for event in events if isinstance(event, TurnBegan)]
-    assert [
-        (
-            event.fighter.capitalize(),
-            *map(str, (event.hit_points, event.armor, event.mana, event.boss_hit_points)),
-        )
-        for event in in_turn
-    ] == shown
-    assert events[-1] == DuelEnded(Ending.BOSS_DIED, "player", example["least_mana"])
-
-
 @given(duels)
 def test_the_cheapest_spells_win_at_their_cost(duel: Duel):
     found = least_mana(duel)
     if found.mana is not None:
         *_, ended = duel_events(duel, found.spells)
         assert ended == DuelEnded(Ending.BOSS_DIED, "player", found.mana)
-
-
-def test_an_effect_that_kills_on_its_last_turn_does_not_end():
-    """Six turns of Poison do 18 damage."""
-    events = list(duel_events(Duel(Boss(18, 1), mana=1000), ["Poison", "Shield", "Recharge"]))
-    assert [event for event in events[-4:] if isinstance(event, EffectApplied)] == [
-        EffectApplied("Shield", 2, 7, 0, 0, 3),
-        EffectApplied("Poison", 0, 0, 3, 0, 0),
-    ]
-    assert events[-1] == DuelEnded(Ending.BOSS_DIED, "player", 173 + 113 + 229)
-    assert not any(isinstance(event, EffectEnded) for event in events)
 
 
 def test_spells_after_the_end_are_ignored():
@@ -239,28 +201,3 @@ def test_spells_that_cannot_be_cast(spells: list[str], turn: int):
 def test_a_spell_the_player_cannot_afford():
     with pytest.raises(ValueError, match=r"^'Drain' cannot be .*castable: Magic Missile\)$"):
         list(duel_events(Duel(Boss(50, 8), mana=60), ["Drain"]))
-
-
-def test_spells_are_read_lazily():
-    def line():
-        yield "Magic Missile"
-        raise AssertionError("read too early")
-
-    events = duel_events(Duel(Boss(50, 8)), line())
-    for event in events:
-        if isinstance(event, Blow):
-            break
-
-
-def test_events_give_the_armor_that_the_player_gains_and_loses():
-    spells = ["Shield", "Magic Missile", "Magic Missile", "Magic Missile"]
-    for name, gained, lost in (
-        (None, [7, 0, 0, 0], [7]),
-        ("shield-gives-no-armor", [0, 0, 0, 0], [0]),
-        ("armor-stays", [7, 0, 0, 0], [0]),
-        ("armor-adds-up", [0, 0, 0, 0], [35]),
-    ):
-        rules = CATALOGUE[name].rules(1) if name else STANDARD
-        events = list(duel_events(Duel(Boss(40, 8), rules=rules), spells))
-        assert [event.armor for event in events if isinstance(event, SpellCast)] == gained
-        assert [event.armor for event in events if isinstance(event, EffectEnded)] == lost
