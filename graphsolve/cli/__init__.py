@@ -28,8 +28,8 @@ COMMANDS = {
         "explain": "explain",
         "transcript": "transcript",
         "watch": "watch",
-        "replay": "replay",
-        "picture": "picture",
+        "replay": "export",
+        "picture": "export",
     },
     "Find what is wrong with your own solver": {
         "check": "check",

@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
-from graphsolve.cli.options import ForceOption, check_seconds, refuse_nan
-from graphsolve.cli.streams import INTERRUPTED, echo_err, print_line, print_pieces
+from graphsolve.cli.options import ForceOption, ReplayOption, check_seconds, refuse_nan
+from graphsolve.cli.streams import (
+    HTML,
+    INTERRUPTED,
+    check_output,
+    echo_err,
+    print_line,
+    print_pieces,
+    write_replay,
+)
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import CheckedRun, Program, Report
@@ -169,7 +176,7 @@ def check(
     )
     from graphsolve.show.progress import Progress
 
-    check_replay(replay, force=force)
+    check_output(replay, force=force, suffixes=HTML)
     puzzle = puzzle_name(day, year)
     most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
     checked = Program(program, timeout=timeout, pattern=pattern, part=part)

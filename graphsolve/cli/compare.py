@@ -5,26 +5,31 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
 from graphsolve.cli.options import (
     ForceOption,
     PartOption,
     PuzzleFile,
     PuzzleOptions,
-    bad_parameters,
+    ReplayOption,
     check_file,
-    takes_options,
-    takes_timeout,
+    plays,
 )
-from graphsolve.cli.streams import STANDARD_STREAM, parse_path, print_pieces, read_puzzle
+from graphsolve.cli.streams import (
+    HTML,
+    STANDARD_STREAM,
+    check_output,
+    parse_path,
+    print_pieces,
+    read_puzzle,
+    write_replay,
+)
 from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.show.progress import Progress
 
 
-@takes_timeout
-@takes_options
+@plays()
 def compare(
     file: PuzzleFile,
     theirs: Annotated[
@@ -44,10 +49,11 @@ def compare(
 ) -> None:
     """Find the first line in which another solver differs from the rules.
 
-    THEIRS is what the solver prints while it plays: the maps or the units of a cave after each
-    round or turn, the decks of a card game, the turns of a duel; in the words of the statement or
-    in others, in any spacing. First prints how it read THEIRS, and then the first difference. The
-    exit status is 0 if everything agrees, and 1 if not.
+    THEIRS is what the solver prints while it plays, such as maps, units, decks or spells after
+    each round or turn; in the words of the statement or in others, in any spacing. First prints
+    how it read THEIRS, and then the first difference.
+
+    The exit status is 0 if everything agrees, and 1 if not.
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
@@ -56,11 +62,11 @@ def compare(
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
-    check_replay(replay, force=force)
+    check_output(replay, force=force, suffixes=HTML)
     puzzle = read_puzzle(file, parse_puzzle)
-    own = options.of(record_of(puzzle), part)
+    own = options.of(record_of(puzzle).options, part)
     text, source = read_theirs(theirs)
-    with Progress() as progress, bad_parameters():
+    with Progress() as progress:
         found = compare_with_rules(
             text, source, puzzle, part, own, lambda words: progress.say(f"By the rules: {words}")
         )

@@ -7,9 +7,21 @@ from typing import Annotated
 
 import typer
 
-from graphsolve.cli.lockstep import ReplayOption, check_replay, write_replay
-from graphsolve.cli.options import ForceOption, FormatOption, PuzzleFile, check_seconds
-from graphsolve.cli.streams import print_line, print_pieces, read_puzzle
+from graphsolve.cli.options import (
+    ForceOption,
+    FormatOption,
+    PuzzleFile,
+    ReplayOption,
+    check_seconds,
+)
+from graphsolve.cli.streams import (
+    HTML,
+    check_output,
+    print_line,
+    print_pieces,
+    read_puzzle,
+    write_replay,
+)
 from graphsolve.errors import TimeLimitError
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.show.progress import Progress
@@ -87,7 +99,7 @@ def diagnose(
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     if not given:
         raise typer.BadParameter("give --part1, --part2 or both.")
-    check_replay(replay, force=force)
+    check_output(replay, force=force, suffixes=HTML)
     try:
         with time_limit(timeout + SECONDS_TO_REPORT):
             puzzle = read_puzzle(file, parse_puzzle)

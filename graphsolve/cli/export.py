@@ -1,7 +1,9 @@
-"""The command `export`: a puzzle as a graph."""
+"""The commands that write files: a puzzle as a graph, a picture, or a web page."""
 
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -11,26 +13,27 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
-    check_suffix,
+    output_option,
+    plays,
     round_option,
-    takes_options,
-    takes_timeout,
 )
-from graphsolve.cli.playthrough import playthrough_of, scene_at
-from graphsolve.cli.streams import check_output, read_puzzle, write_output
-from graphsolve.puzzles.column import parse_puzzle
+from graphsolve.cli.streams import HTML, check_output, file_title, write_output
 from graphsolve.show.column import view_of
+from graphsolve.show.explain import play_round
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from graphsolve.puzzles.scene import PlayedRound
+
     Format = str
 else:
     Format = Literal[tuple(EXPORTERS)]  # the choices in the help
 
+PICTURES = (".gif", ".png")
 
-@takes_timeout
-@partial(takes_options, needs="graph")
+
+@plays(needs="graph")
 def export(
     file: PuzzleFile,
     output: OutputOption = None,
@@ -48,21 +51,106 @@ def export(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Export a cave as a graph, for graph viewers and programs.
+    """Export a puzzle as a graph, for graph viewers and programs.
 
-    Nodes are open squares, named `row,column`, with `x`, `y`, `label`, `kind` and `hit_points`.
+    Nodes have the attributes `x`, `y`, `label`, `kind` and others, such as `hit_points`. Those of
+    a map are its open squares, named `row,column`.
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """
-    if format_ is None:
-        suffixes = [f".{name}" for name in EXPORTERS]
-        check_suffix(output, suffixes, "; give --format, or use `graphsolve picture` for images")
-    check_output(output, force=force)
-    puzzle = read_puzzle(file, parse_puzzle)
-    events = playthrough_of(puzzle, part, options).events
+    check_output(
+        output,
+        force=force,
+        suffixes=[] if format_ else [f".{name}" for name in EXPORTERS],
+        hint="; give --format, or use `graphsolve picture` for images",
+    )
+    played = options.play(file, part)
+    view = view_of(played.record)
     with Progress() as progress:
-        scene = scene_at(puzzle, events, round_, progress)
-        graph = view_of(puzzle).graph(scene)
+        graph = view.graph(play_round(view, played.events, round_, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)
     write_output(content, output, force=force)
+
+
+@plays(needs="still")
+def picture(
+    file: PuzzleFile,
+    output: Annotated[Path, output_option("The file to write, .gif or .png.")],
+    round_: Annotated[
+        int | None,
+        round_option(
+            "Draw the puzzle as this round begins.",
+            show_default="all rounds as .gif, the end as .png",
+        ),
+    ] = None,
+    force: ForceOption = False,
+    part: PartOption = 1,
+    *,
+    options: PuzzleOptions,
+) -> None:
+    """Draw a puzzle as an animated GIF, or one moment of it as a still picture.
+
+    Requires Pillow: `pip install 'graphsolve-aoc[image]'`.
+
+    Example: `graphsolve picture inputs/15.txt -o battle.gif`
+    """
+    from more_itertools import last, side_effect
+
+    suffix = output.suffix.lower()
+    if suffix not in PICTURES:
+        raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(PICTURES)}.")
+    check_output(output, force=force)
+    played = options.play(file, part)
+    view = view_of(played.record)
+    with Progress() as progress:
+        if round_:
+            scene = play_round(view, played.events, round_, progress.say).before
+            content = view.still(scene, "GIF" if suffix == ".gif" else "PNG")
+        else:
+            scenes = side_effect(
+                lambda scene: progress.say(f"Drawing: round {scene.round}"),
+                scenes_of(view.scene.rounds_of(played.events)),
+            )
+            content = (
+                view.animation(scenes) if suffix == ".gif" else view.still(last(scenes), "PNG")
+            )
+    write_output(content, output, force=force)
+
+
+@plays()
+def replay(
+    file: PuzzleFile,
+    output: Annotated[
+        Path | None,
+        output_option("The HTML file to write.", show_default="stdout, unless it is a terminal"),
+    ] = None,
+    force: ForceOption = False,
+    part: PartOption = 1,
+    *,
+    options: PuzzleOptions,
+) -> None:
+    """Write a replay of a puzzle as one HTML file for the browser.
+
+    The page shows what happens turn by turn, and why. It needs no network and no other file.
+
+    Example: `graphsolve replay inputs/15.txt -o battle.html`
+    """
+    from graphsolve.show.replay import replay_html
+
+    if output is None and sys.stdout and sys.stdout.isatty():
+        raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
+    check_output(output, force=force, suffixes=HTML)
+    played = options.play(file, part)
+    with Progress() as progress:
+        events = progress.count("Replay", played.events)
+        page = replay_html(events, file_title(file), line=played.line)
+    write_output(page.encode(), output, force=force)
+
+
+def scenes_of(rounds: "Iterator[PlayedRound[Any, Any]]") -> Iterator[Any]:
+    """The scenes at the beginning, after each round, and at the end."""
+    from more_itertools import prepend, spy
+
+    [first], rounds = spy(rounds)
+    return prepend(first.before, (played.after for played in rounds))

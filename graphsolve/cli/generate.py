@@ -1,26 +1,28 @@
 """The command that generates puzzle inputs, with a subcommand for each puzzle."""
 
-from collections.abc import Callable, Mapping
-from inspect import Parameter, signature
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
+from inspect import Parameter
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from graphsolve.cli.options import Extended, ForceOption, OutputOption, takes_timeout
+from graphsolve.cli.options import (
+    Extended,
+    ForceOption,
+    OutputOption,
+    TimeoutOption,
+    keyword,
+)
 from graphsolve.cli.streams import check_output, write_output
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.generate import SizeOption
-
-SeedOption: TypeAlias = Annotated[
-    int,
-    typer.Option("--seed", metavar="N", min=0, help="The same seed always gives the same input."),
-]
 
 
 def generated_puzzles() -> dict[str, PuzzleRecord]:
@@ -30,26 +32,25 @@ def generated_puzzles() -> dict[str, PuzzleRecord]:
     return {name: record for name, record in PUZZLES.items() if lab_of(record).kinds}
 
 
-def named_puzzle(name: str) -> PuzzleRecord | None:
-    """The generated puzzle with this name, or with this one in an earlier version."""
+def puzzles_by_any_name() -> dict[str, PuzzleRecord]:
+    """The puzzles that can be generated, also by their names in earlier versions."""
     from graphsolve.lab.column import lab_of
 
-    for own, record in generated_puzzles().items():
-        if name in {own, *lab_of(record).old_names}:
-            return record
-    return None
+    puzzles = generated_puzzles()
+    old_names = {name: each for each in puzzles.values() for name in lab_of(each).old_names}
+    return puzzles | old_names
 
 
 class Puzzles(TyperGroup):
     """A subcommand for each puzzle."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer's signature
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer's signature
         """The names of the puzzles."""
         return [*generated_puzzles()]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002 - likewise
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - likewise
         """The subcommand of a puzzle, or None if there is none of that name."""
-        record = named_puzzle(cmd_name)
+        record = puzzles_by_any_name().get(cmd_name)
         if record is None:
             return None
         single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -72,60 +73,51 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
     from graphsolve.lab.column import lab_of
 
     lab = lab_of(record)
-    kinds = lab.kinds
 
     def command(
-        seed: int,
-        kind: str,
-        output: Path | None,
-        *,
-        force: bool,
-        **given: Mapping[str, int] | None,
+        seed: Annotated[
+            int,
+            typer.Option(metavar="N", min=0, help="The same seed always gives the same input."),
+        ],
+        sizes: dict[str, Any],
+        output: OutputOption = None,
+        force: ForceOption = False,
+        timeout: TimeoutOption = None,
     ) -> None:
-        sizes = {name: size for some in given.values() if some for name, size in some.items()}
+        kind = sizes.pop("kind")
         check_output(output, force=force)
-        with Progress("Generating the puzzle"):
-            text = f"{lab.generate(seed, kind=kind, **sizes)}\n"
-        write_output(text.encode(), output, force=force)
+        with time_limit(timeout), Progress("Generating the puzzle"):
+            given = dict(ChainMap(*filter(None, sizes.values())))
+            text = f"{lab.generate(seed, kind=kind, **given)}\n"
+            write_output(text.encode(), output, force=force)
+
+    def options() -> Iterator[Parameter]:
+        kind = typer.Option(
+            metavar="KIND",  # the help text lists the kinds; typer would break them within words
+            help=f"Kind of {lab.noun}.",
+        )
+        yield keyword("kind", Annotated[Literal[*lab.kinds], kind], next(iter(lab.kinds)))
+        for size in lab.sizes:
+            shown = "; ".join(filter(None, [size.shown_default, size.example]))
+            option = typer.Option(
+                f"--{size.name}",
+                parser=size_parser(size),
+                metavar=size.metavar,
+                help=size.help,
+                show_default=shown or True,
+            )
+            # typer parses the default, too
+            yield keyword(size.name, Annotated[Mapping[str, int] | None, option], size.default)
 
     command.__doc__ = "\n\n".join(
         [
             f"Generate {lab.generates}.",
             f"Example: `graphsolve generate {record.name} --seed 1 -o {record.name}.txt`",
             "Kinds:",
-            "\n".join(f"- `{name}`: {about}" for name, about in kinds.items()),
+            "\n".join(f"- `{name}`: {about}" for name, about in lab.kinds.items()),
         ]
     )
-    kind_option = typer.Option(
-        metavar="KIND",  # the help text lists the kinds; typer would break the list within words
-        help=f"Kind of {lab.noun}.",
-    )
-    options: dict[str, tuple[Any, object]] = {
-        "seed": (SeedOption, Parameter.empty),
-        "kind": (Annotated[Literal[*kinds], kind_option], next(iter(kinds))),
-        **{option.name: size_option(option) for option in lab.sizes},
-        "output": (OutputOption, None),
-        "force": (ForceOption, False),
-    }
-    parameters = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-        for name, (annotation, default) in options.items()
-    ]
-    own = signature(command).parameters
-    return takes_timeout(Extended(command, command, lambda: parameters, without=own))
-
-
-def size_option(option: "SizeOption") -> tuple[Any, str | None]:
-    """The type of a command's parameter for a size, and its default, which typer parses, too."""
-    shown = "; ".join(filter(None, [option.shown_default, option.example]))
-    annotated = typer.Option(
-        f"--{option.name}",
-        parser=size_parser(option),
-        metavar=option.metavar,
-        help=option.help,
-        show_default=shown or True,
-    )
-    return Annotated[Mapping[str, int] | None, annotated], option.default
+    return Extended(command, "sizes", options)
 
 
 def size_parser(option: "SizeOption") -> Callable[[str], Mapping[str, int]]:

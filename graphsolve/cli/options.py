@@ -2,30 +2,30 @@
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import update_wrapper
+from functools import update_wrapper, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import typer
 
-from graphsolve.cli.streams import STANDARD_STREAM, parse_path
+from graphsolve.cli.streams import STANDARD_STREAM, parse_path, read_puzzle
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.puzzles.column import Playthrough, parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import OptionInfo, PlayOptions
 from graphsolve.show.column import PuzzleView, view_of
+from graphsolve.show.progress import Progress
+
+OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
 Command: TypeAlias = Callable[..., None]
 
 MAX_AMOUNT = 10**100
 """The largest number of hit points, mana or power: its products can be printed and divided."""
-
-HTML = (".html", ".htm")
-"""The suffixes of web pages."""
 
 
 def check_file(file: Path) -> Path:
@@ -35,12 +35,6 @@ def check_file(file: Path) -> Path:
     if file.is_dir():
         raise typer.BadParameter(f"{str(file)!r} is a folder.")
     return file
-
-
-def check_suffix(output: Path | None, suffixes: Collection[str], hint: str = "") -> None:
-    """Reject an output file whose suffix promises another format. A name can have no suffix."""
-    if output and output.suffix and output.suffix.lower() not in suffixes:
-        raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(suffixes)}{hint}.")
 
 
 def check_seconds(seconds: float | None) -> float | None:
@@ -105,6 +99,16 @@ def round_option(help_: str, **settings: Any) -> Any:
     return typer.Option("--round", min=1, help=help_, **settings)
 
 
+ReplayOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--replay",
+        metavar="OUTPUT",
+        help="Write a web page with two boards in lockstep: the rules, and the misreading or what "
+        "the other solver printed. It shows the right answer.",
+        show_default="not written",
+    ),
+]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Overwrite the output file if it exists.")
 ]
@@ -124,13 +128,7 @@ BothPartsOption: TypeAlias = Annotated[
 ]
 PartOption: TypeAlias = Annotated[
     int,
-    typer.Option(
-        "--part",
-        min=1,
-        max=2,
-        help="Part 2 is the battle with the least power at which no elf dies, Recursive Combat, "
-        "or hard mode.",
-    ),
+    typer.Option("--part", min=1, max=2, help="Play by the rules of this part."),
 ]
 
 
@@ -144,32 +142,36 @@ class PuzzleOptions:
 
     given: Mapping[str, object]
 
-    def of(self, record: PuzzleRecord, part: int = 1) -> PlayOptions:
+    def of(self, kind: type[OptionsT], part: int = 1) -> OptionsT:
         """The options of a puzzle.
 
         Raises:
-            typer.BadParameter: an option of another puzzle was given, or one that does not apply
-                to the part.
+            typer.BadParameter: an option of another puzzle was given.
+            OptionError: an option does not apply to the part.
         """
-        own = option_names(record.options)
+        own = option_names(kind)
         for name, value in self.given.items():
             if name not in own:
                 records = (each for each in PUZZLES.values() if name in option_names(each.options))
                 nouns = " or ".join(f"a {each.noun}" for each in records)
                 refuse({flag_of(name): value}, f"can be used with {nouns} only")
-        options = record.options(**{name: self.given[name] for name in own & self.given.keys()})
-        with bad_parameters():
-            options.check(part)
+        options = kind(**{name: self.given[name] for name in own & self.given.keys()})
+        options.check(part)
         return options
 
+    def play(self, file: Path, part: int) -> Playthrough[Any]:
+        """Play a part of the puzzle in a file.
 
-@contextmanager
-def bad_parameters() -> Iterator[None]:
-    """Report an `OptionError` as wrong usage of the command."""
-    try:
-        yield
-    except OptionError as error:
-        raise typer.BadParameter(str(error)) from None
+        Raises:
+            GraphsolveError: the file is not a puzzle, or nothing can be played in this part.
+            OptionError: an option does not apply, or has a value that cannot be used.
+        """
+        puzzle = read_puzzle(file, parse_puzzle)
+        own = self.of(record_of(puzzle).options, part)
+        with Progress() as progress:
+            return play_of(puzzle).play(
+                puzzle, part, own, lambda words: progress.say(f"Part {part}: {words}")
+            )
 
 
 def option_names(kind: type[PlayOptions]) -> set[str]:
@@ -182,99 +184,86 @@ def flag_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def flags(options: PlayOptions) -> dict[str, object]:
-    """The values of options by their names on the command line."""
-    return {flag_of(name): getattr(options, name) for name in option_names(type(options))}
-
-
 class Extended:
-    """A command with more parameters than its function has.
+    """A command of which one parameter stands for several options, and gets their values by name.
 
     They are listed each time that typer asks, because puzzles can be registered at any time.
 
     Args:
         command: the command.
-        call: called in its place.
-        more: makes the parameters that it has in addition, or in place of some of its own.
-        without: parameters of the command that `call` passes on.
+        name: the name of that parameter.
+        options: lists the options.
     """
 
     def __init__(
-        self,
-        command: Command,
-        call: Command,
-        more: Callable[[], Iterable[Parameter]],
-        without: Collection[str] = (),
+        self, command: Command, name: str, options: Callable[[], Iterable[Parameter]]
     ) -> None:
         update_wrapper(self, command)
-        self._command, self._call, self._more, self._without = command, call, more, without
+        self._command, self._name, self._options = command, name, options
 
     def __call__(self, **given: object) -> None:
         """Run the command."""
-        self._call(**given)
+        values = {option.name: given.pop(option.name) for option in self._options()}
+        self._command(**given, **{self._name: values})
 
     @property
     def __signature__(self) -> Signature:
-        own = signature(self._command).parameters
-        more = {parameter.name: parameter for parameter in self._more()}
-        kept = [more.pop(name, own[name]) for name in own if name not in self._without]
-        return Signature([*kept, *more.values()])
+        parameters: list[Parameter] = []
+        for own in signature(self._command).parameters.values():
+            parameters += self._options() if own.name == self._name else [own]
+        keyword_only = Parameter.KEYWORD_ONLY  # typer passes all by name, and these need no order
+        return Signature([each.replace(kind=keyword_only) for each in parameters])
 
 
-def takes_options(
-    command: Command,
+def plays(
+    kind: type[PlayOptions] | None = None,
     *,
     without: Collection[str] = (),
     solving: bool = False,
     needs: str | None = None,
-) -> Extended:
-    """Turn a command's parameter `options` into the options of a play.
+) -> Callable[[Command], Extended]:
+    """Turn a command's parameter `options` into the options of a play, and add `--timeout`.
 
-    Its annotation is `PuzzleOptions`, for those of all puzzles, or a class of options.
+    The command is stopped when that time has passed. An `OptionError` is wrong usage of it.
 
     Args:
-        command: the command.
+        kind: a class of options; by default, the command has those of all puzzles.
         without: names of options to leave out.
         solving: whether to leave out options that do not matter for the answers.
         needs: a method of `PuzzleView`: only puzzles with their own have options.
     """
-    kind = signature(command).parameters["options"].annotation
 
-    def parameters() -> Mapping[str, Parameter]:
-        if kind is not PuzzleOptions:
-            return typer_parameters(kind, without, solving=solving)
-        found: dict[str, Parameter] = {}
-        for record in PUZZLES.values():
-            if needs and is_default(view_of(record), needs):
-                continue
-            panel = f"Options for a {record.noun}"
-            more = typer_parameters(record.options, without, panel, solving=solving)
-            found |= {name: more[name] for name in more if name not in found}
-        return found
+    def options() -> Iterator[Parameter]:
+        if kind:
+            yield from typer_options(kind, None, solving=solving, without=without)
+        else:
+            seen = {*without}
+            for record in PUZZLES.values():
+                if needs and getattr(type(view_of(record)), needs) is getattr(PuzzleView, needs):
+                    continue
+                panel = f"Options for a {record.noun}"
+                yield from typer_options(record.options, panel, solving=solving, without=seen)
+                seen |= option_names(record.options)
+        yield keyword("timeout", TimeoutOption)
 
-    def call(**given: object) -> None:
-        values = {name: given.pop(name) for name in parameters()}
-        command(
-            **given, options=PuzzleOptions(values) if kind is PuzzleOptions else kind(**values)
-        )
+    def decorate(command: Command) -> Extended:
+        @wraps(command)
+        def run(*, options: dict[str, Any], **given: object) -> None:
+            try:
+                with time_limit(options.pop("timeout")):
+                    command(**given, options=PuzzleOptions(options))
+            except OptionError as error:
+                raise typer.BadParameter(str(error)) from None
 
-    return Extended(command, call, lambda: parameters().values(), without=["options"])
+        return Extended(run, "options", options)
+
+    return decorate
 
 
-def is_default(view: PuzzleView, method: str) -> bool:
-    """Whether a puzzle has no method of its own."""
-    return getattr(type(view), method) is getattr(PuzzleView, method)
-
-
-def typer_parameters(
-    kind: type[PlayOptions],
-    without: Collection[str],
-    panel: str | None = None,
-    *,
-    solving: bool,
-) -> dict[str, Parameter]:
+def typer_options(
+    kind: type[PlayOptions], panel: str | None, *, solving: bool, without: Collection[str]
+) -> Iterator[Parameter]:
     """The parameters of a command for a class of options, in a panel of the help."""
-    parameters = {}
     types = get_type_hints(kind)
     for field in fields(kind):
         info: OptionInfo = field.metadata["option"]
@@ -287,23 +276,12 @@ def typer_parameters(
             settings["metavar"] = field.name.upper()
         names = info.flags or [flag_of(field.name)]
         option = typer.Option(*names, rich_help_panel=info.panel or panel, **settings)
-        parameters[field.name] = keyword(field.name, Annotated[types[field.name], option])
-    return parameters
+        yield keyword(field.name, Annotated[types[field.name], option])
 
 
-def keyword(name: str, annotation: object) -> Parameter:
-    """A parameter of a command for an option that need not be given."""
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-
-
-def takes_timeout(command: Command) -> Extended:
-    """Add the option `--timeout` to a command, and stop the command when that time has passed."""
-
-    def call(*, timeout: float | None, **given: object) -> None:
-        with time_limit(timeout):
-            command(**given)
-
-    return Extended(command, call, lambda: [keyword("timeout", TimeoutOption)])
+def keyword(name: str, annotation: object, default: object = None) -> Parameter:
+    """A parameter of a command for an option."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def refuse(options: Mapping[str, object], reason: str) -> None:

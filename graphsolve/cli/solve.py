@@ -16,12 +16,9 @@ from graphsolve.cli.options import (
     FormatOption,
     PuzzleFile,
     PuzzleOptions,
-    bad_parameters,
     check_seconds,
-    flags,
+    plays,
     refuse,
-    takes_options,
-    takes_timeout,
 )
 from graphsolve.cli.streams import print_line, read_puzzle
 from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
@@ -41,8 +38,7 @@ Solver: TypeAlias = Callable[[int, Callable[[str], object]], "Answer"]
 """Solves a part, and says how far it is."""
 
 
-@takes_timeout
-@partial(takes_options, solving=True)
+@plays(solving=True)
 def solve(
     file: PuzzleFile,
     part: BothPartsOption = None,
@@ -51,14 +47,14 @@ def solve(
     *,
     options: PuzzleOptions,
 ) -> None:
-    """Solve any of the puzzles.
+    """Solve a puzzle, which is recognized by its first line.
 
-    FILE is a cave (2018 day 15), two decks (2020 day 22) or a boss (2015 day 22).
+    FILE can be the input of any puzzle that `graphsolve generate` lists.
 
     Example: `graphsolve solve inputs/15.txt`
     """
     puzzle = read_puzzle(file, parse_puzzle)
-    own = options.of(record_of(puzzle), part or 1)
+    own = options.of(record_of(puzzle).options, part or 1)
     print_answers(puzzle, solver_of(puzzle, own, engine), part, format_)
 
 
@@ -93,15 +89,14 @@ def print_answers(
         raise typer.Exit(1)
 
 
-@takes_timeout
-@takes_options
+@plays(CaveSearchOptions)
 def day15(
     file: PuzzleFile,
     part: BothPartsOption = None,
     format_: FormatOption = "text",
     engine: EngineOption = "graph",
     *,
-    options: CaveSearchOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Solve cave combat (2018 day 15, "Beverage Bandits").
 
@@ -110,11 +105,10 @@ def day15(
 
     Example: `graphsolve day15 inputs/15.txt`
     """
-    check_engine(options, engine)
-    with bad_parameters():
-        options.check(part or 1)
+    own = options.of(CaveSearchOptions, part or 1)
+    check_engine(own, engine)
     cave = read_puzzle(file, play_of(PUZZLES["cave"]).parse)
-    print_answers(cave, solver_of(cave, options, engine), part, format_)
+    print_answers(cave, solver_of(cave, own, engine), part, format_)
 
 
 def check_engine(options: CaveSearchOptions, engine: EngineName) -> None:
@@ -124,8 +118,7 @@ def check_engine(options: CaveSearchOptions, engine: EngineName) -> None:
         refuse(given, "cannot be used with --engine compiled")
 
 
-@takes_timeout
-@partial(takes_options, solving=True)
+@plays(DuelOptions, solving=True)
 def day22(
     file: PuzzleFile,
     year: Annotated[
@@ -167,7 +160,7 @@ def day22(
         typer.Option(min=0, metavar="N", help="Seed of `monte-carlo`.", show_default="0"),
     ] = None,
     *,
-    options: DuelOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Solve Combat and Recursive Combat (2020 day 22) or the mana duel (2015 day 22).
 
@@ -177,25 +170,22 @@ def day22(
     Example: `graphsolve day22 inputs/22-cards.txt`
     """
     puzzle: Any = read_puzzle(file, partial(parse_day22, year=year))
-    record = record_of(puzzle)
-    chance = {"--tries": tries, "--seconds": seconds, "--seed": seed}
+    own = options.of(record_of(puzzle).options, part or 1)
     graph_only = f"--search {search}" if search in {"astar", "monte-carlo"} else None
     if engine == "compiled":
         refuse({"--engine compiled": graph_only}, f"cannot be used with {graph_only}")
     chosen = choose(engine, graph_only=graph_only)
-    if record.options is not DuelOptions:
-        given = {"--search": search, **flags(options), **chance}
-        refuse(given, "can be used with a duel only")
-        solve = solver_of(puzzle, record.options(), chosen)
+    chance = {"--tries": tries, "--seconds": seconds, "--seed": seed}
+    solve = solver_of(puzzle, own, chosen)
+    if not isinstance(own, DuelOptions):
+        refuse({"--search": search, **chance}, "can be used with a duel only")
     elif search == "monte-carlo":
         limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
-        solve = partial(play_at_random, puzzle, options, limits)
+        solve = partial(play_at_random, puzzle, own, limits)
     else:
         refuse(chance, "needs --search monte-carlo")
         if search == "astar":
-            solve = partial(search_by_astar, puzzle, options)
-        else:
-            solve = solver_of(puzzle, options, chosen)
+            solve = partial(search_by_astar, puzzle, own)
     print_answers(puzzle, solve, part, format_)
 
 
@@ -230,9 +220,8 @@ def search_by_astar(
     from graphsolve.show.duel.answers import least_mana_answer
 
     duel = duel_of(boss, part, options)
-    return least_mana_answer(
-        least_mana(duel, "astar", on_state=lambda number: say(f"state {number}"))
-    )
+    found = least_mana(duel, "astar", on_state=lambda number: say(f"state {number}"))
+    return least_mana_answer(found)
 
 
 def play_at_random(
@@ -248,6 +237,5 @@ def play_at_random(
     from graphsolve.show.duel.answers import monte_carlo_answer
 
     duel = duel_of(boss, part, options)
-    return monte_carlo_answer(
-        monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
-    )
+    played = monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
+    return monte_carlo_answer(played)

@@ -6,7 +6,7 @@ import re
 import stat
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from pathlib import Path
@@ -22,10 +22,15 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from graphsolve.lab.difference import Difference
+
 
 Puzzle = TypeVar("Puzzle")
 
 STANDARD_STREAM = Path("-")
+
+HTML = (".html", ".htm")
+"""The suffixes of web pages."""
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters. File names and puzzles may contain them, and terminals interpret them."""
@@ -136,13 +141,20 @@ def printable(name: Path | str) -> str:
     return os.fsencode(name).decode(errors="replace")
 
 
-def check_output(output: Path | None, *, force: bool) -> None:
+def check_output(
+    output: Path | None, *, force: bool, suffixes: Collection[str] = (), hint: str = ""
+) -> None:
     """Reject an output file that cannot be written, before any work is done for it.
 
     Raises:
-        GraphsolveError: if it exists, and `--force` was not given.
-        OSError: if it is a folder, or its folder does not exist.
+        typer.BadParameter: its name has a suffix, and another one than those given; the message
+            ends with the hint.
+        GraphsolveError: it exists, and `--force` was not given.
+        OSError: it is a folder, or its folder does not exist.
     """
+    if suffixes and output and output.suffix and output.suffix.lower() not in suffixes:
+        names = " or ".join(suffixes)
+        raise typer.BadParameter(f"{output.name!r} does not end in {names}{hint}.")
     if output is None or output == STANDARD_STREAM:
         return
     try:
@@ -176,6 +188,36 @@ def write_output(content: bytes, output: Path | None, *, force: bool = False) ->
     from graphsolve.show.files import write_whole
 
     write_whole(output, content)
+
+
+def write_replay(
+    found: "Difference | None",
+    file: Path,
+    replay: Path | None,
+    *,
+    force: bool,
+    missing: str = "There is no misreading to replay",
+) -> None:
+    """Write the two boards of a difference, if they are wanted and there is a difference.
+
+    Args:
+        found: where two plays part.
+        file: the puzzle's file, for the title.
+        replay: the file to write.
+        force: whether to overwrite it.
+        missing: what to say if there is no difference.
+    """
+    if replay is None:
+        return
+    if found is None:
+        echo_err(f"{missing}, so {replay} is not written.")
+        return
+    from graphsolve.show.replay import data_html
+    from graphsolve.show.replay.boards import boards_of
+
+    with Progress("Writing the replay"):
+        page = data_html(boards_of(found), file_title(file))
+    write_output(page.encode(), replay, force=force)
 
 
 def stdout_console() -> "Console":

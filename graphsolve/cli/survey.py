@@ -5,16 +5,16 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
 from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from graphsolve.cli.generate import generated_puzzles, named_puzzle
+from graphsolve.cli.generate import generated_puzzles, puzzles_by_any_name
 from graphsolve.cli.options import (
     EngineOption,
     Extended,
@@ -32,13 +32,13 @@ from graphsolve.cli.streams import (
     print_line,
     write_output,
 )
+from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose
 from graphsolve.show import counted
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.survey import Job, Plan, Row
     from graphsolve.show.survey import Summary
 
@@ -51,42 +51,6 @@ KEPT = Path("survey-kept")
 
 MAX_WORKERS = 256
 """Maximum number of worker processes. More would exhaust the memory before they helped."""
-
-
-GENERATED = "Generated puzzles"
-"""The panel of the options for them in the help."""
-
-
-def parse_puzzle_name(name: str) -> str:
-    """The name of a puzzle that can be generated, from this or an earlier version.
-
-    Raises:
-        typer.BadParameter: there is no such puzzle.
-    """
-    record = named_puzzle(name)
-    if record is None:
-        names = ", ".join(generated_puzzles())
-        raise typer.BadParameter(f"{name!r} is not a puzzle to generate: there are {names}.")
-    return record.name
-
-
-def kept_properties() -> list[str]:
-    """The names of the properties for which puzzles can be kept."""
-    from graphsolve.lab.column import lab_of
-
-    properties = [one for record in PUZZLES.values() for one in lab_of(record).properties]
-    return [*dict.fromkeys(one.name for one in properties if one.name)]
-
-
-def parse_property(name: str) -> str:
-    """The name of a property for which puzzles can be kept.
-
-    Raises:
-        typer.BadParameter: there is no such property.
-    """
-    if name not in kept_properties():
-        raise typer.BadParameter(f"{name!r} is not one of {', '.join(kept_properties())}.")
-    return name
 
 
 def parse_seeds(text: str) -> range:
@@ -149,11 +113,14 @@ def solve_many(
         ),
     ] = 60,
     engine: EngineOption = "auto",
-    keep: list[str] | None = None,
+    *,
+    generated: dict[str, Any],
     keep_in: Annotated[
         Path | None,
         typer.Option(
-            help="The folder to save them in.", show_default="OUTPUT-kept", file_okay=False
+            help="The folder to save them in.",
+            show_default="OUTPUT-kept",
+            file_okay=False,
         ),
     ] = None,
     jobs: Annotated[
@@ -169,10 +136,6 @@ def solve_many(
         str | None,
         typer.Option(metavar="ADDRESS", help="Use the Dask cluster with this scheduler."),
     ] = None,
-    *,
-    puzzle: str | None = None,
-    kind: str | None = None,
-    **sizes: str | None,
 ) -> None:
     """Solve many puzzles: one row each, and a summary.
 
@@ -189,13 +152,13 @@ def solve_many(
         raise typer.BadParameter("--jobs cannot be used with --dask: a cluster has its workers.")
     check_output(output, force=True)  # rows are appended to a file that exists
     rows_file = None if output == STANDARD_STREAM else output
+    keep = generated.pop("keep")
     if folder and not seeds:
-        generated = {"puzzle": puzzle, "kind": kind, **sizes}
         options = {f"--{name}": value for name, value in generated.items()}
         refuse(options, "needs --seeds and cannot be used with a FOLDER")
         plan = folder_plan(folder, without=[rows_file] if rows_file else [])
     elif seeds and not folder:
-        plan = seed_plan(seeds, common_row(puzzle or next(iter(generated_puzzles())), kind, sizes))
+        plan = seed_plan(seeds, common_row(**generated))
     else:
         raise typer.BadParameter("give either --seeds FIRST:LAST or a FOLDER.")
     if keep_in is None:
@@ -216,25 +179,26 @@ def solve_many(
     print_summary(summary, sys.stderr if output == STANDARD_STREAM else open_stdout())
 
 
-def common_row(puzzle: str, kind: str | None, sizes: "Mapping[str, str | None]") -> "Row":
+def common_row(puzzle: str | None, kind: str | None, **sizes: str | None) -> "Row":
     """What all rows of a survey of generated puzzles have in common."""
-    from graphsolve.errors import GraphsolveError
     from graphsolve.lab.column import lab_of
     from graphsolve.lab.survey import generated_row
 
+    puzzles = puzzles_by_any_name()
+    record = puzzles[puzzle or next(iter(puzzles))]
     given: dict[str, int] = {}
-    options = {option.name: option for option in lab_of(PUZZLES[puzzle]).sizes}
+    options = {option.name: option for option in lab_of(record).sizes}
     for name, text in sizes.items():
         if text is None:
             continue
         if name not in options:
-            raise typer.BadParameter(f"--{name} cannot be used with --puzzle {puzzle}.")
+            raise typer.BadParameter(f"--{name} cannot be used with --puzzle {record.name}.")
         try:
             given |= options[name].sizes(text)
         except ValueError as error:
             raise typer.BadParameter(f"{error}.", param_hint=f"'--{name}'") from None
     try:
-        return generated_row(puzzle, kind, **given)
+        return generated_row(record.name, kind, **given)
     except GraphsolveError as error:  # there is no such kind
         raise typer.BadParameter(f"{error}.") from None
 
@@ -245,8 +209,6 @@ def save(content: bytes, target: Path, *, force: bool) -> None:
     Raises:
         GraphsolveError: if the file has another content, and `--force` was not given.
     """
-    from graphsolve.errors import GraphsolveError
-
     if target.is_file() and not force:
         if target.read_bytes() == content:
             return
@@ -366,52 +328,60 @@ def options_of_puzzles() -> Iterator[Parameter]:
 
     Sizes that several puzzles have in common are texts, which the chosen one parses.
     """
+    from more_itertools import map_reduce
+
     from graphsolve.lab.column import lab_of
 
+    def option(type_: object, name: str, **settings: Any) -> Parameter:
+        return keyword(name, Annotated[type_, typer.Option(f"--{name}", **settings)])
+
+    # metavars in place of choices, which typer would break within words
+    properties = [one for record in PUZZLES.values() for one in lab_of(record).properties]
+    names = [*dict.fromkeys(one.name for one in properties if one.name)]
+
+    def parse_property(name: str) -> str:
+        if name not in names:
+            raise typer.BadParameter(f"{name!r} is not one of {', '.join(names)}.")
+        return name
+
+    yield option(
+        list[str] | None,
+        "keep",
+        parser=parse_property,
+        metavar="PROPERTY",
+        help=f"Save puzzles with this property: `{'`, `'.join(names[:-1])}` or `{names[-1]}`. "
+        "Can be given several times.",
+    )
     puzzles = generated_puzzles()
-    name = typer.Option(
-        parser=parse_puzzle_name,
+    generated = partial(option, rich_help_panel="Generated puzzles")
+    yield generated(
+        Literal[*puzzles_by_any_name()],
+        "puzzle",
         metavar="|".join(puzzles),
         help="The puzzle to generate.",
         show_default=next(iter(puzzles)),
-        rich_help_panel=GENERATED,
     )
-    yield keyword("puzzle", Annotated[str | None, name])
-    kind = typer.Option(
+    yield generated(
+        str | None,
+        "kind",
         metavar="KIND",
         help="Kind of puzzle (see `generate`).",
         show_default="as in generate",
-        rich_help_panel=GENERATED,
     )
-    yield keyword("kind", Annotated[str | None, kind])
-    by_name: dict[str, dict[str, SizeOption]] = {}
-    for puzzle, record in puzzles.items():
-        for size in lab_of(record).sizes:
-            by_name.setdefault(size.name, {})[puzzle] = size
-    for own_name, sizes in by_name.items():
-        option = typer.Option(
-            f"--{own_name}",
-            metavar="|".join(dict.fromkeys(size.metavar for size in sizes.values())),
-            help=" ".join(f"{puzzle}: {size.help}" for puzzle, size in sizes.items()),
+    by_name = map_reduce(
+        ((puzzle, size) for puzzle, record in puzzles.items() for size in lab_of(record).sizes),
+        keyfunc=lambda each: each[1].name,
+    )
+    for name, sizes in by_name.items():
+        yield generated(
+            str | None,
+            name,
+            metavar="|".join(dict.fromkeys(size.metavar for _, size in sizes)),
+            help=" ".join(f"{puzzle}: {size.help}" for puzzle, size in sizes),
             show_default="; ".join(
-                f"{puzzle}: {size.default or size.shown_default}" for puzzle, size in sizes.items()
+                f"{puzzle}: {size.default or size.shown_default}" for puzzle, size in sizes
             ),
-            rich_help_panel=GENERATED,
         )
-        yield keyword(own_name, Annotated[str | None, option])
-    *others, last = kept_properties()
-    keep = typer.Option(
-        parser=parse_property,
-        metavar="PROPERTY",  # typer would break the list within words
-        help=f"Save puzzles with this property: `{'`, `'.join(others)}` or `{last}`. "
-        "Can be given several times.",
-    )
-    yield Parameter(
-        "keep",
-        Parameter.POSITIONAL_OR_KEYWORD,
-        default=None,
-        annotation=Annotated[list[str] | None, keep],
-    )
 
 
-survey = Extended(solve_many, solve_many, options_of_puzzles, without=("puzzle", "kind", "sizes"))
+survey = Extended(solve_many, "generated", options_of_puzzles)

@@ -1,31 +1,29 @@
 """The command that fights with every attack power. It knows its puzzle: only caves have powers."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from graphsolve.cli.options import (
-    HTML,
     EngineOption,
     ForceOption,
     FormatOption,
     PuzzleFile,
-    check_suffix,
+    PuzzleOptions,
     output_option,
-    takes_options,
-    takes_timeout,
+    plays,
 )
 from graphsolve.cli.solve import check_engine
 from graphsolve.cli.streams import (
+    HTML,
     check_output,
     echo_err,
     file_title,
     print_line,
+    print_pieces,
     read_puzzle,
-    stdout_console,
     write_output,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -37,8 +35,7 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave.sweep import SweepRow
 
 
-@takes_timeout
-@partial(takes_options, without=("elf_power",))
+@plays(CaveSearchOptions, without=["elf_power"])
 def sweep(
     file: PuzzleFile,
     format_: FormatOption = "text",
@@ -51,7 +48,7 @@ def sweep(
     ] = None,
     force: ForceOption = False,
     *,
-    options: CaveSearchOptions,
+    options: PuzzleOptions,
 ) -> None:
     """Fight cave combat with every attack power of the elves.
 
@@ -68,11 +65,11 @@ def sweep(
     from graphsolve.puzzles.cave.sweep import least_row
     from graphsolve.show.cave.sweep import HEADER, row_text, sweep_json, verdict
 
-    check_engine(options, engine)
-    check_suffix(output, HTML)
-    check_output(output, force=force)
+    own = options.of(CaveSearchOptions)
+    check_engine(own, engine)
+    check_output(output, force=force, suffixes=HTML)
     cave = read_puzzle(file, parse_cave)
-    rules, graph = battle_rules(options), graph_of(cave, options)
+    rules, graph = battle_rules(own), graph_of(cave, own)
     chosen = choose_engine(engine, rules, graph)
     echo_err(f"Engine: {chosen}")
     rows: list[SweepRow] = []
@@ -93,9 +90,7 @@ def sweep(
     if text and plot:
         from graphsolve.show.cave.sweep.plots import sweep_plot
 
-        console = stdout_console()
-        for piece in ("", sweep_plot(rows, elves), ""):
-            console.print(piece)
+        print_pieces(["", sweep_plot(rows, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:

@@ -5,14 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from graphsolve.cli.options import (
-    PartOption,
-    PuzzleFile,
-    PuzzleOptions,
-    takes_options,
-    takes_timeout,
-)
-from graphsolve.cli.playthrough import count_events, puzzle_playthrough
+from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
 from graphsolve.cli.streams import open_stdout
 from graphsolve.show.progress import Progress
 
@@ -21,8 +14,7 @@ if TYPE_CHECKING:
     from graphsolve.show.transcript import Rounds
 
 
-@takes_timeout
-@takes_options
+@plays()
 def transcript(
     file: PuzzleFile,
     rounds: Annotated[
@@ -44,9 +36,8 @@ def transcript(
 ) -> None:
     """Print what happens in a puzzle, in the format of its statement.
 
-    FILE is a cave, two decks, or the boss of a duel. Rounds of a card game are those of game 1 and
-    include their sub-games; rounds of a duel are its turns. The map of a cave after any round can
-    be used as FILE.
+    If a round has games of its own, it includes them. If nothing is called a round, turns are
+    counted. A map that is printed can be used as FILE.
 
     Example: `graphsolve transcript inputs/15.txt --rounds 20:28`
     """
@@ -55,12 +46,12 @@ def transcript(
     from graphsolve.show.column import view_of
 
     wanted = parse_rounds(rounds)
-    played = puzzle_playthrough(file, part, options)
+    played = options.play(file, part)
     view = view_of(played.record)
     if wanted.is_past(view.first_round):
         raise typer.BadParameter("--rounds: there is no round 0; give 1 or more.")
     with Progress() as progress:
-        events = count_events(played.events, progress, "Transcript")
+        events = progress.count("Transcript", played.events)
         if format_ == "text":
             chunks = view.transcript(events, part, wanted)
         else:

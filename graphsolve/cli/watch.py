@@ -12,14 +12,12 @@ from graphsolve.cli.options import (
     PartOption,
     PuzzleFile,
     PuzzleOptions,
-    check_suffix,
+    plays,
     refuse_nan,
     round_option,
-    takes_options,
-    takes_timeout,
 )
-from graphsolve.cli.playthrough import puzzle_playthrough, round_past_end
 from graphsolve.cli.streams import check_output, echo_err, file_title, parse_path, write_output
+from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -38,8 +36,7 @@ def check_size(text: str) -> str:
     return text
 
 
-@takes_timeout
-@takes_options
+@plays()
 def watch(
     file: PuzzleFile,
     round_: Annotated[
@@ -90,10 +87,9 @@ def watch(
 
     Example: `graphsolve watch inputs/15.txt --round 23`
     """
-    check_suffix(still, (".svg",))
-    check_output(still, force=force)
+    check_output(still, force=force, suffixes=[".svg"])
     console, keys = (None, None) if still else open_terminal()
-    played = puzzle_playthrough(file, part, options)
+    played = options.play(file, part)
     from graphsolve.show import terminal
     from graphsolve.show.column import view_of
 
@@ -145,4 +141,5 @@ def go_to_round(player: "Player", number: int) -> None:
         while film.now.round < number:
             progress.say(f"Watch: {film.now.place}")
             if not film.step():
-                raise round_past_end(number, film.now.round, player.show.counts)
+                last = f"{player.show.counts} {film.now.round}"
+                raise GraphsolveError(f"--round {number} is past the end ({last})")

@@ -1,9 +1,10 @@
 """A status line on the terminal for long computations."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.5
 """Seconds before anything is shown."""
+
+EVENTS_PER_MESSAGE = 1000
+
+T = TypeVar("T")
 
 
 class Progress:
@@ -54,6 +59,13 @@ class Progress:
                 self._status.update(message)
             elif monotonic() >= self._shows_from:
                 self._show()
+
+    def count(self, what: str, events: Iterable[T]) -> Iterator[T]:
+        """Yield the events, and show how many there have been."""
+        for number, event in enumerate(events, 1):
+            if number % EVENTS_PER_MESSAGE == 0:
+                self.say(f"{what}: {number:,} events")
+            yield event
 
     def _show_at_last(self) -> None:
         """Called by the timer, in its thread."""

@@ -10,7 +10,7 @@ from PIL import Image, ImageColor
 
 import oracle
 from battles import caves
-from graphsolve.cli.picture import scenes_of
+from graphsolve.cli.export import scenes_of
 from graphsolve.puzzles.cave import Battle, Cave, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, still
