@@ -139,5 +139,7 @@ def test_a_terminal_shows_each_chunk_at_once_and_no_progress():
             written += os.read(terminal, 4096)
         process.wait()
     os.close(terminal)
-    assert written.startswith(b"-- Round 1 --\r\n")
-    assert b"\x1b" not in written
+    # on a busy machine, reading the puzzle takes long enough to be shown
+    _, begins, rest = written.partition(b"-- Round 1 --\r\n")
+    assert begins
+    assert b"\x1b" not in rest
