@@ -1,8 +1,8 @@
 """The commands: each reads its arguments, calls the package, and prints.
 
 To add one, write a function in a module of its own, as `transcript.py` has it, and add its name to
-`COMMANDS`. `takes_options` gives it the options of all puzzles, and `puzzle_playthrough` plays the
-puzzle in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
+`COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
+in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
 a default. It also needs a line in the table of the README, and in `tests/fourth_puzzle` a test.
 """
 
