@@ -58,7 +58,7 @@ def compare(
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
     from graphsolve.lab.compare import compare as compare_with_rules
-    from graphsolve.show.comparison import explain_comparison
+    from graphsolve.show.difference import explain_comparison
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")

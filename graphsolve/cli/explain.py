@@ -48,13 +48,12 @@ def explain(
     from rich.text import Text
 
     from graphsolve.show.column import view_of
-    from graphsolve.show.explain import play_round
 
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress() as progress:
-        found = play_round(
-            view, played.events, round_, lambda words: progress.say(f"Explain: {words}")
+        found = view.play_round(
+            played.events, round_, lambda words: progress.say(f"Explain: {words}")
         )
     square = None
     if unit:

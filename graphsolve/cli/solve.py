@@ -217,11 +217,10 @@ def search_by_astar(
     """Search a duel for the least mana by A*."""
     from graphsolve.puzzles.duel import least_mana
     from graphsolve.puzzles.duel.column import duel_of
-    from graphsolve.show.duel.answers import least_mana_answer
 
     duel = duel_of(boss, part, options)
     found = least_mana(duel, "astar", on_state=lambda number: say(f"state {number}"))
-    return least_mana_answer(found)
+    return view_of(boss).answer(found)
 
 
 def play_at_random(
@@ -234,8 +233,7 @@ def play_at_random(
     """Play a duel at random, many times."""
     from graphsolve.puzzles.duel import monte_carlo
     from graphsolve.puzzles.duel.column import duel_of
-    from graphsolve.show.duel.answers import monte_carlo_answer
 
     duel = duel_of(boss, part, options)
-    played = monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
-    return monte_carlo_answer(played)
+    found = monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
+    return view_of(boss).answer(found)

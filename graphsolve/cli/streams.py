@@ -230,10 +230,10 @@ def stdout_console() -> "Console":
 
 
 def print_pieces(pieces: "Iterable[RenderableType]") -> None:
-    """Print the pieces of a result; see `graphsolve.show.printing`."""
-    from graphsolve.show import printing
+    """Print the pieces of a result; see `graphsolve.show.sentences`."""
+    from graphsolve.show import sentences
 
-    printing.print_pieces(stdout_console(), pieces)
+    sentences.print_pieces(stdout_console(), pieces)
 
 
 def print_line(line: str) -> None:

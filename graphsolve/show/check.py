@@ -9,7 +9,7 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.check import CheckedRun, Ending, Failure, Report
+from graphsolve.lab.check import CheckedRun, Ending, Report
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
@@ -19,8 +19,8 @@ from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.comparison import explain_comparison
-from graphsolve.show.diagnosis import explain_effect, meaning_text
+from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_effect, meaning_text
+from graphsolve.show.difference import explain_comparison
 from graphsolve.show.files import shell_word
 from graphsolve.show.sentences import Sentence
 
@@ -46,7 +46,11 @@ def report_text(report: Report) -> str:
         lines.append(f"Generate it with: {case.command}")
     if report.cases:
         lines.append(f"Before that, {passed_text(report)}")
-    lines += ["", shrunk_text(failure), "", f"{smallest.puzzle}\n"]
+    is_smaller = smallest is not first
+    found = f"Shrunk to {size_text(smallest.puzzle)}" if is_smaller else "Nothing smaller found"
+    interrupted = ", then interrupted" if failure.interrupted else ""
+    shrunk = f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
+    lines += ["", shrunk, "", f"{smallest.puzzle}\n"]
     lines += answers_table(smallest.expected, smallest.run.answers or {})
     lines += last_output(smallest)
     return "\n".join(lines)
@@ -65,12 +69,7 @@ def passed_text(report: Report) -> str:
 
 
 def size_text(puzzle: Puzzle) -> str:
-    """How big a puzzle is.
-
-    >>> from graphsolve.puzzles.cards import Decks
-    >>> size_text(Decks((3, 1), (2, 4))), size_text(Decks((3, 1), (2,)))
-    ('2 cards each', '2 and 1 cards')
-    """
+    """How big a puzzle is, such as `2 cards each`."""
     return view_of(puzzle).size_text(puzzle)
 
 
@@ -99,15 +98,6 @@ def status_text(status: int) -> str:
     ('exit status 3', 'killed by SIGSEGV')
     """
     return f"exit status {status}" if status >= 0 else f"killed by {Signals(-status).name}"
-
-
-def shrunk_text(failure: Failure) -> str:
-    """How far the puzzle was shrunk."""
-    smallest = failure.smallest
-    is_smaller = smallest is not failure.first
-    found = f"Shrunk to {size_text(smallest.puzzle)}" if is_smaller else "Nothing smaller found"
-    interrupted = ", then interrupted" if failure.interrupted else ""
-    return f"{found} in {counted(failure.tries, 'attempt')}{interrupted}:"
 
 
 def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
@@ -235,13 +225,7 @@ def named_text(suspects: Suspects) -> str:
 def next_steps(
     report: Report, file: Path | None, suspects: Suspects | None = None
 ) -> Iterator[RenderableType]:
-    """What to do after a check.
-
-    Args:
-        report: the result of the check.
-        file: the file in which the smallest puzzle was saved, if it was.
-        suspects: what explains the wrong answers, if the program gave any.
-    """
+    """What to do after a check that saved its smallest puzzle in a file, if there was one."""
     yield Text("\nWhat to do next:\n", "bold")
     if report.failure is None:
         yield Sentence(
@@ -252,24 +236,17 @@ def next_steps(
             "`graphsolve diagnose INPUT --part1 N` explains a wrong answer to your own input.",
         )
         return
-    name = "FILE" if file is None else shell_word(file)
-    part = " --part 2" if report.failure.smallest.wrong_parts == [2] else ""
-    if file is None:
-        yield Sentence(
-            "check",
-            "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on.",
-        )
-    else:
-        yield Sentence(
-            "check", "Run the same command again once your program is corrected; it starts here."
-        )
+    again = "Run the same command again once your program is corrected; it starts here."
+    save = "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on."
+    yield Sentence("check", again if file else save)
     if suspects and not suspects.needs_search:
         return
+    name = shell_word(file) if file else "FILE"
+    part = " --part 2" if report.failure.smallest.wrong_parts == [2] else ""
     yield Sentence("watch", f"`graphsolve watch {name}{part}` shows what should happen.")
     yield Sentence(
         "compare",
-        f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` shows the first line that differs, "
-        "if your program prints what happens in each round.",
+        f"`YOUR-PROGRAM | graphsolve compare {name} -{part}` {COMPARE_SHOWS}",
     )
 
 

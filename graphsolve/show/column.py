@@ -4,7 +4,7 @@ The mechanisms of `show` know no puzzle. Whatever they need of one is a method o
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -64,12 +64,7 @@ class Page:
 
 
 class Example(NamedTuple):
-    """A generated puzzle with wrong answers, for the site.
-
-    Attributes:
-        seed: the seed of the puzzle.
-        answers: the answers of a common mistake, by part.
-    """
+    """A generated puzzle, by its seed, with the answers of a common mistake, for the site."""
 
     seed: int
     answers: Mapping[int, int]
@@ -94,6 +89,7 @@ class PuzzleView:
 
     Methods have defaults wherever a puzzle can do without its own. What differs from puzzle to
     puzzle, such as events, scenes and results, is `Any` here; subclasses name their own types.
+    Many methods are functions of the puzzle's package, and take their arguments by position only.
     """
 
     @property
@@ -128,7 +124,7 @@ class PuzzleView:
         """An SVG image of a value of one of the `image_types`."""
         raise NotImplementedError
 
-    def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
+    def still(self, scene: Any, file_type: Literal["PNG", "GIF"], /) -> bytes:
         """A picture of a scene, as the content of an image file.
 
         Raises:
@@ -172,11 +168,6 @@ class PuzzleView:
 
         By default these are the scenes after the parts of the play.
 
-        Args:
-            events: all events of a part of the puzzle.
-            part: that part.
-            rounds: the rounds to print.
-
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
@@ -184,14 +175,10 @@ class PuzzleView:
 
         return plain_transcript(events, rounds, self.scene)
 
-    def show(self, title: str, events: Iterator[Any]) -> "Show":
+    def show(self, title: str, events: Iterator[Any], /) -> "Show":
         """The frames that `watch` plays in the terminal.
 
         By default there is one for each part of the play, with the scene and the events as text.
-
-        Args:
-            title: the title of the screen.
-            events: all events.
         """
         from graphsolve.show.plain.frames import plain_show
 
@@ -201,14 +188,43 @@ class PuzzleView:
         """How far a play is, in a few words such as `round 3, 12 units`."""
         return f"{self.counts} {scene.round + 1}"
 
+    def play_round(
+        self,
+        events: Iterable[Any],
+        number: int,
+        on_round: Callable[[str], object] = lambda _: None,
+    ) -> "PlayedRound[Any, Any]":
+        r"""Play up to the end of a round, which `explain` can then explain.
+
+        >>> from graphsolve.puzzles.column import parse_puzzle, play_of
+        >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
+        >>> view_of(boss).play_round(play_of(boss).events(boss, 1), 2).before.fighter
+        'player'
+
+        Args:
+            events: all events.
+            number: the number of the round.
+            on_round: called with the `progress` before each round.
+
+        Raises:
+            GraphsolveError: the play ends before this round.
+        """
+        last = 0
+        for played in self.scene.rounds_of(events):
+            on_round(self.progress(played.before))
+            last = played.number
+            if last == number:
+                return played
+        raise GraphsolveError(f"--round {number} is past the end ({self.counts} {last})")
+
     def explain(
-        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None
+        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None, /
     ) -> "Iterator[RenderableType]":
-        """Explain what happens in a round, and why.
+        """Explain what happens in a round, and why, or only what one unit does.
 
         Args:
             played: the round.
-            square: explain only the unit on this square at the beginning of the round.
+            square: the unit's square at the beginning of the round.
 
         Raises:
             GraphsolveError: there is no unit on the square, or the puzzle has no explanations,
@@ -250,7 +266,7 @@ class PuzzleView:
 
         return board_of(events, self.scene, self.counts)
 
-    def moments(self, board: Board) -> Iterator[Moment]:
+    def moments(self, board: Board, /) -> Iterator[Moment]:
         """The moments of a board, in order, with what happens at each.
 
         The view on the page has a frame for each position. Two boards differ from the first
@@ -262,19 +278,17 @@ class PuzzleView:
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
+    def explain_difference(self, found: "Difference", file: Path, /) -> "Iterator[RenderableType]":
         """Where two plays part; by default, the sentences about it.
 
-        Args:
-            found: the difference; something happens otherwise.
-            file: the puzzle's file, to suggest commands.
+        Commands that explain more can be suggested, with the puzzle's file.
         """
         from graphsolve.show.plain.difference import explain_difference
 
         del file  # there is no command that explains more of any puzzle
         return explain_difference(found, self.counts)
 
-    def sentences(self, found: "Difference") -> Sentences:
+    def sentences(self, found: "Difference", /) -> Sentences:
         """What happens where two plays part; by default, the events as they are."""
         from graphsolve.show.plain.difference import sentences_of
 
@@ -291,7 +305,7 @@ class PuzzleView:
             return misreading_boards(found, found.misreading)
         return printed_boards(found)
 
-    def agreement(self, found: "Comparison") -> str:
+    def agreement(self, found: "Comparison", /) -> str:
         """A sentence for a transcript that agrees."""
         return "All of it agrees with the rules."
 

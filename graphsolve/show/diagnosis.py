@@ -17,6 +17,10 @@ from graphsolve.show.sentences import Sentence
 MAX_LISTED = 8
 """How many candidates to list, and to tell apart."""
 
+COMPARE_SHOWS = (
+    "shows the first line that differs, if your program prints what happens in each round."
+)
+
 FEW_ANSWERS = "different mistakes often lead to the same answer here"
 
 
@@ -27,11 +31,6 @@ def diagnosis_json(
 
     >>> diagnosis_json(Diagnosis(given={1: 251}, right={1: 306}), reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
-
-    Args:
-        diagnosis: what was found.
-        apart: a puzzle that tells apart equal findings.
-        reveal: whether to include the right answers.
 
     Returns:
         An object of
@@ -66,28 +65,22 @@ def diagnosis_json(
         }
         for finding in diagnosis.findings
     ]
-    recognized = {f"part{part}": meaning.text for part, meaning in diagnosis.recognized}
-    tried = {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]}
     return {
         **parts,
         "swapped": list(diagnosis.swapped),
-        "recognized": recognized,
+        "recognized": {f"part{part}": meaning.text for part, meaning in diagnosis.recognized},
         "findings": found,
-        "tried": tried,
-        "apart": apart and apart_json(apart),
-    }
-
-
-def apart_json(apart: Apart) -> dict[str, Any]:
-    """A puzzle that tells findings apart, as a JSON object."""
-    return {
-        "puzzle": str(apart.puzzle),
-        "part": apart.part,
-        "right": apart.right,
-        "answers": [
-            {"answer": answer, "findings": [name.split(" + ") for name in names]}
-            for answer, names in sorted(apart.names.items())
-        ],
+        "tried": {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]},
+        "apart": apart
+        and {
+            "puzzle": str(apart.puzzle),
+            "part": apart.part,
+            "right": apart.right,
+            "answers": [
+                {"answer": answer, "findings": [name.split(" + ") for name in names]}
+                for answer, names in sorted(apart.names.items())
+            ],
+        },
     }
 
 
@@ -140,17 +133,21 @@ def explain_diagnosis(
     likely = diagnosis.likely
     if not likely:
         yield from explain_chances(diagnosis, answers)
-        yield from next_steps()
+        yield "\nWhat to try next:\n"
+        yield Sentence(
+            "check", "`graphsolve check` runs your program on small puzzles until it fails."
+        )
+        yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
         return
     best = likely[0]
     if len(likely) == 1:
-        yield f"One of them produces exactly {answers}: {best.name}.{remark(diagnosis, best)}"
+        found = f"One of them produces exactly {answers}: {best.name}."
     else:
         but = ", and only another puzzle can tell them apart" if apart else ""
-        yield (
-            f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
-            f"{remark(diagnosis, best)}"
-        )
+        found = f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
+    if diagnosis.may_be_chance(best):
+        found += f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
+    yield found
     yield from explain_effect(best.candidate, effect, file)
     yield from listed("Other candidates:", likely[1:])
     if apart:
@@ -164,13 +161,6 @@ def meaning_text(part: int, meaning: Meaning) -> str:
     if meaning == OTHER_PART:
         return f"the right answer to part {3 - part}"
     return meaning.text
-
-
-def remark(diagnosis: Diagnosis, best: Finding) -> str:
-    """What to keep in mind about a finding that fits a single number."""
-    if not diagnosis.may_be_chance(best):
-        return ""
-    return f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
 
 
 def confirmation(diagnosis: Diagnosis) -> str:
@@ -204,19 +194,6 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield from listed(f"Candidates for part {part} alone:", found)
 
 
-def next_steps() -> Iterator[RenderableType]:
-    """The commands that find mistakes of any kind."""
-    yield "\nWhat to try next:\n"
-    yield Sentence(
-        "check", "`graphsolve check` runs your program on small puzzles until it fails."
-    )
-    yield Sentence(
-        "compare",
-        "`graphsolve compare` shows the first line that differs, if your program prints what "
-        "happens in each round.",
-    )
-
-
 def explain_apart(apart: Apart) -> Iterator[RenderableType]:
     """A puzzle that tells candidates apart, and what each of them answers."""
     yield (
@@ -238,18 +215,12 @@ def tried_text(diagnosis: Diagnosis) -> str:
 
     text = f"Tried {tried_of(alone, all_alone)} known misreadings of the rules"
     if pairs:
-        text += (
-            f", and {tried_of(pairs, all_pairs) if out_of_time else f'{pairs:,}'} pairs of them"
-        )
+        text += f", and {tried_of(pairs, all_pairs if out_of_time else pairs)} pairs of them"
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
 
 
 def tried_of(tried: int, of: int) -> str:
-    """How many were tried, and of how many if not of all.
-
-    >>> tried_of(33, 33), tried_of(15, 33)
-    ('33', '15 of 33')
-    """
+    """How many were tried, such as `33`, or `15 of 33` if not all."""
     return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 

@@ -6,19 +6,24 @@ underlined by `^`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain, repeat, zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import Difference
 from graphsolve.show.column import Sentences, view_of
 from graphsolve.show.sentences import LABEL, Sentence, Words, side_by_side
+
+FactText: TypeAlias = Callable[[Fact], str]
+"""Puts a fact into words."""
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -35,9 +40,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 def explain_difference(found: Difference, file: Path) -> Iterator[RenderableType]:
     """Show where a misreading first departs from the rules, or what another solver prints.
 
-    Args:
-        found: the difference.
-        file: the puzzle's file, to suggest commands.
+    Commands for the puzzle's file are suggested.
     """
     if found.only_answer:
         yield Sentence(
@@ -54,6 +57,36 @@ def sentences_of(found: Difference) -> Sentences:
             "", "Every event follows the rules.", "Only the answer is computed wrongly."
         )
     return view_of(found.puzzle).sentences(found)
+
+
+def explain_comparison(found: Comparison, file: Path) -> Iterator[RenderableType]:
+    """Say how a transcript was read, and then what differs first, or that everything agrees."""
+    what, assumed = found.reading.what, found.reading.assumed
+    yield Sentence("Read as", " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]))
+    if found.difference is None:
+        yield Sentence("Agrees", view_of(found.puzzle).agreement(found))
+    else:
+        yield Text()
+        yield from explain_difference(found.difference, file)
+
+
+def explain_fact(found: FactDifference, text_of: FactText) -> Iterator[RenderableType]:
+    """Show the first fact that differs."""
+    place, ours, theirs = fact_sentences(found, text_of)
+    yield headline(f"{place}: the first difference")
+    yield Text()
+    yield from compared({"Theirs": theirs, "Rules": ours})
+
+
+def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
+    """The line that differs, and where in the puzzle it is; what is right, and what they print."""
+    ours, theirs = found.ours, found.theirs
+    place = ours.place if ours else theirs.place
+    return Sentences(
+        f"Line {theirs.line}{f', {place}' if place else ''}",
+        text_of(ours) if ours else "By the rules, none follows.",
+        text_of(theirs),
+    )
 
 
 def headline(text: str) -> Text:

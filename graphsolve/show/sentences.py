@@ -1,10 +1,11 @@
 """Sentences with labels, paragraphs, and blocks of text side by side, for the console."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
 from itertools import chain, repeat, zip_longest
 from typing import NamedTuple
 
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.highlighter import Highlighter
 from rich.text import Text
 
@@ -66,6 +67,20 @@ class Paragraph(NamedTuple):
             ):
                 part.rstrip()
                 yield Text(indent, no_wrap=True).append_text(part)
+
+
+def print_pieces(console: Console, pieces: Iterable[RenderableType]) -> None:
+    """Print pieces: text is wrapped as a `Paragraph`, and other lines are kept whole."""
+    for piece in pieces:
+        console.print(Paragraph(piece) if isinstance(piece, str) else piece, crop=False)
+
+
+def plain_text(pieces: Iterable[RenderableType], width: int) -> str:
+    """Pieces as they are printed on a console of a width without colours."""
+    stream = StringIO()
+    console = Console(file=stream, width=width, color_system=None, legacy_windows=False)
+    print_pieces(console, pieces)
+    return stream.getvalue()
 
 
 def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:

@@ -45,7 +45,9 @@ class Summary:
         """Count a row."""
         if row.error or not row.puzzle:
             self.errors += 1
-            self.first_error = self.first_error or printable(located(row))
+            error, place = row.error or "no answer", row.file or f"seed {row.seed}"
+            located = error if error.startswith(f"{place}:") else f"{place}: {error}"
+            self.first_error = self.first_error or printable(located)
             return
         self.puzzles[row.puzzle] += 1
         lab = lab_of(PUZZLES[row.puzzle])
@@ -67,13 +69,6 @@ class Summary:
         lines = [(label, count) for (_, label), count in sorted(self.wins.items())]
         lines += [(label, self.counts[label]) for label in properties_of(self.puzzles)]
         return [*lines, ("errors", self.errors)]
-
-
-def located(row: Row) -> str:
-    """The error of a row, with the name of its file or its seed."""
-    error = row.error or "no answer"
-    place = row.file or f"seed {row.seed}"
-    return error if error.startswith(f"{place}:") else f"{place}: {error}"
 
 
 def print_summary(summary: Summary, file: TextIO) -> None:
@@ -102,11 +97,9 @@ def counts_table(summary: Summary) -> Table:
 
 
 def bars(counts: Mapping[int | None, int], width: int) -> Table:
-    """How many puzzles have each value of a finding, as numbers and bars.
+    """How many puzzles have each value of a finding or none, as numbers and bars.
 
-    Args:
-        counts: the number of puzzles with each value, or with None if there is none.
-        width: the width of the longest bar in columns.
+    The longest bar has this width.
     """
     table = Table.grid("", "", "", padding=(0, 1, 0, 0))
     for column in table.columns[:2]:

@@ -20,11 +20,10 @@ from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of, solve
 from graphsolve.show.cave.sweep.plots import sweep_html
-from graphsolve.show.comparison import explain_comparison
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
-from graphsolve.show.difference import sentences_of
-from graphsolve.show.printing import plain_text
+from graphsolve.show.difference import explain_comparison, sentences_of
 from graphsolve.show.replay.boards import board_data, boards_of
+from graphsolve.show.sentences import plain_text
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78

@@ -24,7 +24,6 @@ from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.explain import play_round
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -61,7 +60,7 @@ def explain(
 ) -> str:
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
-    pieces = list(explain_round(play_round(COLUMN, events, number), unit))
+    pieces = list(explain_round(COLUMN.play_round(events, number), unit))
     return printed(pieces if unit is not None else pieces[1:], width)
 
 
@@ -135,7 +134,7 @@ def pictures(text: str, title: str) -> list[list[str]]:
 def test_a_round_past_the_end():
     events, rounds = battle_events(parse_cave("GE  G(9), E(5)")), []
     with pytest.raises(GraphsolveError, match=r"--round 9 is past the end \(round 3\)"):
-        play_round(COLUMN, events, 9, rounds.append)
+        COLUMN.play_round(events, 9, rounds.append)
     assert rounds == ["round 1, 2 units", "round 2, 2 units", "round 3, 1 unit"]
 
 
@@ -193,7 +192,7 @@ def test_every_turn_of_every_battle_can_be_explained(cave: Cave):
     scene = Scene(next(events))
     for part in islice(Scene.parts_of(events), 12):
         if isinstance(part[0], TurnBegan):
-            text = printed(list(explain_turn(scene, part)), 1000)
+            text = printed(list(explain_turn(Turn.of(scene, part))), 1000)
             assert text.isascii()
             assert not re.search(r" $", text, re.MULTILINE)
             check_chosen(text)
@@ -216,7 +215,7 @@ def test_distances_match_networkx(cave: Cave):
     scene, part = first_turn(cave)
     if len(part) < 3 or not getattr(part[1], "chosen", None):
         return
-    text = printed(list(explain_turn(scene, part)), 1000)
+    text = printed(list(explain_turn(Turn.of(scene, part))), 1000)
     lines = text[text.index("Distance:") :].splitlines()[1 : 1 + cave.height]
     drawn = {
         (row, column): lines[row][column]

@@ -13,7 +13,6 @@ from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round
 from graphsolve.show.cave.frames import cave_show
 from graphsolve.show.cave.transcript import battle_text
-from graphsolve.show.explain import play_round
 
 CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 EVENTS = list(battle_events(CAVE))
@@ -22,7 +21,7 @@ EVENTS = list(battle_events(CAVE))
 def explained(number: int) -> str:
     """The explanation of a round, on one line."""
     console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
-    for piece in explain_round(play_round(COLUMN, EVENTS, number)):
+    for piece in explain_round(COLUMN.play_round(EVENTS, number)):
         console.print(piece)
     return console.file.getvalue()
 
@@ -35,7 +34,7 @@ def test_units_as_a_round_begins(number: int):
     overview = explained(number).partition("-- Round")[0]
     explanation = re.findall(r"([EG])(\d+)\((\d+)\)", overview)
     [frame] = [frame for frame in FRAMES if frame.place == f"as round {number} begins"]
-    shown = sorted(frame.units.values(), key=lambda unit: unit.square)
+    shown = sorted(frame.scene.units.values(), key=lambda unit: unit.square)
     assert explanation == [(u.side.value, str(u.number), str(u.hit_points)) for u in shown]
     title = f"After {number - 1} round{'s' * (number != 2)}"
     transcript = (

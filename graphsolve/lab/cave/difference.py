@@ -1,6 +1,6 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -12,7 +12,7 @@ from graphsolve.lab.difference import Difference, Play
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import BattleBegan, Blow, Choice, Event, Fighter
+from graphsolve.puzzles.cave.events import BattleBegan, Blow, Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Placement
@@ -145,23 +145,43 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 # --- A turn by the rules in the middle of any battle
 
 
-def turn_by_rules(cave: Cave, units: Collection[Fighter], fighter: Fighter) -> list[Event]:
+def beside_rules(
+    began: Event, events: Iterable[Event]
+) -> Iterator[tuple[list[Event], list[Event]]]:
+    """The parts of a misread battle, and what each unit would do in its turn by the rules.
+
+    Args:
+        began: the `BattleBegan`.
+        events: the events after it.
+
+    Yields:
+        A part of `Scene.parts_of`, and the events of the turn by the rules; none unless it is the
+        turn of a living unit.
+    """
+    scene = Scene(began)
+    for part in Scene.parts_of(events):
+        first = part[0]
+        if isinstance(first, TurnBegan) and first.unit in scene.units:
+            yield part, [first, *turn_by_rules(scene, scene.units[first.unit])]
+        else:
+            yield part, []
+        scene.apply_all(part)
+
+
+def turn_by_rules(scene: Scene, fighter: Fighter) -> list[Event]:
     """What a unit does in its turn by the rules: the events after `TurnBegan`.
 
-    `units` are the living ones, and `fighter` is one of them; the cave's own do not matter.
-
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> cave = parse_cave("G.E   G(9), E(3)")
-    >>> units = next(battle_events(cave)).units
-    >>> events = turn_by_rules(cave, units, units[1])
-    >>> print(*(type(event).__name__ for event in events))
+    >>> scene = Scene(next(battle_events(parse_cave("G.E   G(9), E(3)"))))
+    >>> print(*(type(event).__name__ for event in turn_by_rules(scene, scene.units[1])))
     Choice Step Blow
     """
+    units = scene.units.values()
     placements = (Placement(unit.side, unit.square, unit.hit_points) for unit in units)
     events: list[Event] = []
     battle = Battle(
-        replace(cave, units=tuple(placements)),
-        graph=grid(cave.squares),
+        replace(scene.cave, units=tuple(placements)),
+        graph=grid(scene.cave.squares),
         listener=events.append,
     )
     for unit, known in zip(battle.units.values(), units, strict=True):

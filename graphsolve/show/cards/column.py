@@ -1,21 +1,23 @@
 """What `show` needs of the puzzle `cards`."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
+from graphsolve.show.column import Example, Page, PuzzleView
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cards import Decks, GameOutcome
     from graphsolve.puzzles.cards.events import Event
-    from graphsolve.show.terminal import Show
+    from graphsolve.show.cards import board, difference, frames, transcript
     from graphsolve.show.transcript import Rounds
+else:
+    board = LazyModule("graphsolve.show.cards.board")
+    difference = LazyModule("graphsolve.show.cards.difference")
+    frames = LazyModule("graphsolve.show.cards.frames")
+    transcript = LazyModule("graphsolve.show.cards.transcript")
 
 
 class CardView(PuzzleView):
@@ -26,38 +28,33 @@ class CardView(PuzzleView):
     example = Example(2, {2: 33987})
 
     def answer(self, result: "GameOutcome") -> Answer:
-        from graphsolve.show.cards.answers import game_answer
+        """The answer to a part of card combat.
 
-        return game_answer(result)
+        >>> from graphsolve.puzzles.cards import GameOutcome, Termination
+        >>> outcome = GameOutcome(Termination.ALL_CARDS, 2, rounds=29, deck=(3, 2, 10))
+        >>> print(CardView().answer(outcome))
+        23 (player 2 wins after 29 rounds)
+        """
+        rounds = counted(result.rounds, "round")
+        if result.winner is None:
+            return Answer(None, f"the game never ends: after {rounds} the decks repeat")
+        because = ", because the decks repeat" * (result.termination.name == "REPEAT")
+        remark = f"player {result.winner} wins after {rounds}{because}"
+        return Answer(result.score, remark, {"winner": result.winner, "rounds": result.rounds})
+
+    moments = staticmethod(board.moments_of)
 
     def board(
-        self,
-        events: Iterable[Any],
-        *,
-        line: str = "",
-        rules: Any = None,
+        self, events: Iterable[Any], *, line: str = "This line", rules: Any = None
     ) -> dict[str, Any]:
         from graphsolve.puzzles.cards import COMBAT
-        from graphsolve.show.cards.board import board_of
 
-        return board_of(events, score=(rules or COMBAT).score)
-
-    def moments(self, board: Board) -> Iterator[Moment]:
-        from graphsolve.show.cards.board import moments_of
-
-        return moments_of(board)
+        return board.board_of(events, score=(rules or COMBAT).score)
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
-        from graphsolve.show.cards.difference import explain
-
-        return explain(found, file)
-
-    def sentences(self, found: "Difference") -> Sentences:
-        from graphsolve.show.cards.difference import sentences
-
-        return sentences(found)
+    explain_difference = staticmethod(difference.explain)
+    sentences = staticmethod(difference.sentences)
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -68,14 +65,9 @@ class CardView(PuzzleView):
         )
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.cards.transcript import game_text
+        return transcript.game_text(events, recursive=part > 1, rounds=rounds)
 
-        return game_text(events, recursive=part > 1, rounds=rounds)
-
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
-        from graphsolve.show.cards.frames import card_show
-
-        return card_show(title, events)
+    show = staticmethod(frames.card_show)
 
 
 COLUMN = CardView()

@@ -22,8 +22,14 @@ from graphsolve.puzzles.cards.events import (
 from graphsolve.puzzles.cards.scene import OpenGame
 from graphsolve.show.cards.sentences import WORDS, decks_text
 from graphsolve.show.column import Sentences
-from graphsolve.show.comparison import explain_fact, fact_sentences
-from graphsolve.show.difference import DIFFERS, BothWays, compared, headline
+from graphsolve.show.difference import (
+    DIFFERS,
+    BothWays,
+    compared,
+    explain_fact,
+    fact_sentences,
+    headline,
+)
 from graphsolve.show.sentences import Sentence
 
 CONTEXT = 3
@@ -40,8 +46,13 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
     yield Text()
     if game.round:
         yield Sentence("Decks", decks_text(game.decks))
-    if so_far := " ".join(said_of(game)):
-        yield Sentence("So far", so_far)
+    so_far = [
+        drawn_text(game.drawn, sub_game=game.sub_game) if game.drawn else "",
+        f"Player {game.winner} wins the round." if game.winner else "",
+        repeat_text(game.repeat, f"game {game.number}") if game.repeat else "",
+    ]
+    if any(so_far):
+        yield Sentence("So far", " ".join(filter(None, so_far)))
     ours, theirs = event_texts(found)
     if ours == theirs:
         yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
@@ -49,8 +60,8 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
         yield from compared({"Rules": ours, "Misread": theirs})
     our_decks, their_decks = decks_of(found)
     if our_decks and their_decks:
-        pairs = decks_lines(our_decks, their_decks)
         if our_decks != their_decks:
+            pairs = decks_lines(our_decks, their_decks)
             yield Text()
             yield BothWays([pair for pair in pairs if pair[0] != pair[1]], wraps=True)
     elif decks := our_decks or their_decks:
@@ -121,16 +132,6 @@ def place_of(found: Difference, number: int | None = None) -> str:
     outer = [other.number for other in found.before.games if other.number < game.number]
     sub_game = f", a sub-game of game {outer[-1]}" if outer else ""
     return f"Game {game.number}{sub_game}, round {number or game.round or 1}"
-
-
-def said_of(game: OpenGame) -> Iterator[str]:
-    """What has happened in the current round of a game."""
-    if game.drawn:
-        yield drawn_text(game.drawn, sub_game=game.sub_game)
-    if game.winner:
-        yield f"Player {game.winner} wins the round."
-    if game.repeat:
-        yield repeat_text(game.repeat, f"game {game.number}")
 
 
 def event_texts(found: Difference) -> tuple[str, str]:

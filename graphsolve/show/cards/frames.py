@@ -5,8 +5,8 @@ A frame shows both decks, what happens and why, the open games, and the previous
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil
-from typing import ClassVar
 
 from more_itertools import chunked
 from rich.console import Group, RenderableType
@@ -18,7 +18,7 @@ from rich.text import Text
 from graphsolve.puzzles.cards import GameOutcome, Termination
 from graphsolve.puzzles.cards.decks import Cards
 from graphsolve.puzzles.cards.events import Event, GameBegan
-from graphsolve.puzzles.cards.scene import OpenGame, Result, Scene
+from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show import counted
 from graphsolve.show.cards.sentences import WORDS
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
@@ -65,16 +65,21 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
 
 def game_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a game."""
-    yield GameFrame(scene.games)
+    yield GameFrame(0, "the deal", scene.games)
     for part in parts:
         scene.apply_all(part)
-        if not isinstance(part[0], GameBegan):  # the card drawn before it has a frame
-            yield GameFrame(scene.games)
+        if isinstance(part[0], GameBegan):  # the card drawn before it has a frame
+            continue
+        depth, place = len(scene.games) - 1, f"round {scene.round}" if scene.round else "the deal"
+        if depth:
+            game = scene.games[-1]
+            place += f", game {game.number} round {game.round}"
+        yield GameFrame(scene.round, place, scene.games, depth=depth)
 
 
-@dataclass(frozen=True, slots=True)
-class GameFrame:
-    """A frame of a card game.
+@dataclass(frozen=True)
+class GameFrame(Frame):
+    """A frame of a card game. Each is a round, or the start or end of a game.
 
     Attributes:
         games: the open games, the outermost first. What happens to the last is shown: it begins or
@@ -82,30 +87,11 @@ class GameFrame:
     """
 
     games: tuple[OpenGame, ...]
-    is_stop: ClassVar[bool] = True  # each frame is a round, or the start or end of a game
 
     @property
     def game(self) -> OpenGame:
         """The innermost open game."""
         return self.games[-1]
-
-    @property
-    def round(self) -> int:
-        """The round of the outermost game."""
-        return self.games[0].round
-
-    @property
-    def depth(self) -> int:
-        """How many sub-games are open."""
-        return len(self.games) - 1
-
-    @property
-    def place(self) -> str:
-        """The round, and the round of the innermost sub-game."""
-        place = f"round {self.round}" if self.round else "the deal"
-        if self.depth:
-            return f"{place}, game {self.game.number} round {self.game.round}"
-        return place
 
     @property
     def sentences(self) -> list[Sentence]:
@@ -192,7 +178,14 @@ class GameFrame:
 
     def game_lines(self, height: int) -> list[Text]:
         """The open games if there are sub-games. If they do not all fit, some are omitted."""
-        lines = [game_text(game) for game in self.games]
+        lines = []
+        for game in self.games:
+            cards = f": {game.drawn[0]} against {game.drawn[1]}" if game.drawn else ""
+            lines.append(
+                Text.assemble(
+                    (f"{game.number:>8}", "bold"), f"  round {game.round}", (cards, "dim")
+                )
+            )
         room = height - 1
         if len(lines) == 1 or room < 1:
             return []
@@ -208,8 +201,12 @@ class GameFrame:
         if not results or height < MIN_LIST:
             return []
         digits = len(str(max(max(result.drawn) for result in results)))
-        lines = [result_text(result, digits) for result in reversed(results)]
-        return [Text("Previous rounds:", "bold"), *lines[: height - 1]]
+        lines = [Text("Previous rounds:", "bold")]
+        for number, (first, second), winner in islice(reversed(results), height - 1):
+            cards = f"  {first:>{digits}} against {second:>{digits}}: "
+            line = Text.assemble((f"{number:>8}", "bold"), cards)
+            lines.append(line.append(f"player {winner}", COLOURS[winner]))
+        return lines
 
 
 def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> Iterator[Text]:
@@ -228,19 +225,3 @@ def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> 
         if index == 0:
             cards.stylize(top, 0, size - 1)
         yield Text.assemble(indent, cards, (note if index == len(rows) - 1 else "", "dim"))
-
-
-def game_text(game: OpenGame) -> Text:
-    """An open game as a line of the list."""
-    text = Text.assemble((f"{game.number:>8}", "bold"), f"  round {game.round}")
-    if game.drawn:
-        text.append(f": {game.drawn[0]} against {game.drawn[1]}", "dim")
-    return text
-
-
-def result_text(result: Result, digits: int) -> Text:
-    """A previous round as a line of the list; its cards have at most this many digits."""
-    first, second = result.drawn
-    cards = f"  {first:>{digits}} against {second:>{digits}}: "
-    text = Text.assemble((f"{result.round:>8}", "bold"), cards)
-    return text.append(f"player {result.winner}", COLOURS[result.winner])

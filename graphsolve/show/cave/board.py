@@ -1,8 +1,9 @@
 """The board of a battle: its turns, and sentences about them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from graphsolve.lab.cave.difference import beside_rules
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     Blow,
@@ -16,7 +17,13 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
-from graphsolve.show.cave.sentences import alive_text, end_text, summary, turn_sentences
+from graphsolve.show.cave.sentences import (
+    alive_text,
+    end_text,
+    rules_sentences,
+    summary,
+    turn_sentences,
+)
 from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Board, Moment
 
@@ -56,11 +63,14 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
     rounds: list[list[dict[str, Any]]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    for part in at_most(MAX_TURNS, Scene.parts_of(stream), too_long):
+    parts = (
+        beside_rules(began, stream) if misread else ((part, []) for part in Scene.parts_of(stream))
+    )
+    for part, by_rules in at_most(MAX_TURNS, parts, too_long):
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
-            rounds[-1].append(turn_data(Turn.of(scene, part, misread=misread)))
+            rounds[-1].append(turn_data(Turn.of(scene, part), by_rules if misread else None))
         elif rounds and rounds[-1]:
             rounds[-1][-1]["effects"] += effects_of(part)
         if BattleBegan in map(type, part):
@@ -78,8 +88,12 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
     }
 
 
-def turn_data(turn: Turn) -> dict[str, Any]:
-    """The data of a turn: its events, a summary, the reasons in sentences, and other effects."""
+def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> dict[str, Any]:
+    """The data of a turn: its events, a summary, the reasons in sentences, and other effects.
+
+    Of a turn by misread rules, the reasons say what the rules have instead.
+    """
+    instead = () if by_rules is None else rules_sentences(turn, by_rules)
     return {
         "unit": turn.unit.number,
         "choice": turn.choice,
@@ -87,7 +101,7 @@ def turn_data(turn: Turn) -> dict[str, Any]:
         "blow": turn.blow,
         "death": turn.death,
         "summary": summary(turn),
-        "reasons": list(turn_sentences(turn)),
+        "reasons": [*turn_sentences(turn), *instead],
         "effects": effects_of(turn.more),
     }
 

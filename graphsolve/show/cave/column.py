@@ -2,29 +2,42 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
+from graphsolve.show.column import Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
-    from rich.console import RenderableType
 
-    from graphsolve.graphs.grid import Square
-    from graphsolve.lab.compare import Comparison
     from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.puzzles.scene import PlayedRound
-    from graphsolve.show.terminal import Show
+    from graphsolve.show.cave import (
+        board,
+        difference,
+        explain,
+        frames,
+        graph,
+        image,
+        printed,
+        transcript,
+    )
     from graphsolve.show.transcript import Rounds
+else:
+    board = LazyModule("graphsolve.show.cave.board")
+    difference = LazyModule("graphsolve.show.cave.difference")
+    explain = LazyModule("graphsolve.show.cave.explain")
+    frames = LazyModule("graphsolve.show.cave.frames")
+    graph = LazyModule("graphsolve.show.cave.graph")
+    image = LazyModule("graphsolve.show.cave.image")
+    printed = LazyModule("graphsolve.show.cave.printed")
+    transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
 class CaveView(PuzzleView):
@@ -37,11 +50,10 @@ class CaveView(PuzzleView):
 
     def image(self, value: "Cave | Battle") -> str:
         from graphsolve.puzzles.cave import Cave
-        from graphsolve.show.cave.image import draw_svg
 
         if isinstance(value, Cave):
-            return draw_svg(value, value.units)
-        return draw_svg(value.cave, value.units.values())
+            return image.draw_svg(value, value.units)
+        return image.draw_svg(value.cave, value.units.values())
 
     def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
         with needs_pillow():
@@ -54,54 +66,57 @@ class CaveView(PuzzleView):
         return animation(scenes)
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
-        from graphsolve.show.cave.graph import graph_of
-
-        return graph_of(scene.cave.squares, scene.occupied)
+        return graph.graph_of(scene.cave.squares, scene.occupied)
 
     def answer(self, result: "Outcome | Victory | None") -> Answer:
-        from graphsolve.puzzles.cave import Outcome
-        from graphsolve.show.cave.answers import outcome_answer, victory_answer
+        """The answer to a part of cave combat: the outcome of a battle, or the victory of part 2.
 
-        return outcome_answer(result) if isinstance(result, Outcome) else victory_answer(result)
+        >>> from graphsolve.puzzles.cave.state import Outcome, Side, Termination
+        >>> outcome = Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, elves_lost=2)
+        >>> print(CaveView().answer(outcome))
+        27730 (goblins win after 47 rounds with 590 hit points left)
+        >>> print(CaveView().answer(None))
+        no answer (the elves cannot win without a loss at any attack power)
+        """
+        from graphsolve.puzzles.cave import Outcome
+
+        if result is None:
+            return Answer(None, "the elves cannot win without a loss at any attack power")
+        details: dict[str, object]
+        if isinstance(result, Outcome):
+            outcome = result
+            if outcome.winner is None:
+                remark = f"stalemate in round {outcome.rounds}: {outcome.termination.value}"
+                return Answer(None, remark)
+            wins, details = f"{outcome.winner.plural} win", {"winner": outcome.winner.plural}
+        else:
+            power, outcome = result
+            wins, details = f"elves win with attack power {power}", {"attack_power": power}
+        rounds = counted(outcome.rounds, "round")
+        points = counted(outcome.hit_points, "hit point")
+        details |= {"rounds": outcome.rounds, "hit_points": outcome.hit_points}
+        return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
+
+    moments = staticmethod(board.moments_of)
 
     def board(
-        self,
-        events: Iterable[Any],
-        *,
-        line: str = "",
-        rules: Any = None,
+        self, events: Iterable[Any], *, line: str = "This line", rules: Any = None
     ) -> dict[str, Any]:
-        from graphsolve.show.cave.board import board_of
-
-        return board_of(events, misread=rules is not None)
-
-    def moments(self, board: Board) -> Iterator[Moment]:
-        from graphsolve.show.cave.board import moments_of
-
-        return moments_of(board)
+        return board.board_of(events, misread=rules is not None)
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
-        from graphsolve.show.cave.difference import explain
-
-        return explain(found, file)
-
-    def sentences(self, found: "Difference") -> Sentences:
-        from graphsolve.show.cave.difference import sentences
-
-        return sentences(found)
+    explain_difference = staticmethod(difference.explain)
+    sentences = staticmethod(difference.sentences)
 
     def boards(self, found: "Difference") -> dict[str, Any]:
         from graphsolve.lab.cave.printed import StateDifference
-        from graphsolve.show.cave.printed import boards
 
-        return boards(found) if isinstance(found, StateDifference) else super().boards(found)
+        if isinstance(found, StateDifference):
+            return printed.boards(found)
+        return super().boards(found)
 
-    def agreement(self, found: "Comparison") -> str:
-        from graphsolve.show.cave.printed import agreement
-
-        return agreement(found)
+    agreement = staticmethod(printed.agreement)
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -112,25 +127,14 @@ class CaveView(PuzzleView):
     first_round = 0
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.cave.transcript import battle_text
+        return transcript.battle_text(events, rounds)
 
-        return battle_text(events, rounds)
-
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
-        from graphsolve.show.cave.frames import cave_show
-
-        return cave_show(title, events)
+    show = staticmethod(frames.cave_show)
 
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.rounds + 1}, {counted(len(scene.units), 'unit')}"
 
-    def explain(
-        self, played: "PlayedRound[Scene, Event]", square: "Square | None" = None
-    ) -> "Iterator[RenderableType]":
-        from graphsolve.show.cave.explain import PREFACE, explain_round, unit_on
-
-        number = None if square is None else unit_on(played.before, square)
-        return chain([PREFACE], explain_round(played, number))
+    explain = staticmethod(explain.explain)
 
 
 @contextmanager

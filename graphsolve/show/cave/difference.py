@@ -1,7 +1,6 @@
 """Where two battles part, in words and maps."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -37,12 +36,7 @@ from graphsolve.show.sentences import AgainstTheRules, Sentence
 
 
 def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
-    """Show where two battles part.
-
-    Args:
-        found: the difference.
-        file: the puzzle's file, to suggest a command that explains the turn.
-    """
+    """Show where two battles part, and suggest a command that explains the turn."""
     if isinstance(found, StateDifference):
         yield from printed.explain(found)
         return
@@ -51,7 +45,12 @@ def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
         yield Sentence("Differs", theirs)
         return
     assert isinstance(found, BattleDifference)
-    yield headline(f"{place}: the first {what_differs(found)}")
+    what = "difference"
+    if found.before is None:
+        what = "that begins with other units"
+    elif {acting_unit(found.ours), acting_unit(found.theirs)} != {None}:
+        what = "turn that differs"
+    yield headline(f"{place}: the first {what}")
     yield Text()
     yield from compared({"Rules": ours, "Misread": theirs})
     if found.before:
@@ -74,16 +73,8 @@ def sentences(found: Difference) -> Sentences:
     return Sentences(
         battle_place(found, found.before),
         battle_text(found.before, found.ours),
-        battle_text(found.before, found.theirs, misread=True),
+        battle_text(found.before, found.theirs),
     )
-
-
-def what_differs(found: BattleDifference) -> str:
-    """What the headline of a difference names."""
-    if found.before is None:
-        return "that begins with other units"
-    units = acting_unit(found.ours), acting_unit(found.theirs)
-    return "difference" if units == (None, None) else "turn that differs"
 
 
 def explain_turn(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
@@ -91,16 +82,18 @@ def explain_turn(found: BattleDifference, scene: Scene) -> Iterator[RenderableTy
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
-        reasons = turn_sentences(Turn.of(scene, theirs))
-        wrong = (reason for reason in reasons if isinstance(reason, AgainstTheRules))
-        yield from islice(wrong, 1)
+        for reason in turn_sentences(Turn.of(scene, theirs)):
+            if isinstance(reason, AgainstTheRules):
+                yield reason
+                break
     scenes = scene.after(ours), scene.after(theirs)
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
     pairs = list(zip(draw(box, scenes[0], units[0]), draw(box, scenes[1], units[1]), strict=True))
+    ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
     for our_row, their_row in pairs:
-        mark_columns(our_row, their_row, map_width(box))
+        mark_columns(our_row, their_row, ruler + len(box.columns))
     yield Text()
     yield BothWays(pairs)
 
@@ -141,72 +134,42 @@ def acting_unit(events: Sequence[Event]) -> int | None:
 
 def count_text(ours: Outcome, theirs: Outcome) -> str:
     """How the counts of the same battle differ, without giving away the right answer."""
+    surplus = {
+        "full round": theirs.rounds - ours.rounds,
+        "hit point": theirs.hit_points - ours.hit_points,
+    }
     counts = [
-        amount_text(theirs.rounds - ours.rounds, "full round"),
-        amount_text(theirs.hit_points - ours.hit_points, "hit point"),
+        f"{counted(abs(number), noun)} too {'many' if number > 0 else 'few'}"
+        for noun, number in surplus.items()
+        if number
     ]
     return (
         "Only the final count differs: every turn follows the rules, but the misreading counts "
-        f"{joined(filter(None, counts))}."
+        f"{' and '.join(counts)}."
     )
 
 
-def amount_text(difference: int, noun: str) -> str:
-    """How much too high or too low a count is; empty if it is right.
-
-    >>> amount_text(1, "full round"), amount_text(-2, "hit point"), amount_text(0, "elf")
-    ('1 full round too many', '2 hit points too few', '')
-    """
-    if difference == 0:
-        return ""
-    return f"{counted(abs(difference), noun)} too {'many' if difference > 0 else 'few'}"
-
-
-def battle_text(scene: Scene, events: Sequence[Event], *, misread: bool = False) -> str:
-    """What happens in a turn, or at the beginning or end of a round.
-
-    Args:
-        scene: the battle before it.
-        events: a part from `parts_of`, or nothing once the battle is over.
-        misread: whether these are the events of the misread battle.
-    """
-    ends = "Combat ends." if outcome_of(events) else ""
-    match events:
-        case []:
-            return "The battle is over."
-        case [TurnBegan(), *_]:
-            says = summary(Turn.of(scene, events, misread=misread))
-        case [RoundBegan(number), *more]:
-            says = " ".join(
-                [f"Round {number} begins.", *happenings(scene.cave, scene.units, more)]
-            )
-        case [RoundEnded(number), *more]:
-            says = " ".join(
-                [
-                    "The round ends here.",
-                    *happenings(scene.cave, scene.units, more),
-                    f"Round {number} is complete.",
-                ]
-            )
-        case _:
-            ended = [event.round for event in events if isinstance(event, RoundEnded)]
-            says = " ".join(
-                [
-                    *happenings(scene.cave, scene.units, events),
-                    *(f"Round {number} is complete." for number in ended),
-                ]
-            )
-    return f"{says} {ends}".strip()
-
-
-def joined(parts: Iterable[str]) -> str:
-    """Join parts of a sentence with commas and "and".
-
-    >>> joined([]), joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])
-    ('', 'a', 'a and b', 'a, b and c')
-    """
-    *first, last = [*parts] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+def battle_text(scene: Scene, events: Sequence[Event]) -> str:
+    """What happens in a part of `Scene.parts_of`; no events follow once the battle is over."""
+    if not events:
+        return "The battle is over."
+    if isinstance(events[0], TurnBegan):
+        says = [summary(Turn.of(scene, events))]
+    else:
+        happened = list(happenings(scene.cave, scene.units, events))
+        ended = [
+            f"Round {event.round} is complete."
+            for event in events
+            if isinstance(event, RoundEnded)
+        ]
+        match events[0]:
+            case RoundBegan(number):
+                says = [f"Round {number} begins.", *happened, *ended]
+            case RoundEnded():
+                says = ["The round ends here.", *happened, *ended]
+            case _:
+                says = [*happened, *ended]
+    return " ".join([*says, *["Combat ends."] * (outcome_of(events) is not None)])
 
 
 def squares_to_show(scene: Scene, events: Sequence[Event]) -> set[Square]:
@@ -235,30 +198,24 @@ def draw(box: Box, scene: Scene, number: int | None) -> list[Text]:
     return picture.rows
 
 
-def map_width(box: Box) -> int:
-    """The width of the pictures of a part of the cave, without hit points."""
-    return len(box.columns) + (0 if is_small(box.cave) else len(str(box.rows[-1])) + 1)
-
-
 def units_sentences(found: BattleDifference) -> Sentences:
     """The units with which a battle of part 2 begins."""
     [ours], [theirs] = found.ours, found.theirs
     assert isinstance(ours, BattleBegan)
     assert isinstance(theirs, BattleBegan)
     left = counted(sum(unit.hit_points for unit in theirs.units), "hit point")
+    on_map, survivors = (
+        " and ".join(
+            counted(sum(unit.side is side for unit in began.units), side.name.lower(), side.plural)
+            for side in (Side.ELF, Side.GOBLIN)
+        )
+        for began in (ours, theirs)
+    )
     return Sentences(
         f"The battle with attack power {found.power}",
-        f"It begins with {units_text(ours)}, as they are on the map.",
-        f"It begins with {units_text(theirs)}, the survivors of the previous battle, with {left} "
-        "in all.",
+        f"It begins with {on_map}, as they are on the map.",
+        f"It begins with {survivors}, the survivors of the previous battle, with {left} in all.",
     )
-
-
-def units_text(began: BattleBegan) -> str:
-    """How many units of each side a battle begins with."""
-    sides = [unit.side for unit in began.units]
-    elves = counted(sides.count(Side.ELF), "elf", "elves")
-    return f"{elves} and {counted(sides.count(Side.GOBLIN), 'goblin')}"
 
 
 def power_text(found: PowerDifference) -> str:

@@ -1,14 +1,12 @@
 """Explanations of turns: what each unit saw, what it did, and which rule decided.
 
-`explain_turn` explains one turn of any battle, including one fought by misread rules, and
-`explain_round` a whole round. Both yield renderables for `rich.console.Console.print`.
-
 `turn.py` rebuilds a turn from its events, `sentences.py` describes it, `maps.py` draws it,
 and this module arranges sentences and pictures.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -30,9 +28,8 @@ from graphsolve.show.cave.sentences import (
     action_sentences,
     choice_sentences,
     coordinates,
-    distance_sentence,
+    digits_text,
     end_text,
-    headline,
     step_sentence,
     unit_at,
     unit_name,
@@ -50,7 +47,7 @@ PREFACE = Sentence(
 )
 
 
-def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableType]:
+def explain_turn(turn: Turn) -> Iterator[RenderableType]:
     """Explain a unit's turn: what it saw, what it did, and why.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -58,7 +55,7 @@ def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableTy
     >>> scene = Scene(next(events))
     >>> round_begins, turn, *_ = Scene.parts_of(events)
     >>> console = Console(width=60, color_system=None)
-    >>> for piece in explain_turn(scene, turn):
+    >>> for piece in explain_turn(Turn.of(scene, turn)):
     ...     console.print(piece)
     <BLANKLINE>
     -- Round 1, turn 1: elf 0 at 0,2 with 200 hit points --
@@ -83,17 +80,8 @@ def explain_turn(scene: Scene, events: Iterable[Event]) -> Iterator[RenderableTy
     <BLANKLINE>
     Attack     Only goblin 1 at 0,4 is adjacent.
     Damage     Goblin 1 has 200 - 3 = 197 hit points left.
-
-    Args:
-        scene: the battle before the turn. It is not changed.
-        events: the events of the turn, from `TurnBegan` on, as `Scene.parts_of` groups them.
     """
-    return turn_pieces(Turn.of(scene, events))
-
-
-def turn_pieces(turn: Turn) -> Iterator[RenderableType]:
-    """The pictures and sentences of a turn."""
-    yield from title(headline(turn))
+    yield from title(f"Round {turn.round}, turn {turn.number}: {unit_state(turn.unit)}")
     if turn.choice:
         yield from choice_pieces(turn, turn.choice)
     if turn.blow:
@@ -110,23 +98,22 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
     yield Text()
     yield from choice_sentences(turn, choice)
     if box != Box.whole(turn.cave):
-        yield cropped_sentence(choice, box)
+        rows, columns = (f"{numbers[0]} to {numbers[-1]}" for numbers in (box.rows, box.columns))
+        outside = sum(not box.shows(square) for square in choice.in_range)
+        left_out = f"; {outside} of the squares in range are outside" if outside else ""
+        shown = f"Rows {rows} and columns {columns} of the cave{left_out}."
+        yield Sentence("Pictures", shown)
     if choice.step:
         yield Text()
         yield path_strip(turn, paths, box)
         yield Text()
-        yield distance_sentence(choice, max(paths.distances.values()))
+        assert choice.chosen
+        digits = digits_text(max(paths.distances.values()))
+        distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
+        yield Sentence("Distance", distance)
         yield step_sentence(choice, choice.step)
     if turn.blow:
         yield Text()
-
-
-def cropped_sentence(choice: Choice, box: Box) -> Sentence:
-    """Which part of the cave the pictures show."""
-    rows, columns = (f"{numbers[0]} to {numbers[-1]}" for numbers in (box.rows, box.columns))
-    outside = sum(not box.shows(square) for square in choice.in_range)
-    left_out = f"; {outside} of the squares in range are outside" if outside else ""
-    return Sentence("Pictures", f"Rows {rows} and columns {columns} of the cave{left_out}.")
 
 
 def title(text: str) -> Iterator[RenderableType]:
@@ -134,6 +121,14 @@ def title(text: str) -> Iterator[RenderableType]:
     yield Text()
     yield Words()(Text(f"-- {text} --", "bold"))
     yield Text()
+
+
+def explain(
+    played: PlayedRound[Scene, Event], square: Square | None = None
+) -> Iterator[RenderableType]:
+    """Explain a round, or the turn of the unit that is on a square as it begins."""
+    unit = None if square is None else unit_on(played.before, square)
+    return chain([PREFACE], explain_round(played, unit))
 
 
 def explain_round(
@@ -149,7 +144,7 @@ def explain_round(
         turn = Turn.of(scene, events)
         waiting.pop(turn.unit.number, None)
         if unit in {None, turn.unit.number}:
-            yield from turn_pieces(turn)
+            yield from explain_turn(turn)
         missed = []
         if turn.death and turn.death.unit in waiting:
             missed.append(waiting.pop(turn.death.unit))
@@ -170,22 +165,18 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
         units = ", ".join(map(unit_at, missed))
         yield Sentence("No turn", f"For the rest of this round: {units}.")
     for fighter in missed:
-        if fighter.number == unit:
-            yield from title(f"Round {turn.round}, no turn: {unit_state(fighter)}")
-            yield from why_missed(turn, fighter)
-
-
-def why_missed(turn: Turn, fighter: Fighter) -> Iterator[RenderableType]:
-    """Why a unit has no turn in this round."""
-    if turn.death and turn.death.unit == fighter.number:
-        killer = unit_at(turn.after_step[turn.unit.number]).capitalize()
-        yield attack_strip(turn)
-        yield Text()
-        text = f"{killer} kills it in turn {turn.number}, before its own turn."
-        yield Sentence("Death", text)
-    if turn.outcome:
-        text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
-        yield Sentence("End", text)
+        if fighter.number != unit:
+            continue
+        yield from title(f"Round {turn.round}, no turn: {unit_state(fighter)}")
+        if turn.death and turn.death.unit == unit:
+            killer = unit_at(turn.after_step[turn.unit.number]).capitalize()
+            yield attack_strip(turn)
+            yield Text()
+            text = f"{killer} kills it in turn {turn.number}, before its own turn."
+            yield Sentence("Death", text)
+        if turn.outcome:
+            text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
+            yield Sentence("End", text)
 
 
 def unit_on(scene: Scene, square: Square) -> int:

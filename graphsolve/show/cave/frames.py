@@ -4,13 +4,12 @@ A frame shows the map, the units with their hit points, what happens and why, an
 both sides.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, zip_longest
 from math import ceil
 from sys import maxsize
-from typing import ClassVar
 
 from more_itertools import chunked
 from rich.console import Group, RenderableType
@@ -19,12 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import (
-    Event,
-    Fighter,
-    RoundBegan,
-    TurnBegan,
-)
+from graphsolve.puzzles.cave.events import Event, Fighter, RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.show import counted
@@ -104,17 +98,26 @@ def cave_show(title: str, events: Iterable[Event]) -> Show:
 
 def battle_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a battle."""
-    yield BattleFrame(scene.copy())
+    yield BattleFrame(1, "as round 1 begins", scene)
     for part in parts:
         turn = Turn.of(scene, part) if isinstance(part[0], TurnBegan) else None
-        scene.apply_all(part)
-        if turn or not isinstance(part[0], RoundBegan):
-            yield BattleFrame(scene.copy(), turn)
+        scene = scene.after(part)
+        number = scene.rounds + 1
+        if turn:
+            place = f"round {number}, turn {turn.number}: {unit_name(turn.unit)}"
+        elif isinstance(part[0], RoundBegan):
+            continue
+        elif scene.outcome:
+            place = f"the end, after {counted(scene.rounds, 'round')}"
+        else:
+            place = f"as round {number} begins"
+        is_stop = turn is None or scene.outcome is not None
+        yield BattleFrame(number, place, scene, turn, is_stop=is_stop)
 
 
 @dataclass(frozen=True)
-class BattleFrame:
-    """A frame of a battle.
+class BattleFrame(Frame):
+    """A frame of a battle. Its round is the one that a turn is in or that begins.
 
     Attributes:
         scene: the battle at the end of the frame.
@@ -123,36 +126,11 @@ class BattleFrame:
 
     scene: Scene
     turn: Turn | None = None
-    depth: ClassVar[int] = 0
 
     @property
     def cave(self) -> Cave:
         """The cave."""
         return self.scene.cave
-
-    @property
-    def units(self) -> Mapping[int, Fighter]:
-        """The living units at the end of the frame, by number."""
-        return self.scene.units
-
-    @property
-    def round(self) -> int:
-        """The number of the round that a turn is in or that begins."""
-        return self.scene.rounds + 1
-
-    @property
-    def is_stop(self) -> bool:
-        """Whether a round begins, or the battle ends."""
-        return self.turn is None or self.scene.outcome is not None
-
-    @property
-    def place(self) -> str:
-        """The round, the turn, and whose turn it is."""
-        if self.turn:
-            return f"round {self.round}, turn {self.turn.number}: {unit_name(self.turn.unit)}"
-        if self.scene.outcome:
-            return f"the end, after {counted(self.scene.rounds, 'round')}"
-        return f"as round {self.round} begins"
 
     @cached_property
     def sentences(self) -> list[Sentence]:
@@ -162,7 +140,7 @@ class BattleFrame:
             return [unit, *turn_sentences(self.turn)]
         if self.scene.outcome:
             return [Sentence("End", end_text(self.scene.outcome, self.scene.rounds))]
-        return [Sentence("Units", f"{alive_text(self.units.values())}.".capitalize())]
+        return [Sentence("Units", f"{alive_text(self.scene.units.values())}.".capitalize())]
 
     def words(self, width: int, height: int) -> list[Text]:
         """The sentences. If not all fit, the one that names the unit and the last are kept."""
@@ -183,13 +161,15 @@ class BattleFrame:
         else:
             battle = self.with_words_below(width, rows)
         layout = Layout()
-        layout.split_column(battle, *([Layout(self.totals(), size=1)] if has_totals else []))
+        layout.split_column(battle, *[Layout(self.totals(), size=1)] * has_totals)
         return layout
 
     def with_words_right(self, width: int, height: int) -> Layout:
         """The map, the units and the sentences side by side."""
         right = width - self.map_width - GAP
-        columns = min(ceil(len(self.units) / max(height, 1)), (right - MIN_WORDS) // MIN_ROSTER)
+        columns = min(
+            ceil(len(self.scene.units) / max(height, 1)), (right - MIN_WORDS) // MIN_ROSTER
+        )
         columns = max(columns, 1)
         roster_width = min((right - MIN_WORDS - GAP) // columns, MAX_ROSTER) * columns
         words = self.words(right - roster_width - GAP, height)
@@ -216,15 +196,14 @@ class BattleFrame:
             battle.update(self.map(width, top))
         else:
             map_width = width - right - GAP
-            columns = max(min(ceil(len(self.units) / top), right // MIN_ROSTER), 1)
+            columns = max(min(ceil(len(self.scene.units) / top), right // MIN_ROSTER), 1)
             roster_width = min(right, columns * MAX_ROSTER)
             battle.split_row(
                 Layout(self.map(map_width, top), size=map_width + GAP),
                 Layout(self.roster(roster_width, columns, top)),
             )
-        words = self.words(width, height - top)
         layout = Layout()
-        layout.split_column(battle, Layout(Group(*words)))
+        layout.split_column(battle, Layout(Group(*self.words(width, height - top))))
         return layout
 
     # --- Map -------------------------------------------------------------------------------------
@@ -251,17 +230,17 @@ class BattleFrame:
         """
         row, column = self.turn.square if self.turn else (0, 0)
         has_rulers = self.ruler_width > 0 and width >= min(self.map_width, WIDE // 2)
-        ruler_height = self.map_height - self.cave.height
-        if not has_rulers or height < COLUMN_NUMBERS_FROM:
-            ruler_height = 0
+        has_numbers = has_rulers and height >= COLUMN_NUMBERS_FROM
+        ruler_height = (self.map_height - self.cave.height) * has_numbers
         columns = window(column, self.cave.width, width - self.ruler_width * has_rulers)
         room = height - ruler_height
         is_cut = self.cave.height > room or len(columns) < self.cave.width
         has_note = is_cut and height >= CUT_NOTE_FROM
         rows = window(row, self.cave.height, room - has_note)
-        lines = Box(self.cave, rows, columns).lines(self.letters(), self.highlights(), other="dim")
+        box = Box(self.cave, rows, columns)
+        lines = box.lines(self.letters(), self.highlights(), other="dim")
         if has_rulers and lines:
-            numbered = with_rulers(lines, Box(self.cave, rows, columns), Box.whole(self.cave))
+            numbered = with_rulers(lines, box, Box.whole(self.cave))
             lines = numbered[len(numbered) - len(rows) - ruler_height :]
         if has_note:
             lines.append(cut_note(self.cave, rows, columns))
@@ -278,7 +257,7 @@ class BattleFrame:
                 marks[turn.step.before] = CAME_FROM
             if turn.death:
                 marks[turn.death.square] = DEAD
-        return marks | {unit.square: unit.side.value for unit in self.units.values()}
+        return marks | {unit.square: unit.side.value for unit in self.scene.units.values()}
 
     def highlights(self) -> dict[Square, str]:
         """Styles for the acting unit, the shortest paths to its chosen square, and its target."""
@@ -301,15 +280,14 @@ class BattleFrame:
 
         If they do not all fit, those around the acting unit are shown.
         """
-        units = sorted(self.units.values(), key=lambda unit: unit.square)
-        number = self.turn.unit.number if self.turn else -1
-        index = next((at for at, unit in enumerate(units) if unit.number == number), 0)
+        units = sorted(self.scene.units.values(), key=lambda unit: unit.square)
+        acting = self.turn.unit.number if self.turn else None
+        index = next((at for at, unit in enumerate(units) if unit.number == acting), 0)
         shown = window(index, len(units), columns * max(height, 1))
         full = {
             side: max((u.hit_points for u in self.scene.start if u.side is side), default=1)
             for side in Side
         }
-        cells: list[tuple[RenderableType, ...]]
         cells = [self.unit_cells(units[index], full[units[index].side]) for index in shown]
         if len(shown) < len(units):
             cells[-1] = ("…", f"{len(units) - len(shown) + 1}", "more", "")
@@ -330,10 +308,9 @@ class BattleFrame:
         A full bar is the maximum hit points of the unit's side before the battle.
         """
         highlight = ""
-        if self.turn and unit.number == self.turn.unit.number:
-            highlight = ACTING
-        elif self.turn and self.turn.blow and unit.number == self.turn.blow.target:
-            highlight = TARGET
+        if turn := self.turn:
+            target = turn.blow.target if turn.blow else None
+            highlight = {target: TARGET, turn.unit.number: ACTING}.get(unit.number, "")
         colour = COLOURS[unit.side.value].both
         return (
             Text(f"{unit.side.value}{unit.number}", f"bold {colour} {highlight}"),
@@ -347,7 +324,7 @@ class BattleFrame:
         table = Table.grid(padding=(0, 1), expand=True)
         cells: list[RenderableType] = []
         for side in Side:
-            units = [unit for unit in self.units.values() if unit.side is side]
+            units = [unit for unit in self.scene.units.values() if unit.side is side]
             full = sum(unit.hit_points for unit in self.scene.start if unit.side is side)
             left = sum(unit.hit_points for unit in units)
             table.add_column(no_wrap=True)

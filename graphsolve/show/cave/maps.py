@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 import networkx as nx
@@ -67,8 +68,13 @@ class Box(NamedTuple):
         """
         if is_small(cave):
             return cls.whole(cave)
-        rows, columns = zip(*squares, strict=True)
-        return cls(cave, with_margin(rows, cave.height), with_margin(columns, cave.width))
+        rows, columns = (
+            range(max(min(numbers) - MARGIN, 0), min(max(numbers) + MARGIN + 1, end))
+            for numbers, end in zip(
+                zip(*squares, strict=True), (cave.height, cave.width), strict=True
+            )
+        )
+        return cls(cave, rows, columns)
 
     def shows(self, square: Square) -> bool:
         """Whether a square is in the box."""
@@ -79,23 +85,17 @@ class Box(NamedTuple):
         title: str,
         units: Iterable[Fighter],
         *,
-        marks: Mapping[Square, str] | None = None,
-        styles: Mapping[Square, str] | None = None,
+        marks: Mapping[Square, str] = MappingProxyType({}),
+        styles: Mapping[Square, str] = MappingProxyType({}),
         hit_points: Iterable[int] = (),
     ) -> "Picture":
-        """Draw this part of the cave.
+        """Draw this part of the cave with units, and with marks on squares without a unit.
 
-        Args:
-            title: the title above the picture.
-            units: the units to draw.
-            marks: characters to draw on squares without a unit.
-            styles: additional styles of squares.
-            hit_points: print the hit points of the units with these numbers after their rows, as
-                the statement does, but with the number of each unit.
+        The hit points of the units numbered in `hit_points` are printed after their rows, as in
+        the statement, but with the number of each unit.
         """
         units = list(units)
-        letters = {**(marks or {}), **{unit.square: unit.side.value for unit in units}}
-        rows = self.lines(letters, styles or {})
+        rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)
         printed = set(hit_points)
         for row, line in zip(self.rows, rows, strict=True):
             named = Text(", ").join(
@@ -137,18 +137,10 @@ def is_small(cave: Cave) -> bool:
     return max(cave.height, cave.width) <= SMALL
 
 
-def with_margin(numbers: Sequence[int], end: int) -> range:
-    """The range that contains some numbers, with a margin that does not leave the cave."""
-    return range(max(min(numbers) - MARGIN, 0), min(max(numbers) + MARGIN + 1, end))
-
-
 def with_rulers(rows: list[Text], box: Box, widest: Box | None = None) -> list[Text]:
-    """A picture with column numbers above it and row numbers to its left.
+    """The rows of a box with column numbers above and row numbers to their left.
 
-    Args:
-        rows: the rows of the picture.
-        box: the part of the cave that they show.
-        widest: a box for whose numbers there must be room, by default the same.
+    There is room for the numbers of the widest box, by default the same.
     """
     _, all_rows, all_columns = widest or box
     width = len(str(all_rows[-1]))
@@ -199,7 +191,7 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
     """The part of the cave that explains the unit's choice."""
     row, column = turn.unit.square
     relevant = {turn.unit.square, *choice.nearest, *paths.squares}
-    relevant |= set(choice.targets).intersection(around(choice.nearest))
+    relevant |= around(choice.nearest).intersection(choice.targets)
     if not choice.reachable:
         closest = min(
             choice.in_range or choice.targets,
@@ -213,16 +205,14 @@ def barrier(turn: Turn, square: Square) -> set[Square]:
     """The squares in and around the smaller of two components: the unit's and the square's."""
     occupied = {unit.square for unit in turn.units.values()} - {turn.unit.square}
     free = GRAPHS["bitgrid"](turn.cave.squares - occupied)
-    here, there = (
-        set(nx.node_connected_component(free, end)) for end in (turn.unit.square, square)
-    )
-    smaller: set[Square] = min(here, there, key=len)
-    return set(around(smaller))
+    components = (nx.node_connected_component(free, end) for end in (turn.unit.square, square))
+    smaller: set[Square] = min(components, key=len)
+    return around(smaller)
 
 
-def around(squares: Iterable[Square]) -> Iterator[Square]:
+def around(squares: Iterable[Square]) -> set[Square]:
     """The squares adjacent to some squares."""
-    return chain.from_iterable(map(neighbours, squares))
+    return set(chain.from_iterable(map(neighbours, squares)))
 
 
 def considered(choice: Choice) -> dict[str, Sequence[Square]]:
@@ -234,17 +224,18 @@ def considered(choice: Choice) -> dict[str, Sequence[Square]]:
 
 def choice_strip(turn: Turn, choice: Choice, box: Box) -> Strip:
     """Targets, in range, reachable, nearest and chosen, without those that are empty."""
-    pictures: list[tuple[str, dict[Square, str]]] = [("Targets:", {})]
-    pictures += [
-        (f"{name.capitalize()}:", dict.fromkeys(squares, MARKS[name]))
+    units, styles = turn.units.values(), {turn.unit.square: ACTING}
+    marked = (
+        box.draw(
+            f"{name.capitalize()}:",
+            units,
+            marks=dict.fromkeys(squares, MARKS[name]),
+            styles=styles,
+        )
         for name, squares in considered(choice).items()
         if squares
-    ]
-    styles = {turn.unit.square: ACTING}
-    units = turn.units.values()
-    return Strip(
-        tuple(box.draw(title, units, marks=marks, styles=styles) for title, marks in pictures)
     )
+    return Strip((box.draw("Targets:", units, styles=styles), *marked))
 
 
 def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:

@@ -15,6 +15,7 @@ from graphsolve.show import counted
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import alive_text, coordinates
+from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Sentences
 from graphsolve.show.difference import DIFFERS, BothWays, headline
 from graphsolve.show.replay.boards import Side, board_data, pair_data
@@ -70,7 +71,7 @@ def why(found: StateDifference) -> Iterator[RenderableType]:
         squares = "this square" if len(found.squares) == 1 else "these squares"
         turns = f"{len(found.turns)} turns of the round affect" if others else "this turn affects"
         yield f"\nBy the rules, {turns} {squares}{'. The first of them' * bool(others)}:"
-        yield from explain_turn(first.before, first.events)
+        yield from explain_turn(Turn.of(*first))
     elif found.since != found.rounds - 1:
         before = (
             "There is no state before it"

@@ -18,11 +18,6 @@ MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
 
 
-def headline(turn: Turn) -> str:
-    """The title of a turn: the round, the turn, and the unit."""
-    return f"Round {turn.round}, turn {turn.number}: {unit_state(turn.unit)}"
-
-
 def summary(turn: Turn) -> str:
     """A unit's turn in one sentence."""
     did = []
@@ -76,16 +71,13 @@ def turn_sentences(turn: Turn) -> Iterator[Sentence]:
         if turn.choice.step:
             yield step_sentence(turn.choice, turn.choice.step)
     yield from action_sentences(turn)
-    if turn.misread:
-        yield from rules_sentences(turn)
 
 
-def rules_sentences(turn: Turn) -> Iterator[Sentence]:
-    """What the rules would have the unit do instead."""
-    rules = turn.by_rules()
-    if rules is None:
+def rules_sentences(turn: Turn, by_rules: Sequence[Event]) -> Iterator[Sentence]:
+    """What the rules would have the unit do instead, if anything."""
+    if turn.is_dead:
         yield Sentence("Rules", "By the rules, a dead unit has no turn.")
-    elif (does := summary(rules)) != summary(turn):
+    elif (does := summary(Turn.of(turn.before, by_rules))) != summary(turn):
         yield Sentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
 
 
@@ -101,7 +93,12 @@ def action_sentences(turn: Turn) -> Iterator[Sentence]:
 
 def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
     """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
-    yield Sentence("Targets", targets_text(choice, turn.unit.side.enemy))
+    enemy = turn.unit.side.enemy
+    if len(choice.targets) == 1:
+        yield Sentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
+    else:
+        are = f"{len(choice.targets)} {enemy.plural} are alive"
+        yield Sentence("Targets", f"{are}; none is adjacent.")
     so = f"so {STAYS}" if choice.chosen is None else f"but {coordinates(choice.chosen)} is chosen"
     if not choice.in_range:
         yield Sentence("In range", f"None: no free square is adjacent to a target, {so}.")
@@ -111,26 +108,15 @@ def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
     if not choice.reachable:
         yield Sentence("Reachable", f"None: walls and units block every path, {so}.")
         return
-    yield Sentence("Reachable", reachable_text(choice))
+    if blocked := len(choice.in_range) - len(choice.reachable):
+        others = "the other" if blocked == 1 else f"the other {blocked}"
+        paths = f"{len(choice.reachable)} of them; walls and units block every path to {others}."
+    else:
+        paths = f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
+    yield Sentence("Reachable", paths)
     yield Sentence("Nearest", nearest_text(choice))
     kind = Sentence if choice.chosen == min(choice.nearest) else AgainstTheRules
     yield kind("Chosen", chosen_text(choice))
-
-
-def targets_text(choice: Choice, enemy: Side) -> str:
-    """The number of targets."""
-    if len(choice.targets) == 1:
-        return f"1 {enemy.name.lower()} is alive; it is not adjacent."
-    return f"{len(choice.targets)} {enemy.plural} are alive; none is adjacent."
-
-
-def reachable_text(choice: Choice) -> str:
-    """How many of the squares in range are reachable."""
-    blocked = len(choice.in_range) - len(choice.reachable)
-    if blocked:
-        others = "the other" if blocked == 1 else f"the other {blocked}"
-        return f"{len(choice.reachable)} of them; walls and units block every path to {others}."
-    return f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
 
 
 def nearest_text(choice: Choice) -> str:
@@ -149,11 +135,10 @@ def steps_away(choice: Choice) -> str:
 
 def chosen_text(choice: Choice) -> str:
     """Which of the nearest squares it chose."""
+    first = coordinates(min(choice.nearest))
     if choice.chosen is None:
-        first = coordinates(min(choice.nearest))
         return f"None, although squares are reachable: {STAYS}; the rules choose {first}."
     if choice.chosen not in choice.nearest:
-        first = coordinates(min(choice.nearest))
         return (
             f"{coordinates(choice.chosen)} is chosen, {steps_away(choice)}, which is not one of "
             f"the nearest; the rules choose {first}."
@@ -185,13 +170,6 @@ def picked(taken: Square, tied: Sequence[Square]) -> str:
     else:
         reason = "which is not the first in reading order"
     return f"{coordinates(taken)} is chosen, {reason}; the rules choose {coordinates(first)}"
-
-
-def distance_sentence(choice: Choice, greatest: int) -> Sentence:
-    """What the numbers in the picture of distances mean."""
-    assert choice.chosen
-    text = f"Each number is the distance to {coordinates(choice.chosen)}{digits_text(greatest)}."
-    return Sentence("Distance", text)
 
 
 def digits_text(greatest: int) -> str:
@@ -234,15 +212,15 @@ def idle_sentence(turn: Turn) -> Sentence:
 
 def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
     """Which target the unit attacked, why, and the damage."""
+    target = turn.fighter(blow.target)
     if turn.choice is None:
         yield Sentence("Move", "None: a target is already adjacent.")
     adjacent = {other.number for other in turn.adjacent_targets()}
-    if blow.target not in adjacent:
-        target = turn.fighter(blow.target)
+    if target.number not in adjacent:
         what = "an adjacent enemy" if target.number in turn.units else "alive"
         yield Sentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
     elif len(blow.candidates) <= 1:
-        yield Sentence("Attack", f"Only {unit_at(turn.fighter(blow.target))} is adjacent.")
+        yield Sentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
         candidates = ", ".join(
             f"{unit_at(turn.fighter(candidate.unit))} with {candidate.hit_points}"
@@ -251,7 +229,15 @@ def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
         are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
         yield Sentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
         yield fewest_sentence(turn, blow)
-    yield Sentence("Damage", damage_text(turn, blow))
+    damage = (
+        f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
+        f"{counted(blow.hit_points, 'hit point')} left"
+    )
+    if turn.death:
+        damage += f": it dies, and {coordinates(target.square)} becomes free"
+    elif blow.hit_points <= 0:
+        damage += ", but it does not die"
+    yield Sentence("Damage", f"{damage}.")
 
 
 def fewest_sentence(turn: Turn, blow: Blow) -> Sentence:
@@ -259,40 +245,22 @@ def fewest_sentence(turn: Turn, blow: Blow) -> Sentence:
     first = min(blow.candidates, key=lambda candidate: (candidate.hit_points, candidate.square))
     fewest = first.hit_points
     squares = [other.square for other in blow.candidates if other.hit_points == fewest]
-    points = counted(fewest, "hit point")
+    points = f"the fewest, {counted(fewest, 'hit point')}"
     target = turn.fighter(blow.target)
     kind = Sentence if blow.target == first.unit else AgainstTheRules
     if len(squares) > 1:
-        ties = f"{len(squares)} of them have the fewest, {points}: {listed(squares)}"
+        ties = f"{len(squares)} of them have {points}: {listed(squares)}"
         return kind("Fewest", f"{ties}; {picked(target.square, squares)}.")
     if blow.target == first.unit:
-        return kind("Fewest", f"{unit_at(target).capitalize()} has the fewest, {points}.")
-    return kind(
-        "Fewest",
-        f"{unit_at(target).capitalize()} is attacked, but the rules choose "
-        f"{unit_at(turn.fighter(first.unit))}, which has the fewest, {points}.",
-    )
-
-
-def damage_text(turn: Turn, blow: Blow) -> str:
-    """What the attack does to the target."""
-    target = turn.fighter(blow.target)
-    left = (
-        f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
-        f"{counted(blow.hit_points, 'hit point')} left"
-    )
-    if turn.death is None:
-        return f"{left}{', but it does not die' * (blow.hit_points <= 0)}."
-    return f"{left}: it dies, and {coordinates(target.square)} becomes free."
+        return kind("Fewest", f"{unit_at(target).capitalize()} has {points}.")
+    but = f"but the rules choose {unit_at(turn.fighter(first.unit))}, which has {points}"
+    return kind("Fewest", f"{unit_at(target).capitalize()} is attacked, {but}.")
 
 
 def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str:
-    """How the battle ended.
+    """How the battle ended, after a number of completed rounds.
 
-    Args:
-        outcome: its outcome.
-        completed: the number of rounds that were completed.
-        enemy: the side without living units, if the battle ended in a turn.
+    If it ended in a turn, the side without living units is named.
     """
     match outcome.termination:
         case Termination.NO_TARGETS:
@@ -318,11 +286,7 @@ def end_text(outcome: Outcome, completed: int, enemy: Side | None = None) -> str
 
 
 def alive_text(units: Iterable[Fighter]) -> str:
-    """How many units of each side are alive, and their hit points.
-
-    >>> alive_text([Fighter(0, Side.ELF, (1, 1), hit_points=7, attack_power=3)])
-    '1 elf with 7 hit points, no goblins'
-    """
+    """How many units of each side are alive, and their hit points."""
     texts = []
     units = list(units)
     for side in Side:
@@ -334,11 +298,7 @@ def alive_text(units: Iterable[Fighter]) -> str:
 
 
 def unit_name(unit: Fighter) -> str:
-    """The name of a unit.
-
-    >>> unit_name(Fighter(4, Side.GOBLIN, (1, 2), hit_points=200, attack_power=3))
-    'goblin 4'
-    """
+    """The name of a unit, such as `goblin 4`."""
     return f"{unit.side.name.lower()} {unit.number}"
 
 

@@ -28,11 +28,8 @@ def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> It
     Goblins win with 2 total hit points left
     Outcome: 1 * 2 = 2
 
-    If units moved or attacked in the unfinished last round, the map is drawn once more.
-
-    Args:
-        events: the events of the battle.
-        rounds: the rounds after which to draw the map; 0 is before the first round.
+    If units moved or attacked in the unfinished last round, the map is drawn once more. Round 0 is
+    before the first.
 
     Raises:
         GraphsolveError: if the battle ends before these rounds.

@@ -1,17 +1,15 @@
 """A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from dataclasses import replace as dataclass_replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Self
 
 import networkx as nx
 from msgspec.structs import replace
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.lab.cave.difference import turn_by_rules
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,
@@ -25,112 +23,101 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome
 
-EventType = TypeVar("EventType", Choice, Step, Blow, Death, BattleEnded)
-Units: TypeAlias = Mapping[int, Fighter]
-
 
 @dataclass(frozen=True)
 class Turn:
     """A unit's turn.
 
     Attributes:
-        cave: the cave.
-        round: the number of the round.
-        number: the number of the turn in the round, from 1.
-        units: the living units before the turn, by number.
+        before: the battle before the turn.
         unit: the unit whose turn it is, as it is before the turn.
         choice: what it saw and chose, if it looked for a square to move to.
         step: its step, if it moved.
         blow: its attack, if it attacked.
         death: the death of the target, if the attack killed it.
         outcome: how the battle ended, if it ended in this turn.
-        fallen: the units that have died in this round, by number.
         more: what else happens in the turn, which is possible by misread rules only.
-        misread: whether the battle is fought by misread rules.
     """
 
-    cave: Cave
-    round: int
-    number: int
-    units: Units
+    before: Scene
     unit: Fighter
-    choice: Choice | None = None
-    step: Step | None = None
-    blow: Blow | None = None
-    death: Death | None = None
-    outcome: Outcome | None = None
-    fallen: Units = field(default_factory=dict)
-    more: tuple[Event, ...] = ()
-    misread: bool = False
+    choice: Choice | None
+    step: Step | None
+    blow: Blow | None
+    death: Death | None
+    outcome: Outcome | None
+    more: tuple[Event, ...]
 
     @classmethod
-    def of(cls, scene: Scene, events: Iterable[Event], *, misread: bool = False) -> "Turn":
+    def of(cls, scene: Scene, events: Iterable[Event]) -> Self:
         """Rebuild a turn from its events.
 
+        By misread rules, even a unit that has died can have a turn.
+
         Args:
-            scene: the battle before the turn. It is not changed.
+            scene: the battle before the turn, which must not change while the turn is used.
             events: the events of the turn, from its `TurnBegan` on.
-            misread: whether the battle is fought by misread rules. By these, even a unit that has
-                died in the same round can have a turn.
         """
         began, *events = events
         assert isinstance(began, TurnBegan)
-        fallen = {unit.number: unit for unit in scene.fallen}
-        own: list[Event] = []
+        own: dict[type, Any] = {}
         more: list[Event] = []
         for event in events:
-            repeated = any(isinstance(event, type(other)) for other in own)
-            is_own = not repeated and belongs(event, began.unit, first_of(Blow, own))
-            (own if is_own else more).append(event)
+            if type(event) not in own and belongs(event, began.unit, own.get(Blow)):
+                own[type(event)] = event
+            else:
+                more.append(event)
+        first = own.get
+        ended = first(BattleEnded)
         return cls(
-            scene.cave,
-            scene.rounds + 1,
-            scene.turns + 1,
-            dict(scene.units),
-            {**fallen, **scene.units}.get(began.unit) or ghost(scene.cave, began.unit),
-            fallen=fallen,
-            more=tuple(more),
-            misread=misread,
-        ).with_events(own)
-
-    def with_events(self, events: Sequence[Event]) -> "Turn":
-        """The turn in which the unit does this."""
-        ended = first_of(BattleEnded, events)
-        return dataclass_replace(
-            self,
-            choice=first_of(Choice, events),
-            step=first_of(Step, events),
-            blow=first_of(Blow, events),
-            death=first_of(Death, events),
-            outcome=ended.outcome if ended else None,
+            scene,
+            fighter_of(scene, began.unit),
+            first(Choice),
+            first(Step),
+            first(Blow),
+            first(Death),
+            ended.outcome if ended else None,
+            tuple(more),
         )
+
+    @property
+    def cave(self) -> Cave:
+        """The cave."""
+        return self.before.cave
+
+    @property
+    def units(self) -> Mapping[int, Fighter]:
+        """The living units before the turn, by number."""
+        return self.before.units
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self.before.rounds + 1
+
+    @property
+    def number(self) -> int:
+        """The number of the turn in the round, from 1."""
+        return self.before.turns + 1
 
     def fighter(self, number: int) -> Fighter:
         """A unit before the turn. By misread rules, dead units can attack and be attacked."""
-        known = self.units.get(number) or self.fallen.get(number)
-        return known or ghost(self.cave, number)
+        return fighter_of(self.before, number)
 
     @property
     def is_dead(self) -> bool:
         """Whether the unit has died before its turn."""
         return self.unit.number not in self.units
 
-    def by_rules(self) -> "Turn | None":
-        """The turn that the unit would have here by the rules; None if it is dead."""
-        if self.is_dead:
-            return None
-        by_rules = dataclass_replace(self, more=(), misread=False)
-        return by_rules.with_events(turn_by_rules(self.cave, self.units.values(), self.unit))
-
     @cached_property
-    def after_step(self) -> Units:
+    def after_step(self) -> Mapping[int, Fighter]:
         """The living units after the step."""
         if self.step is None:
             return self.units
         return {**self.units, self.unit.number: replace(self.unit, square=self.step.after)}
 
     @cached_property
-    def after_attack(self) -> Units:
+    def after_attack(self) -> Mapping[int, Fighter]:
         """The living units after the attack."""
         units = dict(self.after_step)
         if self.blow:
@@ -151,10 +138,13 @@ class Turn:
         return [other for other in adjacent if other.side is not self.unit.side]
 
 
-def ghost(cave: Cave, number: int) -> Fighter:
-    """A unit that died in an earlier round, on the square where it was before the battle."""
-    side, square, _ = cave.units[number]
-    return Fighter(number, side, square, hit_points=0, attack_power=0)
+def fighter_of(scene: Scene, number: int) -> Fighter:
+    """A unit, even a dead one; one that died in an earlier round is where it began the battle."""
+    if number in scene.units:
+        return scene.units[number]
+    side, square, _ = scene.cave.units[number]
+    ghost = Fighter(number, side, square, hit_points=0, attack_power=0)
+    return next((unit for unit in scene.fallen if unit.number == number), ghost)
 
 
 def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
@@ -165,11 +155,6 @@ def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
         case Death():
             return blow is not None and event.unit == blow.target
     return isinstance(event, BattleEnded)
-
-
-def first_of(event_type: type[EventType], events: Iterable[Event]) -> EventType | None:
-    """The first event of a type, or None."""
-    return next((event for event in events if isinstance(event, event_type)), None)
 
 
 class Paths(NamedTuple):

@@ -1,21 +1,24 @@
 """What `show` needs of the puzzle `duel`."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
 from graphsolve.show.answers import Answer
-from graphsolve.show.column import Board, Example, Moment, Page, PuzzleView, Sentences
+from graphsolve.show.column import Example, Page, PuzzleView
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from graphsolve.lab.difference import Difference
-    from graphsolve.puzzles.duel import Boss, LeastMana
+    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
-    from graphsolve.show.terminal import Show
+    from graphsolve.show.duel import board, difference, frames, transcript
     from graphsolve.show.transcript import Rounds
+else:
+    board = LazyModule("graphsolve.show.duel.board")
+    difference = LazyModule("graphsolve.show.duel.difference")
+    frames = LazyModule("graphsolve.show.duel.frames")
+    transcript = LazyModule("graphsolve.show.duel.transcript")
 
 
 class DuelView(PuzzleView):
@@ -25,48 +28,58 @@ class DuelView(PuzzleView):
     page = Page("duel", __package__)
     example = Example(2, {1: 1355, 2: 1355})
 
-    def answer(self, result: "LeastMana") -> Answer:
-        from graphsolve.show.duel.answers import least_mana_answer
+    def answer(self, result: "LeastMana | MonteCarlo") -> Answer:
+        """The answer to a part of the mana duel. Random play finds a bound at best.
 
-        return least_mana_answer(result)
+        >>> from graphsolve.puzzles.duel import LeastMana, MonteCarlo, Play
+        >>> print(DuelView().answer(LeastMana(226, ("Poison", "Magic Missile"), expanded=10)))
+        226 (Poison, Magic Missile; 10 states expanded)
+        >>> print(DuelView().answer(LeastMana(None, (), expanded=7)))
+        no answer (proved unwinnable: 7 states expanded, and none is left)
+        >>> play = Play(226, ("Poison", "Magic Missile"))
+        >>> print(DuelView().answer(MonteCarlo(tries=99, wins=9, best=play)))
+        at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries: a bound, not the \
+answer)
+        >>> print(DuelView().answer(MonteCarlo(tries=99, wins=0, best=None)))
+        no answer (no win in 99 tries, which proves nothing)
+        """
+        from graphsolve.puzzles.duel import LeastMana
+
+        if isinstance(result, LeastMana):
+            states = f"{counted(result.expanded, 'state')} expanded"
+            if result.mana is None:
+                return Answer(None, f"proved unwinnable: {states}, and none is left")
+            spells = list(result.spells)
+            return Answer(result.mana, f"{', '.join(spells)}; {states}", {"spells": spells})
+        tries = counted(result.tries, "try", "tries")
+        details = {"tries": result.tries, "wins": result.wins}
+        if result.best is None:
+            return Answer(None, f"no win in {tries}, which proves nothing", details)
+        spells = list(result.best.spells)
+        wins = counted(result.wins, "win")
+        remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
+        return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
+
+    moments = staticmethod(board.moments_of)
 
     def board(
-        self,
-        events: Iterable[Any],
-        *,
-        line: str = "This line",
-        rules: Any = None,
+        self, events: Iterable[Any], *, line: str = "This line", rules: Any = None
     ) -> dict[str, Any]:
-        from graphsolve.show.duel.board import board_of
-
-        return board_of(events, line)
-
-    def moments(self, board: Board) -> Iterator[Moment]:
-        from graphsolve.show.duel.board import moments_of
-
-        return moments_of(board)
+        return board.board_of(events, line)
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: "Difference", file: Path) -> "Iterator[RenderableType]":
-        from graphsolve.show.duel.difference import explain
-
-        return explain(found, file)
-
-    def sentences(self, found: "Difference") -> Sentences:
-        from graphsolve.show.duel.difference import sentences
-
-        return sentences(found)
+    explain_difference = staticmethod(difference.explain)
+    sentences = staticmethod(difference.sentences)
 
     shared_choices = ", with the same spells"
 
     def boards(self, found: "Difference") -> dict[str, Any]:
         from graphsolve.lab.compare.facts import FactDifference
-        from graphsolve.show.duel.difference import printed_boards
 
-        return (
-            printed_boards(found) if isinstance(found, FactDifference) else super().boards(found)
-        )
+        if isinstance(found, FactDifference):
+            return difference.printed_boards(found)
+        return super().boards(found)
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -76,14 +89,9 @@ class DuelView(PuzzleView):
     counts = "turn"
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        from graphsolve.show.duel.transcript import duel_text
+        return transcript.duel_text(events, rounds)
 
-        return duel_text(events, rounds)
-
-    def show(self, title: str, events: "Iterator[Event]") -> "Show":
-        from graphsolve.show.duel.frames import duel_show
-
-        return duel_show(title, events)
+    show = staticmethod(frames.duel_show)
 
 
 COLUMN = DuelView()

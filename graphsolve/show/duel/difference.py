@@ -15,8 +15,7 @@ from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import turn_of
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.show.column import Sentences
-from graphsolve.show.comparison import explain_fact, fact_sentences
-from graphsolve.show.difference import BothWays, aligned, headline
+from graphsolve.show.difference import BothWays, aligned, explain_fact, fact_sentences, headline
 from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import duel_text
 from graphsolve.show.replay.boards import Side, board_data, pair_data

@@ -5,7 +5,6 @@ A frame shows bars for hit points and mana, the active effects, what happens, an
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from more_itertools import padded
 from rich.console import Group, RenderableType
@@ -44,12 +43,13 @@ def duel_frames(events: Iterable[Event]) -> Iterator[Frame]:
     parts = Scene.parts_of(events)
     scene = Scene(*next(parts))
     full = gauges(scene)
-    yield DuelFrame(scene.copy(), full, (), ())
+    yield DuelFrame(0, "before the duel", scene.copy(), full, (), ())
     log: tuple[Sentence, ...] = ()
     for turn in parts:
         scene.apply_all(turn)
         full = tuple(map(max, full, gauges(scene)))
-        frame = DuelFrame(scene.copy(), full, tuple(turn[1:]), log)
+        place = f"turn {scene.round}: {scene.fighter}"
+        frame = DuelFrame(scene.round, place, scene.copy(), full, tuple(turn[1:]), log)
         yield frame
         log = (*log, *frame.sentences)
 
@@ -59,9 +59,9 @@ def gauges(scene: Scene) -> tuple[int, ...]:
     return scene.hit_points, scene.mana, scene.boss_hit_points
 
 
-@dataclass(frozen=True, slots=True)
-class DuelFrame:
-    """A frame of a duel.
+@dataclass(frozen=True)
+class DuelFrame(Frame):
+    """A frame of a duel. Its round is the number of the turn, 0 before the first.
 
     Attributes:
         scene: the duel at the end of a turn, or before the first.
@@ -74,18 +74,6 @@ class DuelFrame:
     full: tuple[int, ...]
     events: tuple[Event, ...]
     log: tuple[Sentence, ...]
-    depth: ClassVar[int] = 0
-    is_stop: ClassVar[bool] = True
-
-    @property
-    def round(self) -> int:
-        """The number of the turn, 0 before the first."""
-        return self.scene.round
-
-    @property
-    def place(self) -> str:
-        """The turn."""
-        return f"turn {self.round}: {self.scene.fighter}" if self.round else "before the duel"
 
     @property
     def sentences(self) -> list[Sentence]:

@@ -21,9 +21,7 @@ def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[
 
     The boss's attacks end with an exclamation mark, as in all but one place of the statement.
 
-    Args:
-        events: the events of the duel.
-        rounds: the turns to print, counting those of both sides.
+    Rounds are turns, counting those of both sides.
 
     Raises:
         GraphsolveError: if the duel ends before these turns.

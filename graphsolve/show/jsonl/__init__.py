@@ -45,12 +45,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Stream(NamedTuple):
-    """A stream of events.
-
-    Attributes:
-        header: its first line.
-        events: an iterator that reads one event at a time.
-    """
+    """A stream: its first line, and an iterator that reads one event at a time."""
 
     header: Header
     events: Iterator[Any]
@@ -70,10 +65,6 @@ def write_events(puzzle: str, events: Iterable[Any], part: int = 1) -> Iterator[
     {"event":"game_ended","game":1,"decks":[[2,1],[]],"outcome":{"termination":"a player has all \
 the cards","winner":1,"rounds":1,"deck":[2,1]}}
 
-    Args:
-        puzzle: the puzzle, by its year and day.
-        events: the events to write.
-        part: the part of the puzzle.
     """
     encode = msgspec.json.Encoder().encode
     header = Header("graphsolve-events", VERSION, puzzle, 2 if part > 1 else 1)

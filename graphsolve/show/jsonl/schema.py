@@ -35,19 +35,16 @@ def schema() -> dict[str, Any]:
             "object for each event. This schema describes the array of all lines. A stream may "
             "hold only some of the rounds."
         ),
-        "oneOf": [{"$ref": f"#/$defs/{prefix(record)}Stream"} for record in PUZZLES.values()],
+        "oneOf": [
+            {"$ref": f"#/$defs/{record.name.capitalize()}Stream"} for record in PUZZLES.values()
+        ],
         "$defs": definitions,
     }
 
 
-def prefix(record: PuzzleRecord) -> str:
-    """The prefix of the names of a puzzle's definitions."""
-    return record.name.capitalize()
-
-
 def stream_definitions(record: PuzzleRecord) -> dict[str, Any]:
     """The definitions of a puzzle's stream and its events, including nested types."""
-    name = prefix(record)
+    name = record.name.capitalize()
     types = play_of(record).event_types
     event_refs = [{"$ref": f"#/$defs/{name}{event.__name__}"} for event in types]
     return {

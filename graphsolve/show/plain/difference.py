@@ -8,8 +8,7 @@ from rich.text import Text
 from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import Difference
 from graphsolve.show.column import Sentences
-from graphsolve.show.comparison import explain_fact, fact_sentences
-from graphsolve.show.difference import compared, headline
+from graphsolve.show.difference import compared, explain_fact, fact_sentences, headline
 
 
 def explain_difference(found: Difference, counts: str) -> Iterator[RenderableType]:

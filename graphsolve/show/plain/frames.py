@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -36,23 +36,12 @@ def plain_show(
     return Show(title, frames(), counts=counts)
 
 
-@dataclass(frozen=True, slots=True)
-class PlainFrame:
-    """A frame of text.
+@dataclass(frozen=True)
+class PlainFrame(Frame):
+    """A frame of text: the scene at its end, and what happened."""
 
-    Attributes:
-        round: the number of the round.
-        place: the round in words.
-        scene: the scene at its end, as text.
-        events: what happened, as text.
-    """
-
-    round: int
-    place: str
     scene: str
     events: str
-    depth: ClassVar[int] = 0
-    is_stop: ClassVar[bool] = True
 
     def draw(self, _width: int, _height: int) -> RenderableType:
         """The scene, and below it the events."""

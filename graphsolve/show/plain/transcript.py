@@ -19,10 +19,7 @@ def plain_transcript(
     Player has 50 hit points, 0 armor, 447 mana
     Boss has 0 hit points
 
-    Args:
-        events: all events.
-        rounds: the rounds of which to print the scenes; 0 is before the first.
-        scene_type: the class of the puzzle's scenes.
+    Round 0 is before the first.
 
     Raises:
         GraphsolveError: the rounds begin after the last one.

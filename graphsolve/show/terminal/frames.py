@@ -1,9 +1,9 @@
 """Frames of a show, and the bars, sentences and windows that the frames of all puzzles share."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from textwrap import wrap
-from typing import Protocol
 
 from more_itertools import padded
 from rich.console import RenderableType
@@ -16,28 +16,24 @@ MAX_FRAMES = 100_000
 """Default number of frames to keep."""
 
 
-class Frame(Protocol):
+@dataclass(frozen=True)
+class Frame(ABC):
     """What the screen shows at one moment.
 
-    The round never decreases from one frame of a show to the next.
+    Attributes:
+        round: the round, or the turn of a duel. Users jump to this number, which never decreases
+            from one frame of a show to the next.
+        place: the round and turn, in a few words.
+        depth: how many sub-games are open.
+        is_stop: whether jumps by rounds stop here: a round starts, or the show starts or ends.
     """
 
-    @property
-    def round(self) -> int:
-        """The round, or the turn of a duel. Users jump to this number."""
+    round: int
+    place: str
+    depth: int = field(default=0, kw_only=True)
+    is_stop: bool = field(default=True, kw_only=True)
 
-    @property
-    def depth(self) -> int:
-        """How many sub-games are open."""
-
-    @property
-    def is_stop(self) -> bool:
-        """Whether jumps by rounds stop here: a round starts, or the show starts or ends."""
-
-    @property
-    def place(self) -> str:
-        """The round and turn, in a few words."""
-
+    @abstractmethod
     def draw(self, width: int, height: int) -> RenderableType:
         """Draw the frame for an area of this many columns and lines, which crops it."""
 

@@ -45,11 +45,9 @@ class Film:
     """
 
     def __init__(self, frames: Iterator[Frame], max_frames: int = MAX_FRAMES) -> None:
-        """Start with the first frame.
+        """Start with the first frame; the others are consumed on demand.
 
-        Args:
-            frames: the frames, consumed on demand.
-            max_frames: how many to keep. The oldest are discarded, a tenth at a time.
+        Of more than `max_frames`, the oldest are discarded, a tenth at a time.
         """
         self._frames = frames
         self._max_frames = max(max_frames, 1)
@@ -103,13 +101,7 @@ class Film:
 
 @dataclass(frozen=True)
 class Jump:
-    """A jump forwards, which may take a while.
-
-    Attributes:
-        target: the name of the target.
-        arrived: a predicate for the target frame.
-        not_found: the message if the show ends without a match.
-    """
+    """A jump forwards to a frame, with a message if the show ends without it."""
 
     target: str
     arrived: Callable[[Frame], bool]
@@ -201,15 +193,15 @@ class Player:
             self.help = False
         elif self.typed is not None:
             self._type(key, self.typed)
-        elif action := ACTIONS.get(key):
-            action(self)
+        else:
+            self._act(key)
 
     def _type(self, key: str, typed: str) -> None:
         """Handle a key while the user types the number of a round."""
         if key == "enter":
             self.typed = None
             if typed:
-                self.go_to_round(int(typed))
+                self._go_to_round(int(typed))
         elif key in {"escape", "q"}:
             self.typed = None
         elif key == "backspace":
@@ -217,14 +209,63 @@ class Player:
         elif key.isascii() and key.isdigit() and len(typed) < MAX_DIGITS:
             self.typed = typed + key
 
-    def ask_for_round(self) -> None:
-        """Let the user type the number of a round."""
-        self.playing = False
-        self.typed = ""
+    def _act(self, key: str) -> None:
+        """Handle a key during the show."""
+        match key:
+            case "space":
+                if not self.playing and not self.film.step():  # at the end, begin again
+                    self.film.rewind()
+                    self._report_start()
+                self.playing = not self.playing
+                self._frames_due = 0
+            case "+" | "=":
+                self.speed = min(self.speed * 2, max(self.speed, MAX_SPEED))
+            case "-" | "_":
+                self.speed = max(self.speed / 2, min(self.speed, MIN_SPEED))
+            case "q" | "escape":
+                self.close()
+            case _:
+                self._navigate(key)
 
-    def go_to_round(self, number: int) -> None:
-        """Go to the start of a round, or to the first frame after it."""
+    def _navigate(self, key: str) -> None:  # noqa: C901, PLR0912 - a case for each key
+        """Handle a key that pauses the show. Jumps by rounds skip sub-games."""
+        film, depth, end = self.film, self.film.now.depth, "This is the end."
+
+        def is_stop(frame: Frame) -> bool:
+            return frame.is_stop and frame.depth <= depth
+
+        match key:
+            case "right" | "l":
+                self.message = "" if film.step() else end
+            case "left" | "h":
+                if not film.back():
+                    self._report_start("This is the beginning.")
+            case "down" | "n" | "page down":
+                self.jump = Jump(f"the next {self.show.counts}", is_stop, end)
+            case "up" | "p" | "page up":
+                if not film.back(is_stop):
+                    film.rewind()
+                    self._report_start("This is the beginning.")
+            case "o" if depth:
+                self.jump = Jump("the end of the sub-game", lambda frame: frame.depth < depth)
+            case "o":
+                self.message = "No sub-game is open."
+                return
+            case "g":
+                self.typed = ""
+            case "home":
+                film.rewind()
+                self._report_start()
+            case "end":
+                self.jump = Jump("the end", lambda _: False)
+            case "?":
+                self.help = True
+            case _:
+                return
         self.playing = False
+
+    def _go_to_round(self, number: int) -> None:
+        """Go to the start of a round, or to the first frame after it."""
         counts = self.show.counts
         if self.film.now.round >= number:
             self.film.back_to_round(number)
@@ -242,94 +283,6 @@ class Player:
             message = f"The first {self.film.discarded:,} frames have been discarded."
         self.message = message
 
-    def toggle(self) -> None:
-        """Play or pause; at the end, play again from the beginning."""
-        if not self.playing and not self.film.step():
-            self.film.rewind()
-            self._report_start()
-        self.playing = not self.playing
-        self._frames_due = 0
-
-    def step(self) -> None:
-        """Go to the next frame."""
-        self.playing = False
-        if not self.film.step():
-            self.message = "This is the end."
-
-    def back(self) -> None:
-        """Go to the previous frame."""
-        self.playing = False
-        if not self.film.back():
-            self._report_start("This is the beginning.")
-
-    def next_round(self) -> None:
-        """Go to the start of the next round, skipping sub-games."""
-        self.playing = False
-        depth = self.film.now.depth
-        self.jump = Jump(
-            f"the next {self.show.counts}",
-            lambda frame: frame.is_stop and frame.depth <= depth,
-            "This is the end.",
-        )
-
-    def previous_round(self) -> None:
-        """Go to the start of this round or of the previous one, skipping sub-games."""
-        self.playing = False
-        depth = self.film.now.depth
-        if not self.film.back(lambda frame: frame.is_stop and frame.depth <= depth):
-            self.film.rewind()
-            self._report_start("This is the beginning.")
-
-    def leave_game(self) -> None:
-        """Go to the end of the current sub-game."""
-        depth = self.film.now.depth
-        if not depth:
-            self.message = "No sub-game is open."
-            return
-        self.playing = False
-        self.jump = Jump("the end of the sub-game", lambda frame: frame.depth < depth)
-
-    def go_home(self) -> None:
-        """Go to the beginning, or to the oldest frame that is kept."""
-        self.playing = False
-        self.film.rewind()
-        self._report_start()
-
-    def go_to_end(self) -> None:
-        """Go to the end."""
-        self.playing = False
-        self.jump = Jump("the end", lambda _: False)
-
-    def faster(self) -> None:
-        """Play twice as fast."""
-        self.speed = min(self.speed * 2, max(self.speed, MAX_SPEED))
-
-    def slower(self) -> None:
-        """Play half as fast."""
-        self.speed = max(self.speed / 2, min(self.speed, MIN_SPEED))
-
-    def show_help(self) -> None:
-        """Show the help."""
-        self.playing = False
-        self.help = True
-
     def close(self) -> None:
         """Quit."""
         self.closed = True
-
-
-ACTIONS: dict[str, Callable[[Player], None]] = {
-    "space": Player.toggle,
-    **dict.fromkeys(("right", "l"), Player.step),
-    **dict.fromkeys(("left", "h"), Player.back),
-    **dict.fromkeys(("down", "n", "page down"), Player.next_round),
-    **dict.fromkeys(("up", "p", "page up"), Player.previous_round),
-    "o": Player.leave_game,
-    "g": Player.ask_for_round,
-    "home": Player.go_home,
-    "end": Player.go_to_end,
-    **dict.fromkeys(("+", "="), Player.faster),
-    **dict.fromkeys(("-", "_"), Player.slower),
-    "?": Player.show_help,
-    **dict.fromkeys(("q", "escape"), Player.close),
-}

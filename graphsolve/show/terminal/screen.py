@@ -39,14 +39,11 @@ class Screen:
         status = Layout(self.status(width), size=1)
         rows = [status]
         if height > 1:
-            title = Text(self._player.show.title, "bold", no_wrap=True, overflow="ellipsis")
-            titles = [Layout(Group(title), size=1)] if height >= TITLE_FROM else []
+            player = self._player
+            title = Text(player.show.title, "bold", no_wrap=True, overflow="ellipsis")
+            titles = [Layout(Group(title), size=1)] * (height >= TITLE_FROM)
             room = height - 1 - len(titles)
-            body = (
-                help_table(self._player)
-                if self._player.help
-                else self._player.film.now.draw(width, room)
-            )
+            body = help_table(player) if player.help else player.film.now.draw(width, room)
             rows = [*titles, Layout(body, size=room), status]
         layout = Layout()
         layout.split_column(*rows)
