@@ -19,7 +19,6 @@ from graphsolve.cli.options import (
 )
 from graphsolve.cli.streams import HTML, check_output, file_title, write_output
 from graphsolve.show.column import view_of
-from graphsolve.show.explain import play_round
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
 
@@ -67,7 +66,7 @@ def export(
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress() as progress:
-        graph = view.graph(play_round(view, played.events, round_, progress.say).before)
+        graph = view.graph(view.play_round(played.events, round_, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
         content = EXPORTERS[format_ or suffix or "graphml"](graph)
     write_output(content, output, force=force)
@@ -105,7 +104,7 @@ def picture(
     view = view_of(played.record)
     with Progress() as progress:
         if round_:
-            scene = play_round(view, played.events, round_, progress.say).before
+            scene = view.play_round(played.events, round_, progress.say).before
             content = view.still(scene, "GIF" if suffix == ".gif" else "PNG")
         else:
             scenes = side_effect(
