@@ -84,8 +84,8 @@ def random_command(dice: random.Random, commands: Mapping[str, Any]) -> list[str
     name = dice.choice(list(commands))
     command, path = commands[name], [name]
     if name == "generate":
-        kind = dice.choice(list(command.commands))
-        command, path = command.commands[kind], [name, kind]
+        kind = dice.choice(command.list_commands(None))
+        command, path = command.get_command(None, kind), [name, kind]
     if any("timeout" in parameter.name for parameter in command.params):
         path += ["--timeout", str(SECONDS)]
     return [*path, *arguments_of(dice, name, command)]
