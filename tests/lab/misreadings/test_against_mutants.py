@@ -21,7 +21,7 @@ HELD_ELSEWHERE = {
 }
 """Families that neither a mutant nor a stranger has.
 
-test_orders.py has the first four, and test_table.py a small puzzle that each of them gets wrong.
+test_orders.py has the first four, and test_exposed.py a small puzzle that each of them gets wrong.
 """
 
 

@@ -1,0 +1,138 @@
+"""For every misreading, a small puzzle that it gets wrong, and its events."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import oracle
+from battles import known_hit_points, picture
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Battle, Cave, least_attack_power, parse_cave
+from graphsolve.puzzles.cave.events import BattleEnded
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel.events import DuelEnded, SpellCast
+from mutants import CARDS, CAVE, mutant
+
+DATA = Path(__file__).parents[2] / "data" / "misreadings"
+
+
+def load_cases(puzzle: str) -> dict[str, dict]:
+    return tomllib.loads((DATA / f"{puzzle}.toml").read_text())
+
+
+CAVES = {name: parse_cave(case["map"]) for name, case in load_cases("cave").items()}
+DEALS = {name: Decks(*map(tuple, case["decks"])) for name, case in load_cases("cards").items()}
+DUELS = load_cases("duel")
+LAST_SPELL_LEFT_OUT = {"last-spell-not-counted", "killing-spell-not-counted"}
+
+
+@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
+def test_every_family_has_a_case(puzzle: str, cases: dict):
+    families = {CATALOGUE[name].family for name in cases}
+    assert families == {misreading.family for misreading in misreadings_of(PUZZLES[puzzle])}
+
+
+def cave_answer(solver, cave: Cave, part: int) -> int | None:
+    rows, hit_points = picture(cave), known_hit_points(cave)
+    if part == 1:
+        fought = solver.battle(rows, hit_points=hit_points)
+        return fought.outcome if fought.winner else None
+    found = solver.least_power(rows, hit_points=hit_points)
+    return found and found[1].outcome
+
+
+@pytest.mark.parametrize("name", CAVES)
+def test_cave(name: str):
+    cave, part = CAVES[name], CATALOGUE[name].parts[0]
+    misread = CATALOGUE[name].answer(cave, part)
+    right = cave_answer(oracle, cave, part)
+    assert right is not None
+    assert misread != right
+    if name in CAVE:
+        assert misread == cave_answer(mutant(*CAVE[name]), cave, part)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize("name", CAVES)
+def test_events_of_a_cave(name: str, part: int):
+    """A scene rebuilt from the events ends as the misread battle does."""
+    misreading = CATALOGUE[name]
+    for cave in CAVES[name], CAVES["step-before-square"]:
+        events = misreading.events(cave, part)
+        began = next(events, None)
+        if began is None:
+            assert misreading.answer(cave, part) is None
+            continue
+        scene = Scene(began)
+        for event in events:
+            scene.apply(event)
+        assert isinstance(event, BattleEnded)
+        assert scene.outcome.score == misreading.answer(cave, part)
+        rules = misreading.rules(part)
+        if part == 2:
+            rules = rules.with_elf_power(least_attack_power(cave, rules).attack_power)
+        battle = Battle(parse_cave(str(Scene(began))), rules)
+        battle.run()
+        assert str(scene) == str(battle)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_cards(name: str):
+    deal, parts = DEALS[name], CATALOGUE[name].parts
+    first, second = map(list, deal)
+    right = oracle.combat(first, second) if 1 in parts else oracle.recursive_combat(first, second)
+    misread = CATALOGUE[name].answer(deal, parts[0])
+    assert misread != right[1]
+    if name in CARDS:
+        wrong = mutant(*CARDS[name])
+        play = wrong.combat if 1 in parts else wrong.recursive_combat
+        assert misread == play(first, second)[1]
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize("name", DEALS)
+def test_events_of_a_game(name: str, part: int):
+    began, *between, ended = CATALOGUE[name].events(DEALS[name], part)
+    assert (began, ended.game) == (GameBegan(1, None, DEALS[name]), 1)
+    assert isinstance(ended, GameEnded)
+    rounds = [event for event in between if isinstance(event, RoundBegan) and event.game == 1]
+    assert len(rounds) == ended.outcome.rounds
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_duel(name: str):
+    misreading, case = CATALOGUE[name], DUELS[name]
+    hit_points, mana = case["player"]
+    hard = case.get("hard", False)
+    assert (2 if hard else 1) in misreading.parts
+    rules = misreading.rules(2 if hard else 1)
+    duel = Duel(Boss(*case["boss"]), hit_points=hit_points, mana=mana, hard=hard, rules=rules)
+    found = least_mana(duel)
+    right = oracle.duel(*case["boss"], hit_points, mana, hard=hard)
+    assert (right, found.mana) == (case["least"], case.get("misread"))
+    assert right != found.mana
+    if found.mana is not None:
+        *turns, ended = duel_events(duel, found.spells)
+        costs = [event.cost for event in turns if isinstance(event, SpellCast)]
+        assert ended == DuelEnded(ended.ending, "player", sum(costs))
+        counted = costs[:-1] if name in LAST_SPELL_LEFT_OUT else costs
+        assert found.mana == sum(counted)
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_parts_of_a_duel(name: str):
+    """Misreadings of hard mode get part 1 right, because only part 2 is in hard mode."""
+    boss = Boss(24, 20)
+    for part in 1, 2:
+        duel = Duel(boss, hard=part == 2, rules=CATALOGUE[name].rules(part))
+        assert CATALOGUE[name].answer(boss, part) == least_mana(duel).mana
+        *_, ended = [*CATALOGUE[name].events(boss, part)] or [None]
+        if name not in LAST_SPELL_LEFT_OUT:
+            assert (ended and ended.spent) == CATALOGUE[name].answer(boss, part)
+    if 1 not in CATALOGUE[name].parts:
+        assert CATALOGUE[name].answer(boss, 1) == oracle.duel(*boss)
