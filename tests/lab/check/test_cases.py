@@ -27,8 +27,9 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, parse_cave
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 
 each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES)
@@ -46,7 +47,7 @@ def test_a_puzzle_whose_answer_takes_too_long_is_unfair(monkeypatch: pytest.Monk
         while True:
             checkpoint()
 
-    monkeypatch.setattr(PuzzleRecord, "solve", search_without_end)
+    monkeypatch.setattr(play_of(PUZZLES["duel"]), "solve", search_without_end)
     monkeypatch.setattr(sys.modules["graphsolve.lab.check.cases"], "FAIR_SECONDS", 0.01)
     assert fair_answers(Boss(13, 8)) is None
 
