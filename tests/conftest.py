@@ -1,6 +1,7 @@
 """Settings for all tests, and the fixture that compares a text with its golden copy."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -13,6 +14,10 @@ from graphsolve import limits
 # Battles take too long for deadlines. On a build machine the examples are always the same.
 settings.register_profile("graphsolve", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("graphsolve")
+
+# A shell starts what runs in the background with SIGINT ignored, and so would be the commands that
+# the tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GOLDEN = Path(__file__).parent / "golden"
 
