@@ -95,6 +95,12 @@ class Commands(TyperGroup):
         with tolerant_streams():
             return super().main(*args, **settings)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse arguments. Null characters are refused, because no file name can have one."""
+        if any("\0" in argument for argument in args):
+            raise typer.BadParameter("an argument has a null character.")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command. An expected error ends it with one line on stderr and exit status 1."""
         try:

@@ -32,8 +32,8 @@ STANDARD_STREAM = Path("-")
 HTML = (".html", ".htm")
 """The suffixes of web pages."""
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Control characters. File names and puzzles may contain them, and terminals interpret them."""
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+"""Control characters and line ends. File names and puzzles may contain them."""
 
 INTERRUPTED = 130
 """The usual exit status of a program that Ctrl-C ends."""
@@ -80,7 +80,7 @@ def discard(stream: TextIO) -> None:
 
 
 def echo_err(message: str) -> None:
-    """Print a message on stderr if possible, with control characters escaped."""
+    """Print a message on stderr if possible, in one line, with control characters escaped."""
     with suppress(OSError):
         typer.echo(CONTROL.sub(lambda found: repr(found[0])[1:-1], message), err=True)
 

@@ -94,7 +94,7 @@ def solve_many(
         Path | None,
         output_option(
             "The file for the rows, as JSON lines, or `-` for stdout. An interrupted survey "
-            "continues where the file ends.",
+            "continues where the file ends; the answers in it are not computed again.",
             show_default="only the summary",
         ),
     ] = None,

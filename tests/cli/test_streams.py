@@ -300,11 +300,30 @@ def test_an_output_that_exists_is_refused_before_the_puzzle_is_read(arguments: s
 
 
 @needs_linux
-def test_control_characters_of_a_name_do_not_reach_the_terminal():
-    Path("\x1b[2J.txt").write_text(BOSS)
-    result = run(app, ["day15", "\x1b[2J.txt"])
-    assert result.exit_code == 1
-    assert result.stderr.startswith(r"\x1b[2J.txt:1:1: ")
+@pytest.mark.parametrize("character", ["\x1b", "\n", "\r", "\x9b"])
+def test_control_characters_of_a_name_do_not_reach_the_terminal(character: str):
+    name, shown = (f"a{shown}[2J.txt" for shown in (character, ascii(character)[1:-1]))
+    Path(name).write_text(BOSS)
+    for arguments, problem in [
+        (f"day15 {name}", f"{shown}:1:1: "),
+        (f"generate cave -o {name}", f"{shown} already exists"),
+        (f"generate cave -o {name}/out", f"{shown}/out: Not a directory"),
+    ]:
+        result = run(app, arguments.split(" "))
+        assert result.exit_code == 1
+        assert result.stderr.startswith(problem)
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_null_character_is_wrong_usage(name: str):
+    """In any argument: an input, an output, a folder, or an argument of the program to check."""
+    words = RUNS[name].split()
+    for index in range(len(words)):
+        arguments = [*words[:index], f"{words[index]}\0", *words[index + 1 :]]
+        result = run(app, arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "an argument has a null character" in result.stderr
 
 
 @needs_full

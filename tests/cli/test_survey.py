@@ -203,13 +203,11 @@ def test_missing_dask_is_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def wait_for_rows(path: Path, number: int) -> None:
+def wait_for_rows(survey: subprocess.Popen, path: Path, number: int) -> None:
     """Wait until a survey has written a number of rows."""
-    for _ in range(600):
-        if path.exists() and path.read_bytes().count(b"\n") >= number:
-            return
+    while not path.exists() or path.read_bytes().count(b"\n") < number:
+        assert survey.poll() is None
         time.sleep(0.05)
-    raise TimeoutError
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="Ctrl-C is sent to a process group")
@@ -223,7 +221,7 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
     with subprocess.Popen(
         [*COMMAND, *seeds], stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as survey:
-        wait_for_rows(path, 30)
+        wait_for_rows(survey, path, 30)
         started = psutil.Process(survey.pid).children(recursive=True)
         if signal_ is signal.SIGINT:  # a terminal sends it to the whole process group
             os.killpg(survey.pid, signal_)
@@ -353,7 +351,7 @@ def test_a_second_survey_on_the_same_file_is_refused(tmp_path: Path, workers: st
     command = [*COMMAND, *TINY, "0:99999", "-o", str(path), "--jobs", workers]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as first:
         try:
-            wait_for_rows(path, 3)
+            wait_for_rows(first, path, 3)
             for force in ([], ["--force"]):
                 second = subprocess.run(
                     [*command, *force], capture_output=True, text=True, check=False

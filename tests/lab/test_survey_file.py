@@ -177,6 +177,20 @@ def test_a_row_may_lack_what_is_unknown(tmp_path: Path, name: str):
     assert timeless(continued(path))[1:] == timeless(WHOLE)[1:]
 
 
+def test_the_puzzle_of_an_edited_row_is_verified_and_its_answers_are_not(tmp_path: Path):
+    path = tmp_path / "rows.jsonl"
+    row = json.loads(WHOLE[0].as_json())
+    for name, value in {"seed": 1, "kind": "deep", "cards": 4, "puzzle": "duel"}.items():
+        path.write_text(f"{json.dumps({**row, name: value})}\n")
+        with pytest.raises(GraphsolveError, match=r":1: this row is about"):
+            stored(path, seed_jobs(range(4), TINY))
+    edited = {"part1": 1, "part2": None, "winner": "player 2", "rounds": 0, "error": "none"}
+    path.write_text(f"{json.dumps(row | edited)}\n")
+    assert [json.loads(one.as_json()) for one in stored(path, seed_jobs(range(4), TINY))] == [
+        row | edited
+    ]
+
+
 @given(
     at=st.integers(0, len(LINES)),
     removed=st.integers(0, 5),
