@@ -28,7 +28,7 @@ from graphsolve.puzzles.cards.game import GamePlayer
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave, sweep
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.speedups.trunk import fight_bands
+from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana, monte_carlo
 
 COPY: dict[str, Callable[[Any], Any]] = {
@@ -86,7 +86,6 @@ def examples() -> Iterator[object]:
     yield RECURSIVE_COMBAT
     yield GamePlayer(CATALOGUE["repeats-across-games"].rules(2))
     yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
-    yield functions.single_source_shortest_path(battle.graph, (1, 1))
     yield functions.single_source_shortest_path_length(battle.graph, (1, 1))
     yield battle.graph.squares.layout
     yield dijkstra_search(lambda number: [(number + 1, 1)], 1, 3)

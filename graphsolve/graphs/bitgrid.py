@@ -7,7 +7,7 @@ squares costs as much as a layer of one. Chess programs call this a bitboard.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, Never, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Never, Self, TypeAlias, TypeVar, cast
 
 import networkx as nx
 from networkx.classes.coreviews import AdjacencyView
@@ -30,10 +30,7 @@ def refuse(*_args: object, **_kwargs: object) -> Never:
 
 
 class NoAttributes(dict[str, Any]):
-    """The attributes of a `BitGrid`, its nodes and edges: none. Copies are ordinary dictionaries.
-
-    networkx expects a dictionary, so this is an empty one that cannot be filled.
-    """
+    """The attributes of a `BitGrid`, its nodes and edges: none. Copies are plain dictionaries."""
 
     __setitem__ = __ior__ = setdefault = update = refuse
 
@@ -66,11 +63,6 @@ class BitGrid(SquareGraph):
     directly. Most others raise `NotImplementedError` unless `networkx.config.fallback_to_nx` is
     set, as for any backend.
 
-    Args:
-        squares: the nodes, in any order; duplicates are ignored. Without this argument, the result
-            is an empty `networkx.Graph`, because networkx calls `G.__class__()` for a graph to
-            fill.
-
     Raises:
         TypeError: a square is not a pair of integers.
         ValueError: the squares are too far apart.
@@ -85,7 +77,7 @@ class BitGrid(SquareGraph):
     graph = NO_ATTRIBUTES
 
     def __new__(cls, squares: Iterable[Square] | None = None) -> Self:
-        """Make an empty networkx graph if there is no argument."""
+        """Without an argument, an empty networkx graph, as networkx fills `G.__class__()`."""
         if squares is None:
             return cast("Self", nx.Graph())
         return object.__new__(cls)
@@ -96,9 +88,6 @@ class BitGrid(SquareGraph):
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
         """Convert a networkx grid graph, without its attributes.
-
-        >>> len(BitGrid.from_graph(nx.grid_2d_graph(3, 4)))
-        12
 
         Raises:
             networkx.NetworkXError: the graph is not a grid graph.
@@ -122,11 +111,7 @@ class BitGrid(SquareGraph):
         return grid
 
     def to_networkx(self) -> "nx.Graph[Square]":
-        """Convert to a `networkx.Graph`, with nodes and neighbours in reading order.
-
-        >>> print(BitGrid([(0, 0), (0, 1)]).to_networkx())
-        Graph with 2 nodes and 1 edges
-        """
+        """Convert to a `networkx.Graph`, with nodes and neighbours in reading order."""
         return grid_graph(self._squares)
 
     @property
@@ -203,23 +188,14 @@ class BitGrid(SquareGraph):
         return BitGrid(self._squares & squares)
 
     def without(self, squares: Iterable[Square]) -> "BitGrid":
-        """The graph without some squares; squares that are not in the graph are ignored.
-
-        >>> BitGrid([(0, 0), (0, 1)]).without([(0, 1), (7, 7)])
-        BitGrid([(0, 0)])
-        """
+        """The graph without some squares; squares that are not in the graph are ignored."""
         removed = squares if isinstance(squares, SquareSet) else set(squares)
         grid = object.__new__(BitGrid)  # faster than a call, and battles do this on each turn
         grid._squares = self._squares - removed
         return grid
 
     def boundary(self, bits: int) -> int:
-        """The squares adjacent to some squares of the graph and not among them, all as bits.
-
-        >>> corridor = BitGrid([(0, column) for column in range(4)])
-        >>> f"{corridor.boundary(0b0110):04b}"
-        '1001'
-        """
+        """The squares adjacent to some squares of the graph and not among them, all as bits."""
         return beside(bits, self._squares._layout.stride) & self._squares._bits & ~bits
 
     def layers(self, bits: int) -> Iterator[int]:
@@ -268,47 +244,42 @@ class Nodes(SquareView):
     __ror__ = __or__
 
 
-class NodeAttributes(Mapping[Square, NoAttributes]):
-    """The attributes of the nodes of a `BitGrid`, which are empty."""
+Value = TypeVar("Value")
+
+
+class BySquare(Mapping[Square, Value]):
+    """A mapping from the squares of a `BitGrid`."""
 
     def __init__(self, squares: SquareSet) -> None:
         self._squares = squares
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._squares)
+
+    def __len__(self) -> int:
+        return len(self._squares)
+
+
+class NodeAttributes(BySquare[NoAttributes]):
+    """The attributes of the nodes, which are empty."""
 
     def __getitem__(self, square: Square) -> NoAttributes:
         if square not in self._squares:
             raise KeyError(square)
         return NO_ATTRIBUTES
 
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._squares)
 
-    def __len__(self) -> int:
-        return len(self._squares)
-
-
-class Adjacency(Mapping[Square, Neighbours]):
-    """The adjacency mapping of a `BitGrid`, computed on access."""
-
-    def __init__(self, squares: SquareSet) -> None:
-        self._squares = squares
+class Adjacency(BySquare[Neighbours]):
+    """The neighbours of the nodes, computed on access."""
 
     def __getitem__(self, square: Square) -> Neighbours:
         if square not in self._squares:
             raise KeyError(square)
         return {other: NO_ATTRIBUTES for other in neighbours(square) if other in self._squares}
 
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._squares)
-
-    def __len__(self) -> int:
-        return len(self._squares)
-
 
 GraphType: TypeAlias = Callable[[Iterable[Square]], "nx.Graph[Square]"]
 """A function from squares to their grid graph."""
 
-GRAPHS: dict[str, GraphType] = {
-    "bitgrid": BitGrid,
-    "networkx": grid_graph,
-}
+GRAPHS: dict[str, GraphType] = {"bitgrid": BitGrid, "networkx": grid_graph}
 """The graph types by name, as on the command line."""

@@ -1,44 +1,32 @@
 """Searches on implicit graphs: like networkx's, but with a callable in place of `G`.
 
-The callable maps a node to its successors. Function names, parameters, results and errors are
-networkx's:
+The callable maps a node to its successors:
 
 >>> def knight(square):
 ...     row, column = square
 ...     for down, right in (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2):
 ...         yield row + down, column + right
->>> shortest_path_length(knight, (0, 0), (3, 3))
-2
+>>> shortest_path(knight, (0, 0), (3, 3))
+[(0, 0), (1, 2), (3, 3)]
 
-Unweighted graphs, `Successors` (node to nodes):
-    `bfs_layers`, `shortest_path`, `shortest_path_length`, `single_source_shortest_path_length`,
-    `multi_source_shortest_path_length`
-
-Weighted graphs, `WeightedSuccessors` (node to `(node, weight)` or `(node, weight, label)`):
-    `dijkstra_path`, `dijkstra_path_length`, `dijkstra_search`, `single_source_dijkstra`,
-    `single_source_dijkstra_path_length`, `multi_source_dijkstra`,
-    `multi_source_dijkstra_path_length`, `astar_path`, `astar_path_length`, `astar_search`,
-    `explore`
-
-Graphs with one successor per node, `Successor` (node to node):
-    `walk`
-
-`unit_weights` turns an unweighted graph into a weighted one. `dijkstra_search` and `astar_search`
-are not in networkx: they return the length, the path, its edge labels and the number of expanded
-nodes as one `ShortestPath`.
-
-For all searches:
+| graph | its callable | searches |
+|---|---|---|
+| unweighted | `Successors`: node to nodes | `bfs_layers`, `shortest_path` |
+| weighted | `WeightedSuccessors`: node to edges | `dijkstra_search`, `astar_search`, `explore` |
+| one successor per node | `Successor`: node to node | `walk` |
 
 - Nodes are hashable and not None, as in networkx. An unhashable node raises TypeError. There is no
   `NodeNotFound`, because a callable does not know its nodes; it returns no successors instead.
 - A target is a node or a predicate on nodes. Any callable is treated as a predicate; if the nodes
   themselves are callable, pass `functools.partial(operator.eq, node)`.
 - Of paths of equal length, the first one found is kept, in the order of the sources and
-  successors. So `dijkstra_path` and `astar_path` return the same path as in networkx.
+  successors. So Dijkstra's algorithm and A* find the same path as networkx.
 - If there is no path, a `NoPathError`, which is a `networkx.NetworkXNoPath`, is raised after all
   nodes reachable within the cutoff are expanded. An infinite graph needs a `cutoff`, or a `limit`
-  for `explore`. No sources, or a negative weight, is a ValueError.
+  for `explore`. A negative weight is a ValueError.
 - The callable is called once for each expanded node. Nodes at a cutoff are found, not expanded.
+
+The graph that `explore` returns can be given to all other algorithms of networkx.
 """
 
 import warnings
@@ -73,22 +61,14 @@ Weights are nonnegative numbers. Labels are arbitrary objects; None means no lab
 """
 
 Target: TypeAlias = Node | Callable[[Node], bool]
-"""A node, or a predicate on nodes. Any callable is treated as a predicate."""
+"""A node, or a predicate on nodes."""
 
 Heuristic: TypeAlias = Callable[[Node, Any], float]
-"""A lower bound on the path length from a node to the target.
-
-It is called with the node and the target, as in `networkx.astar_path`. If the target is a
-predicate, it gets the predicate.
-"""
+"""A lower bound on the path length from a node to the target. It is called with both."""
 
 
 class ShortestPath(NamedTuple, Generic[Node, Weight]):
     """A shortest path and the cost of finding it.
-
-    >>> found = ShortestPath(length=60, path=["a", "b"], labels=["bus"], expanded=3)
-    >>> found.labels
-    ['bus']
 
     Attributes:
         length: the sum of the weights.
@@ -104,15 +84,7 @@ class ShortestPath(NamedTuple, Generic[Node, Weight]):
 
 
 class NoPathError(nx.NetworkXNoPath):
-    """The search exhausted the nodes reachable within the cutoff, and none is the target.
-
-    >>> raise NoPathError("Node z not reachable from a", expanded=3)
-    Traceback (most recent call last):
-    graphsolve.graphs.implicit.NoPathError: Node z not reachable from a
-
-    Attributes:
-        expanded: the number of expanded nodes.
-    """
+    """No target is within the cutoff; `expanded` is the number of expanded nodes."""
 
     def __init__(self, message: str, expanded: int) -> None:
         super().__init__(message, expanded)
@@ -125,10 +97,6 @@ class NoPathError(nx.NetworkXNoPath):
 
 class RepeatError(NoPathError):
     """A walk returned to one of its nodes before it reached the target.
-
-    >>> raise RepeatError("Node z not reachable from a", ["a", "b", "c"], repeat="b")
-    Traceback (most recent call last):
-    graphsolve.graphs.implicit.RepeatError: Node z not reachable from a: b repeats
 
     Attributes:
         path: the nodes of the walk in order, without the repeat.
@@ -174,46 +142,6 @@ def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterato
         layer = next_layer
 
 
-def single_source_shortest_path_length(
-    successors: Successors[Node], source: Node, cutoff: int | None = None
-) -> dict[Node, int]:
-    """Path lengths from the source to all reachable nodes, nearest first.
-
-    >>> single_source_shortest_path_length(lambda n: (n + 1, 2 * n), 1, cutoff=2)
-    {1: 0, 2: 1, 3: 2, 4: 2}
-
-    Like `networkx.single_source_shortest_path_length`.
-    """
-    return multi_source_shortest_path_length(successors, [source], cutoff)
-
-
-def multi_source_shortest_path_length(
-    successors: Successors[Node], sources: Iterable[Node], cutoff: int | None = None
-) -> dict[Node, int]:
-    """Path lengths from the nearest source to all reachable nodes, nearest first.
-
-    >>> multi_source_shortest_path_length(lambda n: (n + 1, 2 * n), [1, 8], cutoff=1)
-    {1: 0, 8: 0, 2: 1, 9: 1, 16: 1}
-
-    Like `networkx.multi_source_dijkstra_path_length` with unit weights.
-    """
-    layer = distinct(sources)
-    lengths = dict.fromkeys(layer, 0)
-    length = 0
-    while layer and (cutoff is None or length < cutoff):  # a quarter faster than `bfs_layers`
-        checkpoint()
-        length += 1
-        next_layer: list[Node] = []
-        append = next_layer.append
-        for node in layer:
-            for other in successors(node):
-                if other not in lengths:
-                    lengths[other] = length
-                    append(other)
-        layer = next_layer
-    return lengths
-
-
 def shortest_path(successors: Successors[Node], source: Node, target: Target[Node]) -> list[Node]:
     """The nodes of a path with the fewest edges, source and target included.
 
@@ -243,17 +171,6 @@ def shortest_path(successors: Successors[Node], source: Node, target: Target[Nod
                     return path[::-1]
                 queue.append(other)
     raise NoPathError(no_path_message(target, source), len(queue))
-
-
-def shortest_path_length(successors: Successors[Node], source: Node, target: Target[Node]) -> int:
-    """The number of edges on a shortest path.
-
-    >>> shortest_path_length(lambda n: (n + 1, 2 * n), 1, 10)
-    4
-
-    Like `networkx.shortest_path_length`.
-    """
-    return len(shortest_path(successors, source, target)) - 1
 
 
 def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list[Node]:
@@ -287,15 +204,6 @@ def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list
     return list(path)
 
 
-def unit_weights(successors: Successors[Node]) -> WeightedSuccessors[Node, int]:
-    """The same graph with weight 1 on every edge, for the weighted searches and `explore`.
-
-    >>> list(unit_weights(lambda n: (n + 1, 2 * n))(5))
-    [(6, 1), (10, 1)]
-    """
-    return lambda node: [(other, 1) for other in successors(node)]
-
-
 # Dijkstra's algorithm
 
 
@@ -315,111 +223,6 @@ def dijkstra_search(
     Paths longer than the cutoff are not followed.
     """
     return find_target(dijkstra_entries(successors, [source], cutoff), source, target)
-
-
-def dijkstra_path(
-    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
-) -> list[Node]:
-    """The nodes of a shortest path, source and target included.
-
-    >>> dijkstra_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
-    [1, 2, 3, 6, 12]
-
-    Like `networkx.dijkstra_path`.
-    """
-    return dijkstra_search(successors, source, target).path
-
-
-def dijkstra_path_length(
-    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
-) -> Weight:
-    """The sum of the weights on a shortest path.
-
-    >>> dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 16)
-    9
-
-    Like `networkx.dijkstra_path_length`.
-    """
-    return dijkstra_search(successors, source, target).length
-
-
-def single_source_dijkstra(
-    successors: WeightedSuccessors[Node, Weight],
-    source: Node,
-    target: Target[Node] | None = None,
-    cutoff: float | None = None,
-) -> tuple[Any, Any]:
-    """Length and nodes of a shortest path to the target, or dictionaries of both for all nodes.
-
-    >>> single_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
-    (8, [1, 2, 3, 6, 12])
-    >>> lengths, paths = single_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], 2, cutoff=3)
-    >>> lengths
-    {2: 0, 3: 1, 4: 2, 5: 3}
-    >>> paths[4]
-    [2, 3, 4]
-
-    Both dictionaries are ordered by length. Like `networkx.single_source_dijkstra`.
-    """
-    return multi_source_dijkstra(successors, [source], target, cutoff)
-
-
-def multi_source_dijkstra(
-    successors: WeightedSuccessors[Node, Weight],
-    sources: Iterable[Node],
-    target: Target[Node] | None = None,
-    cutoff: float | None = None,
-) -> tuple[Any, Any]:
-    """Like `single_source_dijkstra`, but from the nearest of several sources.
-
-    >>> multi_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], [1, 7], 14)
-    (3, [7, 14])
-
-    Like `networkx.multi_source_dijkstra`.
-    """
-    starts = distinct(sources)
-    entries = dijkstra_entries(successors, starts, cutoff)
-    if target is not None:
-        return find_target(entries, starts, target)[:2]
-    lengths: dict[Any, Any] = {}
-    paths: dict[Any, list[Any]] = {}
-    for length, _, edge, parent in entries:
-        checkpoint()
-        lengths[edge[0]] = length
-        paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
-    return lengths, paths
-
-
-def single_source_dijkstra_path_length(
-    successors: WeightedSuccessors[Node, Weight], source: Node, cutoff: float | None = None
-) -> dict[Node, Weight]:
-    """Path lengths from the source to all reachable nodes, nearest first.
-
-    >>> single_source_dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 2, cutoff=3)
-    {2: 0, 3: 1, 4: 2, 5: 3}
-
-    Like `networkx.single_source_dijkstra_path_length`.
-    """
-    return multi_source_dijkstra_path_length(successors, [source], cutoff)
-
-
-def multi_source_dijkstra_path_length(
-    successors: WeightedSuccessors[Node, Weight],
-    sources: Iterable[Node],
-    cutoff: float | None = None,
-) -> dict[Node, Weight]:
-    """Path lengths from the nearest source to all reachable nodes, nearest first.
-
-    >>> multi_source_dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], [1, 5], cutoff=1)
-    {1: 0, 5: 0, 2: 1, 6: 1}
-
-    Like `networkx.multi_source_dijkstra_path_length`.
-    """
-    lengths = {}
-    for entry in dijkstra_entries(successors, distinct(sources), cutoff):
-        checkpoint()
-        lengths[entry[EDGE][0]] = entry[0]
-    return lengths
 
 
 # A*
@@ -463,45 +266,6 @@ def astar_search(
     return find_target(entries, source, target)
 
 
-def astar_path(
-    successors: WeightedSuccessors[Node, Weight],
-    source: Node,
-    target: Target[Node],
-    heuristic: Heuristic[Node] | None = None,
-    *,
-    cutoff: float | None = None,
-) -> list[Node]:
-    """The nodes of a shortest path, source and target included.
-
-    >>> def onward(square):
-    ...     row, column = square
-    ...     return [((row + 1, column), 1), ((row, column + 1), 1)]
-    >>> astar_path(onward, (0, 0), (1, 2), lambda u, v: abs(u[0] - v[0]) + abs(u[1] - v[1]))
-    [(0, 0), (1, 0), (1, 1), (1, 2)]
-
-    Like `networkx.astar_path`. See `astar_search` for the heuristic and the cutoff.
-    """
-    return astar_search(successors, source, target, heuristic, cutoff=cutoff).path
-
-
-def astar_path_length(
-    successors: WeightedSuccessors[Node, Weight],
-    source: Node,
-    target: Target[Node],
-    heuristic: Heuristic[Node] | None = None,
-    *,
-    cutoff: float | None = None,
-) -> Weight:
-    """The sum of the weights on a shortest path.
-
-    >>> astar_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 16)
-    9
-
-    Like `networkx.astar_path_length`. See `astar_search` for the heuristic and the cutoff.
-    """
-    return astar_search(successors, source, target, heuristic, cutoff=cutoff).length
-
-
 # Graphs for networkx
 
 
@@ -520,8 +284,7 @@ def explore(
     ({'weight': 1, 'label': 'add'}, {'weight': 3})
 
     Edges have a `weight` and, if the callable gives one, a `label`. Of parallel edges, the
-    lightest is kept, and the first of equals. Nodes are ordered by path length. Wrap an unweighted
-    graph in `unit_weights`. For graphs that are already built, see `networkx.ego_graph`.
+    lightest is kept, and the first of equals. Nodes are ordered by path length.
 
     If the limit leaves nodes out, `graph.graph["truncated"]` is True and a UserWarning is issued.
 
@@ -534,26 +297,31 @@ def explore(
     Raises:
         ValueError: there are no sources, or the limit or a weight is negative.
     """
+    starts = list(dict.fromkeys(sources))
+    if not starts:
+        raise ValueError("sources must not be empty")
     if limit is not None and limit < 0:
         raise ValueError(f"limit must not be negative: {limit}")
-    seen: dict[Node, list[tuple[Any, ...]]] = {}
+    leaving: dict[Node, list[tuple[Any, ...]]] = {}
 
     def recording(node: Node) -> list[Any]:
-        seen[node] = list(successors(node))
-        return seen[node]
+        leaving[node] = list(successors(node))
+        return leaving[node]
 
     graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
-    for entry in dijkstra_entries(recording, distinct(sources), cutoff):
+    for entry in dijkstra_entries(recording, starts, cutoff):
         if limit is not None and len(graph) >= limit:
             graph.graph["truncated"] = True
             warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
             break
         checkpoint()
         graph.add_node(entry[EDGE][0])
-    for node, edges in seen.items():
-        graph.add_edges_from(
-            (node, edge[0], _attributes(edge)) for edge in _lightest(edges) if edge[0] in graph
-        )
+    for node, edges in leaving.items():
+        for other, weight, *label in _lightest(edges):
+            if other in graph:
+                graph.add_edge(node, other, weight=weight)
+                if label and label[0] is not None:
+                    graph.edges[node, other]["label"] = label[0]
     return graph
 
 
@@ -564,13 +332,6 @@ def _lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
         if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
             kept[edge[0]] = edge
     return kept.values()
-
-
-def _attributes(edge: tuple[Any, ...]) -> dict[str, Any]:
-    """The networkx attributes of an edge; None means no label."""
-    _, *values = edge
-    named = zip(("weight", "label"), values, strict=False)
-    return {name: value for name, value in named if value is not None}
 
 
 # The two weighted searches
@@ -699,7 +460,7 @@ def find_target(
     raise NoPathError(no_path_message(target, source), expanded)
 
 
-# Targets and sources
+# Targets
 
 
 def as_predicate(target: Target[Node]) -> Callable[[Node], bool]:
@@ -709,14 +470,5 @@ def as_predicate(target: Target[Node]) -> Callable[[Node], bool]:
 
 def no_path_message(target: object, source: object) -> str:
     """The message of a `NoPathError`."""
-    if callable(target):
-        return f"No target reachable from {source}"
-    return f"Node {target} not reachable from {source}"
-
-
-def distinct(sources: Iterable[Node]) -> list[Node]:
-    """The sources in order, without duplicates; there must be some."""
-    found = list(dict.fromkeys(sources))
-    if not found:
-        raise ValueError("sources must not be empty")
-    return found
+    found = "No target" if callable(target) else f"Node {target} not"
+    return f"{found} reachable from {source}"

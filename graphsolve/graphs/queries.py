@@ -38,9 +38,6 @@ def without(graph: "nx.Graph[Square]", squares: Squares) -> "nx.Graph[Square]":
     """The graph without some of its nodes: a view of a networkx graph, or a new `BitGrid`.
 
     Squares that are not in the graph are ignored.
-
-    >>> without(nx.grid_2d_graph(2, 2), {(0, 0), (7, 7)}).edges
-    EdgeView([((0, 1), (1, 1)), ((1, 0), (1, 1))])
     """
     # Faster to search than `subgraph` (1.8 times) and `restricted_view` (1.1 times).
     removed = frozenset(squares)
@@ -100,16 +97,8 @@ def nearest(graph: "nx.Graph[Square]", sources: Squares, targets: Squares) -> Ne
     Nearest(length=1, nodes={(1, 0), (1, 1)})
 
     A breadth-first search from the sources stops at the first layer that contains a target; the
-    number of a layer is the path length.
-
-    Args:
-        graph: the graph to search.
-        sources: where paths may start; those that are not in the graph are ignored.
-        targets: where paths may end; those that are not in the graph are ignored.
-
-    Returns:
-        The nearest targets, or None if no path leads from a source to a target. A source that
-        is a target is at length 0.
+    number of a layer is the path length, 0 for a source that is a target. Without a path, it
+    returns None. Squares that are not in the graph are ignored.
     """
     if not targets:
         return None

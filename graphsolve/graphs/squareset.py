@@ -27,11 +27,7 @@ MANY_BITS = 2**16
 
 
 def iter_bits(mask: int) -> Iterator[int]:
-    """Iterate over the indices of the set bits, lowest first.
-
-    >>> list(iter_bits(0b1011))
-    [0, 1, 3]
-    """
+    """Iterate over the indices of the set bits, lowest first."""
     if mask.bit_count() <= FEW_BITS:
         while mask:
             lowest = mask & -mask
@@ -51,11 +47,7 @@ def iter_bits(mask: int) -> Iterator[int]:
 
 
 def from_bits(indices: Sequence[int]) -> int:
-    """The integer with the bits at these indices set: the inverse of `iter_bits`.
-
-    >>> f"{from_bits([3, 0, 1]):b}"
-    '1011'
-    """
+    """The integer with the bits at these indices set: the inverse of `iter_bits`."""
     if len(indices) <= FEW_BITS:
         mask = 0
         for index in indices:
@@ -69,13 +61,9 @@ def from_bits(indices: Sequence[int]) -> int:
 
 
 def as_square(value: object) -> Square | None:
-    """The square that equals a value, or None if there is none.
+    """The square that equals a value, such as `(1.0, True)`, or None if there is none.
 
-    >>> as_square((1.0, True)), as_square((0.5, 1)), as_square("ab")
-    ((1, 1), None, None)
-
-    Raises:
-        TypeError: the value is unhashable, so it cannot be in a set.
+    As in a set, an unhashable value is a TypeError.
     """
     if type(value) is tuple and len(value) == 2:  # noqa: PLR2004 - row and column
         row, column = value
@@ -120,11 +108,7 @@ class Layout(NamedTuple):
 
     @classmethod
     def around(cls, squares: Iterable[Square]) -> "Layout":
-        """The layout of the bounding box of the squares.
-
-        Raises:
-            ValueError: the box needs more than 2**28 bits.
-        """
+        """The layout of the bounding box of the squares; see `check_size`."""
         rows, columns = set[int](), set[int]()
         for row, column in squares:
             rows.add(row)
@@ -137,21 +121,13 @@ class Layout(NamedTuple):
         return layout
 
     def check_size(self) -> None:
-        """Check that a set with this layout fits in memory.
-
-        Raises:
-            ValueError: the layout needs more than 2**28 bits.
-        """
+        """Raise a ValueError if the layout needs more than 2**28 bits."""
         if self.rows * self.stride > MAX_BITS:
             msg = "the squares are too far apart: a bounding box of {} by {} needs over {} bits"
             raise ValueError(msg.format(self.rows, self.stride - 1, MAX_BITS))
 
     def bit_of(self, value: object) -> int:
-        """The index of a square's bit, or -1 if the value is not a square in the box.
-
-        Raises:
-            TypeError: the value is unhashable.
-        """
+        """The index of a square's bit, or -1 if the value is not a square in the box."""
         if (square := as_square(value)) is None:
             return -1
         top, left, rows, stride = self
@@ -203,10 +179,6 @@ class SquareSet(AbstractSet[Square]):
     `collections.abc.Set` works too, square by square. The result is a `SquareSet` with the same
     layout, or a `frozenset` if it may contain something outside the layout's box, which can
     happen with `|`, `^` and `other - squares`.
-
-    Args:
-        layout: the mapping from squares to bits.
-        bits: the mask. Bits that represent no square must be 0.
     """
 
     __slots__ = ("_bits", "_layout")
@@ -218,9 +190,6 @@ class SquareSet(AbstractSet[Square]):
     @classmethod
     def of(cls, squares: Iterable[Square]) -> "SquareSet":
         """A set of squares, with the layout of their bounding box.
-
-        >>> len(SquareSet.of([(-3, 0), (5, 5), (5, 5)]))
-        2
 
         Raises:
             TypeError: a value is not a square.
@@ -242,10 +211,8 @@ class SquareSet(AbstractSet[Square]):
         >>> SquareSet.from_rows(["#.#", ".E"], ".E")
         SquareSet.of([(0, 1), (1, 0), (1, 1)])
 
-        Takes milliseconds for a million squares, as rows become digits without a loop.
-
-        Raises:
-            ValueError: the bounding box of the squares needs more than 2**28 bits.
+        Takes milliseconds for a million squares, as rows become digits without a loop. Raises the
+        `ValueError` of `of`.
         """
         digit_of = defaultdict(lambda: "0", dict.fromkeys(map(ord, characters), "1"))
         digits = []
@@ -274,11 +241,7 @@ class SquareSet(AbstractSet[Square]):
         return self._bits
 
     def first(self) -> Square:
-        """The first square in reading order.
-
-        Raises:
-            ValueError: the set is empty.
-        """
+        """The first square in reading order; a ValueError if there is none."""
         if not self._bits:
             raise ValueError("an empty SquareSet has no first square")
         return self._layout.square_of((self._bits & -self._bits).bit_length() - 1)
@@ -323,12 +286,7 @@ class SquareSet(AbstractSet[Square]):
         return SquareSet(self._layout, self._bits & self.bits_of(other))
 
     def bits_of(self, other: Iterable[Any]) -> int:
-        """The mask of other squares in this set's layout; values outside its box are ignored.
-
-        >>> corridor = SquareSet.of([(0, 0), (0, 1), (0, 2)])
-        >>> f"{corridor.bits_of({(0, 1), (7, 7)}):03b}"
-        '010'
-        """
+        """The mask of other squares in this set's layout; values outside its box are ignored."""
         # Every query calls this, and `isinstance` is slow on abstract classes.
         if type(other) is SquareSet and (
             other._layout is self._layout or other._layout == self._layout
@@ -393,11 +351,7 @@ class SquareSet(AbstractSet[Square]):
 
 
 def listed(squares: SquareSet) -> str:
-    """The squares as a list, with an ellipsis in place of most of them if they are many.
-
-    >>> listed(SquareSet.of([(0, column) for column in range(99)]))
-    '[(0, 0), (0, 1), (0, 2), ..., (0, 98)]'
-    """
+    """The squares as a list, with an ellipsis in place of most of them if they are many."""
     if len(squares) <= MOST_LISTED:
         return str(list(squares))
     shown = ", ".join(map(str, islice(squares, 3)))
@@ -412,12 +366,5 @@ SETS = (set, frozenset, SquareSet, AbstractSet)  # the last is slow to check
 
 
 def first(squares: Squares) -> Square:
-    """The first square in reading order.
-
-    >>> first({(1, 0), (0, 1)})
-    (0, 1)
-
-    Raises:
-        ValueError: there are no squares.
-    """
+    """The first square in reading order; a ValueError if there are none."""
     return squares.first() if isinstance(squares, SquareSet) else min(squares)

@@ -33,9 +33,6 @@ class PuzzleRecord:
 
     Attributes:
         name: its name on the command line and in JSON.
-        year: the year of its Advent of Code.
-        day: its day in that year.
-        title: its title in Advent of Code.
         noun: what one of its puzzles is called in a sentence.
         holds: what its input holds.
         begins: matches the beginning of its input.

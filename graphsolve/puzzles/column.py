@@ -29,11 +29,8 @@ def quiet(_words: str) -> None:
 class Playthrough(Generic[PuzzleT]):
     """A battle, a game or a duel that is played with options.
 
-    Attributes:
-        puzzle: the puzzle.
-        title: what is played, such as `Recursive Combat`.
-        events: the events, computed lazily.
-        line: what led to the moves if the puzzle leaves a choice, such as `Least mana`.
+    The title says what is played, such as `Recursive Combat`; the line, what led to the moves if
+    the puzzle leaves a choice, such as `Least mana`. The events are computed lazily.
     """
 
     puzzle: PuzzleT
@@ -134,14 +131,10 @@ def play_of(puzzle: Puzzle | PuzzleRecord) -> PuzzlePlay[Any, Any, Any]:
 
 
 def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
-    r"""Parse any of the puzzles.
+    r"""Parse any of the puzzles from its text, which errors and warnings call `source`.
 
     >>> parse_puzzle("Hit Points: 13\nDamage: 8")
     Boss(hit_points=13, damage=8)
-
-    Args:
-        text: the puzzle's text.
-        source: the name of the text in errors and warnings.
 
     Raises:
         ParseError: the text is not a well-formed puzzle.

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.puzzles import cave
-from graphsolve.puzzles.cave.speedups import trunk
+from graphsolve.puzzles.cave.speedups import bands
 from graphsolve.puzzles.engines import compiled_engine
 
 FOLDER = Path(__file__).parents[2] / "inputs"
@@ -31,7 +31,7 @@ def fought(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def fight_bands(*given: object, **options: object):
         calls.append("fight_bands")
-        return trunk.fight_bands(*given, **options)
+        return bands.fight_bands(*given, **options)
 
     monkeypatch.setattr("graphsolve.puzzles.cave.compiled.fight", fight)
     monkeypatch.setattr("graphsolve.puzzles.cave.compiled.fight_bands", fight_bands)

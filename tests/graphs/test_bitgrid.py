@@ -1,8 +1,6 @@
 """BitGrid and SquareSet compared with plain sets and networkx graphs."""
 
-import copy
 import operator
-import pickle
 from operator import setitem
 
 import networkx as nx
@@ -255,26 +253,7 @@ def test_a_copy_can_be_changed():
     assert grid.nodes[0, 0] == grid.graph == {}
 
 
-@pytest.mark.parametrize(
-    "duplicate", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
-)
-def test_copies_are_equal(duplicate):
-    grid = BitGrid(DOMINO)
-    assert duplicate(grid) == grid
-    assert hash(duplicate(grid)) == hash(grid)
-
-
 def test_equality():
     assert BitGrid(DOMINO) == BitGrid([*DOMINO, (5, 5)]).without([(5, 5)])
     assert BitGrid(DOMINO) != BitGrid(DOMINO[:1])
     assert BitGrid(DOMINO) != set(DOMINO)
-
-
-@given(square_lists().filter(bool), st.data())
-def test_layers_equal_bfs_layers(squares, data):
-    grid = BitGrid(squares)
-    sources = data.draw(st.sets(st.sampled_from(squares)))
-    layers = grid.layers(grid.squares.layout.bits(sources))
-    assert [set(SquareSet(grid.squares.layout, layer)) for layer in layers] == list(
-        map(set, nx.bfs_layers(plain_graph(squares), sources))
-    )

@@ -2,15 +2,17 @@
 
 import math
 import pickle
+import warnings
 from functools import partial
 from operator import eq
 
 import networkx as nx
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from graphsolve.graphs import implicit
+from graphsolve.graphs.implicit import explore
 
 NODES = range(8)
 SMALL = st.integers(0, 4)  # few values, so that paths often tie
@@ -50,10 +52,6 @@ def result_or_error(search, *args):
         return error
 
 
-def ordered(lengths_and_paths):
-    return [list(found.items()) for found in lengths_and_paths]
-
-
 class Recording:
     """A graph that records which nodes are expanded."""
 
@@ -86,31 +84,9 @@ def test_bfs_layers_is_lazy():
     assert graph.expanded == [0]
 
 
-@given(digraphs(), st.sampled_from(NODES), st.none() | st.integers(-1, 5))
-def test_single_source_shortest_path_length(graph, source, cutoff):
-    ours = implicit.single_source_shortest_path_length(graph.neighbors, source, cutoff)
-    theirs = nx.single_source_shortest_path_length(graph, source, cutoff)
-    assert list(ours.items()) == list(theirs.items())
-
-
-@given(digraphs(st.just(1)), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
-def test_multi_source_shortest_path_length(graph, sources, cutoff):
-    assume(cutoff != 2.5)  # networkx's own two searches differ on a fraction
-    ours = implicit.multi_source_shortest_path_length(graph.neighbors, sources, cutoff)
-    theirs = nx.multi_source_dijkstra_path_length(graph, sources, cutoff)
-    assert list(ours.items()) == list(theirs.items())
-
-
-def test_nodes_at_the_cutoff_are_not_expanded():
-    graph = Recording(lambda n: [n + 1])
-    implicit.single_source_shortest_path_length(graph, 0, cutoff=2)
-    assert graph.expanded == [0, 1]
-
-
 @given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
 def test_shortest_path(graph, source, target):
     expected = outcome(nx.shortest_path_length, graph, source, target)
-    assert outcome(implicit.shortest_path_length, graph.neighbors, source, target) == expected
     path = outcome(implicit.shortest_path, graph.neighbors, source, partial(eq, target))
     if expected is nx.NetworkXNoPath:
         assert path is expected
@@ -129,41 +105,12 @@ def test_shortest_path_stops_at_the_target():
 # Dijkstra
 
 
-@given(digraphs(), st.sampled_from(NODES), CUTOFFS)
-def test_single_source_dijkstra_returns_the_paths_of_networkx(graph, source, cutoff):
-    ours = implicit.single_source_dijkstra(weighted(graph), source, cutoff=cutoff)
-    assert ordered(ours) == ordered(nx.single_source_dijkstra(graph, source, cutoff=cutoff))
-    lengths = implicit.single_source_dijkstra_path_length(weighted(graph), source, cutoff)
-    assert list(lengths.items()) == list(ours[0].items())
-
-
-@given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
-def test_multi_source_dijkstra_returns_the_paths_of_networkx(graph, sources, cutoff):
-    ours = implicit.multi_source_dijkstra(weighted(graph), iter(sources), cutoff=cutoff)
-    theirs = nx.multi_source_dijkstra(graph, sources, cutoff=cutoff)
-    assert ours[0] == theirs[0]
-    assert list(ours[0]) == list(theirs[0])
-    assert ours[1] == theirs[1]
-    assert implicit.multi_source_dijkstra_path_length(weighted(graph), sources, cutoff) == ours[0]
-
-
-@given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), st.sampled_from(NODES), CUTOFFS)
-def test_multi_source_dijkstra_with_a_target(graph, sources, target, cutoff):
-    expected = outcome(nx.multi_source_dijkstra, graph, sources, target, cutoff)
-    search = implicit.multi_source_dijkstra
-    assert outcome(search, weighted(graph), sources, target, cutoff) == expected
-    assert outcome(search, weighted(graph), sources, partial(eq, target), cutoff) == expected
-
-
-@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
-def test_dijkstra_path_and_length(graph, source, target):
-    for ours, theirs in (
-        (implicit.dijkstra_path, nx.dijkstra_path),
-        (implicit.dijkstra_path_length, nx.dijkstra_path_length),
-        (implicit.single_source_dijkstra, nx.single_source_dijkstra),
-    ):
-        expected = outcome(theirs, graph, source, target)
-        assert outcome(ours, weighted(graph), source, target) == expected
+@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES), CUTOFFS)
+def test_dijkstra_returns_the_path_of_networkx(graph, source, target, cutoff):
+    expected = outcome(nx.single_source_dijkstra, graph, source, target, cutoff)
+    for goal in target, partial(eq, target):
+        found = outcome(implicit.dijkstra_search, weighted(graph), source, goal, cutoff)
+        assert (found if isinstance(found, type) else found[:2]) == expected
 
 
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
@@ -200,16 +147,14 @@ def test_astar_returns_the_path_of_networkx_with_an_admissible_heuristic(guide, 
         calls.append((node, goal))
         return estimates[node]
 
-    for ours, theirs in (
-        (implicit.astar_path, nx.astar_path),
-        (implicit.astar_path_length, nx.astar_path_length),
-    ):
-        expected = outcome(theirs, graph, 0, target, heuristic, cutoff=cutoff)
-        calls.clear()
-        found = outcome(ours, weighted(graph), 0, target, heuristic, cutoff=cutoff)
-        assert found == expected
-        assert {goal for _, goal in calls} <= {target}
-        assert cutoff is not None or len(calls) == len(set(calls)), "called twice for a node"
+    expected = outcome(nx.astar_path, graph, 0, target, heuristic, cutoff=cutoff)
+    calls.clear()
+    found = outcome(implicit.astar_search, weighted(graph), 0, target, heuristic, cutoff=cutoff)
+    assert getattr(found, "path", found) == expected
+    if isinstance(expected, list):
+        assert found.length == nx.path_weight(graph, expected, "weight")
+    assert {goal for _, goal in calls} <= {target}
+    assert cutoff is not None or len(calls) == len(set(calls)), "called twice for a node"
 
 
 def test_astar_reexpands_a_node_if_the_heuristic_is_inconsistent():
@@ -312,30 +257,19 @@ BAD = [-1, -0.5, math.nan, -math.inf]
 
 
 @pytest.mark.parametrize("weight", BAD)
-@pytest.mark.parametrize(
-    "search",
-    [
-        lambda graph: implicit.dijkstra_path(graph, 0, 2),
-        lambda graph: implicit.dijkstra_path_length(graph, 0, 2),
-        lambda graph: implicit.single_source_dijkstra(graph, 0),
-        lambda graph: implicit.multi_source_dijkstra(graph, [0]),
-        lambda graph: implicit.multi_source_dijkstra_path_length(graph, [0]),
-        lambda graph: implicit.astar_path(graph, 0, 2),
-        lambda graph: implicit.astar_path_length(graph, 0, 2),
-        lambda graph: implicit.explore(graph, [0]),
-    ],
-)
+@pytest.mark.parametrize("search", [implicit.dijkstra_search, implicit.astar_search, explore])
 def test_negative_and_undefined_weights_are_rejected(search, weight):
     graph = {0: [(1, 3), (2, 9)], 1: [(0, weight)], 2: []}
+    arguments = [[0]] if search is explore else [0, 2]
     with pytest.raises(ValueError, match=rf"weight {weight} from 1 to 0"):
-        search(graph.get)
+        search(graph.get, *arguments)
 
 
 def test_no_path_messages_name_source_and_target():
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a$"):
-        implicit.dijkstra_path(lambda _: [], "a", "z")
-    with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from \['a', 'b'\]$"):
-        implicit.multi_source_dijkstra(lambda _: [], ["a", "b"], "z")
+        implicit.dijkstra_search(lambda _: [], "a", "z")
+    with pytest.raises(nx.NetworkXNoPath, match=r"^No target reachable from a$"):
+        implicit.shortest_path(lambda _: [], "a", lambda _: False)
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a: a repeats$"):
         implicit.walk(lambda node: node, "a", "z")
 
@@ -347,3 +281,89 @@ def test_no_path_messages_name_source_and_target():
 def test_errors_can_be_pickled(error):
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
+
+
+# Explored graphs
+
+
+@st.composite
+def multigraphs(draw):
+    end = st.sampled_from(NODES)
+    least = draw(st.integers(0, 24))  # hypothesis prefers short lists
+    ends = st.tuples(end, end, st.integers(0, 4))
+    edges = draw(st.lists(ends, min_size=least, max_size=30))
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(NODES)
+    graph.add_weighted_edges_from(edges)
+    return graph
+
+
+def edges_of(graph):
+    return lambda node: [(v, weight) for _, v, weight in graph.edges(node, data="weight")]
+
+
+def lightest(graph):
+    """The digraph with the lightest of each set of parallel edges."""
+    simple = nx.DiGraph()
+    simple.add_nodes_from(graph)
+    for u, v, weight in sorted(graph.edges(data="weight"), key=lambda edge: -edge[2]):
+        simple.add_edge(u, v, weight=weight)
+    return simple
+
+
+def same(ours, theirs):
+    return dict(ours.nodes(data=True)) == dict(theirs.nodes(data=True)) and (
+        sorted(ours.edges(data="weight")) == sorted(theirs.edges(data="weight"))
+    )
+
+
+@given(multigraphs(), st.sets(st.sampled_from(NODES), min_size=1), st.none() | st.integers(0, 8))
+def test_nodes_within_the_cutoff_with_all_their_edges(graph, sources, cutoff):
+    whole = lightest(graph)
+    lengths = nx.multi_source_dijkstra_path_length(whole, sources, cutoff)
+    found = explore(edges_of(graph), sources, cutoff)
+    assert same(found, whole.subgraph(lengths))
+    assert list(found) == list(nx.multi_source_dijkstra_path_length(found, list(sources)))
+    assert found.graph == {"truncated": False}
+
+
+@given(multigraphs(), st.integers(0, 9))
+def test_a_limit_keeps_the_nearest_nodes_and_warns(graph, limit):
+    everything = list(explore(edges_of(graph), [0]))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = explore(edges_of(graph), [0], limit=limit)
+    assert list(found) == everything[:limit]
+    assert same(found, lightest(graph).subgraph(found))
+    assert found.graph["truncated"] == (limit < len(everything))
+    assert [str(warning.message) for warning in caught] == [
+        f"explore stopped at its limit of {limit} nodes"
+    ] * found.graph["truncated"]
+    assert all(warning.filename == __file__ for warning in caught)
+
+
+def test_an_infinite_graph_is_explored_up_to_the_limit():
+    expanded = []
+
+    def successors(n):
+        expanded.append(n)
+        return [(2 * n, n, "double"), (2 * n + 1, n, "and one")]
+
+    with pytest.warns(UserWarning, match="limit of 3 nodes"):
+        graph = explore(successors, [1], limit=3)
+    assert list(graph.edges(data="label")) == [(1, 2, "double"), (1, 3, "and one")]
+    assert expanded == [1, 2, 3]
+
+
+def test_the_lightest_edge_keeps_its_own_label():
+    graph = explore({0: [(1, 5, "slow"), (1, 2), (2, 2, "a"), (2, 2, "b")], 1: [], 2: []}.get, [0])
+    assert dict(graph[0]) == {1: {"weight": 2}, 2: {"weight": 2, "label": "a"}}
+
+
+def test_graphml_round_trips(tmp_path):
+    steps = {"a": [("b", 3, "walk"), ("c", 5)], "b": [("c", 1, "swim")], "c": []}
+    graph = explore(steps.get, ["a"])
+    nx.write_graphml(graph, tmp_path / "graph.graphml")
+    copy = nx.read_graphml(tmp_path / "graph.graphml")
+    assert (copy.adj, copy.nodes) == (graph.adj, graph.nodes)
+    assert copy.graph["truncated"] is False

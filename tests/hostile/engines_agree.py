@@ -27,7 +27,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import compiled as compiled_cards
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, Stats, parse_cave
 from graphsolve.puzzles.cave import compiled as compiled_cave
-from graphsolve.puzzles.cave.speedups import trunk
+from graphsolve.puzzles.cave.speedups import bands
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from graphsolve.puzzles.duel import Boss, Duel
@@ -97,7 +97,7 @@ def battles(seed: int) -> Case:
 
     def by_graph(cave: Cave) -> list[Outcome]:
         battle = QuickBattle(cave, rules, stop_when_elf_dies=stop)
-        return [battle.run(), *outcomes(trunk.fight_bands(cave, rules, stop_when_elf_dies=stop))]
+        return [battle.run(), *outcomes(bands.fight_bands(cave, rules, stop_when_elf_dies=stop))]
 
     def by_kernel(cave: Cave) -> list[Outcome]:
         if column is not None:

@@ -1,4 +1,4 @@
-"""Errors about malformed, damaged and unrelated texts: what they say must be true."""
+"""White space around all inputs, and errors about malformed texts: what they say must be true."""
 
 import re
 import warnings
@@ -46,6 +46,36 @@ def complaint(name, text):
         except ParseError as error:
             return error
     return None
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_line_endings_and_white_space(name):
+    parse, text = play_of(PUZZLES[name]).parse, INPUTS[name]
+    for pasted in (
+        text.removesuffix("\n"),
+        text.replace("\n", "\r\n"),
+        text.replace("\n", "\r"),
+        f"\n \t\n{text}\n\n",
+        text.replace("\n", " \t \n"),
+        "  " + text.replace("\n", "\n\t "),
+        f"\ufeff{text}",
+    ):
+        assert parse(pasted) == parse(text)
+
+
+words = st.sampled_from(["Player 1:", "Player 2:", "Hit Points", "Damage", "13", "-8", "9" * 12])
+signs = st.sampled_from(["\n", "\r\n", " ", "\t", ":", "(", ")", "\ufeff", "\x00", "\x85", "²"])
+
+
+@pytest.mark.parametrize("name", INPUTS)
+@given(st.text() | st.lists(words | signs | st.sampled_from("#.EG"), max_size=14).map("".join))
+def test_any_text_gives_a_puzzle_or_a_parse_error(name, text):
+    for beginning in "", INPUTS[name]:
+        error = complaint(name, beginning + text)
+        if error:
+            assert error.problem
+            assert "\n" not in str(error)
+            assert 1 <= error.line <= len(re.split("\r\n|\r|\n", beginning + text))
 
 
 @given(damaged_inputs())

@@ -1,6 +1,5 @@
 """The `bitgrid` backend of networkx: networkx's own functions run natively on a `BitGrid`.
 
 networkx loads `info` through the entry point `networkx.backend_info` and `interface` through
-`networkx.backends`. `functions` implements the networkx functions, `lengths` the mappings that
-they return. See "Backends" in the networkx reference.
+`networkx.backends`. See "Backends" in the networkx reference.
 """

@@ -5,36 +5,104 @@
 [SquareSet.of([(0, 1), (2, 1)]), SquareSet.of([(0, 0), (2, 2)])]
 >>> single_source_shortest_path_length(cave, (0, 1), cutoff=1)
 {(0, 1): 0, (0, 0): 1, (1, 1): 1}
->>> shortest_path(cave, (0, 0), (1, 1))
+>>> bidirectional_shortest_path(cave, (0, 0), (1, 1))
 [(0, 0), (0, 1), (1, 1)]
 
 Each function has the parameters of its networkx namesake, raises the same errors and returns an
-equal result. Sets of nodes and BFS layers are a `SquareSet`, dictionaries are mappings that are
-decoded on access. All weights are 1. The functions of `info.FUNCTIONS` that are not here run
-networkx's own code, which calls these.
+equal result. Sets of nodes and BFS layers are a `SquareSet`, and path lengths are `Lengths`. All
+weights are 1. The functions of `info.FUNCTIONS` that are not here run networkx's own code, which
+calls these.
 
-Of several shortest paths, the functions return the first in reading order: where two paths
-diverge, the one through the earlier square. Paths to a target are searched from the target, and
-compared from there.
+Of several shortest paths, the first in reading order is returned: where two paths diverge, the one
+through the earlier square. So paths to a target are searched from the target.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import (
+    Callable,
+    Collection,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
 from collections.abc import Set as AbstractSet
-from functools import reduce
+from functools import cached_property, partial, reduce
+from itertools import accumulate, chain
 from operator import or_
 from typing import TypeAlias, cast
 
 import networkx as nx
 
-from graphsolve.graphs.backend.lengths import Lengths, paths
 from graphsolve.graphs.bitgrid import BitGrid, beside
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.squareset import SquareSet
+from graphsolve.graphs.squareset import Layout, SquareSet
 from graphsolve.limits import checkpoint
 
 Cutoff: TypeAlias = float | None
-Paths: TypeAlias = dict[Square, list[Square]]
-Weight: TypeAlias = str | None
+
+
+class Lengths(Mapping[Square, int]):
+    """The path length from the nearest source to each square that a search reached.
+
+    Decoding all squares takes ten times as long as the search, so layers are decoded on access.
+
+    >>> layout = Layout(top=0, left=0, rows=1, stride=5)
+    >>> lengths = Lengths(layout, [0b0010, 0b0101, 0b1000])
+    >>> lengths[0, 3], (7, 7) in lengths
+    (2, False)
+    >>> lengths
+    {(0, 1): 0, (0, 0): 1, (0, 2): 1, (0, 3): 2}
+
+    Iterates by length, squares of the same length in reading order.
+
+    Args:
+        layout: the mapping from squares to bits.
+        layers: the BFS layers as bits, the sources first.
+    """
+
+    def __init__(self, layout: Layout, layers: Sequence[int]) -> None:
+        self._layout = layout
+        self._layers = layers
+
+    def __getitem__(self, square: Square) -> int:
+        bit = self._layout.bit_of(square)
+        if bit < 0 or not self._reached[-1] >> bit & 1:
+            raise KeyError(square)
+        # The reached sets grow, so bisection finds the first one that contains the square.
+        return bisect_left(self._reached, 1, key=lambda reached: reached >> bit & 1) - 1
+
+    def __iter__(self) -> Iterator[Square]:
+        return chain.from_iterable(map(partial(SquareSet, self._layout), self._layers))
+
+    def __len__(self) -> int:
+        return sum(map(int.bit_count, self._layers))
+
+    def items(self) -> ItemsView[Square, int]:
+        """The squares with their lengths."""
+        return self._decoded.items()
+
+    def values(self) -> ValuesView[int]:
+        """The lengths, shortest first."""
+        return self._decoded.values()
+
+    def __repr__(self) -> str:
+        return repr(self._decoded)
+
+    @cached_property
+    def _reached(self) -> list[int]:
+        """The squares reached before the first layer and after each layer, as bits."""
+        return list(accumulate(self._layers, or_, initial=0))
+
+    @cached_property
+    def _decoded(self) -> dict[Square, int]:
+        return {
+            square: length
+            for length, layer in enumerate(self._layers)
+            for square in SquareSet(self._layout, layer)
+        }
 
 
 def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:
@@ -137,7 +205,7 @@ def multi_source_dijkstra_path_length(
     G: BitGrid,
     sources: Collection[object],
     cutoff: Cutoff = None,
-    weight: Weight = "weight",
+    weight: str | None = "weight",
 ) -> Lengths:
     """The path length from the nearest source to each node within the cutoff."""
     if not sources:
@@ -149,7 +217,7 @@ def multi_source_dijkstra_path_length(
 
 
 def single_source_dijkstra_path_length(
-    G: BitGrid, source: object, cutoff: Cutoff = None, weight: Weight = "weight"
+    G: BitGrid, source: object, cutoff: Cutoff = None, weight: str | None = "weight"
 ) -> Lengths:
     """The path length from the source to each node within the cutoff."""
     return multi_source_dijkstra_path_length(G, {source}, cutoff)
@@ -177,15 +245,8 @@ def _search(G: BitGrid, bits: int, more: Callable[[int], bool] | None = None) ->
     return Lengths(G.squares.layout, layers)
 
 
-def single_target_shortest_path_length(
-    G: BitGrid, target: object, cutoff: Cutoff = None
-) -> Lengths:
-    """The path length from each node to the target."""
-    return single_source_shortest_path_length(G, target, cutoff)
-
-
 def dijkstra_path_length(
-    G: BitGrid, source: object, target: object, weight: Weight = "weight"
+    G: BitGrid, source: object, target: object, weight: str | None = "weight"
 ) -> int:
     """The path length from source to target; a target that is not in the graph has no path."""
     if source in G and target not in G.squares:
@@ -207,23 +268,6 @@ def _layers_before(G: BitGrid, source: object, target: object) -> list[int]:
 # Paths
 
 
-def single_source_shortest_path(G: BitGrid, source: object, cutoff: Cutoff = None) -> Paths:
-    """A shortest path from the source to each node."""
-    return paths(single_source_shortest_path_length(G, source, cutoff))
-
-
-def single_target_shortest_path(G: BitGrid, target: object, cutoff: Cutoff = None) -> Paths:
-    """A shortest path from each node to the target."""
-    return paths(single_source_shortest_path_length(G, target, cutoff), backwards=True)
-
-
-def single_source_dijkstra_path(
-    G: BitGrid, source: object, cutoff: Cutoff = None, weight: Weight = "weight"
-) -> Paths:
-    """A shortest path from the source to each node."""
-    return paths(single_source_dijkstra_path_length(G, source, cutoff))
-
-
 def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> list[Square]:
     """A shortest path from source to target."""
     layers = _layers_before(G, source, target)
@@ -237,7 +281,7 @@ def bidirectional_shortest_path(G: BitGrid, source: object, target: object) -> l
 
 
 def dijkstra_path(
-    G: BitGrid, source: object, target: object, weight: Weight = "weight"
+    G: BitGrid, source: object, target: object, weight: str | None = "weight"
 ) -> list[Square]:
     """A shortest path from source to target; a target that is not in the graph has none."""
     if source in G.squares and target not in G.squares:
@@ -245,23 +289,12 @@ def dijkstra_path(
     return bidirectional_shortest_path(G, source, target)
 
 
-def shortest_path(
-    G: BitGrid,
-    source: object = None,
-    target: object = None,
-    weight: Weight = None,
-    method: str = "dijkstra",
-) -> list[Square] | Paths | Iterator[tuple[Square, Paths]]:
-    """A shortest path between two nodes, or the paths from one, to one, or of all pairs."""
-    if method not in ("dijkstra", "bellman-ford"):
-        raise ValueError(f"method not supported: {method}")
-    if source is not None and target is not None:
-        return bidirectional_shortest_path(G, source, target)
-    if target is not None:
-        return single_target_shortest_path(G, target)
-    if source is not None:
-        return single_source_shortest_path(G, source)
-    return ((node, single_source_shortest_path(G, node)) for node in G)
+def bidirectional_dijkstra(
+    G: BitGrid, source: object, target: object, weight: str | None = "weight"
+) -> tuple[int, list[Square]]:
+    """The path length from source to target, and a shortest path."""
+    path = bidirectional_shortest_path(G, source, target)
+    return len(path) - 1, path
 
 
 # Distance measures

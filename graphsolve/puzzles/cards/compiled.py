@@ -288,33 +288,14 @@ def warm_up() -> None:
 
 
 def combat(decks: Decks) -> GameOutcome:
-    """Play a game of Combat, as `parts.combat` does.
-
-    >>> combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))).score
-    306
-
-    Args:
-        decks: the deal.
-
-    Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
-    """
+    """Play a game of Combat, as `parts.combat` does."""
     return outcome(decks, recursive=False)
 
 
 def recursive_combat(decks: Decks, *, on_sub_game: SubGameObserver | None = None) -> GameOutcome:
     """Play a game of Recursive Combat, as `parts.recursive_combat` does.
 
-    >>> recursive_combat(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))).score
-    291
-
-    Args:
-        decks: the deal.
-        on_sub_game: called every 20 milliseconds or so, and at the end, with the number of
-            sub-games so far.
-
-    Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+    `on_sub_game` is called every 20 milliseconds or so, and at the end.
     """
     return outcome(decks, recursive=True, on_sub_game=on_sub_game)
 

@@ -6,10 +6,11 @@ single step, so games are generators that wait for the winners of their sub-game
 `sub_games.Game`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from copy import deepcopy
 from typing import Any
 
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
@@ -20,7 +21,6 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.cards.history import AnyHistory, History, SharedHistory
 from graphsolve.puzzles.cards.rules import (
     RECURSIVE_COMBAT,
     GameOutcome,
@@ -36,12 +36,7 @@ from graphsolve.puzzles.cards.sub_games import (
 
 
 class GamePlayer:
-    """Plays a game and its sub-games. Copies are independent, and have no listener.
-
-    Args:
-        rules: the rules of the game and of all sub-games.
-        listener: called with each event as it happens.
-    """
+    """Plays a game and its sub-games by the same rules. Copies have no listener."""
 
     def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
         self._rules = rules
@@ -126,7 +121,12 @@ class GamePlayer:
         return GameOutcome(termination, winner, rounds, decks[winner - 1] if winner else ())
 
     def _play_round(
-        self, game: int, number: int, decks: Decks, earlier: int | None, history: AnyHistory
+        self,
+        game: int,
+        number: int,
+        decks: Decks,
+        earlier: int | None,
+        history: "History | SharedHistory",
     ) -> Game[Decks]:
         """Play a round, add its winner to the history, and return the decks after it."""
         rules, listener = self._rules, self._listener
@@ -152,6 +152,78 @@ class GamePlayer:
         return decks.after_round(winner, rules.bottom(winner, card1, card2))
 
 
+class History:
+    """The rounds of a game so far, in little memory.
+
+    A game of a thousand cards can take hundreds of thousands of rounds, whose decks would take
+    gigabytes. But the decks before a round follow from the deal and the winners of the rounds
+    before. So it keeps only the winner of each round, and a hash. If the hash of a round is known,
+    the earlier round is found again by the winners, and the decks themselves are compared. So
+    whether a round repeats another does not depend on the hashes.
+    """
+
+    def __init__(self, deal: Decks, rules: Rules) -> None:
+        self._deal = deal
+        self._rules = rules
+        self._wins = bytearray()  # for each round, whether player 1 won it
+        # The last round with each key, by the hash of the key. If different keys have the same
+        # hash, each is at the next number that was free.
+        self._numbers: dict[int, int] = {}
+
+    def add_winner(self, winner: Player) -> None:
+        """Add the winner of the next round."""
+        self._wins.append(winner == 1)
+
+    def repeated_by(self, number: int, decks: Decks) -> int | None:
+        """Add a round by its number and decks. Return the last round that it repeats, or None."""
+        last, numbers = 0, self._numbers
+        for key in keys(self._rules, decks):
+            place = hash(key)
+            while known := numbers.get(place, 0):
+                if known != number and self._has_key(known, key):
+                    break
+                place += 1
+            if known:
+                last = max(last, known)
+            numbers[place] = number
+        return last or None
+
+    def _has_key(self, number: int, key: Hashable) -> bool:
+        """Whether a round has a key."""
+        decks = self._deal
+        for first_player_won in self._wins[: number - 1]:
+            checkpoint()
+            winner: Player = 1 if first_player_won else 2
+            bottom = self._rules.bottom(winner, decks.first[0], decks.second[0])
+            decks = decks.after_round(winner, bottom)
+        return key in keys(self._rules, decks)
+
+
+class SharedHistory:
+    """The keys of the rounds of all games, if those of other games count as earlier rounds."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._rounds: list[int] = []  # the number of each round within its game
+        self._last: dict[Hashable, int] = {}  # the index of the last round with each key
+
+    def add_winner(self, winner: Player) -> None:
+        """Add the winner of the next round, which is not needed here."""
+
+    def repeated_by(self, number: int, decks: Decks) -> int | None:
+        """Add a round by its number and decks. Return the last round that it repeats, or None."""
+        found = keys(self._rules, decks)
+        last = max((self._last.get(key, -1) for key in found), default=-1)
+        self._last.update(dict.fromkeys(found, len(self._rounds)))
+        self._rounds.append(number)
+        return self._rounds[last] if last >= 0 else None
+
+
+def keys(rules: Rules, decks: Decks) -> tuple[Hashable, ...]:
+    """The keys of a round with these decks."""
+    return rules.repeat_keys(decks) if rules.recursive else (decks,)
+
+
 def game_events(
     decks: Decks, rules: Rules = RECURSIVE_COMBAT, *, skip_known: bool = False
 ) -> Iterator[Event]:
@@ -166,13 +238,9 @@ def game_events(
     GameEnded(game=1, decks=Decks(first=(2, 1), second=()), outcome=GameOutcome(termination=\
 <Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
-    The game is played lazily, as events are consumed.
-
-    Args:
-        decks: the deal.
-        rules: the rules: `COMBAT` for part 1 of the puzzle.
-        skip_known: whether to play sub-games with equal deals only once. Ignored if games share
-            their history.
+    The game is played lazily, as events are consumed. The rules are `COMBAT` for part 1 of the
+    puzzle. `skip_known` plays sub-games with equal deals only once, unless games share their
+    history.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.

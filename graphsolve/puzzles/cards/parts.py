@@ -54,10 +54,7 @@ def combat(
     GameOutcome(termination=<Termination.REPEAT: 'both decks are as they were before an earlier \
 round'>, winner=None, rounds=6, deck=())
 
-    Args:
-        decks: the deal.
-        rules: the rules; `COMBAT` by default.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+    The rules are `COMBAT` by default. For the engines, see `graphsolve.puzzles.engines`.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -95,21 +92,10 @@ def recursive_combat(
     The time grows steeply with the number of cards: with 25 for each player, a game takes
     milliseconds; with 50, it can take minutes. Sub-games can be nested to any depth.
 
-    Args:
-        decks: the deal.
-        rules: the rules. By default, they are `RECURSIVE_COMBAT`, and sub-games are only played
-            until their winners are certain. If rules are given, every round is played, except in
-            sub-games with a deal that has been played before.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        on_sub_game: called when a sub-game begins, with its number, from 1; the
-            compiled engine calls it every few milliseconds.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up; or there is
-            no such engine.
-
-    Source: Advent of Code 2020, day 22.
+    By default, the rules are `RECURSIVE_COMBAT`, and sub-games are only played until their winners
+    are certain. If rules are given, every round is played, except in sub-games with a deal that
+    has been played before. `on_sub_game` is called when a sub-game begins, with its number, from
+    1; the compiled engine calls it every few milliseconds. The errors are those of `combat`.
     """
     if choose(engine, standard=rules in {None, RECURSIVE_COMBAT}) == "compiled":
         outcome: GameOutcome = compiled_engine("cards").recursive_combat(

@@ -48,17 +48,10 @@ class EndlessGame(Exception):  # noqa: N818 - not an error: `QuickGame.play` cat
 def play_quickly(
     deal: Decks, rules: Rules, max_rounds: int = MAX_ROUNDS
 ) -> Iterator[GameOutcome | None]:
-    """Play a game.
+    """Play a game. Yields None now and then, and finally the outcome.
 
-    >>> deal = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> [outcome.score for outcome in play_quickly(deal, standard.RECURSIVE_COMBAT, 100)]
-    [291]
-
-    Yields None now and then, and finally the outcome. There is none if the game turns out to be
-    endless, or is not over after about `max_rounds` rounds of all games.
-
-    Raises:
-        ValueError: a deck is empty, or the cards are not different numbers from 1 up.
+    There is none if the game turns out to be endless, or is not over after about `max_rounds`
+    rounds of all games.
     """
     check_deal(deal)
     return QuickGame(deal, rules).play(max_rounds)
@@ -93,7 +86,7 @@ class QuickGame:
         )
 
     def play(self, max_rounds: int) -> Iterator[GameOutcome | None]:
-        """Play the game until it is over, turns out to be endless, or takes too many rounds."""
+        """Play the game; see `play_quickly`."""
         try:
             for outcome in play_out(self._play_by_rounds(self._deal, 1), self._sub_game):
                 yield outcome
@@ -250,12 +243,7 @@ class QuickGame:
         return self._never_lost[case]
 
     def _never_starts_sub_game(self, card: int, cards: int) -> bool:
-        """Whether no sub-game starts if the player who wins at repeats draws a card.
-
-        Args:
-            card: the card, which is the highest in the game.
-            cards: the number of cards in the game.
-        """
+        """Whether no sub-game starts if the player who wins at repeats draws the highest card."""
         starts_sub_game, player = self._rules.starts_sub_game, self._rules.repeat_winner
         for left in range(cards - 1):
             checkpoint()

@@ -31,18 +31,13 @@ class Result(NamedTuple):
 
 
 class OpenGame(msgspec.Struct, frozen=True, gc=False):
-    """A game that is being played.
+    """A game that is being played, and its latest round; there is none at the deal.
 
     Attributes:
-        number: its number.
-        round: the number of its latest round, 0 before the first.
         decks: the decks before that round; after the game, those at its end.
-        drawn: the cards drawn in the round, or None before that.
         sub_game: whether a sub-game decides the round.
-        winner: the winner of the round, or None before it is decided.
         repeat: the earlier round whose decks are repeated after this one, or None.
         results: its previous rounds, up to `MAX_RESULTS` of them.
-        outcome: how it ended, or None while it goes on.
     """
 
     number: int
@@ -109,8 +104,6 @@ class Scene(BaseScene[Event]):
     Attributes:
         games: the open games, from game 1 to the innermost one, `game`. A game that has just ended
             is the last of them until the next event.
-        round: the number of the latest round of game 1, 0 before the first.
-        outcome: the outcome of game 1, or None while it goes on.
     """
 
     outcome: GameOutcome | None

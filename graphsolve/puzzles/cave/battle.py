@@ -45,12 +45,10 @@ class Battle:
     `fight` finds the outcome faster. Copies are independent battles, and so are pickled ones. They
     have no listener.
 
+    Its arguments are attributes, too. These are there to be read; only the methods change them:
+
     Attributes:
-        cave: the cave as it was before the battle.
-        rules: the initial stats of the units, and every decision in the battle.
-        graph: the grid graph of all open squares.
-        units: the living units by square, in no particular order. Like the attributes below, it is
-            there to be read; only the methods change it.
+        units: the living units by square, in no particular order.
         positions: the squares of the living units of each side.
         dead: the units that have died.
         rounds: the full rounds completed so far.
@@ -80,9 +78,6 @@ class Battle:
             graph: the grid graph of the cave's open squares; a `BitGrid` by default.
             stop_when_elf_dies: whether the battle ends at once when an elf dies.
             listener: called with each event as it happens.
-
-        Raises:
-            TypeError: it is not a cave.
         """
         if not isinstance(cave, Cave):
             raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
@@ -141,8 +136,7 @@ class Battle:
     def run(self, on_round: "RoundObserver | None" = None) -> Outcome:
         """Fight until the battle ends, and return its outcome.
 
-        Args:
-            on_round: called with the battle after every round, including the unfinished last one.
+        `on_round` is called with the battle after every round, including the unfinished last one.
         """
         while self.outcome is None:
             self.round()
@@ -157,10 +151,7 @@ class Battle:
             self.turn()
 
     def turn(self) -> Unit | None:
-        """Let the next unit take its turn.
-
-        Returns the unit, or None if the battle has ended or there are no units.
-        """
+        """Let the next unit take its turn; None if the battle has ended or there are no units."""
         if self.outcome:
             return None
         checkpoint()

@@ -60,24 +60,17 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
         Raises:
             GraphsolveError: the elves do not win part 2 with any attack power.
         """
-        rules = self.rules_of_battle(puzzle, part, options, on_progress)
+        rules = battle_rules(options)
+        if part > 1:
+            victory = self.result(puzzle, part, options, on_progress=on_progress)
+            if victory is None:
+                raise GraphsolveError(
+                    "part 2 has no battle: no attack power lets the elves win without losses"
+                )
+            assert isinstance(victory, parts.Victory)
+            rules = rules.with_elf_power(victory.attack_power)
         title = f"Cave combat, elves with attack power {rules.elves.attack_power}"
         return Playthrough(puzzle, title, battle_events(puzzle, rules))
-
-    def rules_of_battle(
-        self, cave: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
-    ) -> Rules:
-        """The rules for the battle of a part, with the elves' attack power in it; see `play`."""
-        rules = battle_rules(options)
-        if part == 1:
-            return rules
-        victory = self.result(cave, part, options, on_progress=on_progress)
-        if victory is None:
-            raise GraphsolveError(
-                "part 2 has no battle: no attack power lets the elves win without losses"
-            )
-        assert isinstance(victory, parts.Victory)
-        return rules.with_elf_power(victory.attack_power)
 
 
 def battle_rules(options: CaveOptions) -> Rules:

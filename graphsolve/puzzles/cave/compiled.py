@@ -19,8 +19,8 @@ from graphsolve.puzzles.cave.kernels import layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.moves import Ints
 from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.speedups import trunk
-from graphsolve.puzzles.cave.speedups.bands import BandOutcome, bands
+from graphsolve.puzzles.cave.speedups import bands
+from graphsolve.puzzles.cave.speedups.bands import BandOutcome
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
@@ -44,17 +44,8 @@ class CompiledBattle:
     >>> CompiledBattle(parse_cave("#####\n#G.E#\n#####")).run().score
     134
 
-    Args:
-        cave: the cave before the battle.
-        rules: the initial stats of the units. All decisions are the standard ones.
-        stop_when_elf_dies: whether the battle ends at once when an elf dies.
-        on_round: called with the battle after each kernel call that does not end it, often in the
-            middle of a round.
-
-    Attributes:
-        attack_powers: the attack power of elves and that of goblins.
-        arrays: the state of the battle.
-        snapshot_size: the number of entries of a snapshot of all units.
+    `on_round` is called with the battle after each kernel call that does not end it, often in the
+    middle of a round.
     """
 
     def __init__(
@@ -114,12 +105,9 @@ class CompiledBattle:
     def fight(
         self, forks: Ints = NO_FORKS, fork_blows: Ints = NO_BLOWS, goblin_hit_points: int = 0
     ) -> int:
-        """Fight until the battle ends or has written all forks; return why, as `fight_on` does.
+        """Fight until the battle ends or has written all forks; return why.
 
-        Args:
-            forks: room for the snapshots of a trunk; see `fight_on`.
-            fork_blows: see `Terms`.
-            goblin_hit_points: see `Terms`.
+        For the forks, see `fight_on`, and for the other arguments `Terms`.
         """
         terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
         checkpoint()
@@ -146,13 +134,7 @@ class CompiledBattle:
 
 
 def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
-    """The arrays of a battle without units.
-
-    Args:
-        squares: the open squares.
-        rows: the number of rows of their layout.
-        stride: the stride of their layout, one more than the number of columns.
-    """
+    """The arrays of a battle without units, from the open squares and the size of their layout."""
     small = rows <= layers.SMALL_ROWS and stride <= layers.SMALL_COLUMNS + 1
     shift = MIN_SHIFT if small else max(MIN_SHIFT, (stride - 1).bit_length())
     free = board_of(squares, layers.SMALL_ROWS if small else rows, shift)
@@ -212,10 +194,10 @@ def fight_bands(
     stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
 ) -> Iterator[BandOutcome]:
-    """Fight the battles of all bands, in ascending order, as `trunk.fight_bands` does."""
+    """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
     hit_points = set(rules.goblin_hit_points(cave))
     if not fits(cave, rules):
-        yield from trunk.fight_bands(
+        yield from bands.fight_bands(
             cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
         )
     elif len(hit_points) <= 1:
@@ -227,9 +209,9 @@ def fight_bands(
             )
             return fight_forks(battle, max(hit_points, default=0), least)
 
-        yield from trunk.fight_trunks(fight_trunk)
+        yield from bands.fight_trunks(fight_trunk)
     else:  # a battle with either end of the band tells the blows that surviving goblins have taken
-        for band in bands(hit_points):
+        for band in bands.bands(hit_points):
             first, last = band.first, band.last or band.first
             outcomes = [
                 CompiledBattle(
@@ -245,21 +227,15 @@ def fight_bands(
 
 
 def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[BandOutcome]:
-    """Fight a trunk and its forks; see `trunk.Trunk`.
-
-    Args:
-        battle: the trunk before the battle.
-        initial: the hit points of every goblin.
-        least: the first attack power.
-    """
-    forking = trunk.forking_bands(initial, least, trunk.MAX_FORKS)
+    """Fight a trunk and its forks; see `bands.Trunk`. `initial` is the hit points of a goblin."""
+    forking = bands.forking_bands(initial, least, bands.MAX_FORKS)
     fork_blows = np.array(list(forking)[::-1], np.int64)
     forks = np.empty((len(forking), battle.snapshot_size), np.int64)
     status = battle.fight(forks, fork_blows, initial)
     forked = int(battle.arrays.state[rounds.FORKED])
     if status != rounds.DIVERGED:  # the first powers share the whole battle
         blows = initial - battle.arrays.hit_points[battle.squares(layers.GOBLINS)]
-        band = trunk.shared_band(initial, least, int(blows.max(initial=0)))
+        band = bands.shared_band(initial, least, int(blows.max(initial=0)))
         yield BandOutcome(band, 1, battle.outcome(status), int(blows.sum()))
     goblin_power = battle.attack_powers[1]
     for number in reversed(range(forked)):

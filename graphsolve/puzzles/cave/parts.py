@@ -10,9 +10,8 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.battle import Battle, RoundObserver, battle_events
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Rules, move
-from graphsolve.puzzles.cave.speedups.bands import BandOutcome
+from graphsolve.puzzles.cave.speedups.bands import BandOutcome, fight_bands
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
-from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from graphsolve.puzzles.cave.state import Cave, Outcome
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
@@ -135,21 +134,8 @@ def least_attack_power(
     bisection can miss the least. Each battle ends when an elf dies, and the beginning that battles
     share is fought only once.
 
-    Args:
-        cave: the cave before the battle.
-        rules: the initial stats of the units, except the elves' attack power, and every decision
-            in the battle.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        on_round: called with the battle after every round; the compiled engine calls it every few
-            milliseconds.
-
-    Returns:
-        None if no power suffices.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+    It is None if no power suffices. The arguments and errors are those of `fight`; the rules'
+    attack power of the elves is ignored.
     """
     if not rules.is_standard:
         return Attempts(cave, rules, graph, on_round).victory()
@@ -165,10 +151,8 @@ class Attempts:
     """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
 
     Such rules may ask for any powers in any order, and may begin a battle in the cave as the last
-    one left it. So whoever replays one of these battles needs the cave in which it began.
-
-    Attributes:
-        caves: the caves in which the battles began, by attack power, in the order of the battles.
+    one left it. So whoever replays one of these battles needs the cave in which it began: `caves`
+    has them by attack power, in the order of the battles.
     """
 
     def __init__(

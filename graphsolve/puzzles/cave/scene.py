@@ -54,12 +54,10 @@ class Scene(BaseScene[Event]):
         cave: the cave, with its units as they were before the battle.
         start: the units before the battle.
         units: the living units by number.
-        round: the number of the current or last round, 0 before the first.
         rounds: the full rounds completed so far.
         fallen: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
-        outcome: the outcome, or None while the battle goes on.
     """
 
     outcome: Outcome | None

@@ -85,12 +85,7 @@ FIELDS_OF_UNIT = attrgetter(*(field.name for field in fields(Unit)))
 class Cave:
     """A cave before the battle.
 
-    Attributes:
-        height: the number of rows of the map.
-        width: the number of columns of the map.
-        squares: the open squares, including those that units occupy, as `(row, column)`.
-        units: the units in reading order.
-
+    `squares` are the open ones, including those that units occupy. The units are in reading order.
     `str` draws the map, with the known hit points at the end of each row.
     """
 
@@ -163,14 +158,9 @@ class Termination(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a battle.
+    """The outcome of a battle: the full rounds, and the hit points of all remaining units.
 
-    Attributes:
-        termination: why it ended.
-        winner: the side that won, or None if neither did.
-        rounds: the number of full rounds.
-        hit_points: the sum of the hit points of all remaining units.
-        elves_lost: the number of elves that died.
+    The winner is None if neither side won.
 
     >>> Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, 2).score
     27730

@@ -20,15 +20,10 @@ from graphsolve.puzzles.engines import EngineName
 class SweepRow:
     """The outcome of a band of attack powers.
 
-    Attributes:
-        band: the attack powers.
-        blows: the number of blows it takes to kill the goblin with the most hit points, with the
-            first attack power of the band.
-        blows_last: the same with the last one. It only differs if no blow of the battle decides
-            between them, because the battle is over before.
-        outcome: the outcome with the first attack power of the band.
-        outcome_last: the outcome with the last one. It differs from `outcome` only in the hit
-            points of goblins that were hit and survived.
+    `blows` is the number of blows it takes to kill the goblin with the most hit points, with the
+    first attack power of the band; `blows_last` the same with the last one. They only differ if no
+    blow of the battle decides between them, because the battle is over before. The outcomes with
+    both powers only differ in the hit points of goblins that were hit and survived.
     """
 
     band: Band
@@ -54,22 +49,10 @@ def sweep(  # noqa: PLR0913 - all but the cave have defaults
     >>> [(str(row.band), row.outcome.winner.plural) for row in rows][:3]
     [('4', 'elves'), ('5', 'elves'), ('6', 'elves')]
 
-    Bands come in ascending order, each as soon as its battle is over.
-
-    Args:
-        cave: the cave before the battles.
-        rules: the initial stats of the units, except the elves' attack power, and every decision.
-            By other rules than the standard ones, each attack power is fought as its own band.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        stop_when_elf_dies: whether each battle ends when an elf dies, which finds the same
-            flawless victories in less than half the time.
-        on_round: called with a battle after every round; the compiled engine calls it every few
-            milliseconds.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+    Bands come in ascending order, each as soon as its battle is over. By other rules than the
+    standard ones, each attack power is fought as its own band. If each battle ends when an elf
+    dies, the flawless victories are found in less than half the time. The other arguments, and the
+    errors, are those of `fight`.
     """
     most = max(rules.goblin_hit_points(cave), default=0)
     fight_by_engine = bands_engine(engine, rules, graph)

@@ -314,21 +314,8 @@ def warm_up() -> None:
 def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -> LeastMana:
     """The least mana with which the player wins a duel, as `parts.least_mana` finds it.
 
-    >>> from graphsolve.puzzles.duel import Boss
-    >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250))
-    LeastMana(mana=226, spells=('Poison', 'Magic Missile'), expanded=10)
-
     Numbers that do not fit the fields of a state (2**31 hit points, or 2**46 mana) are left to the
-    graph engine.
-
-    Args:
-        duel: the duel before its first turn.
-        on_state: called every 20 milliseconds or so, and at the end, with the number of states
-            expanded so far.
-
-    Raises:
-        StateLimitError: no win was found within `MAX_STATES` states.
-        ValueError: the rules are not standard.
+    graph engine. `on_state` is called every 20 milliseconds or so, and at the end.
     """
     if not duel.rules.is_standard:
         raise ValueError("the compiled engine plays by the standard rules only")

@@ -21,15 +21,9 @@ from graphsolve.puzzles.duel.rules import STANDARD, Boss, Effect, Rules, Spell, 
 
 
 class Round(NamedTuple):
-    """A spell, and the changes from its cast to the player's next choice, ignoring deaths.
+    """A spell, the changes from its cast to the player's next choice, and the timers there.
 
-    Attributes:
-        spell: the spell.
-        hit_points: the change of the player's hit points.
-        mana: the change of the player's mana, including the cost of the spell.
-        boss_hit_points: the change of the boss's hit points.
-        timers: the timers at the next choice.
-        mana_needed: the mana that the player must have to cast the spell.
+    The change of the mana includes the spell's cost. Deaths are ignored.
     """
 
     spell: Spell
@@ -61,12 +55,7 @@ class Duel:
     lowers the sum of both sides' hit points: the boss deals at least 1 damage, and the only spell
     that heals does as much damage.
 
-    Attributes:
-        boss: the boss.
-        hard: whether it is hard mode.
-        rules: the rules.
-        spells: the spells that the player knows.
-        start: the state before the player's first turn.
+    In hard mode, the player loses a hit point at the start of each of their turns.
 
     Source: Advent of Code 2015, day 22.
     """
@@ -82,16 +71,7 @@ class Duel:
     ) -> None:
         """Set up a duel before the player's first turn.
 
-        Args:
-            boss: the boss.
-            hit_points: the player's hit points.
-            mana: the player's mana.
-            hard: whether the player loses a hit point at the start of each of their turns.
-            rules: the rules.
-
-        Raises:
-            TypeError: it is not a boss.
-            ValueError: the player or the boss has no hit points.
+        It is a ValueError if the player or the boss has no hit points.
         """
         if not isinstance(boss, Boss):
             raise TypeError(f"expected a Boss, not {boss!r}; parse_boss() reads one from a text")
@@ -276,11 +256,8 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     EffectApplied
     DuelEnded
 
-    Spells are read lazily, one on each turn of the player; any left at the end are ignored.
-
-    Args:
-        duel: the duel before its first turn.
-        spells: the names of the spells, in the order of casting.
+    The names of the spells are read lazily, one on each turn of the player; any left at the end
+    are ignored.
 
     Raises:
         ValueError: a spell cannot be cast on its turn.

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from graphlib import TopologicalSorter
+from itertools import chain
 
-from graphsolve.graphs.implicit import single_source_shortest_path_length
+from graphsolve.graphs.implicit import bfs_layers
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel.duel import Duel, Round
 from graphsolve.puzzles.duel.rules import State, Timers
@@ -100,12 +101,10 @@ def _reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
     are filled in this order.
     """
     _, _, _, start = duel.start
-    reachable = single_source_shortest_path_length(
-        lambda timers: [choice.timers for choice in duel.rounds(timers)], start
-    )
+    layers = bfs_layers(lambda timers: [choice.timers for choice in duel.rounds(timers)], [start])
     harmless = {
         timers: [choice.timers for choice in duel.rounds(timers) if choice.boss_hit_points == 0]
-        for timers in reachable
+        for timers in chain.from_iterable(layers)
     }
     return {timers: duel.rounds(timers) for timers in TopologicalSorter(harmless).static_order()}
 

@@ -22,13 +22,9 @@ class Play(NamedTuple):
 
 
 class MonteCarlo(NamedTuple):
-    """The result of random play.
+    """The result of random play: the number of duels played and won, and the cheapest win.
 
-    Attributes:
-        tries: the number of duels played.
-        wins: the number of duels won.
-        best: the cheapest win, or None if there was none. There may be cheaper ones, and a duel
-            that was never won may still be winnable.
+    There may be cheaper wins, and a duel that was never won may still be winnable.
     """
 
     tries: int
@@ -51,14 +47,9 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
 
-    If both limits are given, it stops at the first one reached.
-
-    Args:
-        duel: the duel before its first turn.
-        tries: the number of duels to play; 10,000 if neither limit is given.
-        seconds: start no new duel after this many seconds.
-        seed: the seed. The same seed plays the same duels on every version of Python.
-        on_try: called after each try with its number, from 1.
+    It plays this many duels, and starts none after this many seconds; if neither is given, 10,000.
+    The same seed plays the same duels on every version of Python. `on_try` is called after each
+    try with its number, from 1.
     """
     if tries is None and seconds is None:
         tries = DEFAULT_TRIES

@@ -35,9 +35,6 @@ def solve(
 
     >>> solve(Boss(hit_points=58, damage=9), 1)
     1269
-
-    Raises:
-        StateLimitError: no win was found within `MAX_STATES` states.
     """
     rules = rules or STANDARD
     duel = Duel(boss, hard=part > 1, rules=rules)
@@ -56,12 +53,9 @@ def events_of(boss: Boss, part: int, rules: Rules | None = None) -> Iterator[Eve
 
 
 class LeastMana(NamedTuple):
-    """The result of a search for a won duel.
+    """The least mana that wins a duel, the spells, and the number of states expanded to find them.
 
-    Attributes:
-        mana: the least mana that wins, or None if the duel cannot be won.
-        spells: the names of the spells that win with it, in the order of casting.
-        expanded: the number of states that the search expanded.
+    The mana is None if the duel cannot be won.
     """
 
     mana: int | None

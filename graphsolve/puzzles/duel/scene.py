@@ -48,19 +48,9 @@ class Scene(BaseScene[Event]):
     With misread rules, a timer may be wrong from the cast of its spell to the beginning of the
     next turn.
 
-    Attributes:
-        round: the number of the latest turn, 0 before the first.
-        fighter: whose turn it is, or None before the first.
-        hit_points: the player's hit points.
-        armor: the player's armor.
-        mana: the player's mana.
-        boss_hit_points: the boss's hit points.
-        boss_damage: the boss's damage.
-        hard: whether the duel is in hard mode.
-        timers: the timers of the active effects by the names of their spells, in the order of the
-            spells. Never changed, but replaced.
-        spent: the mana that the player has spent so far.
-        outcome: the event that ended the duel, or None while it goes on.
+    The attributes are those of the events. Its round is the number of the latest turn, and its
+    outcome the event that ended the duel. The timers are those of the active effects, by the names
+    and in the order of their spells; the dictionary is never changed, but replaced.
     """
 
     outcome: DuelEnded | None

@@ -128,10 +128,3 @@ def test_a_time_limit_stops_a_game():
         compiled.recursive_combat(deal, on_sub_game=numbers.append)
     assert numbers == sorted(numbers)
     assert len(numbers) == 4
-
-
-@pytest.mark.parametrize("play", [compiled.combat, compiled.recursive_combat])
-@pytest.mark.parametrize("deal", [Decks((), (1,)), Decks((3, 1), (2, 3)), Decks((0,), (1,))])
-def test_deals_that_cannot_be_played(play, deal: Decks):
-    with pytest.raises(ValueError, match=r"empty deck|dealt twice|1 or higher"):
-        play(deal)

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Termination, combat
-from graphsolve.puzzles.cards import history as module
-from graphsolve.puzzles.cards.history import History, SharedHistory
+from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Termination, combat, game
+from graphsolve.puzzles.cards.game import History, SharedHistory
 
 
 class Same(NamedTuple):
@@ -39,7 +38,7 @@ def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
     known: dict[Decks, int] = {}
     with pytest.MonkeyPatch.context() as patch:
         if collide:
-            patch.setattr(module, "keys", lambda _rules, decks: (Key(decks),))
+            patch.setattr(game, "keys", lambda _rules, decks: (Key(decks),))
         history = History(deal, COMBAT)
         for number in range(1, rounds + 1):
             if not all(decks):
@@ -79,6 +78,24 @@ def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, ca
         winner = 1 if (decks.first[0] * 5 + decks.second[0] * 3) % 7 < 3 else 2
         history.add_winner(winner)
         decks = decks.after_round(winner, rules.bottom(winner, decks.first[0], decks.second[0]))
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["own history", "shared history"])
+def test_of_several_repeats_the_last_one_counts_whatever_the_order_of_the_keys(shared):
+    """In round 3, player 1 has the top card of round 1, and player 2 that of round 2."""
+
+    def top_cards(decks: Decks):
+        return (1, decks.first[0]), (2, decks.second[0])
+
+    rounds = [Decks((1, 2), (3, 4)), Decks((2, 1, 3), (4,)), Decks((1, 3), (4, 2))]
+    for keys in top_cards, lambda decks: top_cards(decks)[::-1]:
+        rules = replace(RECURSIVE_COMBAT, repeat_keys=keys)
+        history = SharedHistory(rules) if shared else History(rounds[0], rules)
+        repeated = []
+        for number, (decks, winner) in enumerate(zip(rounds, (1, 2, 1), strict=True), 1):
+            repeated.append(history.repeated_by(number, decks))
+            history.add_winner(winner)
+        assert repeated == [None, None, 2]
 
 
 def test_a_long_game_needs_little_memory():

@@ -173,12 +173,6 @@ def test_long_games_pause_and_are_given_up(name: str):
     assert 8 <= len(steps) <= 12
 
 
-@pytest.mark.parametrize("deal", [Decks((), (1,)), Decks((1,), (1,)), Decks((0,), (1,))])
-def test_invalid_deals_are_rejected(deal: Decks):
-    with pytest.raises(ValueError, match="card"):
-        play_quickly(deal, RECURSIVE_COMBAT, MANY)
-
-
 @pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])
 def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
     winner: int, first_round: tuple[int, int, int]

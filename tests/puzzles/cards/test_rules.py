@@ -13,11 +13,13 @@ from graphsolve.puzzles.cards import (
     Rules,
     Termination,
     combat,
+    compiled,
     events_of,
     game_events,
     recursive_combat,
     solve,
 )
+from graphsolve.puzzles.cards.quick import play_quickly
 
 
 @pytest.mark.parametrize(
@@ -57,10 +59,12 @@ def test_the_highest_card_does_not_end_the_main_game():
         (Decks((3, 3), (2,)), "3 is dealt twice"),
     ],
 )
-@pytest.mark.parametrize("play", [combat, recursive_combat])
-def test_invalid_deals_are_rejected(play, decks: Decks, problem: str):
+def test_invalid_deals_are_rejected(decks: Decks, problem: str):
+    for play in combat, recursive_combat, compiled.combat, compiled.recursive_combat:
+        with pytest.raises(ValueError, match=problem):
+            play(decks)
     with pytest.raises(ValueError, match=problem):
-        play(decks)
+        play_quickly(decks, RECURSIVE_COMBAT)
 
 
 ENDLESS = Decks((43, 19), (2, 29, 14))

@@ -22,8 +22,8 @@ from graphsolve.puzzles.cave import (
     parse_cave,
 )
 from graphsolve.puzzles.cave.kernels.moves import MAX_SHIFT_OF_LAYERS
+from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
-from graphsolve.puzzles.cave.speedups.trunk import fight_bands
 from statements import load
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))

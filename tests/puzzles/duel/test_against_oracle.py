@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
-from graphsolve.graphs.implicit import NoPathError, dijkstra_path_length
+from graphsolve.graphs.implicit import NoPathError, dijkstra_search
 from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, State, estimator, least_mana
 
 
@@ -76,7 +76,7 @@ def test_the_heuristic_is_admissible(start: Start, hard, seed):
     estimate = estimator(duel)
     for state in random_states(start, hard=hard, seed=seed):
         try:
-            left = dijkstra_path_length(duel.successors, state, duel.won)
+            left = dijkstra_search(duel.successors, state, duel.won).length
         except NoPathError:
             continue
         assert 0 <= estimate(state, duel.won) <= left

@@ -1,8 +1,6 @@
 """Accepted and rejected inputs of the duel."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.duel import Boss, parse_boss
@@ -12,15 +10,12 @@ from graphsolve.puzzles.duel import Boss, parse_boss
     "text",
     [
         "Hit Points: 13\nDamage: 8\n",
-        "Hit Points: 13\nDamage: 8",
         "Damage: 8\nHit Points: 13\n",
-        "Hit Points: 13\r\nDamage: 8\r\n",
-        "Hit Points: 13\rDamage: 8\r",
         "\n \nHit Points: 13\n\n\t\nDamage: 8\n\n",
         "  Hit Points :\t13 \n\tDamage:8 \t\n",
         "\ufeffHit Points: 013\nDamage: 08\n",
     ],
-    ids=["plain", "no newline", "order", "Windows", "Mac", "blank lines", "blanks", "mark"],
+    ids=["plain", "order", "blank lines", "blanks", "mark"],
 )
 def test_accepted_inputs(text: str):
     assert parse_boss(text) == Boss(hit_points=13, damage=8)
@@ -29,8 +24,6 @@ def test_accepted_inputs(text: str):
 @pytest.mark.parametrize(
     ("text", "line", "column", "expected"),
     [
-        ("", 1, 1, "the input is empty"),
-        ("\n  \n", 1, 1, "the input has only blank lines"),
         ("\nHit Points: 13\n", 2, 15, "the line 'Damage: N' is missing"),
         ("Damage: 8", 1, 10, "the line 'Hit Points: N' is missing"),
         (
@@ -43,7 +36,6 @@ def test_accepted_inputs(text: str):
         ("Hit Points: 13\nArmor: 2\n", 2, 1, "'Hit Points: N' or 'Damage: N', found 'Armor: 2'"),
         ("Hit Points: 13\n  Damage 8", 2, 3, "'Hit Points: N' or 'Damage: N', found 'Damage 8'"),
         ("hit points: 13", 1, 1, "found 'hit points: 13'"),
-        ("Player 1:\n9\n2", 1, 1, "holds two decks of cards"),
         ("x" * 50, 1, 1, f"found '{'x' * 20}'..."),
         ("Hit Points:\nDamage: 8", 1, 12, "from 1 to 999999999, found the end of the line"),
         ("Hit Points: 0\nDamage: 8", 1, 13, "expected a number from 1 to 999999999, found '0'"),
@@ -64,22 +56,3 @@ def test_rejected_inputs(text: str, line: int, column: int, expected: str):
     assert (error.source, error.line, error.column) == ("my.txt", line, column)
     assert expected in str(error)
     assert "\n" not in str(error)
-
-
-WORDS = st.sampled_from(
-    ["Hit Points", "Damage", ":", " ", "\n", "\r\n", "\t", "0", "13", "-8", "9" * 12, "\x85", "x"]
-)
-
-
-@given(text=st.text() | st.lists(WORDS, max_size=14).map("".join))
-def test_any_text_gives_a_boss_or_a_parse_error(text: str):
-    try:
-        boss = parse_boss(text)
-    except ParseError as raised:
-        error = raised
-    else:
-        assert boss.hit_points >= 1
-        assert boss.damage >= 0
-        return
-    assert "\n" not in str(error)
-    assert 1 <= error.line <= text.count("\n") + text.count("\r") + 1

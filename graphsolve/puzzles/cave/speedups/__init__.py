@@ -5,6 +5,6 @@
 - `quick`: `QuickBattle`, in which a unit without a path does not search again until something
   relevant changes, and rounds that only repeat the blows of the round before are fought all at
   once.
-- `bands`: elf attack powers with which the battle is the same are fought once.
-- `trunk`: the battles of all bands share their beginning.
+- `bands`: elf attack powers with which the battle is the same are fought once, and the battles of
+  all bands share their beginning.
 """

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, reachable
@@ -93,23 +93,9 @@ def quickest_battle(cave: Cave, rules: Rules, **options: Any) -> Battle:  # noqa
     return (QuickBattle if rules.is_standard else Battle)(cave, rules, **options)
 
 
-class Repeats(NamedTuple):
-    """Rounds with the same blows.
-
-    Attributes:
-        rounds: the number of rounds.
-        blows: the number of blows that each unit takes in each round.
-        damage: the hit points that each unit loses in each round.
-    """
-
-    rounds: int
-    blows: Counter[Unit]
-    damage: Counter[Unit]
-
-
 def find_repeats(
     turns: Iterable[tuple[Unit, list[Unit]]], spare: Callable[[Unit], int]
-) -> Repeats:
+) -> tuple[int, Counter[Unit], Counter[Unit]]:
     """The rounds with the same blows that follow a round in which no unit moved or died.
 
     If no unit moves or dies in a round, the next round begins with the same units on the same
@@ -136,6 +122,9 @@ def find_repeats(
     Args:
         turns: the units in turn order, each with the targets adjacent to it.
         spare: the number of hit points that a unit can lose in these rounds.
+
+    Returns:
+        the number of rounds, and the blows and the damage that each unit takes in each of them.
     """
     blows, damage = Counter[Unit](), Counter[Unit]()
     choices = []
@@ -157,4 +146,4 @@ def find_repeats(
     for chosen, other, margin in choices:
         if (closer := damage[other] - damage[chosen]) > 0:
             limits.append(margin // closer + 1)  # the first of these rounds has this margin
-    return Repeats(min(limits, default=0), blows, damage)
+    return min(limits, default=0), blows, damage
