@@ -12,7 +12,13 @@ def main() -> None:
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
     try:
-        from graphsolve.cli import app  # noqa: PLC0415 - Ctrl-C can arrive during the import
+        import signal  # noqa: PLC0415 - Ctrl-C can arrive during the imports
+
+        # While Python exits, Ctrl-C would print a traceback, or kill it with another status.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+        if sys.flags.optimize > 1:
+            sys.exit("graphsolve needs its docstrings, which python -OO leaves out")
+        from graphsolve.cli import app  # noqa: PLC0415 - likewise
 
         app(prog_name="graphsolve")
     except KeyboardInterrupt:

@@ -8,11 +8,12 @@ a default. It also needs a line in the table of the README, and in `tests/fourth
 
 from copy import copy
 from importlib import import_module
+from inspect import getdoc
 from itertools import chain
 from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 from graphsolve.cli.streams import echo_err, report_os_error, tolerant_streams
@@ -74,12 +75,21 @@ class Commands(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         names = chain.from_iterable(COMMANDS.values())
         super().__init__(**settings | {"commands": dict.fromkeys(names)})
+        self.lists = False
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help, which lists all commands but none of their options."""
+        self.lists = True
+        super().format_help(ctx, formatter)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - the signature is typer's
         """Import a command, or return None if there is none of that name."""
         for panel, modules in COMMANDS.items():
             if cmd_name in modules:
                 found = getattr(import_module(f"graphsolve.cli.{modules[cmd_name]}"), cmd_name)
+                if self.lists:  # options would be those of all puzzles, which take long to import
+                    help_ = found.info.help if isinstance(found, typer.Typer) else getdoc(found)
+                    return TyperCommand(cmd_name, help=help_, rich_help_panel=panel)
                 single = typer.Typer(rich_markup_mode=MARKUP)
                 if isinstance(found, typer.Typer):
                     single.add_typer(found, name=cmd_name, rich_help_panel=panel)

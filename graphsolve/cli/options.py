@@ -17,7 +17,6 @@ from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import Playthrough, parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName
 from graphsolve.puzzles.options import OptionInfo, PlayOptions
-from graphsolve.show.column import PuzzleView, view_of
 from graphsolve.show.progress import Progress
 
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
@@ -237,6 +236,8 @@ def plays(
         if kind:
             yield from typer_options(kind, None, solving=solving, without=without)
         else:
+            from graphsolve.show.column import PuzzleView, view_of
+
             seen = {*without}
             for record in PUZZLES.values():
                 if needs and getattr(type(view_of(record)), needs) is getattr(PuzzleView, needs):

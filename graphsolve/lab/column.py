@@ -6,8 +6,6 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -16,6 +14,8 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_o
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
@@ -131,8 +131,10 @@ class PuzzleLab(Generic[PuzzleT]):
         return f"{self.record.name}-"
 
     @property
-    def hand_made(self) -> Traversable:
+    def hand_made(self) -> "Traversable":
         """The folder of hand-made cases, one file for each rule, named after it."""
+        from importlib.resources import files
+
         return files(self.record.package_name("lab")) / "hand_made"
 
     def looks_real(self, puzzle: PuzzleT, /) -> bool:

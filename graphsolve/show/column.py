@@ -6,8 +6,6 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -17,6 +15,8 @@ from graphsolve.show import counted
 from graphsolve.show.answers import Answer
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     import networkx as nx
     from rich.console import RenderableType
 
@@ -54,8 +54,10 @@ class Page:
     package: str
 
     @property
-    def folder(self) -> Traversable:
+    def folder(self) -> "Traversable":
         """The folder."""
+        from importlib.resources import files
+
         return files(self.package) / "page"
 
     def read(self, name: str) -> str:

@@ -177,6 +177,11 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
             "Engine: graph\n",
         ),
         ("LC_ALL=C graphsolve explain cave.txt", 0, ""),
+        (
+            "PYTHONOPTIMIZE=2 graphsolve",
+            1,
+            "graphsolve needs its docstrings, which python -OO leaves out\n",
+        ),
     ],
 )
 def test_real_streams(script: str, status: int, stderr: str):
@@ -196,6 +201,38 @@ def test_ctrl_c_ends_with_130_and_no_traceback():
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
+
+
+CTRL_C_AT_IMPORT = """
+import atexit, os, signal, sys
+
+def ctrl_c():
+    os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == "{name}":
+            ctrl_c()
+
+sys.meta_path.insert(0, Finder)
+if "{name}" == "the exit":
+    atexit.register(ctrl_c)
+sys.argv = ["graphsolve", "day15", "cave.txt"]
+from graphsolve.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("graphsolve.cli", 130), ("typer", 130), ("networkx", 130), ("the exit", 0)],
+)
+def test_ctrl_c_while_python_imports_or_exits_prints_nothing(name: str, status: int):
+    script = CTRL_C_AT_IMPORT.format(name=name)
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (status, "")
 
 
 @pytest.mark.usefixtures("ticking")
