@@ -23,7 +23,7 @@ from graphsolve.cli.streams import (
 
 if TYPE_CHECKING:
     from graphsolve.lab.check import CheckedRun, Program, Report
-    from graphsolve.lab.diagnose import Suspects
+    from graphsolve.lab.check.suspects import Suspects
 
 
 SUSPECT_SECONDS = 20.0
@@ -229,7 +229,7 @@ def check(
 @signals_interrupt()
 def find_suspects(report: "Report", program: "Program") -> "Suspects":
     """The misreadings that agree with a program that fails."""
-    from graphsolve.lab.diagnose import suspects
+    from graphsolve.lab.check.suspects import suspects
     from graphsolve.show.progress import Progress
 
     assert report.failure

@@ -4,10 +4,10 @@ The mechanisms of the lab know no puzzle. Whatever they need of one is a method 
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.errors import GenerateError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.cases import Recipe
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.diagnose.deadline import Job
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import Difference
     from graphsolve.lab.generate import SizeOption
@@ -29,6 +28,11 @@ if TYPE_CHECKING:
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
+
+T = TypeVar("T")
+
+Job: TypeAlias = Generator[None, None, T]
+"""Work done in slices: it yields between two slices, and returns its result."""
 
 
 class Property(NamedTuple):
@@ -177,8 +181,8 @@ class PuzzleLab(Generic[PuzzleT]):
         """The numbers that can be taken for the answer to a part, the likeliest first."""
         return {}
 
-    def nearly_right(self, answer: int, given: int, /) -> bool:
-        """Whether a misread answer explains the given one, or does if something small is added."""
+    def may_explain(self, answer: int, given: int, /) -> bool:
+        """Whether a misread answer is the given one, or may be with another mistake added."""
         return answer == given
 
     # --- The answers of many misreadings
@@ -202,7 +206,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     def answer_in_slices(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", /, *, is_pair: bool = False
-    ) -> "Job[int | None]":
+    ) -> Job[int | None]:
         """Compute the answer by a misreading, or by a pair, and pause from time to time.
 
         Only a puzzle with answers that take very long needs its own.
@@ -218,9 +222,9 @@ class PuzzleLab(Generic[PuzzleT]):
     """
 
     parts_to_differ: ClassVar[int] = 2
-    """In how many parts of `puzzles_to_differ` to compare them."""
+    """In how many parts of `differing_puzzles` to compare them."""
 
-    def puzzles_to_differ(self) -> Iterator[Puzzle]:
+    def differing_puzzles(self) -> Iterator[Puzzle]:
         """Puzzles on which misreadings may differ: by default, generated cases."""
         from graphsolve.lab.check.cases import distinct, generated_cases
 

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from graphsolve.lab.check import CheckedRun, Ending, Report
 from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
+from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.lines import ESCAPE
-from graphsolve.lab.diagnose import Suspects
 from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted

@@ -101,7 +101,7 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
 
 def progress_text(tried: Tried) -> str:
     """What to show while a search goes on."""
-    so_far = f"{tried.number} of {tried.of}"
+    so_far = f"{tried.number} of {tried.total}"
     if tried.whole:
         return f"{tried.whole.name} produces your answers. Trying others: {so_far}"
     return f"Trying {'misreadings' if len(tried.candidate) == 1 else 'pairs'}: {so_far}"

@@ -133,7 +133,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     def observe(tried: Tried) -> None:
         if tried.whole:
             show(tried.whole)
-            say(f"Trying others: {tried.number} of {tried.of}")
+            say(f"Trying others: {tried.number} of {tried.total}")
         else:
             say(progress_text(tried))
 

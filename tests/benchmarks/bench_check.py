@@ -28,7 +28,7 @@ import mutants
 from battles import picture
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check import Case, Ending, Run, cases, check
-from graphsolve.lab.diagnose import suspects
+from graphsolve.lab.check.suspects import suspects
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks

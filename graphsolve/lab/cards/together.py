@@ -1,6 +1,6 @@
 """Play misread card games in slices, because some never end."""
 
-from graphsolve.lab.diagnose.deadline import Job
+from graphsolve.lab.column import Job
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.quick import MAX_ROUNDS, play_quickly

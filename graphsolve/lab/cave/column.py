@@ -190,7 +190,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     wrong_answers = 100_000
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-    nearly_right = staticmethod(meanings.differ_by_a_round)
+    may_explain = staticmethod(meanings.differ_by_a_round)
     meanings = staticmethod(meanings.meanings)
 
     # --- The answers of many misreadings
@@ -202,7 +202,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     max_answers = 700
     parts_to_differ = 1
-    puzzles_to_differ = staticmethod(cases.small_caves)
+    differing_puzzles = staticmethod(cases.small_caves)
 
     # --- Differences
 

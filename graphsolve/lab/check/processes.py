@@ -15,10 +15,12 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_hex
-from time import monotonic, sleep
+from time import sleep
 from typing import IO
 
 import psutil
+
+from graphsolve import limits
 
 SECONDS_TO_DIE = 5.0
 """Seconds after which processes that cannot be killed are left alone."""
@@ -74,9 +76,9 @@ def kill_marked(mark: str) -> None:
     but processes that run without the mark.
     """
     others = unswept[mark]
-    deadline = monotonic() + SECONDS_TO_DIE
+    deadline = limits.clock() + SECONDS_TO_DIE
     while [pid for pid in {*psutil.pids()} - others if not is_other(pid, mark, others)]:
-        if monotonic() > deadline:
+        if limits.clock() > deadline:
             break
         sleep(PAUSE)
     unswept.pop(mark, None)

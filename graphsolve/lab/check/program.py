@@ -7,9 +7,9 @@ from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import monotonic
 from typing import IO
 
+from graphsolve import limits
 from graphsolve.lab.check.answers import GivenAnswers, answer_reader
 from graphsolve.limits import checkpoint, seconds_left
 
@@ -126,7 +126,7 @@ class Program:
             file.write_bytes(text.encode())
             takes_file = any(INPUT in argument for argument in self.argv)
             argv = [argument.replace(INPUT, str(file)) for argument in self.argv]
-            start = monotonic()
+            start = limits.clock()
             with (
                 Path(os.devnull if takes_file else file).open("rb") as stdin,
                 started(argv, stdin) as process,
@@ -136,11 +136,11 @@ class Program:
                     in_thread(read_all, process.stderr, stderr),
                 ]
                 end = in_thread(process.wait)
-                while end.is_alive() and (left := start + limit - monotonic()) > 0:
+                while end.is_alive() and (left := start + limit - limits.clock()) > 0:
                     checkpoint()
                     end.join(min(left, seconds_left(), SLICE))
                 status = process.returncode
-                seconds = monotonic() - start
+                seconds = limits.clock() - start
             for thread in (end, *readers):
                 thread.join(SECONDS_TO_READ)
         answers = self._read(str(stdout)) if status == 0 else None

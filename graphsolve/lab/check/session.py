@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
-from time import monotonic
 from typing import NamedTuple
 
-from graphsolve.errors import GraphsolveError
+from graphsolve import limits
+from graphsolve.errors import GraphsolveError, TimeLimitError
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case, fair_answers
 from graphsolve.lab.check.program import Ending, Program, Run
 from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.compare import Comparison, compare
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
 SLOWER = 5.0
@@ -144,13 +146,13 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
     Raises:
         OSError: if the program cannot be started.
     """
-    start = monotonic()
+    start = limits.clock()
     passed: Counter[str] = Counter()
     runs: list[CheckedRun] = []
     failure, interrupted = None, False
     try:
         for number, case in enumerate(cases, 1):
-            if monotonic() - start >= seconds:
+            if limits.clock() - start >= seconds:
                 break
             if on_case:
                 on_case(number, case)
@@ -162,7 +164,7 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
             passed[case.kind] += 1
     except KeyboardInterrupt:
         interrupted = True
-    report = Report(passed, monotonic() - start, failure, interrupted, runs)
+    report = Report(passed, limits.clock() - start, failure, interrupted, runs)
     if failure is None:
         return report
     smaller = shrunk(failure, program, runs, shrink_seconds, on_try)
@@ -216,12 +218,8 @@ def shrunk(
 
     interrupted = False
     try:
-        shrink(
-            first.puzzle,
-            fails,
-            seconds=seconds,
-            on_smaller=lambda _puzzle: failures.append(latest),
-        )
+        with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
+            shrink(first.puzzle, fails, on_smaller=lambda _puzzle: failures.append(latest))
         while timeout < program.timeout and len(failures) > 1:
             shortened = failures.pop()
             confirmed = run_on(program, shortened.puzzle, shortened.expected)

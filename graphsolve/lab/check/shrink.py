@@ -2,11 +2,10 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from math import inf
-from time import monotonic
 from typing import TypeAlias, TypeVar, cast
 
 from graphsolve.lab.column import lab_of
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 
 Measure: TypeAlias = tuple[int, int]
@@ -23,7 +22,6 @@ def shrink(
     puzzle: P,
     fails: Callable[[P], bool],
     *,
-    seconds: float = inf,
     patience: int = PATIENCE,
     on_smaller: Callable[[P], object] | None = None,
 ) -> P:
@@ -43,7 +41,6 @@ def shrink(
         puzzle: the puzzle.
         fails: returns whether a candidate still fails. Candidates need not be fair (see
             `fair_answers`).
-        seconds: time limit for the search.
         patience: unsuccessful candidates in a row before the search stops.
         on_smaller: called with each smaller puzzle that still fails.
 
@@ -51,7 +48,6 @@ def shrink(
         The smallest puzzle found, or `puzzle` itself.
     """
     lab = lab_of(puzzle)
-    deadline = monotonic() + seconds
     smallest, size, unsuccessful = puzzle, lab.measure(puzzle), 0
     tried = {puzzle}
     frontier = deque([puzzle])
@@ -59,8 +55,9 @@ def shrink(
         for candidate in cast("Iterator[P]", lab.candidates(frontier.popleft())):
             if candidate in tried:
                 continue
-            if unsuccessful == patience or monotonic() >= deadline:
+            if unsuccessful == patience:
                 return smallest
+            checkpoint()
             tried.add(candidate)
             unsuccessful += 1
             if not fails(candidate):

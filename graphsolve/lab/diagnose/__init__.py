@@ -4,7 +4,6 @@ from graphsolve.lab.diagnose.apart import Apart, tell_apart
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Meaning, Recognized
 from graphsolve.lab.diagnose.search import Tried, diagnose
-from graphsolve.lab.diagnose.suspects import Suspects, suspects
 
 __all__ = [
     "OTHER_PART",
@@ -13,9 +12,7 @@ __all__ = [
     "Finding",
     "Meaning",
     "Recognized",
-    "Suspects",
     "Tried",
     "diagnose",
-    "suspects",
     "tell_apart",
 ]

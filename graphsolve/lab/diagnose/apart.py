@@ -92,7 +92,7 @@ def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]
         for part in parts:
             yield case.puzzle, part
     lab = lab_of(PUZZLES[puzzle])
-    for other in lab.puzzles_to_differ():
+    for other in lab.differing_puzzles():
         for part in parts[: lab.parts_to_differ]:
             yield other, part
 

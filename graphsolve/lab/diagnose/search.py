@@ -10,43 +10,36 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from heapq import heappop, heappush
 from itertools import combinations
 from multiprocessing import get_context
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from more_itertools import chunked, consume, map_reduce
 
+from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.column import PuzzleLab, lab_of
-from graphsolve.lab.diagnose.deadline import Deadline, Job, round_robin
-from graphsolve.lab.diagnose.findings import (
-    Attempt,
-    Candidate,
-    Diagnosis,
-    Finding,
-    findings,
-)
-from graphsolve.lab.diagnose.recognize import Recognized, recognize
+from graphsolve.lab.column import Job, lab_of
+from graphsolve.lab.diagnose.findings import Attempt, Candidate, Diagnosis, Finding, findings
+from graphsolve.lab.diagnose.recognize import recognize
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
-from graphsolve.limits import seconds_left, time_limit
+from graphsolve.limits import checkpoint, seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 
 
 class Tried(NamedTuple):
-    """How far a search is.
+    """How far a search is: the number of candidates tried so far, and of all.
 
     Attributes:
-        number: the number of candidates tried so far.
-        of: the number of candidates.
         candidate: the latest one.
         whole: the first finding that explains everything, or None so far.
     """
 
     number: int
-    of: int
+    total: int
     candidate: Candidate
     whole: Finding | None
 
@@ -56,6 +49,9 @@ Observer: TypeAlias = Callable[[Tried], object]
 
 SHARE_ALONE = 0.75
 """The share of the time after which pairs are tried, even if some misreadings are unfinished."""
+
+SECONDS_AFTER_FINDING = 5.0
+"""The least time to look for further findings once one explains everything."""
 
 MAX_WHOLE_PAIRS = 3
 """Stop after this many pairs that explain everything. Others are usually variants of them."""
@@ -98,107 +94,120 @@ def diagnose(
     Raises:
         TimeLimitError: if time runs out before the right answers are known.
     """
-    deadline = Deadline(seconds)
-    parts = sorted(given)
-    with time_limit(seconds):
-        right = {part: solve(puzzle, part) for part in parts}
-    diagnosis = Diagnosis({part: given[part] for part in parts}, right)
-    if not diagnosis.wrong_parts:
-        return diagnosis
-    diagnosis = replace(diagnosis, recognized=recognized_answers(puzzle, diagnosis, deadline))
-    if not diagnosis.needs_search:
-        return diagnosis
-    misreadings = misreadings_of(puzzle)
-    number, of = 0, len(misreadings)
-    whole: Finding | None = None
-
-    def note(attempt: Attempt) -> None:
-        nonlocal number, whole
-        number += 1
-        finding = diagnosis.judge(attempt)
-        if finding and finding.whole:
-            whole = whole or finding
-        if on_try:
-            on_try(Tried(number, of, attempt.candidate, whole))
-
-    search = Search(puzzle, diagnosis, note)
-    until = Deadline(deadline.left * SHARE_ALONE)
-    alone = search.attempts_alone(misreadings, until)
-    found = findings(alone, diagnosis)
-    diagnosis = replace(diagnosis, findings=tuple(found), alone=(len(alone), len(misreadings)))
-    if diagnosis.explained:
-        return diagnosis
-    pairs = search.likely_pairs(alone)
-    number, of = 0, len(pairs)
-    tried: list[Attempt] = []
-    for attempts in search.attempts_of_pairs(pairs, deadline, jobs):
-        tried += attempts
-        if any(finding.whole for finding in findings(attempts, diagnosis)):
-            break
-    explained = {part for finding in found for part in finding.explains}
-    found += [
-        finding
-        for finding in findings(tried, diagnosis)
-        if finding.whole or not explained.issuperset(finding.explains)
-    ]
-    found.sort(key=lambda finding: finding.rank)
-    return replace(diagnosis, findings=tuple(found), pairs=(len(tried), len(pairs)))
+    search = None
+    try:
+        with time_limit(seconds):
+            parts = sorted(given)
+            right = {part: solve(puzzle, part) for part in parts}
+            diagnosis = Diagnosis({part: given[part] for part in parts}, right)
+            search = Search(puzzle, diagnosis, on_try)
+            search.run(jobs)
+    except TimeLimitError:
+        if not search:
+            raise
+    return search.result()
 
 
-def recognized_answers(
-    puzzle: Puzzle, diagnosis: Diagnosis, deadline: "Deadline"
-) -> tuple[Recognized, ...]:
-    """The wrong answers that are right for something else, as far as there is time to find out."""
-    right = dict(diagnosis.right)
-    with suppress(TimeLimitError), deadline.limit():
-        for part in {1, 2} - right.keys():
-            right[part] = solve(puzzle, part)
-    with suppress(TimeLimitError), deadline.limit():
-        return recognize(puzzle, diagnosis.given, right)
-    return ()
-
-
-@dataclass(frozen=True)
 class Search:
-    """Tries candidates on a puzzle.
+    """Tries candidates on a puzzle, which take as long as the time limit allows.
 
     Attributes:
-        puzzle: the puzzle.
-        diagnosis: the given answers and the right ones.
-        on_try: called with each attempt.
+        diagnosis: the given answers and the right ones, and those that are recognized.
+        alone: the attempts of misreadings alone.
+        pairs: the attempts of pairs.
+        totals: how many misreadings there are to try alone, and how many pairs.
     """
 
-    puzzle: Puzzle
-    diagnosis: Diagnosis
-    on_try: Callable[[Attempt], object]
+    def __init__(
+        self, puzzle: Puzzle, diagnosis: Diagnosis, on_try: Observer | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.lab = lab_of(puzzle)
+        self.diagnosis = diagnosis
+        self.on_try = on_try
+        self.began = limits.clock()
+        self.alone: list[Attempt] = []
+        self.pairs: list[Attempt] = []
+        self.totals = (0, 0)
+        self.whole: Finding | None = None
 
-    @property
-    def lab(self) -> PuzzleLab[Any]:
-        """The puzzle's column."""
-        return lab_of(self.puzzle)
+    def run(self, jobs: int) -> None:
+        """Try misreadings alone, then pairs, unless something else explains the answers."""
+        if not self.diagnosis.wrong_parts:
+            return
+        self.recognize()
+        if not self.diagnosis.needs_search:
+            return
+        misreadings = misreadings_of(self.puzzle)
+        self.totals = (len(misreadings), 0)
+        with suppress(TimeLimitError), time_limit(seconds_left() * SHARE_ALONE):
+            self.try_alone(misreadings)
+        if not any(map(self.is_whole, self.alone)):
+            pairs = self.likely_pairs(self.alone)
+            self.totals = (len(misreadings), len(pairs))
+            self.try_pairs(pairs, jobs)
 
-    def attempts(
-        self, candidates: Sequence[Candidate], deadline: Deadline, max_whole: int | None = None
-    ) -> list[Attempt]:
-        """Try candidates until the deadline, or until `max_whole` of them explain everything."""
-        done: list[Attempt] = []
-        whole = 0
-        with suppress(TimeLimitError), deadline.limit():
-            for attempt in self.run(candidates, deadline):
-                done.append(attempt)
-                self.on_try(attempt)
-                finding = self.diagnosis.judge(attempt)
-                if finding and finding.whole:
-                    whole += 1
-                    if not self.lab.shares_work:
-                        deadline.hurry()
-                    if whole == max_whole:
-                        break
-        return done
+    def recognize(self) -> None:
+        """Find wrong answers that are right for something else."""
+        right = dict(self.diagnosis.right)
+        for part in {1, 2} - right.keys():
+            right[part] = solve(self.puzzle, part)
+        recognized = recognize(self.puzzle, self.diagnosis.given, right)
+        self.diagnosis = replace(self.diagnosis, recognized=recognized)
 
-    def attempts_alone(
-        self, misreadings: Iterable[Misreading], deadline: Deadline
-    ) -> list[Attempt]:
+    def result(self) -> Diagnosis:
+        """What was found so far."""
+        found = findings(self.alone, self.diagnosis)
+        explained = {part for finding in found for part in finding.explains}
+        found += [
+            finding
+            for finding in findings(self.pairs, self.diagnosis)
+            if finding.whole or not explained.issuperset(finding.explains)
+        ]
+        found.sort(key=lambda finding: finding.rank)
+        alone, pairs = self.totals
+        return replace(
+            self.diagnosis,
+            findings=tuple(found),
+            alone=(len(self.alone), alone),
+            pairs=(len(self.pairs), pairs),
+        )
+
+    def is_whole(self, attempt: Attempt) -> bool:
+        """Whether an attempt explains everything."""
+        finding = self.diagnosis.judge(attempt)
+        return finding is not None and finding.whole
+
+    def note(self, attempt: Attempt, done: list[Attempt]) -> Attempt:
+        """Add an attempt to those that are done."""
+        done.append(attempt)
+        if self.is_whole(attempt):
+            self.whole = self.whole or self.diagnosis.judge(attempt)
+        if self.on_try:
+            total = self.totals[done is self.pairs]
+            self.on_try(Tried(len(done), total, attempt.candidate, self.whole))
+        return attempt
+
+    def try_all(
+        self, candidates: Sequence[Candidate], done: list[Attempt], max_whole: int | None = None
+    ) -> None:
+        """Try candidates until `max_whole` of them explain everything.
+
+        If they are tried one by one, and one explains everything, the others have as much time
+        again as has passed, but at least `SECONDS_AFTER_FINDING`.
+        """
+        if self.lab.shares_work:
+            attempts = self.part_by_part(candidates)
+        else:
+            attempts = round_robin(map(self.attempt, candidates))
+        whole = filter(self.is_whole, (self.note(attempt, done) for attempt in attempts))
+        if next(whole, None):
+            passed = limits.clock() - self.began
+            left = None if self.lab.shares_work else max(passed, SECONDS_AFTER_FINDING)
+            with suppress(TimeLimitError), time_limit(left):
+                consume(whole, max_whole and max_whole - 1)
+
+    def try_alone(self, misreadings: Iterable[Misreading]) -> None:
         """Try misreadings alone: first those without a parameter, then family by family.
 
         Once something explains everything, only families that replace the same decisions are
@@ -208,63 +217,48 @@ class Search:
             misreadings, lambda one: "" if one.family == one.name else one.family
         )
         at_once = ALONE_AT_ONCE if self.lab.shares_work else None
-        done: list[Attempt] = []
         for some in chunked(families.pop(""), at_once):
-            done += self.attempts([(one,) for one in some], deadline)
+            self.try_all([(one,) for one in some], self.alone)
         for family in families.values():
-            whole = [found for found in findings(done, self.diagnosis) if found.whole]
-            replaced = {
-                name for found in whole for one in found.candidate for name in one.replaces
-            }
+            whole = [attempt.candidate for attempt in self.alone if self.is_whole(attempt)]
+            replaced = {name for candidate in whole for one in candidate for name in one.replaces}
             if not whole or any(one.replaces.keys() & replaced for one in family):
-                done += self.attempts([(one,) for one in family], deadline)
-        return done
+                self.try_all([(one,) for one in family], self.alone)
 
-    def attempts_of_pairs(
-        self, pairs: Sequence[Candidate], deadline: Deadline, jobs: int
-    ) -> Iterator[list[Attempt]]:
-        """Try pairs until the deadline, in several processes if they share work."""
-        if not self.lab.shares_work:
-            yield self.attempts(pairs, deadline, MAX_WHOLE_PAIRS)
-            return
-        chunks = [*chunked(pairs, PAIRS_AT_ONCE)]
-        for attempts in self.in_processes(chunks, deadline, min(jobs, len(chunks))):
-            consume(map(self.on_try, attempts))
-            yield attempts
+    def try_pairs(self, pairs: Sequence[Candidate], jobs: int) -> None:
+        """Try pairs, in several processes if they share work, until some explain everything."""
+        chunks = [*chunked(pairs, PAIRS_AT_ONCE if self.lab.shares_work else None)]
+        jobs = min(jobs, len(chunks)) if self.lab.shares_work else 1
+        if jobs > 1:
+            for attempts in self.in_processes(chunks, jobs):
+                consume(self.note(attempt, self.pairs) for attempt in attempts)
+                if any(map(self.is_whole, attempts)):
+                    return
+        else:
+            for chunk in chunks:
+                self.try_all(chunk, self.pairs, MAX_WHOLE_PAIRS)
+                if self.whole:
+                    return
 
     def in_processes(
-        self, chunks: Sequence[Sequence[Candidate]], deadline: Deadline, jobs: int
+        self, chunks: Sequence[Sequence[Candidate]], jobs: int
     ) -> Iterator[list[Attempt]]:
         """Try chunks of candidates, each chunk in one of several processes."""
-        search = Search(self.puzzle, replace(self.diagnosis, findings=()), ignore)
-        if jobs <= 1:
-            for chunk in chunks:
-                yield search.attempts(chunk, deadline, MAX_WHOLE_PAIRS)
-            return
+        attempt = partial(attempts_by_names, self.puzzle, self.diagnosis, seconds_left())
         with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
-            results = pool.imap_unordered(
-                partial(answers_by_names, search, deadline.left), map(names_of, chunks)
-            )
+            results = pool.imap_unordered(attempt, map(names_of, chunks))
             for _ in chunks:
                 try:
-                    found = results.next(timeout=max(min(deadline.left, seconds_left()), 0))
+                    found = results.next(timeout=seconds_left())
                 except multiprocessing.TimeoutError:
                     return
                 yield [Attempt(by_names(names), answers) for names, answers in found]
 
-    def run(self, candidates: Sequence[Candidate], deadline: Deadline) -> Iterator[Attempt]:
-        """Try candidates, and yield the attempts as they end."""
-        if self.lab.shares_work:
-            yield from self.part_by_part(candidates)
-        else:
-            for attempt, seconds in round_robin(map(self.attempt, candidates), deadline):
-                yield attempt._replace(seconds=seconds)
-
     def part_by_part(self, candidates: Sequence[Candidate]) -> Iterator[Attempt]:
-        """Compute the answers of all candidates to one part after the other.
+        """Compute the answers of all candidates to part 1, then those to part 2.
 
-        Part 2 can take much longer. So it is only left to those that produce the given answer to
-        part 1. The others cannot explain both answers.
+        Part 2 can take much longer. So only those that produce the given answer to part 1 are
+        asked for it. The others cannot explain both answers.
         """
         misreadings = [as_one(candidate) for candidate in candidates]
         answers: list[dict[int, int | None]] = [{} for _ in candidates]
@@ -282,10 +276,9 @@ class Search:
                     left.append(number)
 
     def attempt(self, candidate: Candidate) -> Job[Attempt]:
-        """Compute a candidate's answers until it is clear that it cannot be a finding.
+        """Compute a candidate's answers until it is clear that it explains too little.
 
-        A misreading cannot be one if it changes the answer to a right part. A pair has to explain
-        everything, so it cannot be one if any answer differs from the given one.
+        A misreading must not change the answer to a right part. A pair has to explain everything.
         """
         diagnosis = self.diagnosis
         misreading = as_one(candidate)
@@ -346,7 +339,7 @@ class Search:
     def is_promising(self, attempt: Attempt) -> bool:
         """Whether a candidate explains a wrong part, or nearly does."""
         return any(
-            answer is not None and self.lab.nearly_right(answer, self.diagnosis.given[part])
+            answer is not None and self.lab.may_explain(answer, self.diagnosis.given[part])
             for part, answer in attempt.answers.items()
             if part in self.diagnosis.wrong_parts
         )
@@ -366,14 +359,15 @@ def names_of(candidates: Iterable[Candidate]) -> list[Names]:
     return [tuple(misreading.name for misreading in candidate) for candidate in candidates]
 
 
-def answers_by_names(
-    search: "Search", seconds: float, names: Iterable[Names]
+def attempts_by_names(
+    puzzle: Puzzle, diagnosis: Diagnosis, seconds: float, names: Iterable[Names]
 ) -> list[tuple[Names, Mapping[int, int | None]]]:
     """The attempts of candidates in another process, each as its names and answers."""
-    attempts = search.attempts([*map(by_names, names)], Deadline(seconds), MAX_WHOLE_PAIRS)
-    return [
-        (found, attempt.answers) for attempt in attempts for found in names_of([attempt.candidate])
-    ]
+    search = Search(puzzle, diagnosis)
+    with suppress(TimeLimitError), time_limit(seconds):
+        search.try_all([*map(by_names, names)], search.pairs, MAX_WHOLE_PAIRS)
+    tried = names_of(attempt.candidate for attempt in search.pairs)
+    return [*zip(tried, (attempt.answers for attempt in search.pairs), strict=True)]
 
 
 def ignore_interrupts() -> None:
@@ -381,5 +375,19 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def ignore(*_: object) -> None:
-    """Do nothing."""
+def round_robin(jobs: Iterable[Job[Attempt]]) -> Iterator[Attempt]:
+    """Run jobs in slices, and yield the attempts as they end, with the seconds that they took.
+
+    The next slice is always that of the job with the least time so far.
+    """
+    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
+    while waiting:
+        checkpoint()
+        used, number, job = heappop(waiting)
+        began = limits.clock()
+        try:
+            next(job)
+        except StopIteration as stop:
+            yield stop.value._replace(seconds=used + limits.clock() - began)
+        else:
+            heappush(waiting, (used + limits.clock() - began, number, job))

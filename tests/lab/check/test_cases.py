@@ -237,7 +237,7 @@ def test_the_command_of_a_generated_case_prints_it(puzzle: str):
 def test_puzzles_that_repeat_end(monkeypatch: pytest.MonkeyPatch):
     lab = lab_of(PUZZLES["duel"])
     monkeypatch.setattr(type(lab), "generate", lambda *_, **__: Boss(13, 8))
-    assert [*lab.puzzles_to_differ()] == [Boss(13, 8)]
+    assert [*lab.differing_puzzles()] == [Boss(13, 8)]
 
 
 def test_cases_are_distinct_and_end_when_no_new_ones_come():

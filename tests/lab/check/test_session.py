@@ -145,9 +145,8 @@ def test_a_program_can_answer_one_part_only():
     assert report.failure.first.wrong_parts == [2]
 
 
-def test_no_case_starts_after_the_time_limit(monkeypatch: pytest.MonkeyPatch):
-    now = count()
-    monkeypatch.setattr(session, "monotonic", lambda: next(now))
+@pytest.mark.usefixtures("ticking")
+def test_no_case_starts_after_the_time_limit():
     report = check(FakeProgram(right), (case(TINY) for _ in count()), seconds=5)
     assert report.passed == {"made up": 4}
     assert check(FakeProgram(right), [case(TINY)], seconds=0).passed == {}

@@ -1,6 +1,5 @@
 """Shrinking puzzles on which something fails, and the candidates for it."""
 
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -8,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles import caves
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.column import lab_of
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
@@ -108,18 +109,19 @@ def test_patience_starts_again_with_each_smaller_puzzle():
     assert len(asked) > 20
 
 
-def test_time_ends_the_search(monkeypatch: pytest.MonkeyPatch):
-    now = iter(range(1000))
-    module = sys.modules[shrink.__module__]
-    monkeypatch.setattr(module, "monotonic", lambda: next(now))
+@pytest.mark.usefixtures("ticking")
+def test_a_time_limit_ends_the_search():
     asked = []
 
     def fails(cave: Cave) -> bool:
         asked.append(cave)
         return len(asked) == 3
 
-    assert shrink(BIG, fails, seconds=5) is asked[2]
-    assert len(asked) == 4
+    smaller: list[Cave] = []
+    with pytest.raises(TimeLimitError), time_limit(50):
+        shrink(BIG, fails, on_smaller=smaller.append)
+    assert smaller == [asked[2]]
+    assert 3 < len(asked) < 50
 
 
 def test_callback_for_each_smaller_puzzle():

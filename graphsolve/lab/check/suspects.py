@@ -9,11 +9,10 @@ puzzles that tell them apart: those on which their answers differ.
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice, takewhile
+from itertools import combinations, islice
 from math import inf
-from time import monotonic
 
-from more_itertools import all_equal, chunked, interleave_longest, side_effect
+from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.check.answers import Answers, GivenAnswers
@@ -116,82 +115,96 @@ def suspects(
         seconds: the time limit. If it passes before all runs are compared, none is found.
         on_puzzle: called before each puzzle on which suspects are compared, with their number.
     """
-    deadline = monotonic() + seconds
     all_runs = sorted(runs, key=usefulness)
-    tried = {run.puzzle for run in all_runs}
-    further = further_puzzles(failure.smallest.puzzle, tried)
-    recognized = recognize_in_runs(all_runs)
-    if recognized or all_equal(run.run.answers for run in all_runs):
-        all_runs += [run_on(program, *each) for each in islice(further, CONFIRMATIONS)]
-        recognized = recognize_in_runs(all_runs)
-    unexplained = Suspects((), (), tuple(all_runs), recognized)
-    if not unexplained.needs_search:
-        return unexplained
-    failed = next(run for run in all_runs if run.fault)
-    known = misreadings_of(failed.puzzle)
-    on_others = on_hand_made_cases(program, failed.puzzle, tried)
-
-    def named(left: list[Candidate]) -> list[Candidate]:
-        """Those candidates that agree with all runs, further ones included."""
-        for run in chain(by_part(tuple(all_runs)), side_effect(all_runs.append, on_others)):
-            if not left or monotonic() >= deadline:
-                return []  # a false name is worse than none
-            left = agreeing(left, run)
-        for run in telling_apart(left, further, program, deadline, on_puzzle):
-            all_runs.append(run)
-            left[:] = agreeing(left, run)
-        return left
-
-    partial = explaining(((one,) for one in known), failed, deadline)
-    found = named(partial)
-    if not found:
-        simple = [one for one in known if one.family == one.name]
-        pairs = (pair for pair in combinations(simple, 2) if combined(*pair))
-        found = named(explaining(pairs, failed, deadline))
-    return Suspects(tuple(found), tuple(partial), tuple(all_runs), recognized)
+    search = Search(program, failure, all_runs, on_puzzle)
+    with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
+        search.run()
+    return Suspects(tuple(search.found), tuple(search.partial), tuple(all_runs), search.recognized)
 
 
-def explaining(among: Iterable[Candidate], failed: CheckedRun, deadline: float) -> list[Candidate]:
-    """The candidates that agree with one failure, as far as there is time to try them."""
-    some = takewhile(lambda _: monotonic() < deadline, chunked(among, CANDIDATES_AT_ONCE))
-    return [one for at_once in some for one in agreeing(at_once, failed, if_slow=False)]
+class Search:
+    """The search for suspects, which takes as long as the time limit allows.
 
-
-def on_hand_made_cases(
-    program: Program, puzzle: Puzzle, tried: Container[Puzzle]
-) -> Iterator[CheckedRun]:
-    """Run a program on the hand-made cases that it was not run on yet."""
-    for case in named_cases(record_of(puzzle).name):
-        if case.puzzle not in tried:
-            yield run_on(program, case.puzzle, case.answers)
-
-
-def telling_apart(
-    found: Sequence[Candidate],
-    further: Iterable[tuple[Puzzle, Answers]],
-    program: Program,
-    deadline: float,
-    on_puzzle: Callable[[int], object] | None,
-) -> Iterator[CheckedRun]:
-    """Run a program on further puzzles on which its suspects differ, or are wrong.
-
-    Suspects that a run refutes have to be removed from `found` before the next run.
+    Attributes:
+        runs: the runs of the program so far.
+        found: the candidates that agree with all of them.
+        partial: those that agree with one failure.
+        recognized: what all wrong answers are right for.
     """
-    deadline = min(deadline, monotonic() + APART_SECONDS)
-    confirmed = 0
-    for puzzle, right in further if found else ():
-        is_confirmed = confirmed == CONFIRMATIONS
-        if not found or (len(found) == 1 and is_confirmed) or monotonic() >= deadline:
+
+    def __init__(
+        self,
+        program: Program,
+        failure: Failure,
+        runs: list[CheckedRun],
+        on_puzzle: Callable[[int], object] | None,
+    ) -> None:
+        self.program = program
+        self.runs = runs
+        self.on_puzzle = on_puzzle
+        self.tried = {run.puzzle for run in runs}
+        self.further = further_puzzles(failure.smallest.puzzle, self.tried)
+        self.found: list[Candidate] = []
+        self.partial: list[Candidate] = []
+        self.recognized: tuple[Recognized, ...] = ()
+
+    def run_on(self, puzzle: Puzzle, right: Answers) -> CheckedRun:
+        """Run the program on another puzzle."""
+        self.runs.append(run_on(self.program, puzzle, right))
+        return self.runs[-1]
+
+    def run(self) -> None:
+        """Find what explains all runs: something that is recognized, a misreading or a pair."""
+        self.recognized = recognize_in_runs(self.runs)
+        if self.recognized or all_equal(run.run.answers for run in self.runs):
+            for puzzle, right in islice(self.further, CONFIRMATIONS):
+                self.run_on(puzzle, right)
+            self.recognized = recognize_in_runs(self.runs)
+        if not Suspects((), (), tuple(self.runs), self.recognized).needs_search:
             return
-        if on_puzzle:
-            on_puzzle(len(found))
-        expected = {part: right[part] for part in program.parts}
-        answers = misread(found, puzzle, expected)
-        if all_equal(answers):
-            if answers[0] == expected or is_confirmed:
-                continue
-            confirmed += 1
-        yield run_on(program, puzzle, right)
+        failed = next(run for run in self.runs if run.fault)
+        known = misreadings_of(failed.puzzle)
+        for some in explaining(((one,) for one in known), failed):
+            self.partial += some
+        self.narrow_down(self.partial)
+        if not self.found:
+            simple = [one for one in known if one.family == one.name]
+            pairs = (pair for pair in combinations(simple, 2) if combined(*pair))
+            self.narrow_down([pair for some in explaining(pairs, failed) for pair in some])
+
+    def narrow_down(self, left: Sequence[Candidate]) -> None:
+        """Find those candidates that agree with all runs, further ones included."""
+        for run in by_part(tuple(self.runs)):
+            left = agreeing(left, run)
+        for case in named_cases(record_of(self.runs[0].puzzle).name):
+            if left and case.puzzle not in self.tried:
+                left = agreeing(left, self.run_on(case.puzzle, case.answers))
+        self.found = [*left]
+        with suppress(TimeLimitError), time_limit(APART_SECONDS):
+            self.tell_apart()
+
+    def tell_apart(self) -> None:
+        """Run the program on further puzzles on which its suspects differ, or are wrong."""
+        confirmed = 0
+        for puzzle, right in self.further if self.found else ():
+            is_confirmed = confirmed == CONFIRMATIONS
+            if not self.found or (len(self.found) == 1 and is_confirmed):
+                return
+            if self.on_puzzle:
+                self.on_puzzle(len(self.found))
+            expected = {part: right[part] for part in self.program.parts}
+            answers = misread(self.found, puzzle, expected)
+            if all_equal(answers):
+                if answers[0] == expected or is_confirmed:
+                    continue
+                confirmed += 1
+            self.found = agreeing(self.found, self.run_on(puzzle, right))
+
+
+def explaining(among: Iterable[Candidate], failed: CheckedRun) -> Iterator[list[Candidate]]:
+    """The candidates that agree with one failure, some at once."""
+    for some in chunked(among, CANDIDATES_AT_ONCE):
+        yield agreeing(some, failed, if_slow=False)
 
 
 def usefulness(run: CheckedRun) -> tuple[bool, bool, Measure]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
-from graphsolve.lab.diagnose import suspects
+from graphsolve.lab.check.suspects import suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
