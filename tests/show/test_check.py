@@ -6,7 +6,8 @@ from rich.console import Console
 
 from graphsolve.lab.cave.meanings import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run, compared_output
-from graphsolve.lab.diagnose import Recognized, Suspects
+from graphsolve.lab.check.suspects import Suspects
+from graphsolve.lab.diagnose import Recognized
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.difference import effect_of
 from graphsolve.lab.misreadings import CATALOGUE
