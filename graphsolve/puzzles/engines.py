@@ -21,15 +21,10 @@ ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 def choose(
     engine: EngineName, *, standard: bool = True, graph_only: str | None = None
 ) -> ChosenEngine:
-    """The engine to use.
+    """The engine to use, given which was asked for.
 
-    >>> choose("compiled", standard=False)
-    'graph'
-
-    Args:
-        engine: the engine that was asked for.
-        standard: whether the rules are the statement's. Other rules always use the graph engine.
-        graph_only: the requested feature that only the graph engine has, for the error message.
+    Rules that are not the statement's always use the graph engine. `graph_only` is the requested
+    feature that only the graph engine has, for the error message.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

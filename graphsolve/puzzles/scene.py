@@ -11,13 +11,9 @@ rules too. Everything that needs a state between two events reads it from a scen
 >>> Scene = scene_type(record)
 >>> events = play_of(record).events(puzzle, 2)
 >>> scene = Scene(next(events))
->>> for part in Scene.parts_of(events):
-...     scene.apply_all(part)
-...     print(f"round {scene.round}:", *(type(event).__name__ for event in part))
-round 1: RoundBegan CardsDrawn RoundWon
-round 1: GameEnded
->>> scene.outcome.score
-29
+>>> scene.apply_all(events)
+>>> scene.round, scene.outcome.score
+(1, 29)
 >>> print(scene)
 Game 1, after round 1:
 Player 1: 2, 9, 5
@@ -126,14 +122,7 @@ class PlayedPart(NamedTuple, Generic[S, E]):
 
 
 class PlayedRound(NamedTuple, Generic[S, E]):
-    """A round of a play.
-
-    Attributes:
-        number: the number of the round, from 1.
-        before: the scene before the round.
-        parts: the events of each of its parts.
-        after: the scene after the round.
-    """
+    """A round of a play: its number from 1, the events of its parts, and the scenes around it."""
 
     number: int
     before: S

@@ -40,13 +40,7 @@ def unix_lines(text: str) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a text.
-
-    Attributes:
-        source: the name of the text.
-        number: the number of the line, from 1.
-        text: the line, without blanks at its end.
-    """
+    """A line of the text called `source`, without blanks at its end, and its number from 1."""
 
     source: str
     number: int

@@ -19,11 +19,8 @@ def parse_decks(text: str, source: str = "<text>") -> Decks:
     Decks(first=(9, 2), second=(5,))
 
     The decks may differ in length. Blank lines, blanks around a line, and a byte-order mark are
-    ignored, and any line endings are accepted.
-
-    Args:
-        text: the decks, one card per line, below a line that names the player.
-        source: the name of the text in error messages, usually that of a file.
+    ignored, and any line endings are accepted. Errors call the text `source`, usually the file
+    name.
 
     Raises:
         ParseError: a player is missing or has no cards, the players are not in order, or a card

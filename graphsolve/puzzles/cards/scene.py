@@ -85,21 +85,7 @@ class Scene(BaseScene[Event]):
     ((4, 3), Result(round=8, drawn=(6, 7), winner=2))
 
     Its parts are the beginnings of games, rounds, and ends of games. The end of a sub-game divides
-    the round that it decides:
-
-    >>> for part in Scene.parts_of(events[25:51]):
-    ...     print(*(type(event).__name__ for event in part))
-    RoundBegan CardsDrawn
-    GameBegan
-    RoundBegan CardsDrawn RoundWon
-    RoundBegan CardsDrawn RoundWon
-    RoundBegan CardsDrawn RoundWon
-    RoundBegan CardsDrawn RoundWon
-    RoundBegan CardsDrawn RoundWon
-    RoundBegan CardsDrawn RoundWon
-    GameEnded
-    RoundWon
-    RoundBegan CardsDrawn RoundWon
+    the round that it decides.
 
     Attributes:
         games: the open games, from game 1 to the innermost one, `game`. A game that has just ended

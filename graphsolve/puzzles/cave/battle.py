@@ -23,7 +23,15 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.rules import Rules
-from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination, Unit, draw_map
+from graphsolve.puzzles.cave.state import (
+    Cave,
+    Outcome,
+    Side,
+    Termination,
+    Unit,
+    check_cave,
+    draw_map,
+)
 
 
 class Battle:
@@ -79,8 +87,7 @@ class Battle:
             stop_when_elf_dies: whether the battle ends at once when an elf dies.
             listener: called with each event as it happens.
         """
-        if not isinstance(cave, Cave):
-            raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
+        check_cave(cave)
         self.cave = cave
         self.rules = rules
         self.graph = GRAPHS["bitgrid"](cave.squares) if graph is None else graph
@@ -299,19 +306,10 @@ def battle_events(
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
-    >>> for event in battle_events(cave):
-    ...     print(type(event).__name__)
-    BattleBegan
-    RoundBegan
-    TurnBegan
-    Choice
-    Step
-    Blow
-    Death
-    RoundEnded
-    RoundBegan
-    TurnBegan
-    BattleEnded
+    >>> print(*(type(event).__name__ for event in battle_events(cave)))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    BattleBegan RoundBegan TurnBegan Choice Step Blow Death RoundEnded
+    RoundBegan TurnBegan BattleEnded
 
     The battle is fought lazily, as events are consumed. The arguments are those of `Battle`.
     """

@@ -32,11 +32,8 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
 
     A title such as `After 23 rounds:` may come before the map, as in a transcript. Blank lines
     around the map, spaces and tabs around its rows, and a byte-order mark are ignored; all common
-    line endings work. Everything outside the map is wall.
-
-    Args:
-        text: the map.
-        source: the name of the text in errors and warnings, usually the file name.
+    line endings work. Everything outside the map is wall. Errors and warnings call the text
+    `source`, usually the file name.
 
     Raises:
         ParseError: if there is no map, or if it contains a blank line, an unknown character, or
@@ -76,13 +73,9 @@ def without_title(lines: list[Line]) -> list[Line]:
 
 
 class Row(NamedTuple):
-    """A row of the map.
+    """A row of the map: its squares end at the index `end` of its line.
 
-    Attributes:
-        line: the line it was read from.
-        end: the index in the line where the squares end.
-        squares: a character for each square.
-        hit_points: the hit points of each unit in the row, None if the row does not show them.
+    The hit points are those of each unit in the row, None if the row does not show them.
     """
 
     line: Line

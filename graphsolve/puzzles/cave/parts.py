@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.rules import Rules, move
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome, fight_bands
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
-from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compiled_engine
 
 
@@ -92,6 +92,7 @@ def fight(
         GraphsolveError: the compiled engine is asked for and not installed.
         ValueError: there is no such engine, or the compiled one is asked for with a graph.
     """
+    check_cave(cave)
     if choose_engine(engine, rules, graph) == "compiled":
         outcome: Outcome = compiled_engine("cave").fight(cave, rules, on_round=on_round)
         return outcome
@@ -137,6 +138,7 @@ def least_attack_power(
     It is None if no power suffices. The arguments and errors are those of `fight`; the rules'
     attack power of the elves is ignored.
     """
+    check_cave(cave)
     if not rules.is_standard:
         return Attempts(cave, rules, graph, on_round).victory()
     fight_by_engine = bands_engine(engine, rules, graph)

@@ -39,16 +39,7 @@ class Scene(BaseScene[Event]):
 
     What dead units do by misread rules is left out.
 
-    Its parts are the beginning of a round, the turns, and the end of a full round:
-
-    >>> for part in Scene.parts_of(battle_events(parse_cave("G.E   G(9), E(3)"))):
-    ...     print(*(type(event).__name__ for event in part))
-    BattleBegan
-    RoundBegan
-    TurnBegan Choice Step Blow Death
-    RoundEnded
-    RoundBegan
-    TurnBegan BattleEnded
+    Its parts are the beginning of a round, the turns, and the end of a full round.
 
     Attributes:
         cave: the cave, with its units as they were before the battle.

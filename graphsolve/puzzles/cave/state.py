@@ -102,6 +102,12 @@ class Cave:
         return draw_map(self, self.units)
 
 
+def check_cave(cave: object) -> None:
+    """Raise a TypeError if it is not a cave."""
+    if not isinstance(cave, Cave):
+        raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
+
+
 class Drawable(Protocol):
     """A unit that `draw_map` can draw. `hit_points` is None if they are unknown."""
 

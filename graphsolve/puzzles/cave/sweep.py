@@ -12,7 +12,7 @@ from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.parts import bands_engine
 from graphsolve.puzzles.cave.rules import MIN_POWER, Rules
 from graphsolve.puzzles.cave.speedups.bands import Band
-from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.cave.state import Cave, Outcome, check_cave
 from graphsolve.puzzles.engines import EngineName
 
 
@@ -54,6 +54,7 @@ def sweep(  # noqa: PLR0913 - all but the cave have defaults
     dies, the flawless victories are found in less than half the time. The other arguments, and the
     errors, are those of `fight`.
     """
+    check_cave(cave)
     most = max(rules.goblin_hit_points(cave), default=0)
     fight_by_engine = bands_engine(engine, rules, graph)
     for fought in fight_by_engine(

@@ -330,7 +330,9 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     try:
         first, frontier = spare.pop()
     except IndexError:
-        first, frontier = room(ROOMS[0]), new_frontier()
+        first = room(ROOMS[0])
+        head, tail = np.empty((2, BUCKETS), np.int32)
+        frontier = Frontier(head, tail, counters=np.empty(4, np.int64))
     entries = first
     begin(entries, frontier, boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT)
     status = PAUSED
@@ -342,21 +344,15 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
             on_state(expanded)
         if status == FULL:
             entries = more_room(entries, made)
-    path = spells(entries, entry) if status == FOUND else ()
+    spells: list[str] = []
+    while status == FOUND and (parent := entries.parent[entry]) != NONE:
+        spells.insert(0, SPELLS[entries.spell[entry]].name)
+        entry = parent
     spare.append((first, frontier))
     if status == LIMIT:
         message = f"no win found within {MAX_STATES:,} states of the duel"
         raise StateLimitError(f"{message}; the search 'astar' needs fewer")
-    return LeastMana(length if status == FOUND else None, path, expanded)
-
-
-def spells(entries: Entries, entry: int) -> tuple[str, ...]:
-    """The names of the spells on the path of an entry."""
-    names = []
-    while (parent := entries.parent[entry]) != NONE:
-        names.append(SPELLS[entries.spell[entry]].name)
-        entry = parent
-    return tuple(reversed(names))
+    return LeastMana(length if status == FOUND else None, tuple(spells), expanded)
 
 
 def room(size: int) -> Entries:
@@ -379,12 +375,3 @@ def more_room(entries: Entries, made: int) -> Entries:
         new[:made] = old[:made]
     fill_table(larger, made)
     return larger
-
-
-def new_frontier() -> Frontier:
-    """A frontier, not yet filled."""
-    return Frontier(
-        head=np.empty(BUCKETS, np.int32),
-        tail=np.empty(BUCKETS, np.int32),
-        counters=np.empty(4, np.int64),
-    )

@@ -241,20 +241,10 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     """The events of a duel in which the player casts the given spells.
 
     >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
-    >>> for event in duel_events(duel, ["Poison", "Magic Missile"]):
-    ...     print(type(event).__name__)
-    DuelBegan
-    TurnBegan
-    SpellCast
-    TurnBegan
-    EffectApplied
-    Blow
-    TurnBegan
-    EffectApplied
-    SpellCast
-    TurnBegan
-    EffectApplied
-    DuelEnded
+    >>> print(*(type(event).__name__ for event in duel_events(duel, ["Poison", "Magic Missile"])))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    DuelBegan TurnBegan SpellCast TurnBegan EffectApplied Blow
+    TurnBegan EffectApplied SpellCast TurnBegan EffectApplied DuelEnded
 
     The names of the spells are read lazily, one on each turn of the player; any left at the end
     are ignored.

@@ -114,6 +114,8 @@ def least_mana(
         ValueError: there is no such search or engine, the search is A* and the rules are not
             standard, or the compiled engine is asked for with A*.
     """
+    if not isinstance(duel, Duel):
+        raise TypeError(f"expected a Duel, not {duel!r}; Duel(boss) sets one up")
     if search not in SEARCHES:
         raise ValueError(f"unknown search {search!r}; choose from {', '.join(SEARCHES)}")
     graph_only = None if search == "dijkstra" else f"the search {search!r}"

@@ -35,15 +35,7 @@ class Scene(BaseScene[Event]):
     >>> scene.round, scene.boss_hit_points, scene.outcome.winner
     (4, 0, 'player')
 
-    Its parts are its turns:
-
-    >>> for part in Scene.parts_of(events):
-    ...     print(*(type(event).__name__ for event in part))
-    DuelBegan
-    TurnBegan SpellCast
-    TurnBegan EffectApplied Blow
-    TurnBegan EffectApplied SpellCast
-    TurnBegan EffectApplied DuelEnded
+    Its parts are its turns.
 
     With misread rules, a timer may be wrong from the cast of its spell to the beginning of the
     next turn.

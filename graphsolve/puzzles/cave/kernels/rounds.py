@@ -98,7 +98,7 @@ class Terms(NamedTuple):
     Attributes:
         attack_powers: the attack power of elves and that of goblins, at least 1.
         stop_when_elf_dies: whether the battle ends when an elf dies.
-        fork_blows: for a trunk (see `trunk.Trunk`, with an elf attack power of 1), the numbers of
+        fork_blows: for a trunk (see `bands.Trunk`, with an elf attack power of 1), the numbers of
             blows that kill a goblin in the forks, in ascending order. When a goblin has taken that
             many for the first time, a snapshot is written, without this goblin. Empty for other
             battles; int64.
@@ -243,7 +243,7 @@ def begin_round(arrays: Arrays, shift: int, size: int) -> None:
 def repeat_rounds(arrays: Arrays, terms: Terms, shift: int, size: int, least_goblin: int) -> int:
     """Fight all rounds that only repeat the blows of the last one, and return their number.
 
-    The proof is in `cave.speedups.repeats`. The blows of one round are dealt twice: once
+    The proof is in `cave.speedups.quick`. The blows of one round are dealt twice: once
     to add up the damage to each unit, and are then taken back; and once to compare the adjacent
     targets of each unit at its turn. The last phase deals those of the other rounds, or takes the
     one round back if there are no repeats. A goblin keeps at least `least_goblin` hit points.
