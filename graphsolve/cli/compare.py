@@ -70,7 +70,7 @@ def compare(
         found = compare_with_rules(
             text, source, puzzle, part, own, lambda words: progress.say(f"By the rules: {words}")
         )
-    print_pieces(explain_comparison(found, file))
+    print_pieces(explain_comparison(found))
     write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:
         raise typer.Exit(1)

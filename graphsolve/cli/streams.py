@@ -212,8 +212,7 @@ def write_replay(
     if found is None:
         echo_err(f"{missing}, so {replay} is not written.")
         return
-    from graphsolve.show.replay import data_html
-    from graphsolve.show.replay.boards import boards_of
+    from graphsolve.show.replay import boards_of, data_html
 
     with Progress("Writing the replay"):
         page = data_html(boards_of(found), file_title(file))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
     from graphsolve.lab.diagnose.recognize import Meaning
-    from graphsolve.lab.difference import Difference
+    from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.lab.survey.rows import Row
@@ -233,15 +233,15 @@ class PuzzleLab(Generic[PuzzleT]):
     # --- Differences
 
     def difference(
-        self, misreading: "Misreading", puzzle: PuzzleT, part: int, /
-    ) -> "Difference | None":
+        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
+    ) -> "MisreadDifference[Any, Any] | None":
         """Where a misreading first departs from the rules; by default, at the first other event.
 
         None if all events are the same, even if the answer is not.
         """
         from graphsolve.lab.difference import difference_in_events
 
-        return difference_in_events(misreading, puzzle, part)
+        return difference_in_events(puzzle, part, misreading)
 
     def compare(  # noqa: PLR0913, PLR0917 - `graphsolve.lab.compare.compare` passes all of them
         self,

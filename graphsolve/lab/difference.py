@@ -1,15 +1,15 @@
 """Where two plays of a puzzle part: by the rules, and by a misreading or as another solver prints.
 
-diagnose and check find a `Difference` here, by a misreading; compare makes its subclasses in
-`compare/facts.py` and in the `printed` module of a puzzle, from a transcript. All of them hand it
-on to `graphsolve.show`, which puts it into words and pictures, on pages as well.
+diagnose and check find a `MisreadDifference` here; compare finds a `PrintedDifference`, in
+`compare` and in the `printed` module of a puzzle. All of them hand it on to `graphsolve.show`,
+which puts it into words and pictures, on pages as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, zip_longest
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, as_one
@@ -17,9 +17,15 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import play_of, solve
 from graphsolve.puzzles.scene import BaseScene, scene_type
 
+E = TypeVar("E")
+"""The type of a puzzle's events."""
+
+S = TypeVar("S", bound=BaseScene[Any])
+"""The type of its scenes."""
+
 
 @dataclass(frozen=True)
-class Play:
+class Play(Generic[E]):
     """The events of a play. Each iteration plays it anew, for a play can be too long to keep.
 
     >>> play = Play(lambda: iter("abc"))
@@ -27,36 +33,42 @@ class Play:
     (['a', 'b', 'c'], ['a', 'b', 'c'])
     """
 
-    begin: Callable[[], Iterator[Any]]
+    begin: Callable[[], Iterator[E]]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[E]:
         return self.begin()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part part, and what happens there.
+    """Where two plays of a part part.
+
+    Attributes:
+        plays: all events of both plays: by the rules, and by the misreading or as printed.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    part: int
+    plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MisreadDifference(Difference, Generic[S, E]):
+    """Where a misreading first departs from the rules.
 
     Puzzles can have subclasses with what else there is to say. If all events are equal, and
     only the answer is computed differently, `ours` and `theirs` are both empty.
 
     Attributes:
-        puzzle: the puzzle.
-        part: the part of the puzzle.
         before: the scene that both plays share just before, if there is one.
         ours: what happens next by the rules.
-        theirs: what happens next by the misreading, or what the other solver prints.
-        plays: all events of both plays: by the rules, and by the misreading or as printed.
-        misreading: the misreading, or None if another solver printed what is compared.
+        theirs: what happens next by the misreading.
     """
 
-    puzzle: Puzzle = field(repr=False)
-    part: int
-    before: Any = None
-    ours: Any = ()
-    theirs: Any = ()
-    plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
-    misreading: Misreading | None = None
+    misreading: Misreading
+    before: S | None = None
+    ours: Sequence[E] = ()
+    theirs: Sequence[E] = ()
 
     @property
     def only_answer(self) -> bool:
@@ -64,7 +76,14 @@ class Difference:
         return not self.ours and not self.theirs
 
 
-def find_difference(puzzle: Puzzle, part: int, misreading: Misreading) -> Difference | None:
+@dataclass(frozen=True, kw_only=True)
+class PrintedDifference(Difference):
+    """The first thing that another solver prints otherwise; subclasses say what it is."""
+
+
+def find_difference(
+    puzzle: Puzzle, part: int, misreading: Misreading
+) -> MisreadDifference[Any, Any] | None:
     r"""Where a misreading first departs from the rules in a part.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -74,23 +93,19 @@ def find_difference(puzzle: Puzzle, part: int, misreading: Misreading) -> Differ
     >>> found.before.rounds, found.theirs[-1]
     (0, Step(unit=0, before=(1, 1), after=(1, 2)))
 
-    Args:
-        puzzle: the puzzle.
-        part: the part.
-        misreading: a misreading of this kind of puzzle.
-
     Returns:
         None if the misreading makes no difference.
     """
     if part not in misreading.parts:
         return None
-    found = lab_of(puzzle).difference(misreading, puzzle, part)
+    found = lab_of(puzzle).difference(puzzle, part, misreading)
     if found is None and misreading.answer(puzzle, part) != solve(puzzle, part):
-        found = Difference(puzzle=puzzle, part=part, plays=plays_of(misreading, puzzle, part))
-    return found and replace(found, misreading=misreading)
+        plays = plays_of(puzzle, part, misreading)
+        return MisreadDifference(puzzle=puzzle, part=part, plays=plays, misreading=misreading)
+    return found
 
 
-def plays_of(misreading: Misreading, puzzle: Puzzle, part: int) -> tuple[Play, Play]:
+def plays_of(puzzle: Puzzle, part: int, misreading: Misreading) -> tuple[Play[Any], Play[Any]]:
     """A part by the rules, and by a misreading."""
     return (
         Play(partial(play_of(puzzle).events, puzzle, part)),
@@ -98,14 +113,17 @@ def plays_of(misreading: Misreading, puzzle: Puzzle, part: int) -> tuple[Play, P
     )
 
 
-def difference_in_events(misreading: Misreading, puzzle: Puzzle, part: int) -> Difference | None:
+def difference_in_events(
+    puzzle: Puzzle, part: int, misreading: Misreading
+) -> MisreadDifference[Any, Any] | None:
     """The first event that differs."""
-    plays = plays_of(misreading, puzzle, part)
+    plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
-            return Difference(
+            return MisreadDifference(
                 puzzle=puzzle,
                 part=part,
+                misreading=misreading,
                 before=scene_after(islice(plays[0], number), puzzle),
                 ours=[ours] if ours else [],
                 theirs=[theirs] if theirs else [],
@@ -133,8 +151,8 @@ class Effect(NamedTuple):
         together: where all of them together depart from the rules, or None.
     """
 
-    alone: Sequence[Difference | None]
-    together: Difference | None
+    alone: Sequence[MisreadDifference[Any, Any] | None]
+    together: MisreadDifference[Any, Any] | None
 
 
 def effect_of(misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence[int]) -> Effect:

@@ -21,8 +21,7 @@ from graphsolve.show import counted
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_effect, meaning_text
 from graphsolve.show.difference import explain_comparison
-from graphsolve.show.files import shell_word
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 8
 """Number of misreadings to list."""
@@ -175,7 +174,7 @@ def explain_failure(
         yield from explain_effect(suspects.found[0], effect, file)
     if printed:
         yield "\nIn the program's output:"
-        yield from explain_comparison(printed, file)
+        yield from explain_comparison(printed)
 
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.scene import BaseScene, PlayedRound
+    from graphsolve.show.sentences import Sentence
     from graphsolve.show.terminal import Show
     from graphsolve.show.transcript import Rounds
 
@@ -84,6 +84,35 @@ class Sentences(NamedTuple):
     place: str
     ours: str
     theirs: str
+
+
+class Way(NamedTuple):
+    """One of two boards.
+
+    Attributes:
+        name: its name.
+        says: its version of the rule that is misread, and what happens where the plays part.
+        board: its data.
+    """
+
+    name: str
+    says: str
+    board: Board
+
+
+class Ways(NamedTuple):
+    """Two boards in lockstep, by the rules and otherwise.
+
+    Attributes:
+        ours: the board by the rules.
+        theirs: the other board.
+        opens: the position at which the page opens, by default the first at which something else
+            happens.
+    """
+
+    ours: Way
+    theirs: Way
+    opens: Position | None = None
 
 
 class PuzzleView:
@@ -159,6 +188,12 @@ class PuzzleView:
         """How big a puzzle is; by default its number of lines."""
         return counted(len(str(puzzle).splitlines()), "line")
 
+    def sentence(self, label: str, text: str) -> "Sentence":
+        """A sentence with its label. Puzzles can highlight words of theirs."""
+        from graphsolve.show.sentences import Sentence
+
+        return Sentence(label, text)
+
     counts: str = "round"
     """What its rounds are called."""
 
@@ -173,16 +208,16 @@ class PuzzleView:
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
-        from graphsolve.show.plain.transcript import plain_transcript
+        from graphsolve.show.plain import transcript
 
-        return plain_transcript(events, rounds, self.scene)
+        return transcript(events, rounds, self.scene)
 
     def show(self, title: str, events: Iterator[Any], /) -> "Show":
         """The frames that `watch` plays in the terminal.
 
         By default there is one for each part of the play, with the scene and the events as text.
         """
-        from graphsolve.show.plain.frames import plain_show
+        from graphsolve.show.plain import plain_show
 
         return plain_show(title, events, self.scene, self.counts)
 
@@ -264,7 +299,7 @@ class PuzzleView:
         Raises:
             GraphsolveError: it is too long for a page.
         """
-        from graphsolve.show.plain.board import board_of
+        from graphsolve.show.plain import board_of
 
         return board_of(events, self.scene, self.counts)
 
@@ -274,38 +309,42 @@ class PuzzleView:
         The view on the page has a frame for each position. Two boards differ from the first
         moment on that is not the same.
         """
-        from graphsolve.show.plain.board import moments_of
+        from graphsolve.show.plain import moments_of
 
         return moments_of(board)
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: "Difference", file: Path, /) -> "Iterator[RenderableType]":
-        """Where two plays part; by default, the sentences about it.
+    def explain_difference(self, found: Any, file: Path, /) -> "Iterator[RenderableType]":
+        """Where a misreading departs from the rules; by default, the sentences about it.
 
         Commands that explain more can be suggested, with the puzzle's file.
         """
-        from graphsolve.show.plain.difference import explain_difference
+        from graphsolve.show.plain import explain_difference
 
         del file  # there is no command that explains more of any puzzle
         return explain_difference(found, self.counts)
 
-    def sentences(self, found: "Difference", /) -> Sentences:
-        """What happens where two plays part; by default, the events as they are."""
-        from graphsolve.show.plain.difference import sentences_of
+    def sentences(self, found: Any, /) -> Sentences:
+        """What happens where a misreading departs; by default, the events as they are."""
+        from graphsolve.show.plain import sentences
 
-        return sentences_of(found, self.counts)
+        return sentences(found, self.counts)
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""
 
-    def boards(self, found: "Difference") -> dict[str, Any]:
-        """The data of two boards in lockstep; see `graphsolve.show.replay.boards.boards_of`."""
-        from graphsolve.show.replay.boards import misreading_boards, printed_boards
+    def explain_printed(self, found: Any, /) -> "Iterator[RenderableType]":
+        """What another solver prints otherwise; by default, the fact as it is."""
+        from graphsolve.show.plain import explain_printed
 
-        if found.misreading:
-            return misreading_boards(found, found.misreading)
-        return printed_boards(found)
+        return explain_printed(found)
+
+    def printed_ways(self, found: Any, /) -> Ways:
+        """The boards by the rules and of what another solver prints."""
+        from graphsolve.show.plain import printed_ways
+
+        return printed_ways(found, self)
 
     def agreement(self, found: "Comparison", /) -> str:
         """A sentence for a transcript that agrees."""

@@ -10,7 +10,9 @@ from rich.text import Text
 from graphsolve.lab.diagnose import OTHER_PART, Apart, Diagnosis, Finding, Meaning, Tried
 from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.difference import Effect
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
+from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference
 from graphsolve.show.sentences import Sentence
 
@@ -228,10 +230,11 @@ def explain_effect(
     candidate: Candidate, effect: Effect | None, file: Path
 ) -> Iterator[RenderableType]:
     """One misreading or two, and where each departs from the rules if that is known."""
+    view = view_of(PUZZLES[candidate[0].puzzle])
     for number, misreading in enumerate(candidate):
         yield Text(f"\n{misreading.name}", "bold")
-        yield Sentence("Rule", misreading.rule)
-        yield Sentence("Misread", misreading.misread)
+        yield view.sentence("Rule", misreading.rule)
+        yield view.sentence("Misread", misreading.misread)
         if effect is None:
             continue
         yield Text()

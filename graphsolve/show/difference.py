@@ -1,26 +1,26 @@
 """Where two plays of a puzzle part: in words, and side by side.
 
-`explain_difference` is what commands print, and `sentences_of` what pages say. Both hand the
-difference to the puzzle's column. Of two texts side by side, what differs is in colour and
-underlined by `^`.
+`explain_difference` and `explain_comparison` are what commands print, and `sentences_of` what
+pages say. All hand the difference to the puzzle's column. Of two texts side by side, what differs
+is in colour and underlined by `^`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import chain, repeat, zip_longest
+from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import Difference
-from graphsolve.show.column import Sentences, view_of
-from graphsolve.show.sentences import LABEL, Sentence, Words, side_by_side
+from graphsolve.lab.difference import MisreadDifference
+from graphsolve.show.column import Board, Sentences, Way, Ways, view_of
+from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 FactText: TypeAlias = Callable[[Fact], str]
 """Puts a fact into words."""
@@ -37,8 +37,8 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 """A square, a word, a number, blanks, or a mark."""
 
 
-def explain_difference(found: Difference, file: Path) -> Iterator[RenderableType]:
-    """Show where a misreading first departs from the rules, or what another solver prints.
+def explain_difference(found: MisreadDifference[Any, Any], file: Path) -> Iterator[RenderableType]:
+    """Show where a misreading first departs from the rules.
 
     Commands for the puzzle's file are suggested.
     """
@@ -50,7 +50,7 @@ def explain_difference(found: Difference, file: Path) -> Iterator[RenderableType
         yield from view_of(found.puzzle).explain_difference(found, file)
 
 
-def sentences_of(found: Difference) -> Sentences:
+def sentences_of(found: MisreadDifference[Any, Any]) -> Sentences:
     """What happens by the rules and otherwise where two plays part, in a sentence or two."""
     if found.only_answer:
         return Sentences(
@@ -59,15 +59,16 @@ def sentences_of(found: Difference) -> Sentences:
     return view_of(found.puzzle).sentences(found)
 
 
-def explain_comparison(found: Comparison, file: Path) -> Iterator[RenderableType]:
+def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     """Say how a transcript was read, and then what differs first, or that everything agrees."""
+    view = view_of(found.puzzle)
     what, assumed = found.reading.what, found.reading.assumed
     yield Sentence("Read as", " ".join([f"{what[:1].upper()}{what[1:]}.", *assumed]))
     if found.difference is None:
-        yield Sentence("Agrees", view_of(found.puzzle).agreement(found))
+        yield view.sentence("Agrees", view.agreement(found))
     else:
         yield Text()
-        yield from explain_difference(found.difference, file)
+        yield from view.explain_printed(found.difference)
 
 
 def explain_fact(found: FactDifference, text_of: FactText) -> Iterator[RenderableType]:
@@ -75,7 +76,7 @@ def explain_fact(found: FactDifference, text_of: FactText) -> Iterator[Renderabl
     place, ours, theirs = fact_sentences(found, text_of)
     yield headline(f"{place}: the first difference")
     yield Text()
-    yield from compared({"Theirs": theirs, "Rules": ours})
+    yield from compared(Sentence("Theirs", theirs), Sentence("Rules", ours))
 
 
 def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
@@ -86,6 +87,14 @@ def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
         f"Line {theirs.line}{f', {place}' if place else ''}",
         text_of(ours) if ours else "By the rules, none follows.",
         text_of(theirs),
+    )
+
+
+def fact_ways(said: Sentences, ours: Board, theirs: Board) -> Ways:
+    """The boards of what a transcript says otherwise. Theirs ends there."""
+    return Ways(
+        Way("By the rules", said.ours, ours),
+        Way("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),
     )
 
 
@@ -134,24 +143,21 @@ class BothWays:
 
 
 class Marked(NamedTuple):
-    """A sentence and its label, as `Sentence`, with what differs marked."""
+    """A sentence with what differs marked, and `^` below it."""
 
-    label: str
+    sentence: Sentence
     text: Text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        lines = Words()(self.text).wrap(console, max(options.max_width - LABEL, LABEL))
-        for line in lines:
-            line.rstrip()
-        for label, line in zip(chain([self.label], repeat("")), with_carets(lines), strict=False):
-            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+        text = self.sentence.highlight(self.text)
+        yield from labelled(self.sentence.label, text, console, options, with_carets)
 
 
-def compared(texts: Mapping[str, str]) -> Iterator[Marked]:
-    """Two sentences with their labels, and the words that differ marked."""
-    ours, theirs = map(Text, texts.values())
+def compared(*sentences: Sentence) -> Iterator[Marked]:
+    """Two sentences, and the words that differ marked."""
+    ours, theirs = (Text(sentence.text) for sentence in sentences)
     mark_words(ours, theirs)
-    yield from map(Marked, texts, (ours, theirs))
+    yield from map(Marked, sentences, (ours, theirs))
 
 
 def with_carets(lines: Iterable[Text]) -> Iterator[Text]:

@@ -1,7 +1,6 @@
-"""Files: atomic writes, which leave the old or the new content, and names in commands."""
+"""Atomic writes, which leave the old content of a file or the new."""
 
 import os
-import shlex
 import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -56,26 +55,3 @@ def permissions(path: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
-
-
-def shell_word(file: Path) -> str:
-    r"""A file as an argument of a command in a shell.
-
-    >>> print(
-    ...     shell_word(Path("my input.txt")), shell_word(Path("-x")), shell_word(Path("\udcff's"))
-    ... )
-    'my input.txt' ./-x $'\xff\x27s'
-    """
-    name = str(file)
-    if name.startswith("-") and name != "-":
-        name = f"./{name}"
-    if name.isprintable():
-        return shlex.quote(name)
-    escaped = (
-        letter
-        if letter.isascii() and (letter.isalnum() or letter in "/._- ")
-        else f"\\x{byte:02x}"
-        for byte in os.fsencode(name)
-        for letter in [chr(byte)]
-    )
-    return f"$'{''.join(escaped)}'"

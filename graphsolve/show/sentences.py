@@ -1,15 +1,15 @@
 """Sentences with labels, paragraphs, and blocks of text side by side, for the console."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import os
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import chain, repeat, zip_longest
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.highlighter import Highlighter
 from rich.text import Text
-
-from graphsolve.show.palette import ELF, GOBLIN
 
 INDENT = 2
 """How much further the lines are indented that continue an indented one."""
@@ -18,31 +18,33 @@ LABEL = 11
 """The width of the column of labels."""
 
 
-class Words(Highlighter):
-    """Highlights squares and units in sentences."""
-
-    def highlight(self, text: Text) -> None:
-        """Style the squares and units in a text."""
-        text.highlight_regex(r"\b\d+,\d+\b", "bold")
-        text.highlight_regex(r"\b[Ee]l(f \d+|f|ves)\b", ELF.both)
-        text.highlight_regex(r"\b[Gg]oblin(s| \d+)?\b", GOBLIN.both)
-
-
 class Sentence(NamedTuple):
     """A sentence and the label that is printed to its left."""
 
     label: str
     text: str
 
+    def highlight(self, text: Text) -> Text:
+        """Highlight words in a text of this kind. Puzzles have subclasses with words of theirs."""
+        return text
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        lines = Words()(Text(self.text)).wrap(console, max(options.max_width - LABEL, LABEL))
-        for label, line in zip(chain([self.label], repeat("")), lines, strict=False):
-            line.rstrip()
-            yield Text.assemble((f"{label:<{LABEL}}", "bold"), line, no_wrap=True)
+        yield from labelled(self.label, self.highlight(Text(self.text)), console, options)
 
 
-class AgainstTheRules(Sentence):
-    """A sentence that also says what the rules have instead."""
+def labelled(
+    label: str,
+    text: Text,
+    console: Console,
+    options: ConsoleOptions,
+    after: Callable[[Iterable[Text]], Iterable[Text]] = iter,
+) -> Iterator[Text]:
+    """The wrapped lines of a text, with a label to the left of the first."""
+    lines = text.wrap(console, max(options.max_width - LABEL, LABEL))
+    for line in lines:
+        line.rstrip()
+    for head, line in zip(chain([label], repeat("")), after(lines), strict=False):
+        yield Text.assemble((f"{head:<{LABEL}}", "bold"), line, no_wrap=True)
 
 
 class Paragraph(NamedTuple):
@@ -111,3 +113,26 @@ def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
                 line.append_text(cell)
         lines.append(line)
     return lines
+
+
+def shell_word(file: Path) -> str:
+    r"""A file as an argument of a command in a shell.
+
+    >>> print(
+    ...     shell_word(Path("my input.txt")), shell_word(Path("-x")), shell_word(Path("\udcff's"))
+    ... )
+    'my input.txt' ./-x $'\xff\x27s'
+    """
+    name = str(file)
+    if name.startswith("-") and name != "-":
+        name = f"./{name}"
+    if name.isprintable():
+        return shlex.quote(name)
+    escaped = (
+        letter
+        if letter.isascii() and (letter.isalnum() or letter in "/._- ")
+        else f"\\x{byte:02x}"
+        for byte in os.fsencode(name)
+        for letter in [chr(byte)]
+    )
+    return f"$'{''.join(escaped)}'"

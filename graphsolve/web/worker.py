@@ -12,7 +12,7 @@ from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
-from graphsolve.lab.difference import Difference, Effect, effect_of
+from graphsolve.lab.difference import Effect, MisreadDifference, effect_of
 from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
@@ -22,7 +22,7 @@ from graphsolve.puzzles.column import parse_puzzle, play_of, solve
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
 from graphsolve.show.difference import explain_comparison, sentences_of
-from graphsolve.show.replay.boards import board_data, boards_of
+from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
@@ -153,7 +153,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 
-def named(finding: Finding, found: Difference | None) -> dict[str, Any]:
+def named(finding: Finding, found: MisreadDifference[Any, Any] | None) -> dict[str, Any]:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
     return {
         "misreadings": [
@@ -189,7 +189,7 @@ def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
         theirs, THEIR_SOURCE, puzzle, part, on_progress=lambda words: say(f"Part {part}: {words}")
     )
     return {
-        "said": plain_text(explain_comparison(found, Path("input.txt")), WIDTH),
+        "said": plain_text(explain_comparison(found), WIDTH),
         "boards": found.difference and boards_of(found.difference),
     }
 

@@ -45,6 +45,7 @@ def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words:
         puzzle=cave,
         plays=((), ()),
         part=1,
+        misreading=CATALOGUE["last-round-counts"],
         power=3,
         before=Scene(next(battle_events(cave))),
         ours=[ended(47, 590)],

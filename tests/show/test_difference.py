@@ -136,7 +136,7 @@ def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
 
 def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
     puzzle, part, name = DIFFERENT["duel"]
-    found = difference_in_events(CATALOGUE[name], puzzle, part)
+    found = difference_in_events(puzzle, part, CATALOGUE[name])
     place, ours, theirs = PuzzleView().sentences(found)
     assert place.startswith("Round ")
     assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")

@@ -17,8 +17,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.difference import sentences_of
-from graphsolve.show.replay import data_html
-from graphsolve.show.replay.boards import boards_of
+from graphsolve.show.replay import boards_of, data_html
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)

@@ -4,9 +4,9 @@ import pytest
 
 from graphsolve.puzzles.duel import Boss, Duel, Rules, duel_events
 from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.show.column import Way, Ways
 from graphsolve.show.duel.column import DuelView
-from graphsolve.show.replay import data_html, replay_html
-from graphsolve.show.replay.boards import Side, board_data, pair_data
+from graphsolve.show.replay import data_html, pair_data, replay_html
 
 LINE = ["Recharge", "Shield", "Poison", "Magic Missile"]
 
@@ -49,8 +49,9 @@ def test_a_link_carries_the_position(open_page):
 def test_two_boards_open_where_they_differ(open_page):
     """The first attack that Shield makes weaker is that of turn 4."""
     rules = Rules(damage_dealt=lambda damage, _armor: damage)
-    ours, theirs = (board_data(events_of(rules=one)) for one in (Rules(), rules))
-    data = pair_data(Side("By the rules", "", ours), Side("Misread", "", theirs))
+    view = DuelView()
+    ours, theirs = (view.board(events_of(rules=one)) for one in (Rules(), rules))
+    data = pair_data(Ways(Way("By the rules", "", ours), Way("Misread", "", theirs)), view)
     page = open_page(data_html(data, "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 4"] * 2
     marked = page.locator(".scene mark").all_text_contents()

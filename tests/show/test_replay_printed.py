@@ -12,8 +12,7 @@ from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
 from graphsolve.puzzles.options import DuelOptions
-from graphsolve.show.replay import data_html
-from graphsolve.show.replay.boards import board_data, boards_of
+from graphsolve.show.replay import board_data, boards_of, data_html
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 SWAPPED = Decks((2, 6, 3, 1, 5, 9), (8, 4, 7, 10))

@@ -206,7 +206,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Differences
 
-    difference = staticmethod(difference.find_difference)
+    difference = staticmethod(difference.difference)
     compare = staticmethod(printed.compare)
 
 

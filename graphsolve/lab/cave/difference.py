@@ -1,59 +1,57 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
+from typing import TypeAlias
 
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.difference import Difference, Play
+from graphsolve.lab.difference import MisreadDifference, Play
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import BattleBegan, Blow, Choice, Event, Fighter, TurnBegan
+from graphsolve.puzzles.cave.events import Blow, Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Placement
 
+Battles: TypeAlias = tuple[Play[Event], Play[Event]]
+"""The battle by the rules, and by a misreading."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class BattleDifference(Difference):
+class BattleDifference(MisreadDifference[Scene, Event]):
     """The first turn of a battle that differs, or the first round that begins or ends differently.
 
-    If already the battle begins with other units, `ours` and `theirs` are its `BattleBegan`, and
-    there is no state before it.
-
-    Attributes:
-        before: the battle before it.
-        ours: one of the parts of `Scene.parts_of`; empty once the battle is over.
-        theirs: likewise.
-        power: the attack power of the elves.
+    `ours` and `theirs` are parts of `Scene.parts_of`; empty once the battle is over. If the battle
+    already begins with other units, they are its `BattleBegan`, and there is no scene before it.
+    `power` is the attack power of the elves.
     """
 
-    before: Scene | None
-    ours: Sequence[Event]
-    theirs: Sequence[Event]
     power: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class PowerDifference(Difference):
+class PowerDifference(MisreadDifference[Scene, Event]):
     """The battles are the same, but the misreading settles on another attack power.
 
+    `ours` and `theirs` are the `BattleBegan` with these powers.
+
     Attributes:
-        ours: the least attack power by the rules.
-        theirs: the attack power by the misreading.
+        powers: the least attack power by the rules, and the one by the misreading.
         lesser: the outcome of the battle with the lesser of the two.
     """
 
-    ours: int
-    theirs: int
+    powers: tuple[int, int]
     lesser: Outcome
 
 
-def find_difference(misreading: Misreading, cave: Cave, part: int) -> Difference | None:
+def difference(
+    cave: Cave, part: int, misreading: Misreading
+) -> MisreadDifference[Scene, Event] | None:
     """Where a misreading of cave combat first differs.
 
     In part 2, compare the battles at the lesser of the two attack powers found, by the rules and
@@ -62,69 +60,73 @@ def find_difference(misreading: Misreading, cave: Cave, part: int) -> Difference
     """
     rules, misread = Rules(), misreading.rules(part)
 
-    def plays(ours: int, theirs: int, their_cave: Cave = cave) -> tuple[Play, Play]:
+    def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
         return (
             Play(partial(battle_events, cave, rules.with_elf_power(ours))),
             Play(partial(battle_events, their_cave, misread.with_elf_power(theirs))),
         )
 
+    def in_battles(power: int) -> BattleDifference | None:
+        return difference_in_battles(cave, part, misreading, power, plays(power, power))
+
     if part == 1:
-        power = rules.elves.attack_power
-        return difference_in_battles(cave, part, power, plays(power, power))
+        return in_battles(rules.elves.attack_power)
     attempts = Attempts(cave, misread)
     ours, theirs = least_attack_power(cave, rules), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:
         return None
     lesser = min(victories, key=lambda victory: victory.attack_power)
-    power = lesser.attack_power
-    if found := difference_in_battles(cave, part, power, plays(power, power)):
+    if found := in_battles(lesser.attack_power):
         return found
     for power, other in attempts.caves.items():
         if other != cave:
             both = plays(power, power, other)
-            ours_began, theirs_began = ([next(iter(play))] for play in both)
+            began = [next(iter(play)) for play in both]
             return BattleDifference(
                 puzzle=cave,
                 part=part,
-                before=None,
-                ours=ours_began,
-                theirs=theirs_began,
-                power=power,
                 plays=both,
+                misreading=misreading,
+                ours=began[:1],
+                theirs=began[1:],
+                power=power,
             )
     if ours is None or theirs is None or ours.attack_power == theirs.attack_power:
         return None
     powers = ours.attack_power, theirs.attack_power
+    both = plays(*powers)
+    began = [next(iter(play)) for play in both]
     return PowerDifference(
         puzzle=cave,
         part=part,
-        ours=powers[0],
-        theirs=powers[1],
+        plays=both,
+        misreading=misreading,
+        ours=began[:1],
+        theirs=began[1:],
+        powers=powers,
         lesser=lesser.outcome,
-        plays=plays(*powers),
     )
 
 
 def difference_in_battles(
-    cave: Cave, part: int, power: int, plays: tuple[Play, Play]
+    cave: Cave, part: int, misreading: Misreading, power: int, plays: Battles
 ) -> BattleDifference | None:
     """Where two battles first differ that are fought with the same power of the elves."""
     ours, theirs = map(iter, plays)
-    began = next(ours)
+    scene = Scene(next(ours))
     next(theirs)  # other hit points or powers show in the blows
-    assert isinstance(began, BattleBegan)
-    scene = Scene(began)
     for our_part, their_part in zip_longest(*map(Scene.parts_of, (ours, theirs)), fillvalue=()):
         if list(actions(our_part)) != list(actions(their_part)):
             return BattleDifference(
                 puzzle=cave,
                 part=part,
+                plays=plays,
+                misreading=misreading,
                 before=scene,
                 ours=our_part,
                 theirs=their_part,
                 power=power,
-                plays=plays,
             )
         scene.apply_all(our_part)
     return None

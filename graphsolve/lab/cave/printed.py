@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import Snapshot, Transcript, Units, read_transcripts
 from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.difference import PrintedDifference
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
@@ -46,11 +46,10 @@ class SquareDifference(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StateDifference(Difference):
+class StateDifference(PrintedDifference):
     """The first state of a transcript that differs from the battle.
 
     Attributes:
-        before: always None: nothing says when the battles parted.
         ours: the battle after these rounds, or at its end if it ends earlier; if they print a
             state after each turn, the battle after that turn.
         theirs: their state.

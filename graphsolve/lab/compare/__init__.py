@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.difference import PrintedDifference
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.options import PlayOptions
@@ -56,7 +56,7 @@ class Comparison:
     puzzle: Puzzle
     reading: Reading
     agreed: int
-    difference: Difference | None
+    difference: PrintedDifference | None
     is_certain: bool = True
     plays_shown: int = 1
     rounds: tuple[int, int] | None = None

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from more_itertools import bucket
 
 from graphsolve.lab.compare import Reading
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.difference import PrintedDifference
 
 MIN_FACTS = 2
 """How many facts have to agree before a text is surely a transcript."""
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FactDifference(Difference):
+class FactDifference(PrintedDifference):
     """The first fact of a transcript that differs.
 
     Attributes:

@@ -71,7 +71,7 @@ class DuelLab(PuzzleLab["Boss"]):
 
     # --- Differences
 
-    difference = staticmethod(difference.find_difference)
+    difference = staticmethod(difference.difference)
     compare = staticmethod(printed.compare)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
@@ -13,29 +13,25 @@ from graphsolve.puzzles.duel.scene import Scene
 
 
 @dataclass(frozen=True, kw_only=True)
-class DuelDifference(Difference):
+class DuelDifference(MisreadDifference[Scene, Event]):
     """The first turn of a duel that differs although the same spells are cast.
 
+    `ours` and `theirs` are turns up to the beginning of the next one, or up to a spell that cannot
+    be cast.
+
     Attributes:
-        before: the duel before it.
-        ours: the turn by the rules, up to the beginning of the next one. If the spell cannot be
-            cast, it ends before it.
-        theirs: the turn by the misreading.
         spells: the spells up to that turn.
         by_theirs: whether the misreading chooses these spells; otherwise they are the best ones
             by the rules.
     """
 
-    before: Scene
-    ours: Sequence[Event]
-    theirs: Sequence[Event]
     spells: tuple[str, ...]
     by_theirs: bool
 
 
-def find_difference(misreading: Misreading, boss: Boss, part: int) -> DuelDifference | None:
+def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference | None:
     """Where a misread duel first differs."""
-    spells, by_theirs = compared_spells(misreading, boss, part)
+    spells, by_theirs = compared_spells(boss, part, misreading)
     hard = part > 1
     duels = (
         list(until_refused(Duel(boss, hard=hard), spells)),
@@ -48,10 +44,11 @@ def find_difference(misreading: Misreading, boss: Boss, part: int) -> DuelDiffer
             return DuelDifference(
                 puzzle=boss,
                 part=part,
+                plays=(with_end(duels[0]), with_end(duels[1])),
+                misreading=misreading,
                 before=scene,
                 ours=ours,
                 theirs=theirs,
-                plays=(with_end(duels[0]), with_end(duels[1])),
                 spells=spells[: (number + 1) // 2],
                 by_theirs=by_theirs,
             )
@@ -59,7 +56,7 @@ def find_difference(misreading: Misreading, boss: Boss, part: int) -> DuelDiffer
     return None
 
 
-def compared_spells(misreading: Misreading, boss: Boss, part: int) -> tuple[tuple[str, ...], bool]:
+def compared_spells(boss: Boss, part: int, misreading: Misreading) -> tuple[tuple[str, ...], bool]:
     """The spells with which a misread duel is compared, and whether the misreading chooses them.
 
     If the misreading wins with less than the least mana, its spells cannot win by the rules. If it

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -88,6 +89,17 @@ EXAMPLE = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class TurnDifference(FactDifference):
+    """The first fact about a duel that differs.
+
+    Attributes:
+        shown: the facts before it about the same turn.
+    """
+
+    shown: Sequence[Fact]
+
+
 def compare(
     text: str,
     source: str,
@@ -129,12 +141,19 @@ def compare(
     reading, found = best_match(theirs, expected, *assumed)
     if found is None:
         return Comparison(puzzle=boss, reading=reading, agreed=len(theirs), difference=None)
-    plays = events, as_printed(events, found)
+    began, differs, _ = turn_of(events, found.ours)
+    difference = TurnDifference(
+        puzzle=boss,
+        part=part,
+        plays=(events, as_printed(events, found)),
+        shown=[one for one in found.before if one.event in range(began + 1, differs)],
+        **found._asdict(),
+    )
     return Comparison(
         puzzle=boss,
         reading=reading,
         agreed=len(found.before),
-        difference=FactDifference(puzzle=boss, part=part, plays=plays, **found._asdict()),
+        difference=difference,
         is_certain=len(found.before) >= MIN_FACTS,
     )
 

@@ -53,8 +53,10 @@ class CardView(PuzzleView):
 
     # --- Differences -----------------------------------------------------------------------------
 
-    explain_difference = staticmethod(difference.explain)
+    explain_difference = staticmethod(difference.explain_difference)
     sentences = staticmethod(difference.sentences)
+    explain_printed = staticmethod(difference.explain_printed)
+    printed_ways = staticmethod(difference.printed_ways)
 
     # --- Text and terminal -----------------------------------------------------------------------
 

@@ -1,14 +1,15 @@
 """Where two card games part, in words and decks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
@@ -19,28 +20,29 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.cards.scene import OpenGame
+from graphsolve.puzzles.cards.scene import OpenGame, Scene
+from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.sentences import WORDS, decks_text
-from graphsolve.show.column import Sentences
+from graphsolve.show.column import Sentences, Ways
 from graphsolve.show.difference import (
     DIFFERS,
     BothWays,
     compared,
     explain_fact,
     fact_sentences,
+    fact_ways,
     headline,
 )
 from graphsolve.show.sentences import Sentence
+
+GameDifference: TypeAlias = MisreadDifference[Scene, Event]
 
 CONTEXT = 3
 """The number of cards to show before and after those that differ."""
 
 
-def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
+def explain_difference(found: GameDifference, _file: Path) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
-    if isinstance(found, FactDifference):
-        yield from explain_printed(found)
-        return
     game = game_of(found)
     yield headline(f"{place_of(found)}: the first difference")
     yield Text()
@@ -57,7 +59,7 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
     if ours == theirs:
         yield Sentence("Both", f"{ours.removesuffix('.')}, but the decks differ:")
     else:
-        yield from compared({"Rules": ours, "Misread": theirs})
+        yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
     our_decks, their_decks = decks_of(found)
     if our_decks and their_decks:
         if our_decks != their_decks:
@@ -68,10 +70,8 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
         yield Sentence("Decks now" if game.round else "Decks", decks_text(decks))
 
 
-def sentences(found: Difference) -> Sentences:
+def sentences(found: GameDifference) -> Sentences:
     """What happens in the round in which two games part."""
-    if isinstance(found, FactDifference):
-        return printed_sentences(found)
     ours, theirs = event_texts(found)
     if ours != theirs:
         return Sentences(place_of(found), ours, theirs)
@@ -85,60 +85,27 @@ def sentences(found: Difference) -> Sentences:
     return Sentences(place_of(found), f"{ours} {says[0]}", f"{theirs} {says[1]}")
 
 
-def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Show the first decks, cards or winner that is printed otherwise."""
-    if found.ours is None or found.theirs.kind != "pair of decks":
-        yield from explain_fact(found, fact_text)
-        return
-    yield headline(f"{fact_sentences(found, fact_text).place}: the first difference")
-    yield Text()
-    pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
-    yield BothWays(pairs, wraps=True, names=("Theirs:", "By the rules:"))
-
-
-def printed_sentences(found: FactDifference) -> Sentences:
-    """What is right and what is printed; of decks, the cards around those that differ."""
-    said = fact_sentences(found, fact_text)
-    if found.ours is None or found.theirs.kind != "pair of decks":
-        return said
-    pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
-    ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
-    return Sentences(said.place, ours, theirs)
-
-
-def fact_text(fact: Fact) -> str:
-    """What a line of a transcript says."""
-    match fact.kind:
-        case "pair of decks":
-            return decks_text(Decks(*fact.value))
-        case "draw":
-            return WORDS["drawn"].format(first=fact.value[0], second=fact.value[1])
-        case _:
-            what = "round" if fact.kind == "winner of a round" else "game"
-            return f"Player {fact.value} wins the {what}."
-
-
-def game_of(found: Difference) -> OpenGame:
+def game_of(found: GameDifference) -> OpenGame:
     """The game in which two games part. A sub-game begins in the game around it."""
     [event] = found.ours
     number = event.parent if isinstance(event, GameBegan) else event.game
-    games: Iterable[OpenGame] = found.before.games
-    return next(game for game in games if game.number == number)
+    assert found.before
+    return next(game for game in found.before.games if game.number == number)
 
 
-def place_of(found: Difference, number: int | None = None) -> str:
+def place_of(found: GameDifference, number: int | None = None) -> str:
     """A game and a round of it, by default the current one."""
     game = game_of(found)
+    assert found.before
     outer = [other.number for other in found.before.games if other.number < game.number]
     sub_game = f", a sub-game of game {outer[-1]}" if outer else ""
     return f"Game {game.number}{sub_game}, round {number or game.round or 1}"
 
 
-def event_texts(found: Difference) -> tuple[str, str]:
+def event_texts(found: GameDifference) -> tuple[str, str]:
     """The events that differ, in a sentence each."""
     [ours], [theirs] = found.ours, found.theirs
-    shares = found.misreading and found.misreading.rules(found.part).shared_history
-    if isinstance(theirs, Repeat) and shares:
+    if isinstance(theirs, Repeat) and found.misreading.rules(found.part).shared_history:
         return event_text(ours), repeat_text(theirs.earlier, "another game")
     return event_text(ours), event_text(theirs)
 
@@ -174,10 +141,46 @@ def repeat_text(earlier: int, game: str) -> str:
     return f"The decks count as a repeat of those in round {earlier} of {game}."
 
 
-def decks_of(found: Difference) -> tuple[Decks | None, Decks | None]:
+def decks_of(found: GameDifference) -> tuple[Decks | None, Decks | None]:
     """The decks of the events that differ, if they have any."""
     [ours], [theirs] = found.ours, found.theirs
     return getattr(ours, "decks", None), getattr(theirs, "decks", None)
+
+
+# --- What another solver prints ------------------------------------------------------------------
+
+
+def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
+    """Show the first decks, cards or winner that is printed otherwise."""
+    if found.ours is None or found.theirs.kind != "pair of decks":
+        yield from explain_fact(found, fact_text)
+        return
+    yield headline(f"{fact_sentences(found, fact_text).place}: the first difference")
+    yield Text()
+    pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
+    yield BothWays(pairs, wraps=True, names=("Theirs:", "By the rules:"))
+
+
+def printed_ways(found: FactDifference) -> Ways:
+    """The boards by the rules and as printed; of decks, the cards around those that differ."""
+    said = fact_sentences(found, fact_text)
+    if found.ours is not None and found.theirs.kind == "pair of decks":
+        pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
+        ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
+        said = Sentences(said.place, ours, theirs)
+    return fact_ways(said, *map(board_of, found.plays))
+
+
+def fact_text(fact: Fact) -> str:
+    """What a line of a transcript says."""
+    match fact.kind:
+        case "pair of decks":
+            return decks_text(Decks(*fact.value))
+        case "draw":
+            return WORDS["drawn"].format(first=fact.value[0], second=fact.value[1])
+        case _:
+            what = "round" if fact.kind == "winner of a round" else "game"
+            return f"Player {fact.value} wins the {what}."
 
 
 # --- Decks ---------------------------------------------------------------------------------------

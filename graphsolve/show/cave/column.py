@@ -13,7 +13,6 @@ from graphsolve.show.column import Example, Page, PuzzleView
 if TYPE_CHECKING:
     import networkx as nx
 
-    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
         frames,
         graph,
         image,
-        printed,
         transcript,
     )
+    from graphsolve.show.cave.sentences import CaveSentence
     from graphsolve.show.transcript import Rounds
 else:
     board = LazyModule("graphsolve.show.cave.board")
@@ -36,7 +35,6 @@ else:
     frames = LazyModule("graphsolve.show.cave.frames")
     graph = LazyModule("graphsolve.show.cave.graph")
     image = LazyModule("graphsolve.show.cave.image")
-    printed = LazyModule("graphsolve.show.cave.printed")
     transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
@@ -106,23 +104,22 @@ class CaveView(PuzzleView):
 
     # --- Differences -----------------------------------------------------------------------------
 
-    explain_difference = staticmethod(difference.explain)
+    explain_difference = staticmethod(difference.explain_difference)
     sentences = staticmethod(difference.sentences)
-
-    def boards(self, found: "Difference") -> dict[str, Any]:
-        from graphsolve.lab.cave.printed import StateDifference
-
-        if isinstance(found, StateDifference):
-            return printed.boards(found)
-        return super().boards(found)
-
-    agreement = staticmethod(printed.agreement)
+    explain_printed = staticmethod(difference.explain_printed)
+    printed_ways = staticmethod(difference.printed_ways)
+    agreement = staticmethod(difference.agreement)
 
     # --- Text and terminal -----------------------------------------------------------------------
 
     def size_text(self, puzzle: "Cave") -> str:
         units = counted(len(puzzle.units), "unit")
         return f"{puzzle.height} rows, {puzzle.width} columns, {units}"
+
+    def sentence(self, label: str, text: str) -> "CaveSentence":
+        from graphsolve.show.cave.sentences import CaveSentence
+
+        return CaveSentence(label, text)
 
     first_round = 0
 

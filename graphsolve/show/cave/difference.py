@@ -9,7 +9,8 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.cave.reading import Units
+from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Outcome, Side
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -24,27 +25,34 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show import counted
-from graphsolve.show.cave import printed
-from graphsolve.show.cave.maps import ACTING, Box, is_small
-from graphsolve.show.cave.sentences import coordinates, happenings, summary, turn_sentences
+from graphsolve.show.cave.board import board_of
+from graphsolve.show.cave.explain import explain_turn
+from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
+from graphsolve.show.cave.sentences import (
+    AgainstTheRules,
+    CaveSentence,
+    alive_text,
+    coordinates,
+    happenings,
+    summary,
+    turn_sentences,
+)
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.column import Sentences
-from graphsolve.show.difference import BothWays, compared, headline, mark_columns
-from graphsolve.show.files import shell_word
-from graphsolve.show.sentences import AgainstTheRules, Sentence
+from graphsolve.show.column import Sentences, Way, Ways
+from graphsolve.show.difference import DIFFERS, BothWays, compared, headline, mark_columns
+from graphsolve.show.sentences import shell_word
 
 
-def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
+def explain_difference(
+    found: BattleDifference | PowerDifference, file: Path
+) -> Iterator[RenderableType]:
     """Show where two battles part, and suggest a command that explains the turn."""
-    if isinstance(found, StateDifference):
-        yield from printed.explain(found)
-        return
     place, ours, theirs = sentences(found)
-    if not place:
-        yield Sentence("Differs", theirs)
+    if isinstance(found, PowerDifference) or not place:
+        yield CaveSentence("Differs", theirs)
         return
-    assert isinstance(found, BattleDifference)
     what = "difference"
     if found.before is None:
         what = "that begins with other units"
@@ -52,19 +60,16 @@ def explain(found: Difference, file: Path) -> Iterator[RenderableType]:
         what = "turn that differs"
     yield headline(f"{place}: the first {what}")
     yield Text()
-    yield from compared({"Rules": ours, "Misread": theirs})
+    yield from compared(CaveSentence("Rules", ours), CaveSentence("Misread", theirs))
     if found.before:
-        yield from explain_turn(found, found.before)
+        yield from pictures(found, found.before)
         yield from suggestion(found, found.before, file)
 
 
-def sentences(found: Difference) -> Sentences:
+def sentences(found: BattleDifference | PowerDifference) -> Sentences:
     """What happens where two battles part."""
-    if isinstance(found, StateDifference):
-        return printed.sentences(found)
     if isinstance(found, PowerDifference):
         return Sentences("", "Every battle follows the rules.", power_text(found))
-    assert isinstance(found, BattleDifference)
     if found.before is None:
         return units_sentences(found)
     ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
@@ -72,12 +77,12 @@ def sentences(found: Difference) -> Sentences:
         return Sentences("", "Every turn follows the rules.", count_text(ours, theirs))
     return Sentences(
         battle_place(found, found.before),
-        battle_text(found.before, found.ours),
-        battle_text(found.before, found.theirs),
+        part_text(found.before, found.ours),
+        part_text(found.before, found.theirs),
     )
 
 
-def explain_turn(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
+def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     """The reason that the misread turn has, and pictures after both turns if they differ."""
     ours, theirs = found.ours, found.theirs
     units = acting_unit(ours), acting_unit(theirs)
@@ -149,7 +154,7 @@ def count_text(ours: Outcome, theirs: Outcome) -> str:
     )
 
 
-def battle_text(scene: Scene, events: Sequence[Event]) -> str:
+def part_text(scene: Scene, events: Sequence[Event]) -> str:
     """What happens in a part of `Scene.parts_of`; no events follow once the battle is over."""
     if not events:
         return "The battle is over."
@@ -220,17 +225,131 @@ def units_sentences(found: BattleDifference) -> Sentences:
 
 def power_text(found: PowerDifference) -> str:
     """How the attack power of part 2 differs."""
-    if found.theirs > found.ours:
-        why = (
-            f"At {found.ours} the elves already win without losses, but it settles "
-            f"on {found.theirs}."
-        )
+    least, power = found.powers
+    if power > least:
+        why = f"At {least} the elves already win without losses, but it settles on {power}."
     elif found.lesser.elves_lost:
         lost = counted(found.lesser.elves_lost, "elf dies", "elves die")
-        why = f"It settles on {found.theirs}, where {lost}."
+        why = f"It settles on {power}, where {lost}."
     else:
         why = (
-            f"It settles on {found.theirs}. No elf dies there, but part 2 asks for "
-            "more attack power than the elves start with."
+            f"It settles on {power}. No elf dies there, but part 2 asks for more attack power "
+            "than the elves start with."
         )
     return f"Only the search for the attack power differs, not the battles. {why}"
+
+
+# --- What another solver prints ------------------------------------------------------------------
+
+MAX_SQUARES = 10
+"""How many squares to list; further ones usually follow from the first few."""
+
+NAMES = ("Theirs:", "By the rules:")
+
+
+def agreement(found: Comparison) -> str:
+    """A sentence for states that all agree, which may end before the battle does."""
+    assert found.rounds
+    shown, last = found.rounds
+    if shown >= last:
+        return f"All of it, up to the end of the battle after round {last}."
+    return f"All of it, up to round {shown}. The battle goes on until round {last}."
+
+
+def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
+    """Show their state beside ours, and explain the turn that differs if it is known."""
+    what = "the first difference" if found.squares else "a state after the battle's end"
+    yield headline(f"{printed_place(found)}: {what}")
+    yield Text()
+    if not found.squares:
+        yield f"By the rules, the battle ends after round {found.ours.rounds}."
+        return
+    cave = found.ours.cave
+    squares = {difference.square for difference in found.squares}
+    box = Box.around(cave, squares)
+    shows_points = any(points is not None for _, points in found.theirs.units.values())
+    ours = {
+        square: (unit.side, unit.hit_points if shows_points else None)
+        for square, unit in found.ours.occupied.items()
+    }
+    maps = map_lines(box, found.theirs.units, squares), map_lines(box, ours, squares)
+    yield BothWays([*zip(*maps, strict=True)], names=NAMES)
+    yield Text()
+    for difference in found.squares[:MAX_SQUARES]:
+        theirs, by_rules = difference.theirs or "no unit", difference.ours or "no unit"
+        yield f"  {coordinates(difference.square)}: {theirs} in theirs, {by_rules} by the rules"
+    if len(found.squares) > MAX_SQUARES:
+        yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
+    yield from why(found)
+
+
+def why(found: StateDifference) -> Iterator[RenderableType]:
+    """The turn that explains a difference, or what to print to find it."""
+    if found.rounds == 0 and not found.turns:
+        yield "\nIt shows the cave before the battle, so it is not the cave in FILE."
+    elif found.turns:
+        first, *others = found.turns
+        squares = "this square" if len(found.squares) == 1 else "these squares"
+        turns = f"{len(found.turns)} turns of the round affect" if others else "this turn affects"
+        yield f"\nBy the rules, {turns} {squares}{'. The first of them' * bool(others)}:"
+        yield from explain_turn(Turn.of(*first))
+    elif found.since != found.rounds - 1:
+        before = (
+            "There is no state before it"
+            if found.since is None
+            else f"The state before it is from after round {found.since}"
+        )
+        yield f"\n{before}; print one after round {found.rounds - 1} to pinpoint the turn."
+
+
+def printed_place(found: StateDifference) -> str:
+    """The line of their state, and after which round it was printed."""
+    line = f"Line {found.theirs.line}"
+    return f"{line}, after round {found.rounds}" if found.squares else line
+
+
+def printed_ways(found: StateDifference) -> Ways:
+    """The battle, and a single frame, their state after some rounds.
+
+    The rounds of the second board have no turns, and `states` has the number, the square and the
+    hit points of each living unit as a round begins.
+    """
+    ours = board_of(found.plays[0])
+    number = found.rounds + 1
+    state = list(found.numbered())
+    alive = f"{alive_text(state).capitalize()}."
+    theirs = {
+        **{key: ours[key] for key in ("map", "units")},
+        "facts": alive,
+        "outcome": f"{alive[:1].lower()}{alive[1:]}",
+        "rounds": [[]] * number,
+        "summaries": [alive] * number,
+        "states": {number: [(unit.number, unit.square, unit.hit_points) for unit in state]},
+    }
+    name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
+    says = f"Line {found.theirs.line} is the first that differs."
+    return Ways(Way("By the rules", "", ours), Way(name, says, theirs), opens=(number, 0))
+
+
+def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
+    """Part of a cave with the hit points; the squares in a set and their units are marked."""
+    rows = []
+    for row in box.rows:
+        text, shown = Text(), []
+        for square in ((row, column) for column in box.columns):
+            sign = sign_at(box.cave, units, square)
+            style = DIFFERS if square in marked else STYLES.get(sign, "")
+            text.append(sign, style)
+            side, points = units.get(square, (None, None))
+            if points is not None:
+                shown.append(Text(f"{side.value if side else '?'}({points})", style))
+        rows.append(text.append("   ").append_text(Text(", ").join(shown)) if shown else text)
+    return rows if is_small(box.cave) else with_rulers(rows, box)
+
+
+def sign_at(cave: Cave, units: Units, square: Square) -> str:
+    """The sign of a square on a map."""
+    if square in units:
+        side, _ = units[square]
+        return side.value if side else "?"
+    return "." if square in cave.squares else "#"

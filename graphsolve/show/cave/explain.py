@@ -25,6 +25,7 @@ from graphsolve.show.cave.maps import (
     path_strip,
 )
 from graphsolve.show.cave.sentences import (
+    CaveSentence,
     action_sentences,
     choice_sentences,
     coordinates,
@@ -36,11 +37,10 @@ from graphsolve.show.cave.sentences import (
     unit_state,
 )
 from graphsolve.show.cave.turn import Paths, Turn
-from graphsolve.show.sentences import Sentence, Words
 
 MAX_SUGGESTIONS = 3
 
-PREFACE = Sentence(
+PREFACE = CaveSentence(
     "Notation",
     "Squares are row,column, from 0,0 at the top left. Units are numbered from 0, in the reading "
     "order of the map before the battle.",
@@ -102,7 +102,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         outside = sum(not box.shows(square) for square in choice.in_range)
         left_out = f"; {outside} of the squares in range are outside" if outside else ""
         shown = f"Rows {rows} and columns {columns} of the cave{left_out}."
-        yield Sentence("Pictures", shown)
+        yield CaveSentence("Pictures", shown)
     if choice.step:
         yield Text()
         yield path_strip(turn, paths, box)
@@ -110,7 +110,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
         assert choice.chosen
         digits = digits_text(max(paths.distances.values()))
         distance = f"Each number is the distance to {coordinates(choice.chosen)}{digits}."
-        yield Sentence("Distance", distance)
+        yield CaveSentence("Distance", distance)
         yield step_sentence(choice, choice.step)
     if turn.blow:
         yield Text()
@@ -119,7 +119,7 @@ def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
 def title(text: str) -> Iterator[RenderableType]:
     """A headline between blank lines."""
     yield Text()
-    yield Words()(Text(f"-- {text} --", "bold"))
+    yield CaveSentence("", "").highlight(Text(f"-- {text} --", "bold"))
     yield Text()
 
 
@@ -156,14 +156,14 @@ def explain_round(
     after = played.after
     if after.outcome and after.at_turn is None:
         yield from title(f"Round {after.rounds} is complete")
-        yield Sentence("End", end_text(after.outcome, after.rounds))
+        yield CaveSentence("End", end_text(after.outcome, after.rounds))
 
 
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
     """The units that lose their turn in this round because they die or combat ends."""
     if unit is None and missed:
         units = ", ".join(map(unit_at, missed))
-        yield Sentence("No turn", f"For the rest of this round: {units}.")
+        yield CaveSentence("No turn", f"For the rest of this round: {units}.")
     for fighter in missed:
         if fighter.number != unit:
             continue
@@ -173,10 +173,10 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             yield attack_strip(turn)
             yield Text()
             text = f"{killer} kills it in turn {turn.number}, before its own turn."
-            yield Sentence("Death", text)
+            yield CaveSentence("Death", text)
         if turn.outcome:
             text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
-            yield Sentence("End", text)
+            yield CaveSentence("End", text)
 
 
 def unit_on(scene: Scene, square: Square) -> int:

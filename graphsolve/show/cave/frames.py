@@ -33,6 +33,7 @@ from graphsolve.show.cave.maps import (
     with_rulers,
 )
 from graphsolve.show.cave.sentences import (
+    CaveSentence,
     alive_text,
     coordinates,
     end_text,
@@ -42,7 +43,6 @@ from graphsolve.show.cave.sentences import (
 )
 from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, COLOURS, MARKS
-from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
 MAX_UNITS = 300_000
@@ -133,14 +133,14 @@ class BattleFrame(Frame):
         return self.scene.cave
 
     @cached_property
-    def sentences(self) -> list[Sentence]:
+    def sentences(self) -> list[CaveSentence]:
         """What happens, and why."""
         if self.turn:
-            unit = Sentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
+            unit = CaveSentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
             return [unit, *turn_sentences(self.turn)]
         if self.scene.outcome:
-            return [Sentence("End", end_text(self.scene.outcome, self.scene.rounds))]
-        return [Sentence("Units", f"{alive_text(self.scene.units.values())}.".capitalize())]
+            return [CaveSentence("End", end_text(self.scene.outcome, self.scene.rounds))]
+        return [CaveSentence("Units", f"{alive_text(self.scene.units.values())}.".capitalize())]
 
     def words(self, width: int, height: int) -> list[Text]:
         """The sentences. If not all fit, the one that names the unit and the last are kept."""

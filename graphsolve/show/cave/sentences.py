@@ -7,15 +7,39 @@ statement, the sentence says so. `explain`, `frames` (watch), `board` (replays),
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from rich.text import Text
+
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, Step
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.show import counted
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.sentences import AgainstTheRules, Sentence
+from graphsolve.show.palette import ELF, GOBLIN
+from graphsolve.show.sentences import Sentence
+
+STYLES = {
+    r"\b\d+,\d+\b": "bold",
+    r"\b[Ee]l(f \d+|f|ves)\b": ELF.both,
+    r"\b[Gg]oblin(s| \d+)?\b": GOBLIN.both,
+}
+"""The styles of squares and units in sentences."""
 
 MAX_DIGIT, MAX_LETTER = 9, 35
 STAYS = "it stays where it is"
+
+
+class CaveSentence(Sentence):
+    """A sentence with its squares and units highlighted."""
+
+    def highlight(self, text: Text) -> Text:
+        """Highlight squares and units."""
+        for pattern, style in STYLES.items():
+            text.highlight_regex(pattern, style)
+        return text
+
+
+class AgainstTheRules(CaveSentence):
+    """A sentence that also says what the rules have instead."""
 
 
 def summary(turn: Turn) -> str:
@@ -64,7 +88,7 @@ def name_in(cave: Cave, alive: Container[int], number: int) -> str:
     return name if number in alive else f"the dead {name}"
 
 
-def turn_sentences(turn: Turn) -> Iterator[Sentence]:
+def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
     """What a unit did in its turn, and why."""
     if turn.choice:
         yield from choice_sentences(turn, turn.choice)
@@ -73,49 +97,49 @@ def turn_sentences(turn: Turn) -> Iterator[Sentence]:
     yield from action_sentences(turn)
 
 
-def rules_sentences(turn: Turn, by_rules: Sequence[Event]) -> Iterator[Sentence]:
+def rules_sentences(turn: Turn, by_rules: Sequence[Event]) -> Iterator[CaveSentence]:
     """What the rules would have the unit do instead, if anything."""
     if turn.is_dead:
-        yield Sentence("Rules", "By the rules, a dead unit has no turn.")
+        yield CaveSentence("Rules", "By the rules, a dead unit has no turn.")
     elif (does := summary(Turn.of(turn.before, by_rules))) != summary(turn):
-        yield Sentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
+        yield CaveSentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
 
 
-def action_sentences(turn: Turn) -> Iterator[Sentence]:
+def action_sentences(turn: Turn) -> Iterator[CaveSentence]:
     """The attack, or why there was none, and how the battle ended if it ended in this turn."""
     if turn.blow:
         yield from attack_sentences(turn, turn.blow)
     elif turn.outcome is None:
         yield idle_sentence(turn)
     if turn.outcome:
-        yield Sentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
+        yield CaveSentence("End", end_text(turn.outcome, turn.round - 1, turn.unit.side.enemy))
 
 
-def choice_sentences(turn: Turn, choice: Choice) -> Iterator[Sentence]:
+def choice_sentences(turn: Turn, choice: Choice) -> Iterator[CaveSentence]:
     """How a unit chose a square: targets, in range, reachable, nearest, chosen."""
     enemy = turn.unit.side.enemy
     if len(choice.targets) == 1:
-        yield Sentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
+        yield CaveSentence("Targets", f"1 {enemy.name.lower()} is alive; it is not adjacent.")
     else:
         are = f"{len(choice.targets)} {enemy.plural} are alive"
-        yield Sentence("Targets", f"{are}; none is adjacent.")
+        yield CaveSentence("Targets", f"{are}; none is adjacent.")
     so = f"so {STAYS}" if choice.chosen is None else f"but {coordinates(choice.chosen)} is chosen"
     if not choice.in_range:
-        yield Sentence("In range", f"None: no free square is adjacent to a target, {so}.")
+        yield CaveSentence("In range", f"None: no free square is adjacent to a target, {so}.")
         return
     are = "square is" if len(choice.in_range) == 1 else "squares are"
-    yield Sentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
+    yield CaveSentence("In range", f"{len(choice.in_range)} free {are} adjacent to a target.")
     if not choice.reachable:
-        yield Sentence("Reachable", f"None: walls and units block every path, {so}.")
+        yield CaveSentence("Reachable", f"None: walls and units block every path, {so}.")
         return
     if blocked := len(choice.in_range) - len(choice.reachable):
         others = "the other" if blocked == 1 else f"the other {blocked}"
         paths = f"{len(choice.reachable)} of them; walls and units block every path to {others}."
     else:
         paths = f"A path leads to {'it' if len(choice.in_range) == 1 else 'each of them'}."
-    yield Sentence("Reachable", paths)
-    yield Sentence("Nearest", nearest_text(choice))
-    kind = Sentence if choice.chosen == min(choice.nearest) else AgainstTheRules
+    yield CaveSentence("Reachable", paths)
+    yield CaveSentence("Nearest", nearest_text(choice))
+    kind = CaveSentence if choice.chosen == min(choice.nearest) else AgainstTheRules
     yield kind("Chosen", chosen_text(choice))
 
 
@@ -186,9 +210,9 @@ def digits_text(greatest: int) -> str:
     return "; a is 10" + (f" and {last} is {greatest}" if greatest > MAX_DIGIT + 1 else "")
 
 
-def step_sentence(choice: Choice, step: Square) -> Sentence:
+def step_sentence(choice: Choice, step: Square) -> CaveSentence:
     """Which of the steps on a shortest path it took."""
-    kind = Sentence
+    kind = CaveSentence
     if step == choice.chosen:
         text = f"{coordinates(step)}, the chosen square itself."
     elif not choice.steps:
@@ -198,36 +222,36 @@ def step_sentence(choice: Choice, step: Square) -> Sentence:
     else:
         ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
         text = f"{ties}; {picked(step, choice.steps)}."
-        kind = Sentence if step == min(choice.steps) else AgainstTheRules
+        kind = CaveSentence if step == min(choice.steps) else AgainstTheRules
     return kind("Step", text)
 
 
-def idle_sentence(turn: Turn) -> Sentence:
+def idle_sentence(turn: Turn) -> CaveSentence:
     """Why the unit did not attack."""
     if adjacent := turn.adjacent_targets():
-        return Sentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
+        return CaveSentence("Attack", f"None, although {unit_at(adjacent[0])} is adjacent.")
     even = ", even after the step" if turn.step else ""
-    return Sentence("Attack", f"None: no target is adjacent{even}.")
+    return CaveSentence("Attack", f"None: no target is adjacent{even}.")
 
 
-def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
+def attack_sentences(turn: Turn, blow: Blow) -> Iterator[CaveSentence]:
     """Which target the unit attacked, why, and the damage."""
     target = turn.fighter(blow.target)
     if turn.choice is None:
-        yield Sentence("Move", "None: a target is already adjacent.")
+        yield CaveSentence("Move", "None: a target is already adjacent.")
     adjacent = {other.number for other in turn.adjacent_targets()}
     if target.number not in adjacent:
         what = "an adjacent enemy" if target.number in turn.units else "alive"
-        yield Sentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
+        yield CaveSentence("Attack", f"{unit_at(target).capitalize()}, which is not {what}.")
     elif len(blow.candidates) <= 1:
-        yield Sentence("Attack", f"Only {unit_at(target)} is adjacent.")
+        yield CaveSentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
         candidates = ", ".join(
             f"{unit_at(turn.fighter(candidate.unit))} with {candidate.hit_points}"
             for candidate in blow.candidates
         )
         are = "are adjacent" if len(adjacent) == len(blow.candidates) else "are considered"
-        yield Sentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
+        yield CaveSentence("Attack", f"{len(blow.candidates)} targets {are}: {candidates}.")
         yield fewest_sentence(turn, blow)
     damage = (
         f"{unit_name(target).capitalize()} has {blow.hit_points + blow.damage} - {blow.damage} = "
@@ -237,17 +261,17 @@ def attack_sentences(turn: Turn, blow: Blow) -> Iterator[Sentence]:
         damage += f": it dies, and {coordinates(target.square)} becomes free"
     elif blow.hit_points <= 0:
         damage += ", but it does not die"
-    yield Sentence("Damage", f"{damage}.")
+    yield CaveSentence("Damage", f"{damage}.")
 
 
-def fewest_sentence(turn: Turn, blow: Blow) -> Sentence:
+def fewest_sentence(turn: Turn, blow: Blow) -> CaveSentence:
     """Which of several targets the unit attacked, and whether that follows the rules."""
     first = min(blow.candidates, key=lambda candidate: (candidate.hit_points, candidate.square))
     fewest = first.hit_points
     squares = [other.square for other in blow.candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
     target = turn.fighter(blow.target)
-    kind = Sentence if blow.target == first.unit else AgainstTheRules
+    kind = CaveSentence if blow.target == first.unit else AgainstTheRules
     if len(squares) > 1:
         ties = f"{len(squares)} of them have {points}: {listed(squares)}"
         return kind("Fewest", f"{ties}; {picked(target.square, squares)}.")

@@ -9,7 +9,6 @@ from graphsolve.show.answers import Answer
 from graphsolve.show.column import Example, Page, PuzzleView
 
 if TYPE_CHECKING:
-    from graphsolve.lab.difference import Difference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.show.duel import board, difference, frames, transcript
@@ -69,17 +68,12 @@ answer)
 
     # --- Differences -----------------------------------------------------------------------------
 
-    explain_difference = staticmethod(difference.explain)
+    explain_difference = staticmethod(difference.explain_difference)
     sentences = staticmethod(difference.sentences)
+    explain_printed = staticmethod(difference.explain_printed)
+    printed_ways = staticmethod(difference.printed_ways)
 
     shared_choices = ", with the same spells"
-
-    def boards(self, found: "Difference") -> dict[str, Any]:
-        from graphsolve.lab.compare.facts import FactDifference
-
-        if isinstance(found, FactDifference):
-            return difference.printed_boards(found)
-        return super().boards(found)
 
     # --- Text and terminal -----------------------------------------------------------------------
 

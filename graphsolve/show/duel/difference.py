@@ -4,32 +4,32 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 from pathlib import Path
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import Difference
+from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
-from graphsolve.lab.duel.printed import turn_of
+from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import Sentences
-from graphsolve.show.difference import BothWays, aligned, explain_fact, fact_sentences, headline
-from graphsolve.show.duel.board import BROKEN_OFF
+from graphsolve.show.column import Sentences, Ways
+from graphsolve.show.difference import (
+    BothWays,
+    aligned,
+    explain_fact,
+    fact_sentences,
+    fact_ways,
+    headline,
+)
+from graphsolve.show.duel.board import BROKEN_OFF, board_of
 from graphsolve.show.duel.transcript import duel_text
-from graphsolve.show.replay.boards import Side, board_data, pair_data
 from graphsolve.show.sentences import Sentence
 
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
 
 
-def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
+def explain_difference(found: DuelDifference, _file: Path) -> Iterator[RenderableType]:
     """Show the first turn of a duel that differs."""
-    if isinstance(found, FactDifference):
-        yield from explain_fact(found, partial(fact_text, theirs=found.theirs))
-        return
-    assert isinstance(found, DuelDifference)
     yield headline(f"{place_of(found)}: the first turn that differs")
     yield Text()
     cheapest = "The misreading's cheapest spells" if found.by_theirs else "The cheapest spells"
@@ -41,11 +41,8 @@ def explain(found: Difference, _file: Path) -> Iterator[RenderableType]:
     yield BothWays(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
 
 
-def sentences(found: Difference) -> Sentences:
+def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels part."""
-    if isinstance(found, FactDifference):
-        return fact_sentences(found, partial(fact_text, theirs=found.theirs))
-    assert isinstance(found, DuelDifference)
     texts = []
     for events, others in permutations([found.ours, found.theirs]):
         if is_refused(events):
@@ -88,6 +85,31 @@ def turn_lines(events: Sequence[Event]) -> list[str]:
 # --- What another solver prints ------------------------------------------------------------------
 
 
+def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
+    """Show the first fact about a duel that is printed otherwise."""
+    return explain_fact(found, partial(fact_text, theirs=found.theirs))
+
+
+def printed_ways(found: TurnDifference) -> Ways:
+    """The boards of a duel by the rules and as printed.
+
+    The second says of the turn that differs only what is printed of it.
+    """
+    said = fact_sentences(found, partial(fact_text, theirs=found.theirs))
+    ours, theirs = map(board_of, found.plays)
+    theirs["sentences"][-1:] = [printed_sentences(found)]
+    ours["ownWords"] = theirs["ownWords"] = True
+    says = f"{said.theirs.removesuffix('.')}. What they print before it agrees with the rules."
+    return fact_ways(said._replace(theirs=says), ours, theirs)
+
+
+def printed_sentences(found: TurnDifference) -> list[str]:
+    """What another program has printed of the turn that differs."""
+    shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != "state"]
+    theirs = fact_text(found.theirs, found.theirs).removesuffix(".")
+    return [*shown, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]
+
+
 def fact_text(fact: Fact, theirs: Fact) -> str:
     """What a line of a transcript says; of a state only the amounts that theirs has."""
     value = fact.value
@@ -103,35 +125,3 @@ def fact_text(fact: Fact, theirs: Fact) -> str:
             return f"{value[0]}'s timer is now {value[1]}."
         case _:
             return f"The boss attacks for {value} damage."
-
-
-def printed_boards(found: FactDifference) -> dict[str, Any]:
-    """The boards of a duel by the rules and as printed.
-
-    The second says of the turn that differs only what is printed of it.
-    """
-    place, ours_says, theirs_says = sentences(found)
-    ours, theirs = map(board_data, found.plays)
-    theirs["sentences"][-1:] = [printed_sentences(found)]
-    ours["ownWords"] = theirs["ownWords"] = True
-    return pair_data(
-        Side("By the rules", ours_says, ours),
-        Side(
-            "Theirs",
-            f"{place}: the first difference. {theirs_says.removesuffix('.')}. What they print "
-            "before it agrees with the rules.",
-            theirs,
-        ),
-    )
-
-
-def printed_sentences(found: FactDifference) -> list[str]:
-    """What another program has printed of the turn that differs."""
-    began, differs, _ = turn_of([*found.plays[0]], found.ours)
-    shown = [
-        fact_text(fact, fact)
-        for fact in found.before
-        if fact.kind != "state" and fact.event in range(began + 1, differs)
-    ]
-    theirs = fact_text(found.theirs, found.theirs).removesuffix(".")
-    return [*shown, f"Line {found.theirs.line}: {theirs}.", f"{BROKEN_OFF} {WORKED_OUT}"]

@@ -1,1 +1,181 @@
-"""The views of a puzzle that has none of its own: its scenes and events as text."""
+"""How a puzzle is shown that has no views of its own: states and events as text.
+
+Most functions need the class of its scenes, and `counts`: what its rounds are called.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.difference import MisreadDifference
+from graphsolve.puzzles.scene import BaseScene
+from graphsolve.show import at_most, counted
+from graphsolve.show.column import Board, Moment, PuzzleView, Sentences, Ways
+from graphsolve.show.difference import (
+    compared,
+    explain_fact,
+    fact_sentences,
+    fact_ways,
+    headline,
+)
+from graphsolve.show.sentences import Sentence
+from graphsolve.show.terminal.frames import Frame, Show
+from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
+
+MAX_PARTS = 100_000
+"""Maximum number of parts of a page."""
+
+SceneType: TypeAlias = type[BaseScene[Any]]
+
+
+def transcript(events: Iterable[Any], rounds: Rounds, scene_type: SceneType) -> Iterator[str]:
+    """The scene after each part of a play.
+
+    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
+    >>> from graphsolve.puzzles.duel.scene import Scene
+    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
+    >>> print("".join(transcript(events, Rounds(1), Scene)), end="")
+    Player has 50 hit points, 0 armor, 447 mana
+    Boss has 0 hit points
+
+    Round 0 is before the first.
+
+    Raises:
+        GraphsolveError: the rounds begin after the last one.
+    """
+    return without_first_blank_line(chunks(iter(events), rounds, scene_type))
+
+
+def chunks(events: Iterator[Any], rounds: Rounds, scene_type: SceneType) -> Iterator[str]:
+    """The chunks of a plain transcript, each with a blank line before it."""
+    scene = scene_type(next(events))
+    if 0 in rounds:
+        yield f"\n{scene}\n"
+    for part in scene_type.parts_of(events):
+        scene.apply_all(part)
+        if rounds.is_past(scene.round):
+            return
+        if scene.round in rounds:
+            yield f"\n{scene}\n"
+    if scene.round < rounds.first:
+        raise past_last_round(scene.round, rounds)
+
+
+def plain_show(title: str, events: Iterator[Any], scene_type: SceneType, counts: str) -> Show:
+    """A show with a frame for each part of a play.
+
+    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
+    >>> from graphsolve.puzzles.duel.scene import Scene
+    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
+    >>> for frame in plain_show("A duel", events, Scene, "turn").frames:
+    ...     print(frame.place)
+    before turn 1
+    turn 1
+    """
+
+    def frames() -> Iterator[Frame]:
+        scene = scene_type(next(events))
+        yield PlainFrame(0, f"before {counts} 1", f"{scene}", "")
+        for part in scene_type.parts_of(events):
+            scene.apply_all(part)
+            happened = "\n".join(map(str, part))
+            yield PlainFrame(scene.round, f"{counts} {scene.round}", f"{scene}", happened)
+
+    return Show(title, frames(), counts=counts)
+
+
+@dataclass(frozen=True)
+class PlainFrame(Frame):
+    """A frame of text: the scene at its end, and what happened."""
+
+    scene: str
+    events: str
+
+    def draw(self, _width: int, _height: int) -> RenderableType:
+        """The scene, and below it the events."""
+        return Text.assemble(self.scene, "\n\n", (self.events, "dim"))
+
+
+def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> dict[str, Any]:
+    """The data of a board.
+
+    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
+    >>> from graphsolve.puzzles.duel.scene import Scene
+    >>> board = board_of(duel_events(Duel(Boss(4, 8)), ["Magic Missile"]), Scene, "turn")
+    >>> board["facts"], [frame["position"] for frame in board["frames"]]
+    ('1 turn', [(0, 0), (1, 1)])
+
+    Returns:
+        A JSON object of `facts`, `outcome`, `counts` and `frames`, each with its `position` (the
+        round and the part of it), the `scene` after the part as text, and its `events` as text.
+
+    Raises:
+        GraphsolveError: the play has more than `MAX_PARTS` parts.
+    """
+    stream = iter(events)
+    scene = scene_type(next(stream))
+    place = 0
+    frames = [{"position": (0, 0), "scene": f"{scene}", "events": list[str]()}]
+    too_long = f"this is too long for a replay: it has more than {MAX_PARTS:,} parts"
+    for part in at_most(MAX_PARTS, scene_type.parts_of(stream), too_long):
+        number = scene.round
+        scene.apply_all(part)
+        place = place + 1 if scene.round == number else 1
+        frames.append(
+            {
+                "position": (scene.round, place),
+                "scene": f"{scene}",
+                "events": [f"{event}" for event in part],
+            }
+        )
+    length = counted(scene.round, counts)
+    return {"facts": length, "outcome": length, "counts": counts, "frames": frames}
+
+
+def moments_of(board: Board) -> Iterator[Moment]:
+    """What happens in each part, and the scene after it."""
+    for frame in board["frames"]:
+        yield frame["position"], (frame["scene"], frame["events"])
+
+
+# --- Differences ---------------------------------------------------------------------------------
+
+
+def explain_difference(
+    found: MisreadDifference[Any, Any], counts: str
+) -> Iterator[RenderableType]:
+    """The state before the first event that differs, and both events."""
+    place, ours, theirs = sentences(found, counts)
+    yield headline(f"{place}: the first difference")
+    yield Text(f"\n{found.before}\n" if found.before else "")
+    yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
+
+
+def sentences(found: MisreadDifference[Any, Any], counts: str) -> Sentences:
+    """What happens by the rules and by a misreading."""
+    place = f"{counts} {found.before.round}" if found.before else "the beginning"
+    return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
+
+
+def events_text(events: Iterable[object]) -> str:
+    """Events as they are."""
+    return " ".join(f"{event}." for event in events) or "Nothing more happens."
+
+
+def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
+    """The fact that another solver prints otherwise."""
+    return explain_fact(found, fact_text)
+
+
+def printed_ways(found: FactDifference, view: PuzzleView) -> Ways:
+    """The boards of what another solver prints otherwise."""
+    return fact_ways(fact_sentences(found, fact_text), *map(view.board, found.plays))
+
+
+def fact_text(fact: Fact) -> str:
+    """A fact as it is."""
+    return f"{fact.value}"

@@ -1,8 +1,8 @@
 """Replays as self-contained HTML files, which load nothing from the network.
 
-`boards.py` turns events into the data of a board, and two ways to play a puzzle into the data of
-two boards. The folder `page` has the template, the style and the scripts of all pages; each
-puzzle has a folder `page` of its own with its board.
+`board_data` turns events into the data of a board, and `boards_of` a difference between two plays
+into that of two boards in lockstep. The folder `page` has the template, the style and the scripts
+of all pages; each puzzle has a folder `page` of its own with its board.
 """
 
 import re
@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
+from itertools import chain, zip_longest
 from posixpath import dirname, join, normpath
 from string import Template
 from typing import Any
@@ -17,12 +18,23 @@ from zlib import compress
 
 import msgspec
 
-from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Board, Page, view_of
+from graphsolve.lab.difference import Difference, MisreadDifference
+from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.puzzles.column import play_of
+from graphsolve.show.column import Board, Moment, Page, Position, PuzzleView, Way, Ways, view_of
+from graphsolve.show.difference import sentences_of
 from graphsolve.show.palette import css
-from graphsolve.show.replay.boards import board_data
 
-__all__ = ["REPLAY", "board_template", "data_html", "packed", "page_html", "replay_html"]
+__all__ = [
+    "REPLAY",
+    "board_data",
+    "board_template",
+    "boards_of",
+    "data_html",
+    "packed",
+    "page_html",
+    "replay_html",
+]
 
 REPLAY = Page("replay", __package__)
 """What all pages have in common."""
@@ -49,8 +61,120 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -
     return data_html(board_data(events, line=line), title)
 
 
+# --- Boards --------------------------------------------------------------------------------------
+
+
+def board_data(
+    events: Iterable[Any],
+    *,
+    line: str = "This line",
+    rules: Any = None,  # noqa: ANN401 - each puzzle has its own type of rules
+) -> dict[str, Any]:
+    """The data of a board: what `PuzzleView.board` makes of the events, and the names of both.
+
+    Raises:
+        GraphsolveError: it is too long for a page.
+        TypeError: the events are not those of a puzzle.
+        ValueError: there are no events, or the first is not the one with which they begin.
+    """
+    stream = iter(events)
+    first = next(stream, None)
+    if first is None:
+        raise ValueError("there are no events to replay")
+    record = record_of(first)
+    if not isinstance(first, play_of(record).event_types[0]):
+        raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
+    view = view_of(record)
+    return named(view, view.board(chain([first], stream), line=line, rules=rules))
+
+
+def named(view: PuzzleView, board: Board) -> dict[str, Any]:
+    """The data of a board, with the names of the puzzle and of its view."""
+    return {"puzzle": view.record.name, "view": view.page.name, **board}
+
+
+def boards_of(found: Difference) -> dict[str, Any]:
+    r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
+
+    Both show the same moment at a time; `PuzzleView.moments` says which moments are the same.
+
+    >>> from graphsolve.lab.difference import find_difference
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("#####\n#G.E#\n#####")
+    >>> data = boards_of(find_difference(cave, 1, CATALOGUE["no-attack-after-move"]))
+    >>> [way["name"] for way in data["ways"]]
+    ['By the rules', 'Misread: no-attack-after-move']
+    >>> data["puzzle"], data["opens"], data["facts"]
+    ('cave', (1, 1), 'By the rules: outcome 134 · Misread: outcome 134')
+
+    Returns:
+        A JSON object of
+        - `puzzle`, `view`, and `facts`, the outcomes of both ways;
+        - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
+        - `ways`, the name of each and what it says;
+        - `opens`, the position at which the page opens, by default the first at which something
+          else happens, or the last one.
+    """
+    view = view_of(found.puzzle)
+    if isinstance(found, MisreadDifference):
+        ways = misread_ways(found, view)
+    else:
+        ways = view.printed_ways(found)
+    return pair_data(ways, view)
+
+
+def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
+    """The boards by the rules and by a misreading."""
+    ours, theirs = found.plays
+    misreading = found.misreading
+    said = sentences_of(found)
+    place = f"{said.place}: " if said.place else ""
+    return Ways(
+        Way(
+            f"By the rules{view.shared_choices}",
+            f"{misreading.rule}\n{place}{said.ours}".strip(),
+            view.board(ours),
+        ),
+        Way(
+            f"Misread: {misreading.name}",
+            f"{misreading.misread}\n{place}{said.theirs}".strip(),
+            view.board(theirs, rules=misreading.rules(found.part)),
+        ),
+    )
+
+
+def pair_data(ways: Ways, view: PuzzleView) -> dict[str, Any]:
+    """The data of a page with two boards; see `boards_of`."""
+    both = ways.ours, ways.theirs
+    return named(
+        view,
+        {
+            "facts": " · ".join(
+                f"{way.name.partition(':')[0]}: {way.board['outcome']}" for way in both
+            ),
+            "boards": [{**named(view, way.board), "paired": True} for way in both],
+            "ways": [{"name": way.name, "says": way.says} for way in both],
+            "opens": ways.opens or first_other(*(view.moments(way.board) for way in both)),
+        },
+    )
+
+
+def first_other(ours: Iterable[Moment], theirs: Iterable[Moment]) -> Position:
+    """The first position at which something different happens, or the last position."""
+    last: Position = ()
+    for our, their in zip_longest(ours, theirs):
+        last = (our or their)[0]
+        if our != their:
+            break
+    return last
+
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
 def data_html(data: Board, title: str) -> str:
-    """The page that shows the data of one board or two, from the module `boards`.
+    """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
     Browsers without JavaScript show the `facts` of the data.
 

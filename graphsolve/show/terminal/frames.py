@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from graphsolve.show.sentences import LABEL, Sentence, Words
+from graphsolve.show.sentences import LABEL, Sentence
 
 MAX_FRAMES = 100_000
 """Default number of frames to keep."""
@@ -92,12 +92,13 @@ def sentence_lines(sentences: Iterable[Sentence], width: int, height: int) -> li
     """
     label_width = LABEL if width >= LABELS_FROM else 0
     lines: list[Text] = []
-    for label, sentence in reversed(list(sentences)):
+    for sentence in reversed(list(sentences)):
+        wrapped = wrap(sentence.text, max(width - label_width, 1))
         block = [
-            Text.assemble((f"{text:<{label_width}}"[:label_width], "bold"), Words()(Text(line)))
-            for text, line in zip(
-                padded([label], ""), wrap(sentence, max(width - label_width, 1)), strict=False
+            Text.assemble(
+                (f"{label:<{label_width}}"[:label_width], "bold"), sentence.highlight(Text(line))
             )
+            for label, line in zip(padded([sentence.label], ""), wrapped, strict=False)
         ]
         if lines and len(block) + len(lines) > height:
             break

@@ -18,8 +18,7 @@ from graphsolve.puzzles.cave.sweep import SweepRow, least_row
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.sweep import verdict
 from graphsolve.show.palette import ELF, GOBLIN, WALL
-from graphsolve.show.replay import packed, page_html
-from graphsolve.show.replay.boards import board_data
+from graphsolve.show.replay import board_data, packed, page_html
 
 Mark: TypeAlias = Literal["least", "worse", ""]
 
