@@ -128,6 +128,6 @@ def __dir__() -> list[str]:
 
 
 if "IPython" in sys.modules:  # in a notebook, caves and battles are shown as images
-    from graphsolve.show.notebook import register_images
+    from graphsolve.show.column import register_images
 
     register_images()

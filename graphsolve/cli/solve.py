@@ -31,7 +31,7 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from graphsolve.puzzles.catalogue import Puzzle
     from graphsolve.puzzles.duel import Boss
-    from graphsolve.show.answers import Answer
+    from graphsolve.show.column import Answer
 
 
 Solver: TypeAlias = Callable[[int, Callable[[str], object]], "Answer"]

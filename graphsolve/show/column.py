@@ -4,15 +4,15 @@ The mechanisms of `show` know no puzzle. Whatever they need of one is a method o
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.show import counted
-from graphsolve.show.answers import Answer
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -70,6 +70,38 @@ class Example(NamedTuple):
 
     seed: int
     answers: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one part of a puzzle, with a remark and more keys for its JSON object.
+
+    A search that only finds bounds has a `bound` instead of a value.
+    """
+
+    value: int | None
+    remark: str = ""
+    details: Mapping[str, object] = field(default_factory=dict)
+    bound: int | None = None
+
+    def __str__(self) -> str:
+        if self.value is not None:
+            number = str(self.value)
+        else:
+            number = "no answer" if self.bound is None else f"at most {self.bound}"
+        return f"{number} ({self.remark})" if self.remark else number
+
+    @property
+    def found(self) -> bool:
+        """Whether there is an answer, or at least a bound."""
+        return self.value is not None or self.bound is not None
+
+    def as_json(self) -> dict[str, object]:
+        """The answer as a JSON object."""
+        if self.value is not None:
+            return {"answer": self.value, **self.details}
+        bound = {} if self.bound is None else {"bound": self.bound}
+        return {"answer": None, "reason": self.remark, **bound, **self.details}
 
 
 class Sentences(NamedTuple):
@@ -237,14 +269,6 @@ class PuzzleView:
         >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
         >>> view_of(boss).play_round(play_of(boss).events(boss, 1), 2).before.fighter
         'player'
-
-        Args:
-            events: all events.
-            number: the number of the round.
-            on_round: called with the `progress` before each round.
-
-        Raises:
-            GraphsolveError: the play ends before this round.
         """
         last = 0
         for played in self.scene.rounds_of(events):
@@ -364,3 +388,15 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
     column: PuzzleView = record.module("show", "column").COLUMN
     return column
+
+
+def register_images() -> None:
+    """Let the running IPython, if there is one, display the `image_types` of each puzzle."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is None:
+        return
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
+    for view in map(view_of, PUZZLES.values()):
+        for name in view.image_types:
+            formatter.for_type_by_name(*name.rsplit(".", 1), view.image)

@@ -87,13 +87,7 @@ def diagnosis_json(
 
 
 def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
-    """A sentence that says whether the given answer to a part is right.
-
-    >>> verdict(Diagnosis(given={1: 251}, right={1: 306}), 1)
-    'Part 1: 251 is wrong.'
-    >>> verdict(Diagnosis(given={1: 251}, right={1: 306}), 1, reveal=True)
-    'Part 1: 251 is wrong; 306 is right.'
-    """
+    """A sentence that says whether the given answer to a part is right."""
     given, right = diagnosis.given[part], diagnosis.right[part]
     if given == right:
         return f"Part {part}: {given} is right."

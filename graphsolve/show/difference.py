@@ -105,12 +105,9 @@ def headline(text: str) -> Text:
 
 @dataclass(frozen=True)
 class BothWays:
-    """What happens by the rules and by the misreading, side by side or one below the other.
+    """Pairs of lines, side by side if they fit or may be wrapped, and else one below the other.
 
-    Attributes:
-        lines: the lines of both, in pairs. A line that only one of them has is None in the other.
-        wraps: whether lines may be wrapped so that both fit side by side.
-        names: the headings.
+    A line that only one of them has is None in the other.
     """
 
     lines: Sequence[tuple[Text | None, Text | None]]
@@ -229,9 +226,5 @@ def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | Non
 
 
 def kind_of(line: str) -> str:
-    """How a line begins: lines of the same kind are compared with each other.
-
-    >>> kind_of("Player casts Drain, dealing 2 damage."), kind_of("Boss attacks for 9 damage!")
-    ('Player casts Drain', 'Boss attacks for ')
-    """
+    """How a line begins: lines of the same kind are compared with each other."""
     return re.split(r"[\d,;:.!]", line, maxsplit=1)[0]

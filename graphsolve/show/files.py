@@ -12,9 +12,6 @@ def write_whole(path: Path, content: bytes) -> None:
     The content is written to a temporary file in the same folder, which then replaces the target.
     Symbolic links and permissions are kept. Anything but a regular file, such as a pipe, is
     written to directly.
-
-    Raises:
-        OSError: if the file cannot be written; its `filename` is the given path.
     """
     try:
         if is_regular(path):

@@ -58,11 +58,7 @@ MARKS = {"in range": "?", "reachable": "@", "nearest": "!", "chosen": "+"}
 
 
 def css() -> str:
-    """The colours as custom properties of CSS, as pairs for the light and the dark theme.
-
-    >>> "--elf: light-dark(#1d5fb4, #7cb2ff);" in css()
-    True
-    """
+    """The colours as custom properties of CSS, as pairs for the light and the dark theme."""
     named = {
         "elf": ELF,
         "goblin": GOBLIN,

@@ -100,9 +100,6 @@ def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
     ['title  next', 'abc-']
 
     `rich.table.Table.grid` does neither, and pads every line with blanks on its right.
-
-    Args:
-        blocks: the lines of each block by the column where it starts, from left to right.
     """
     lines = []
     for cells in zip_longest(*blocks.values(), fillvalue=Text()):

@@ -97,10 +97,7 @@ def counts_table(summary: Summary) -> Table:
 
 
 def bars(counts: Mapping[int | None, int], width: int) -> Table:
-    """How many puzzles have each value of a finding or none, as numbers and bars.
-
-    The longest bar has this width.
-    """
+    """How many puzzles have each value of a finding or none; the longest bar has this width."""
     table = Table.grid("", "", "", padding=(0, 1, 0, 0))
     for column in table.columns[:2]:
         column.justify = "right"

@@ -110,11 +110,7 @@ def within(
 
 
 def without_first_blank_line(chunks: Iterable[str]) -> Iterator[str]:
-    r"""Chunks separated by blank lines, from chunks that each start with one.
-
-    >>> list(without_first_blank_line(["\n1\n", "\n2\n"]))
-    ['1\n', '\n2\n']
-    """
+    """Chunks separated by blank lines, from chunks that each start with one."""
     chunks = iter(chunks)
     yield next(chunks, "").lstrip("\n")
     yield from chunks

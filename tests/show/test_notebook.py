@@ -7,7 +7,7 @@ import pytest
 
 from graphsolve.puzzles.cave import Battle, parse_cave
 from graphsolve.show.cave.image import draw_svg
-from graphsolve.show.notebook import register_images
+from graphsolve.show.column import register_images
 
 CAVE = parse_cave("#####\n#G.E#\n#####")
 

@@ -32,7 +32,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.show import counted
-from graphsolve.show.cards.sentences import WORDS
+from graphsolve.show.cards.transcript import WORDS
 from graphsolve.show.column import Board, Moment, Position
 
 MAX_ROUNDS = 300_000
@@ -98,16 +98,9 @@ def board_of(
 
 @dataclass
 class Game:
-    """A game of the page.
+    """A game of the page, with the decks by the rules of the statement.
 
-    Attributes:
-        number: its number in the data.
-        decks: the decks by the rules of the statement.
-        rounds: the letters of its rounds so far.
-        repeats: its repeats so far: pairs of rounds, one after the other.
-        letters: the letters of the current round if player 1 or 2 wins it.
-        is_open: whether a round has begun and is not decided.
-        winner: the winner of the game.
+    `letters` are those of the round if player 1 or 2 wins it, and `repeats` pairs of rounds.
     """
 
     number: int
@@ -138,13 +131,7 @@ class Game:
 class Record:
     """What the data of a page are made of.
 
-    Attributes:
-        deal: the decks at the start.
-        games: all games on the page.
-        other_decks: the decks that are not those by the rules of the statement.
-        played: the number of rounds won so far.
-        broken_off: whether the game goes on after the last event.
-        outcome: the outcome of the game, or None while it goes on.
+    `other_decks` are those that are not the ones by the rules of the statement.
     """
 
     def __init__(self, deal: Decks, max_rounds: int) -> None:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.answers import Answer
-from graphsolve.show.column import Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks, GameOutcome

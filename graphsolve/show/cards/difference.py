@@ -22,7 +22,7 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show.cards.board import board_of
-from graphsolve.show.cards.sentences import WORDS, decks_text
+from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences, Ways
 from graphsolve.show.difference import (
     DIFFERS,
@@ -187,13 +187,7 @@ def fact_text(fact: Fact) -> str:
 
 
 def decks_lines(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
-    """A line for each deck, ours and theirs, with the cards that differ marked.
-
-    >>> for pair in decks_lines(Decks((9, 2), (5,)), Decks((9, 3), (5,))):
-    ...     print(*pair, sep=" | ")
-    Player 1: 9, 2 | Player 1: 9, 3
-    Player 2: 5 | Player 2: 5
-    """
+    """A line for each deck, ours and theirs, with the cards that differ marked."""
     return [
         (
             Text(f"Player {player}: ").append(around_difference(deck, other)),
@@ -204,11 +198,7 @@ def decks_lines(ours: Decks, theirs: Decks) -> list[tuple[Text, Text]]:
 
 
 def decks_sentences(decks: Decks, others: Decks) -> str:
-    """The decks that differ from others.
-
-    >>> decks_sentences(Decks((9, 2), (5,)), Decks((9, 3), (5,)))
-    'Player 1 has 9, 2.'
-    """
+    """The decks that differ from others."""
     pairs = enumerate(zip(decks, others, strict=True), 1)
     return " ".join(
         f"Player {player} has {around_difference(deck, other)}."

@@ -20,7 +20,7 @@ from graphsolve.puzzles.cards.decks import Cards
 from graphsolve.puzzles.cards.events import Event, GameBegan
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show import counted
-from graphsolve.show.cards.sentences import WORDS
+from graphsolve.show.cards.transcript import WORDS
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
@@ -45,16 +45,7 @@ MIN_LIST = 3
 
 
 def card_show(title: str, events: Iterable[Event]) -> Show:
-    """A card game as a show.
-
-    >>> from graphsolve.puzzles.cards import Decks, game_events
-    >>> show = card_show("A game", game_events(Decks((2,), (1,))))
-    >>> for frame in show.frames:
-    ...     print(f"{frame.place}: {frame.sentences[0].text}")
-    the deal: The players have been dealt these cards.
-    round 1: 2 is higher than 1, so player 1 wins the round.
-    round 1: Player 1 wins game 1 after 1 round.
-    """
+    """A card game as a show."""
     parts = Scene.parts_of(events)
     scene = Scene(*next(parts))
     cards = sum(map(len, scene.game.decks))

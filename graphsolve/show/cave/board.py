@@ -32,7 +32,7 @@ MAX_TURNS = 300_000
 
 
 def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any]:
-    r"""The data of a battle.
+    """The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> data = board_of(battle_events(parse_cave("GE   G(9), E(3)")))
@@ -52,9 +52,6 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
         - `map`, the rows of the map without units, and `units`, the units before the battle;
         - `rounds`, the turns of each round: see `turn_data`;
         - `summaries`, a sentence for the beginning and one for the end of each full round.
-
-    Raises:
-        GraphsolveError: if the battle has more than `MAX_TURNS` turns.
     """
     stream = iter(events)
     began = next(stream)

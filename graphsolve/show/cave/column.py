@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.answers import Answer
-from graphsolve.show.column import Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx

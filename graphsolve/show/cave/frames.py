@@ -78,17 +78,7 @@ LEGEND = (
 
 
 def cave_show(title: str, events: Iterable[Event]) -> Show:
-    """A battle as a show.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> show = cave_show("A battle", battle_events(parse_cave("G.E   G(9), E(3)")))
-    >>> for frame in show.frames:
-    ...     print(frame.place)
-    as round 1 begins
-    round 1, turn 1: goblin 0
-    as round 2 begins
-    round 2, turn 1: goblin 0
-    """
+    """A battle as a show."""
     parts = Scene.parts_of(events)
     scene = Scene(*next(parts))
     max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(scene.units) or 1)), MIN_FRAMES)

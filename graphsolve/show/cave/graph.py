@@ -52,11 +52,7 @@ def graph_of(
 
 
 def node_name(square: Square) -> str:
-    """The name of a square's node.
-
-    >>> node_name((12, 3))
-    '12,3'
-    """
+    """The name of a square's node."""
     row, column = square
     return f"{row},{column}"
 

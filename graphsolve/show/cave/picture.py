@@ -63,9 +63,6 @@ def animation(scenes: Iterable[Scene]) -> bytes:
     """An animation with a frame for each scene, as the content of a GIF file.
 
     It runs in a loop that pauses at deaths and on the last frame.
-
-    Raises:
-        GraphsolveError: if there are more than `MAX_FRAMES` scenes.
     """
     content = BytesIO()
     too_long = f"the battle is too long for an animation: it has more than {MAX_FRAMES:,} rounds"
@@ -100,11 +97,7 @@ def shades() -> Image.Image:
 
 
 def mixed(one: str, other: str, share: float) -> tuple[int, ...]:
-    """A colour between two others, as red, green and blue.
-
-    >>> mixed("#000000", "#ff8000", 0.5)
-    (128, 64, 0)
-    """
+    """A colour between two others, as red, green and blue."""
     pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
     return tuple(round(a + (b - a) * share) for a, b in pairs)
 
@@ -112,9 +105,8 @@ def mixed(one: str, other: str, share: float) -> tuple[int, ...]:
 def draw(scene: Scene) -> Image.Image:
     """Draw the cave, its units, and a caption.
 
-    Elves are blue discs and goblins orange rounded squares with a bar for their hit points. Where
-    squares are large enough, they have their numbers and hit points. Units that died in
-    the round are pale and crossed out, and small if another unit has moved to their square.
+    Units that died in the round are pale and crossed out, and small if another unit has moved to
+    their square.
     """
     cave = scene.cave
     side = max(1, min(SIDE, MAX_PIXELS // max(cave.width, cave.height)))

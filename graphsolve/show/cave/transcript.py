@@ -31,9 +31,6 @@ def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> It
     If units moved or attacked in the unfinished last round, the map is drawn once more. Round 0 is
     before the first.
 
-    Raises:
-        GraphsolveError: if the battle ends before these rounds.
-
     Source: Advent of Code 2018, day 15.
     """
     return without_first_blank_line(battle_chunks(iter(events), rounds))

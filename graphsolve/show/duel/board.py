@@ -22,7 +22,7 @@ from graphsolve.puzzles.duel.events import (
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.column import Board, Moment
-from graphsolve.show.duel.sentences import turn_text
+from graphsolve.show.duel.transcript import turn_text
 
 STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
 """What a state has, with the names of a `Scene`."""
@@ -41,10 +41,6 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
     (8, 'player', 53)
     >>> data["facts"].partition(" · ")[2]
     'The player wins with 53 mana spent: Magic Missile'
-
-    Args:
-        events: all events.
-        name: the heading of the spells that are cast.
     """
     all_events = [*events]
     began = all_events[0]

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.duel.sentences import turn_text
+from graphsolve.show.duel.transcript import turn_text
 from graphsolve.show.palette import ACCENT, ELF, GOBLIN
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
@@ -25,16 +25,7 @@ ALL_BARS_FROM, BLANK_LINE_FROM = 5, 12
 
 
 def duel_show(title: str, events: Iterable[Event]) -> Show:
-    """A duel as a show.
-
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> duel = Duel(Boss(hit_points=4, damage=8), hit_points=10, mana=250)
-    >>> for frame in duel_show("A duel", duel_events(duel, ["Magic Missile"])).frames:
-    ...     print(frame.place, frame.sentences[0].text)
-    before the duel The boss deals 8 damage per turn.
-    turn 1: player Player casts Magic Missile, dealing 4 damage. This kills the boss, and the \
-player wins.
-    """
+    """A duel as a show."""
     return Show(title, duel_frames(events), counts="turn", speed=1, frames_are_rounds=True)
 
 

@@ -107,12 +107,7 @@ def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
 
 
 def decode_line(decoder: msgspec.json.Decoder[T], source: str, number: int, line: str) -> T:
-    """Decode a line.
-
-    Raises:
-        ParseError: if the line is invalid. The column is 1 unless msgspec names a byte; an invalid
-            value is located by its path, such as `square[1]`, in the message.
-    """
+    """Decode a line. Errors name its column if msgspec does, or else the path of a value."""
     data = line.encode(errors="surrogatepass")
     try:
         return decoder.decode(data)

@@ -35,13 +35,6 @@ SceneType: TypeAlias = type[BaseScene[Any]]
 def transcript(events: Iterable[Any], rounds: Rounds, scene_type: SceneType) -> Iterator[str]:
     """The scene after each part of a play.
 
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> from graphsolve.puzzles.duel.scene import Scene
-    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
-    >>> print("".join(transcript(events, Rounds(1), Scene)), end="")
-    Player has 50 hit points, 0 armor, 447 mana
-    Boss has 0 hit points
-
     Round 0 is before the first.
 
     Raises:
@@ -66,16 +59,7 @@ def chunks(events: Iterator[Any], rounds: Rounds, scene_type: SceneType) -> Iter
 
 
 def plain_show(title: str, events: Iterator[Any], scene_type: SceneType, counts: str) -> Show:
-    """A show with a frame for each part of a play.
-
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> from graphsolve.puzzles.duel.scene import Scene
-    >>> events = duel_events(Duel(Boss(4, 8)), ["Magic Missile"])
-    >>> for frame in plain_show("A duel", events, Scene, "turn").frames:
-    ...     print(frame.place)
-    before turn 1
-    turn 1
-    """
+    """A show with a frame for each part of a play."""
 
     def frames() -> Iterator[Frame]:
         scene = scene_type(next(events))
@@ -102,12 +86,6 @@ class PlainFrame(Frame):
 
 def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> dict[str, Any]:
     """The data of a board.
-
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> from graphsolve.puzzles.duel.scene import Scene
-    >>> board = board_of(duel_events(Duel(Boss(4, 8)), ["Magic Missile"]), Scene, "turn")
-    >>> board["facts"], [frame["position"] for frame in board["frames"]]
-    ('1 turn', [(0, 0), (1, 1)])
 
     Returns:
         A JSON object of `facts`, `outcome`, `counts` and `frames`, each with its `position` (the

@@ -41,17 +41,12 @@ REPLAY = Page("replay", __package__)
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -> str:
-    r"""The page that replays a battle, a card game or a duel.
+    """The page that replays a battle, a card game or a duel.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
     >>> page = replay_html(battle_events(parse_cave("G.E   G(9), E(3)")), "a <small> cave")
     >>> page[:15], "<small>" in page, "a &lt;small&gt; cave" in page
     ('<!DOCTYPE html>', False, True)
-
-    Args:
-        events: all events of the battle, game or duel.
-        title: the title of the page, usually the name of the puzzle's file.
-        line: the heading of a duel's spells.
 
     Raises:
         GraphsolveError: the battle is too long for a page.
@@ -177,10 +172,6 @@ def data_html(data: Board, title: str) -> str:
     """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
     Browsers without JavaScript show the `facts` of the data.
-
-    Args:
-        data: the data.
-        title: the title of the page, usually the name of the puzzle's file.
     """
     record = PUZZLES[data["puzzle"]]
     view = view_of(record)
@@ -242,12 +233,7 @@ IMPORT = re.compile(r'^import .*"(.+)";\n', re.MULTILINE)
 
 
 def bundle(page: Page, last: Iterable[str]) -> str:
-    """The JavaScript of a page as one module: each module after those that it imports.
-
-    Args:
-        page: the page, whose view comes first.
-        last: the paths of more modules, from the folder that has `replay` and the page's own.
-    """
+    """The JavaScript of a page as one module: each module after those that it imports."""
     scripts: dict[str, str] = {}
 
     def add(path: str) -> None:

@@ -115,15 +115,7 @@ class PosixKeys:
     """
 
     def __init__(self, name: str | None = None) -> None:
-        """Find the terminal.
-
-        Args:
-            name: the device file; by default standard input if that is a terminal, otherwise the
-                controlling terminal, since standard input may be a pipe.
-
-        Raises:
-            NoTerminal: if there is none.
-        """
+        """Find the terminal: standard input, or the controlling one, as that may be a pipe."""
         if name is None:
             from_stdin = sys.stdin and sys.stdin.isatty()
             name = os.ttyname(sys.stdin.fileno()) if from_stdin else "/dev/tty"

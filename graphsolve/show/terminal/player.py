@@ -38,11 +38,7 @@ def help_lines(show: Show) -> Iterator[tuple[str, str]]:
 
 
 class Film:
-    """Frames to step through, with the most recent ones kept for stepping back.
-
-    Attributes:
-        discarded: how many of the first frames have been discarded.
-    """
+    """Frames to step through, with the most recent ones kept for stepping back."""
 
     def __init__(self, frames: Iterator[Frame], max_frames: int = MAX_FRAMES) -> None:
         """Start with the first frame; the others are consumed on demand.

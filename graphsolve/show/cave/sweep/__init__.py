@@ -28,11 +28,7 @@ def row_text(row: SweepRow) -> str:
 
 
 def span(first: int | None, last: int | None) -> str:
-    """A value, or a range if two values differ.
-
-    >>> span(590, 590), span(590, 527), span(None, None)
-    ('590', '590-527', 'stalemate')
-    """
+    """A value, or a range if two values differ."""
     if first is None:
         return "stalemate"
     return f"{first}" if first == last else f"{first}-{last}"

@@ -45,10 +45,7 @@ class MarkedRow(NamedTuple):
 
 
 def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
-    """Mark the rows of a complete sweep.
-
-    If winning were monotone in the attack power, no row would be marked as worse.
-    """
+    """Mark the rows of a complete sweep: none as worse if winning were monotone."""
     least = least_row(rows)
     for previous, row in zip([None, *rows], rows, strict=False):
         outcome = row.outcome
@@ -70,13 +67,7 @@ MARKS = {"least": Text("least", "bold"), "worse": Text("worse", "bold"), "": Tex
 
 
 def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
-    r"""Plot the surviving elves and the outcome over the attack power, as wide as the console.
-
-    >>> from graphsolve.puzzles.cave import parse_cave, sweep
-    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
-    >>> plot = sweep_plot(rows, elves=1)
-    >>> [column.header for column in plot.columns if column.header], plot.row_count == len(rows)
-    (['power', 'elves left', 'outcome'], True)
+    """Plot the surviving elves and the outcome over the attack power, as wide as the console.
 
     There are `elves` before the battle. Bars have the colour of the side that wins, and are grey
     for a stalemate.
@@ -125,13 +116,7 @@ REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 def sweep_page(
     rows: Sequence[SweepRow], elves: int, title: str, replays: Mapping[int, str] = NO_REPLAYS
 ) -> str:
-    r"""An HTML page with plots of the surviving elves and the outcome, and a table.
-
-    >>> from graphsolve.puzzles.cave import parse_cave, sweep
-    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
-    >>> page = sweep_page(rows, 1, "<my> cave")
-    >>> page.startswith("<!DOCTYPE html>"), "&lt;my&gt; cave" in page
-    (True, True)
+    """An HTML page with plots of the surviving elves and the outcome, and a table.
 
     Args:
         rows: the complete sweep.
@@ -157,13 +142,7 @@ def sweep_page(
 
 
 def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
-    r"""The verdict, the plots and the table, as HTML for any page with the style of `sweep.css`.
-
-    >>> from graphsolve.puzzles.cave import parse_cave, sweep
-    >>> rows = list(sweep(parse_cave("#####\n#G.E#   G(5), E(200)\n#####"), engine="graph"))
-    >>> html = sweep_html(rows, 1, replays={4})
-    >>> html.count('<svg viewBox="-60'), html.count('data-power="4"'), '"#power=4"' in html
-    (2, 2, True)
+    """The verdict, the plots and the table, as HTML for any page with the style of `sweep.css`.
 
     Args:
         rows: the complete sweep.
@@ -189,10 +168,7 @@ def plot(
     full: int,
     replays: Container[int],
 ) -> str:
-    """A bar chart of the `values` of bands over the attack power; `full` is the highest value.
-
-    The bands of `replays` open as replays.
-    """
+    """A bar chart of the `values` of bands over the attack power; `full` is the highest value."""
     first, last = lines[0].row.band.first, lines[-1].row.band.first
     beyond = max(last * 1.5, first + 1)  # the last band is unbounded, so it gets some room
 
