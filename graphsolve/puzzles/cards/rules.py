@@ -154,9 +154,13 @@ class Termination(Enum):
 
 @dataclass(frozen=True)
 class GameOutcome:
-    """How a game ended: the rounds played, and the winner's deck, top card first.
+    """How a game ended.
 
-    A game of Combat that would never end has no winner, and an empty deck.
+    Attributes:
+        termination: why it ended.
+        winner: the player who won, or None for a game of Combat that would never end.
+        rounds: the number of rounds played.
+        deck: the winner's deck, top card first; empty without a winner.
 
     >>> GameOutcome(Termination.ALL_CARDS, 1, rounds=3, deck=(9, 5, 1)).score
     38

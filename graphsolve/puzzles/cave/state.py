@@ -164,9 +164,14 @@ class Termination(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a battle: the full rounds, and the hit points of all remaining units.
+    """The outcome of a battle.
 
-    The winner is None if neither side won.
+    Attributes:
+        termination: why it ended.
+        winner: the side that won, or None if neither did.
+        rounds: the number of full rounds.
+        hit_points: the sum of the hit points of all remaining units.
+        elves_lost: the number of elves that died.
 
     >>> Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, 2).score
     27730
