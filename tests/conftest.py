@@ -3,17 +3,23 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from graphsolve import limits
 
-# Battles take too long for deadlines. On a build machine the examples are always the same.
-settings.register_profile("graphsolve", deadline=None, derandomize="CI" in os.environ)
+# No test depends on the speed of the machine, and the examples are the same in each run.
+# `--hypothesis-profile=extended` tries others.
+settings.register_profile(
+    "graphsolve",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("graphsolve")
+settings.register_profile("extended", derandomize=False, database=None)
 
 # A shell starts what runs in the background with SIGINT ignored, and so would be the commands that
 # the tests interrupt.
@@ -36,10 +42,36 @@ def golden() -> Callable[[str, str], None]:
     return compare
 
 
+class Clock:
+    """A clock that counts how often it is looked at, in place of the real time.
+
+    Attributes:
+        now: the time in seconds.
+        tick: the seconds that pass at each look at the clock. Whole computations look at it some
+            ten thousand times a second.
+    """
+
+    def __init__(self) -> None:
+        self.now, self.tick = 1000.0, 1e-4
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Let time limits in this process limit work, which is the same on every machine."""
+    clock = Clock()
+    monkeypatch.setattr(limits, "clock", clock)
+    return clock
+
+
 @pytest.fixture
-def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a second pass at each look at the clock, so that time limits count checkpoints."""
-    monkeypatch.setattr(limits, "clock", count().__next__)
+def ticking(clock: Clock) -> Clock:
+    """Let a second pass at each look at the clock."""
+    clock.tick = 1
+    return clock
 
 
 @pytest.fixture(scope="module")

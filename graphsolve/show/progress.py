@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Iterable, Iterator
 from threading import Lock, Timer
-from time import monotonic
 from typing import TYPE_CHECKING, Self, TypeVar
+
+from graphsolve import limits
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -27,7 +28,7 @@ class Progress:
     def __init__(self, message: str = "Working") -> None:
         self._message = message
         self._is_terminal = sys.stderr.isatty()
-        self._shows_from = monotonic() + PATIENCE
+        self._shows_from = limits.clock() + PATIENCE
         self._timer = Timer(PATIENCE, self._show_at_last)  # the next message may come much later
         self._timer.daemon = True
         self._lock = Lock()
@@ -57,7 +58,7 @@ class Progress:
             self._message = message
             if self._status:
                 self._status.update(message)
-            elif monotonic() >= self._shows_from:
+            elif limits.clock() >= self._shows_from:
                 self._show()
 
     def count(self, what: str, events: Iterable[T]) -> Iterator[T]:

@@ -2,16 +2,13 @@
 
 import io
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
-import psutil
 import pytest
 from typer.testing import CliRunner
 
@@ -146,7 +143,7 @@ def test_streams_can_be_closed(end, name: str):
 def shell(script: str) -> subprocess.CompletedProcess[str]:
     script = script.replace("graphsolve", f"{sys.executable} -m graphsolve")
     return subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240
     )
 
 
@@ -187,20 +184,6 @@ def shell(script: str) -> subprocess.CompletedProcess[str]:
 def test_real_streams(script: str, status: int, stderr: str):
     done = shell(script)
     assert (done.returncode, done.stderr) == (status, stderr)
-
-
-def test_ctrl_c_ends_with_130_and_no_traceback():
-    long = "day22 boss.txt --search monte-carlo --tries 1000000000"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "graphsolve", *long.split()],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    while sum(psutil.Process(process.pid).cpu_times()[:2]) < 1:
-        time.sleep(0.01)  # it has started, also on a busy machine
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60) == (b"", b"")
-    assert process.returncode == 130
 
 
 CTRL_C_AT_IMPORT = """
@@ -271,8 +254,8 @@ def test_standard_input_has_the_same_limit():
 
 def test_a_time_limit_ends_the_wait_for_a_pipe():
     os.mkfifo("pipe")
-    result = run(app, ["day15", "pipe", "--timeout", "0.05"])
-    assert (result.exit_code, result.stderr) == (1, "stopped after 0.05 s\n")
+    result = run(app, ["day15", "pipe", "--timeout", "0.001"])
+    assert (result.exit_code, result.stderr) == (1, "stopped after 0.001 s\n")
 
 
 # --- File names ----------------------------------------------------------------------------------

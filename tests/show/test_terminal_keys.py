@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.show.terminal import NoTerminal
+from graphsolve.show.terminal import keys as keys_module
 from graphsolve.show.terminal.keys import PosixKeys, WindowsKeys, decode
 
-LONG = 5
+LONG = 300
 
 SENT = {
     b"q": ["q"],
@@ -79,7 +80,8 @@ def test_keys_are_read_one_by_one(terminal):
         assert keys.read(0) is None
 
 
-def test_a_key_that_arrives_in_pieces_is_one_key(terminal):
+def test_a_key_that_arrives_in_pieces_is_one_key(terminal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(keys_module, "ESCAPE_SECONDS", LONG)
     ours, name = terminal
     with PosixKeys(name) as keys:
         os.write(ours, b"\x1b[")

@@ -201,7 +201,20 @@ def test_speed_is_doubled_and_halved_within_bounds():
     assert shown.playing
 
 
-def test_a_long_jump_shows_progress_and_any_key_stops_it():
+def test_a_show_whose_frames_take_longer_than_it_shows_them_slows_down(clock):
+    def slow():
+        for number in count():
+            clock.now += 1
+            yield Numbered(number)
+
+    shown = player(slow(), speed=4, playing=True)
+    for frames in (1, 2, 3):
+        shown.advance(1)
+        assert shown.film.now.round == frames
+
+
+def test_a_long_jump_shows_progress_and_any_key_stops_it(clock):
+    clock.tick = 0.001
     shown = player(map(Numbered, count()))
     shown.press("g")
     for digit in "999999999":

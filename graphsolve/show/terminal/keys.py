@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Iterator
 from importlib import import_module
 from select import select
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, Protocol, Self
 
+from graphsolve import limits
 from graphsolve.errors import GraphsolveError
 
 if sys.platform != "win32":
@@ -203,9 +204,9 @@ class WindowsKeys:
 
     def read(self, seconds: float) -> str | None:
         """The next key, or None if none is pressed within this time."""
-        until = monotonic() + seconds
+        until = limits.clock() + seconds
         while not self._console.kbhit():
-            if monotonic() >= until:
+            if limits.clock() >= until:
                 return None
             sleep(POLL_SECONDS)
         character: str = self._console.getwch()

@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import monotonic
 
+from graphsolve import limits
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show
 from graphsolve.show.terminal.keys import GONE
 
@@ -153,20 +153,20 @@ class Player:
 
     def _play(self, seconds: float) -> None:
         self._frames_due += seconds * self.speed
-        until = monotonic() + REFRESH_SECONDS
+        until = limits.clock() + REFRESH_SECONDS
         while self._frames_due >= 1:
             self._frames_due -= 1
             self.version += 1
             if not self.film.step():
                 self.playing = False
                 self._frames_due = 0
-            elif monotonic() > until:
+            elif limits.clock() > until:
                 self._frames_due = 0  # computing the frames takes longer than showing them
 
     def _continue_jump(self, jump: Jump) -> None:
         self.version += 1
-        until = monotonic() + REFRESH_SECONDS
-        while monotonic() < until:
+        until = limits.clock() + REFRESH_SECONDS
+        while limits.clock() < until:
             if not self.film.step():
                 self.message, self.jump = jump.not_found, None
                 return

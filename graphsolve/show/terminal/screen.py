@@ -6,7 +6,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
-from time import monotonic
 from types import FrameType
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -16,6 +15,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from graphsolve import limits
 from graphsolve.show.terminal.keys import Keys
 from graphsolve.show.terminal.player import Player, help_lines
 
@@ -119,9 +119,9 @@ def watch(player: Player, console: Console, keys: Keys) -> None:
 def run(player: Player, console: Console, keys: Keys) -> None:
     """Run a player until it is closed or suspended."""
     screen = Screen(player)
-    shown, clock = None, monotonic()
+    shown, clock = None, limits.clock()
     while not player.closed:
-        now = monotonic()
+        now = limits.clock()
         player.advance(now - clock)
         clock = now
         if shown != (player.version, console.size):
