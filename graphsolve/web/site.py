@@ -30,7 +30,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show.column import Page, view_of
 from graphsolve.show.palette import css
-from graphsolve.show.replay import REPLAY, board_template
+from graphsolve.show.replay import REPLAY, board_template, hash_source
 
 PYODIDE_FILES = (
     "pyodide.mjs",
@@ -76,10 +76,14 @@ MAX_SECONDS = 600
 """The time limit for npm, and for pip."""
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
-    "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {modules}; style-src 'self'; "
+    "img-src data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; "
+    "form-action 'none'"
 )
-"""The content security policy of the page, which its worker has as well."""
+"""The content security policy of the page, which its worker has as well.
+
+Of the scripts in the HTML, it allows only the import map of its `modules`, by its hash.
+"""
 
 
 def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) -> None:
@@ -237,11 +241,15 @@ def write_page(folder: Path) -> None:
                 write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
     write(folder / "site.css", css() + site_style(pages) + own_style)
+    modules = json.dumps(
+        {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
+    )
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
     view = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
     filled = index.substitute(
-        policy=POLICY,
+        policy=POLICY.format(modules=hash_source(modules)),
+        modules=modules,
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
         examples="".join(map(example_link, PUZZLES.values())),

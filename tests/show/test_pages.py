@@ -173,6 +173,24 @@ def test_storage_may_be_blocked(browser, tmp_path: Path):
     assert errors == []
 
 
+INJECTED = """<script>injected = 1</script>
+<script src="data:text/javascript,injected = 1"></script>
+<script type="module" src="data:text/javascript,window.injected = 1"></script>
+<script type="module">import "replay/page/dom.js"; window.injected = 1;</script>
+<img src="data:," onerror="injected = 1">
+</body>"""
+
+
+def test_injected_markup_has_no_effect(browser, tmp_path: Path):
+    file = tmp_path / "page.html"
+    file.write_text(html("duel").replace("</body>", INJECTED))
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.locator(".ready").wait_for()
+    assert page.evaluate("typeof injected") == "undefined"
+    page.close()
+
+
 OUTCOMES = {
     "cave": ("58 full rounds", "outcome 170868"),
     "cards": ("player 2 wins", "33498"),

@@ -3,15 +3,20 @@
 `board_data` turns events into the data of a board, and `boards_of` a difference between two plays
 into that of two boards in lockstep. The folder `page` has the template, the style and the scripts
 of all pages; each puzzle has a folder `page` of its own with its board.
+
+The scripts are JavaScript modules, and a page contains them as they are: its import map leads from
+the path of each, such as `replay/page/dom.js`, to a `data:` URL with its text. So pages work from
+disk and without a network, and neither writing a page nor installing the package takes a bundler,
+npm or generated files. The content security policy lists the hashes of what the HTML contains, and
+with 'strict-dynamic' allows what a script adds besides. That is why a script adds the one that
+imports the first modules.
 """
 
-import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from html import escape
 from itertools import chain, zip_longest
-from posixpath import dirname, join, normpath
 from string import Template
 from typing import Any
 from zlib import compress
@@ -31,6 +36,7 @@ __all__ = [
     "board_template",
     "boards_of",
     "data_html",
+    "hash_source",
     "packed",
     "page_html",
     "replay_html",
@@ -192,30 +198,37 @@ def page_html(
 ) -> str:
     """A page with the board of a puzzle.
 
-    The content security policy allows only the page's own style and scripts, by their hashes, and
-    forbids loading anything, so that injected markup would have no effect.
+    The content security policy allows only the page's own style and scripts, and forbids loading
+    anything, so that injected markup would have no effect.
 
     Args:
         page: the parts of the board.
         title: plain text, such as the name of a puzzle's file.
-        scripts: the paths of JavaScript modules besides the view.
+        scripts: the paths of the modules to import after the view.
         style: CSS that follows that of the board.
         parts: HTML for the `heading`, the `facts` below it, the `main` part of the page, and the
             elements with the `data` of boards.
     """
     style = css() + REPLAY.read("style.css") + page.read("style.css") + style
-    theme, script = REPLAY.read("theme.js"), bundle(page, scripts)
-    hashes = f"{hash_source(theme)} {hash_source(script)}"
+    theme, first = REPLAY.read("theme.js"), [f"{page.name}/page/view.js", *scripts]
+    modules, start = import_map(page, first), "".join(f'import "{path}";' for path in first)
+    add = (
+        'document.body.append(Object.assign(document.createElement("script"), '
+        f"{{ type: 'module', textContent: '{start}' }}));"
+    )
+    allowed = " ".join(map(hash_source, [theme, modules, add, start]))
     return Template(REPLAY.read("page.html")).substitute(
         parts,
-        policy=f"default-src 'none'; style-src {hash_source(style)}; script-src {hashes}",
+        policy=f"default-src 'none'; style-src {hash_source(style)}; "
+        f"script-src 'strict-dynamic' {allowed}",
         title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
         style=style,
         theme=theme,
         button=REPLAY.read("button.html"),
         transport=REPLAY.read("transport.html"),
         board=board_template(page),
-        script=script,
+        modules=modules,
+        add=add,
     )
 
 
@@ -224,30 +237,32 @@ def hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
+ESCAPED = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%#<\n"})
+"""The characters that would mean something else in a URL or in HTML."""
+
+
+def import_map(page: Page, first: Collection[str]) -> str:
+    """The import map of a page: its modules, except those that only start another page.
+
+    These are the ones that export nothing, and are not among the `first`.
+    """
+    texts = {
+        f"{each.name}/page/{file.name}": file.read_text(encoding="utf-8")
+        for each in (REPLAY, page)
+        for file in sorted(each.folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(".js")
+    }
+    urls = {
+        path: f"data:text/javascript,{text.translate(ESCAPED)}"
+        for path, text in texts.items()
+        if path in first or "\nexport " in text
+    }
+    return msgspec.json.encode({"imports": urls}).decode()
+
+
 def board_template(page: Page) -> str:
     """The HTML from which `fillFrom` in `dom.js` makes a board."""
     return f'<template id="{page.name}-board">\n{page.read("board.html")}</template>'
-
-
-IMPORT = re.compile(r'^import .*"(.+)";\n', re.MULTILINE)
-
-
-def bundle(page: Page, last: Iterable[str]) -> str:
-    """The JavaScript of a page as one module: each module after those that it imports."""
-    scripts: dict[str, str] = {}
-
-    def add(path: str) -> None:
-        if path in scripts:
-            return
-        folder, name = path.split("/page/")
-        script = (REPLAY if folder == REPLAY.name else page).read(name)
-        for imported in IMPORT.findall(script):
-            add(normpath(join(dirname(path), imported)))
-        scripts[path] = re.sub("^export ", "", IMPORT.sub("", script), flags=re.MULTILINE)
-
-    for path in (f"{page.name}/page/view.js", *last):
-        add(path)
-    return "\n".join(scripts.values())
 
 
 def packed(data: Board) -> str:

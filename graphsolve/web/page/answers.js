@@ -4,11 +4,13 @@ import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute, stop } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
-import { byId, counted, element } from "./replay/page/dom.js";
+import { byId, counted, element, select } from "replay/page/dom.js";
 
-const form = /** @type {HTMLFormElement} */ (byId("way-answers"));
+/** @import { Finding, Known, Results, Verdict } from "./compute.js" */
+
+const form = byId("way-answers", HTMLFormElement);
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
-const result = /** @type {HTMLElement} */ (form.querySelector(".result"));
+const result = select(form, ".result");
 
 /** The answers that are given, by part. */
 function given() {
@@ -16,7 +18,7 @@ function given() {
     (value.trim() ? [[index + 1, Number(value)]] : [])));
 }
 
-/** Enter answers. */
+/** Enter answers. @param {(string | null)[]} answers */
 export function enterAnswers(...answers) {
   answers.forEach((answer, index) => { fields[index].value = answer ?? ""; });
   keep();
@@ -57,19 +59,19 @@ async function check() {
   if (number === latest) isChecking = false;
 }
 
-/** @param {string} sentence */
-function say(sentence) {
+function say(/** @type {string} */ sentence) {
   result.replaceChildren(element("p", { class: "said" }, sentence));
 }
 
-/** How to show what is known. All of it is added below what is shown already. */
-const SHOW = { verdicts: showVerdicts, finding: showFinding, boards: openBoards, sure: settle };
-
-function show(known) {
-  for (const [name, value] of Object.entries(known)) SHOW[name](value);
+/** Add what is known below what is shown already. @param {Known} known */
+function show({ verdicts, finding, boards, sure }) {
+  if (verdicts) showVerdicts(verdicts);
+  if (finding) showFinding(finding);
+  if (boards) openBoards(boards);
+  if (sure) settle(sure.by_chance);
 }
 
-function showVerdicts(verdicts) {
+function showVerdicts(/** @type {Record<string, Verdict>} */ verdicts) {
   const parts = Object.entries(verdicts);
   const isRight = parts.every(([, { is }]) => is === "right");
   result.append(
@@ -80,7 +82,7 @@ function showVerdicts(verdicts) {
   result.scrollIntoView(); // so that there is room for what follows
 }
 
-/** The right answers are shown only on demand. */
+/** The right answers are shown only on demand. @param {[part: string, verdict: Verdict][]} parts */
 function revealing(parts) {
   const button = element("button", { type: "button" }, "Show the right answers");
   button.addEventListener("click", () => button.replaceWith(element("p", {}, parts
@@ -88,7 +90,7 @@ function revealing(parts) {
   return button;
 }
 
-/** A finding: the rule, how it was misread, and where that departs from the rules. */
+/** A finding: the rule, how it was misread, and where that departs from the rules. @param {Finding} finding */
 function showFinding({ misreadings, departs }) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
   result.append(
@@ -107,13 +109,13 @@ function showFinding({ misreadings, departs }) {
   );
 }
 
-/** Say how sure it is, once everything has been tried. */
-function settle({ by_chance }) {
-  result.querySelector("h3").textContent = by_chance
+/** Say how sure it is, once everything has been tried. @param {boolean} byChance */
+function settle(byChance) {
+  select(result, "h3").textContent = byChance
     ? "It may be this, or chance" : "You probably misread this rule";
 }
 
-/** The whole diagnosis as text, which is all there is if no misreading has been found. */
+/** The whole diagnosis as text, which is all there is if no misreading has been found. @param {Results["judged"]} diagnosis */
 function showText({ said, others }) {
   const text = element("pre", {}, said);
   const title = `Full diagnosis${others ? `, and ${counted(others, "other")} that fit` : ""}`;

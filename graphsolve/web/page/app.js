@@ -8,16 +8,15 @@ import { busyWith, complaint, showLoading, startPython } from "./compute.js";
 import { enterInvented, readInput } from "./input.js";
 import { forget } from "./memory.js";
 import { keepSite } from "./offline.js";
-import { byId } from "./replay/page/dom.js";
+import { byId } from "replay/page/dom.js";
 
 const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
 
-/** @param {number} selected */
-function select(selected) {
+function select(/** @type {number} */ selected) {
   tabs.forEach((tab, index) => {
     tab.setAttribute("aria-selected", String(index === selected));
     tab.tabIndex = index === selected ? 0 : -1;
-    byId(tab.getAttribute("aria-controls")).hidden = index !== selected;
+    byId(`${tab.getAttribute("aria-controls")}`).hidden = index !== selected;
   });
 }
 
@@ -48,7 +47,7 @@ async function followAddress() {
   if (!invented || invented === followed) return;
   followed = invented;
   const given = new URLSearchParams(invented);
-  await enterInvented(given.get("invented"), Number(given.get("seed")));
+  await enterInvented(`${given.get("invented")}`, Number(given.get("seed")));
   enterAnswers(given.get("part1"), given.get("part2"));
 }
 

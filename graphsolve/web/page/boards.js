@@ -1,16 +1,15 @@
 // The boards of the replay, on this page: one, or two in lockstep. The page loads the view of each puzzle.
 
-import "./replay/page/pair.js";
-import { byId, openView } from "./replay/page/dom.js";
-import { Player } from "./replay/page/player.js";
+import "replay/page/pair.js";
+import { byId, openView, select } from "replay/page/dom.js";
+import { Player } from "replay/page/player.js";
 
-const place = /** @type {HTMLElement} */ (document.querySelector(".replay"));
+/** @import { Board } from "replay/page/player.js" */
+
+const place = select(document, ".replay");
 const player = new Player();
 
-/**
- * Show the boards of some data.
- * @param {{ view: string }} data
- */
+/** Show the boards of some data. @param {Board} data */
 export function openBoards(data) {
   closeBoards();
   place.className = `replay of-${data.view}`;
@@ -23,7 +22,7 @@ export function openBoards(data) {
 
 /** Show no boards. */
 export function closeBoards() {
-  if (player.view) player.close();
+  player.close();
   place.replaceChildren();
   byId("player").hidden = true;
   document.body.classList.remove("replaying");

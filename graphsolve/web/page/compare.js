@@ -4,12 +4,12 @@ import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange } from "./input.js";
 import { remember, remembered } from "./memory.js";
-import { byId, element } from "./replay/page/dom.js";
+import { byId, element, select } from "replay/page/dom.js";
 
-const form = /** @type {HTMLFormElement} */ (byId("way-compare"));
-const theirs = /** @type {HTMLTextAreaElement} */ (byId("theirs"));
+const form = byId("way-compare", HTMLFormElement);
+const theirs = byId("theirs", HTMLTextAreaElement);
 const part = /** @type {HTMLSelectElement} */ (form.elements.namedItem("part"));
-const result = /** @type {HTMLElement} */ (form.querySelector(".result"));
+const result = select(form, ".result");
 
 async function compare() {
   closeBoards();

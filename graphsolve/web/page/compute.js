@@ -1,21 +1,49 @@
 // Calls to Python, with what is being computed at the bottom of the window and a button to stop it.
 
 import { Crashed, Engine, Stopped } from "./engine.js";
-import { byId, element } from "./replay/page/dom.js";
+import { byId, element, select } from "replay/page/dom.js";
+
+/** @import { Board } from "replay/page/player.js" */
+
+/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweeps: boolean }} Puzzle */
+/** @typedef {{ given: number, is: string, right: number | null }} Verdict */
+
+/**
+ * A finding: the rules, how they are misread, and where that departs from them.
+ * @typedef {object} Finding
+ * @property {{ name: string, rule: string, instead: string }[]} misreadings
+ * @property {{ place: string, ours: string, theirs: string } | null} departs
+ */
+
+/**
+ * What is known before a diagnosis ends.
+ * @typedef {{ verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean } }} Known
+ */
+
+/**
+ * The results of the functions of `worker.py`.
+ * @typedef {object} Results
+ * @property {Puzzle} recognized
+ * @property {{ said: string, others: number }} judged
+ * @property {Board} replayed
+ * @property {Board} fought
+ * @property {{ said: string, boards: Board | null }} compared
+ * @property {{ html: string }} swept
+ * @property {{ text: string }} generated
+ */
 
 const PATIENCE = 150; // milliseconds before anything is shown
 
-const main = document.querySelector("main");
+const main = select(document, "main");
 const bar = byId("busy");
-const says = bar.querySelector(".says");
-const progress = bar.querySelector("progress");
-const button = bar.querySelector("button");
+const says = select(bar, ".says");
+const progress = select(bar, "progress", HTMLProgressElement);
+const button = select(bar, "button");
 
 const engine = new Engine();
 let running = 0;
 
-/** @param {string} text */
-function say(text) {
+function say(/** @type {string} */ text) {
   says.textContent = text;
   progress.removeAttribute("value");
 }
@@ -58,18 +86,19 @@ export async function busyWith(text, work, stoppable = false) {
 
 /** Start Python. */
 export function startPython() {
-  engine.start();
-  return busyWith("Starting Python", engine.ready);
+  return busyWith("Starting Python", engine.start());
 }
 
 /**
  * Call a function of `worker.py`, and show what is known before it ends.
- * @param {string} name
+ * @template {keyof Results} Name
+ * @param {Name} name
  * @param {unknown[]} given
- * @param {(known: any) => void} [show]
+ * @param {(known: Known) => void} [show]
+ * @returns {Promise<Results[Name]>}
  */
 export function compute(name, given, show) {
-  const tell = (/** @type {string} */ text, /** @type {any} */ known) => {
+  const tell = (/** @type {string} */ text, /** @type {Known | null} */ known) => {
     say(text);
     if (known) show?.(known);
   };
@@ -94,8 +123,7 @@ export function complaint(error, again) {
   return sentence;
 }
 
-/** @param {unknown} error */
-export function sentenceFor(error) {
+export function sentenceFor(/** @type {unknown} */ error) {
   if (error instanceof Stopped) return "Stopped.";
   if (error instanceof Crashed) return `Python has crashed: ${error.message}`;
   return error instanceof Error ? error.message : String(error);

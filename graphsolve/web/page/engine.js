@@ -6,8 +6,7 @@
 
 /** A mistake in what the reader has given, with its place if there is one. */
 export class Mistake extends Error {
-  /** @param {Problem} problem */
-  constructor({ message, line, column }) {
+  constructor(/** @type {Problem} */ { message, line, column }) {
     super(message);
     this.line = line;
     this.column = column;
@@ -32,17 +31,20 @@ export class Engine {
     this.ready = null;
   }
 
-  /** Start the worker. `ready` is fulfilled when it can compute. */
+  /** Start the worker. What is returned is fulfilled when it can compute. */
   start() {
     const url = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
     this.worker = new Worker(url, { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
+    /** @type {Promise<void>} */
+    const ready = new Promise((resolve, reject) => {
       this.settle = resolve;
       this.fail = reject;
     });
-    this.ready.catch(() => {}); // `call` rejects as well
+    this.ready = ready;
+    ready.catch(() => {}); // `call` rejects as well
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.crash(event.message);
+    return ready;
   }
 
   /**
@@ -61,8 +63,7 @@ export class Engine {
     });
   }
 
-  /** @param {any} message */
-  receive({ ready, id, says, known, error, result }) {
+  receive(/** @type {any} */ { ready, id, says, known, error, result }) {
     if (ready) return this.settle?.();
     const waiting = this.waiting.get(id);
     if (!waiting) return;
@@ -78,13 +79,11 @@ export class Engine {
     this.start();
   }
 
-  /** @param {string} message */
-  crash(message) {
+  crash(/** @type {string} */ message) {
     this.end(new Crashed(message || "the worker has ended"));
   }
 
-  /** @param {Error} error */
-  end(error) {
+  end(/** @type {Error} */ error) {
     this.worker?.terminate();
     this.fail?.(error);
     this.ready = null; // the next call starts it anew

@@ -4,16 +4,16 @@ import { closeBoards } from "./boards.js";
 import { complaint, compute, sentenceFor } from "./compute.js";
 import { Crashed, Mistake } from "./engine.js";
 import { remember, remembered } from "./memory.js";
-import { byId, element } from "./replay/page/dom.js";
+import { byId, element } from "replay/page/dom.js";
+
+/** @import { Puzzle } from "./compute.js" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
 const MOST = 16 * 2 ** 20;
 
-const area = /** @type {HTMLTextAreaElement} */ (byId("input"));
+const area = byId("input", HTMLTextAreaElement);
 const said = byId("recognized");
 const marks = byId("marks");
-
-/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweeps: boolean }} Puzzle */
 
 /** Called when the input has changed, and then when it is known which puzzle it is, if any. */
 const onChanges = new Set();
@@ -30,8 +30,7 @@ export const input = () => area.value;
 
 let timer = 0;
 
-/** @param {string} text */
-function enter(text) {
+function enter(/** @type {string} */ text) {
   area.value = text;
   changed();
   return readInput();
@@ -64,7 +63,7 @@ export async function readInput() {
     if (error instanceof Crashed) crash = error;
     if (error instanceof Mistake && error.line && number === reads) {
       text = `Line ${error.line}, column ${error.column}: ${text}`;
-      mark(error.line, error.column);
+      mark(error.line, error.column ?? 1);
       area.setAttribute("aria-invalid", "true");
     }
   }
@@ -74,7 +73,7 @@ export async function readInput() {
   for (const listener of onPuzzles) listener(puzzle);
 }
 
-/** Mark a place of the text, and scroll to it. */
+/** Mark a place of the text, and scroll to it. @param {number} line @param {number} column */
 function mark(line, column) {
   const lines = area.value.split("\n");
   const [before, after] = [lines[line - 1].slice(0, column - 1), lines[line - 1].slice(column)];
@@ -91,8 +90,7 @@ function follow() {
   marks.scrollLeft = area.scrollLeft;
 }
 
-/** @param {File | undefined} file */
-async function open(file) {
+async function open(/** @type {File | undefined} */ file) {
   if (!file) return;
   if (file.size > MOST) said.textContent = `${file.name} is larger than 16 MiB.`;
   else await enter(await file.text());
@@ -119,7 +117,7 @@ area.addEventListener("input", () => {
   timer = setTimeout(readInput, PAUSE);
 });
 area.addEventListener("scroll", follow);
-const picker = /** @type {HTMLInputElement} */ (byId("file"));
+const picker = byId("file", HTMLInputElement);
 byId("open").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => open(picker.files?.[0]));
 addEventListener("dragover", (event) => event.preventDefault());

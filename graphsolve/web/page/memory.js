@@ -11,8 +11,7 @@ export function remembered() {
   }
 }
 
-/** @param {Record<string, string>} entered */
-export function remember(entered) {
+export function remember(/** @type {Record<string, string>} */ entered) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...entered }));
   } catch {

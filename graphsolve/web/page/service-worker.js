@@ -1,11 +1,12 @@
 // Keeps the whole site in a cache, so that it works without a network.
 // SITE has the version of the site and the size of each of its files.
 
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `graphsolve-${SITE.version}`;
 
-addEventListener("install", (event) => event.waitUntil(fetchAll()));
-addEventListener("activate", (event) => event.waitUntil(takeOver()));
-addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
+scope.addEventListener("install", (event) => event.waitUntil(fetchAll()));
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+scope.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
 
 /** Fetch all files, and tell the pages how many bytes there are. */
 async function fetchAll() {
@@ -15,22 +16,22 @@ async function fetchAll() {
   await Promise.all(Object.entries(SITE.files).map(async ([file, size]) => {
     await cache.add(new Request(file, { cache: "no-cache" }));
     bytes += size;
-    for (const page of await clients.matchAll({ includeUncontrolled: true })) {
+    for (const page of await scope.clients.matchAll({ includeUncontrolled: true })) {
       page.postMessage({ bytes, of });
     }
   }));
-  await skipWaiting();
+  await scope.skipWaiting();
 }
 
 /** Forget earlier versions, and serve the pages that are open. */
 async function takeOver() {
   const names = (await caches.keys()).filter((name) => name.startsWith("graphsolve-") && name !== CACHE);
   await Promise.all(names.map((name) => caches.delete(name)));
-  await clients.claim();
+  await scope.clients.claim();
 }
 
 /** Answer from the cache. Nothing is fetched from elsewhere. */
-async function answer(request) {
+async function answer(/** @type {Request} */ request) {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return Response.error();
   if (url.pathname.endsWith("/")) url.pathname += "index.html";

@@ -3,26 +3,26 @@
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange, onPuzzle } from "./input.js";
-import { byId, element } from "./replay/page/dom.js";
+import { byId, element, select, targetOf } from "replay/page/dom.js";
 
-const form = /** @type {HTMLFormElement} */ (byId("way-show"));
-const result = /** @type {HTMLElement} */ (form.querySelector(".result"));
-const boards = document.querySelector(".replay");
-const sweepButton = /** @type {HTMLButtonElement} */ (form.querySelector("[name=sweep]"));
+const form = byId("way-show", HTMLFormElement);
+const result = select(form, ".result");
+const boards = select(document, ".replay");
+const sweepButton = select(form, "[name=sweep]");
 
 /**
  * Call Python, and show the boards that it returns.
- * @param {string} name
- * @param {unknown[]} given
+ * @param {"replayed" | "fought"} name
+ * @param {number} given
  */
-async function play(name, ...given) {
+async function play(name, given) {
   try {
-    const data = await compute(name, [input(), ...given]);
+    const data = await compute(name, [input(), given]);
     openBoards(data);
     boards.prepend(element("p", { class: "remark" }, data.facts));
     boards.scrollIntoView();
   } catch (error) {
-    result.replaceChildren(complaint(error, () => play(name, ...given)));
+    result.replaceChildren(complaint(error, () => play(name, given)));
   }
 }
 
@@ -38,10 +38,10 @@ async function sweep() {
 }
 
 result.addEventListener("click", (event) => {
-  const selected = /** @type {Element} */ (event.target).closest("[data-power], [href^='#power=']");
+  const selected = targetOf(event).closest("[data-power], [href^='#power=']");
   if (!selected) return;
   event.preventDefault(); // the address is that of the replay
-  play("fought", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href").split("=")[1]));
+  play("fought", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href")?.split("=")[1]));
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,11 +1,12 @@
 /* A deck. Its empty cards keep room for all cards of the game, so that nothing moves when it grows. */
 
-import { counted, element, setText } from "../../replay/page/dom.js";
+import { counted, element, onResize, setText } from "replay/page/dom.js";
 
 export class DeckView {
-  constructor(place, player) {
+  /** @type {{ node: HTMLElement, text: Text }[]} */ cards = [];
+
+  constructor(/** @type {HTMLElement} */ place, /** @type {number} */ player) {
     this.player = player;
-    this.cards = [];
     this.count = document.createTextNode("");
     this.won = element("span", { class: "won" });
     this.list = element("ol", { class: "row" });
@@ -15,14 +16,14 @@ export class DeckView {
       element("h3", {}, `Player ${player} `, element("span", { class: "count" }, this.count), this.won),
       this.box);
     place.append(this.node);
-    new ResizeObserver(() => {
+    onResize(this.box, () => {
       const scrolls = this.box.scrollHeight > this.box.clientHeight;
       if (scrolls) this.box.tabIndex = 0;
       else this.box.removeAttribute("tabindex");
-    }).observe(this.box);
+    });
   }
 
-  /** Add empty cards until there are `size` cards. */
+  /** Add empty cards until there are `size` cards. @param {number} size */
   makeRoom(size) {
     while (this.cards.length < size) {
       const text = document.createTextNode("");
@@ -33,7 +34,11 @@ export class DeckView {
     }
   }
 
-  /** Show a deck with the top card drawn, or not, and some of the others copied for a sub-game. */
+  /**
+   * Show a deck with the top card drawn, or not, and some of the others copied for a sub-game.
+   * @param {number[]} deck
+   * @param {{ isDrawn: boolean, copied: number[], won: string }} round
+   */
   show(deck, { isDrawn, copied, won }) {
     this.makeRoom(deck.length);
     setText(this.count, deck.length ? counted(deck.length, "card") : "no cards");

@@ -1,32 +1,37 @@
 /* The list of the rounds of a game, in a scroller. Only the rows near the visible ones exist. */
 
+import { onResize } from "replay/page/dom.js";
+
 const ROW_HEIGHT = 25; // as in the style
 const SPARE_ROWS = 5; // above and below the visible ones
 
 export class RoundList {
-  /** A list whose `create(round)` makes the row of a round. */
+  length = 0;
+  current = 0;
+  first = NaN;
+  headHeight = 0;
+  height = 0;
+
+  /** A list whose `create(round)` makes the row of a round. @param {HTMLElement} body @param {(round: number) => HTMLElement} create */
   constructor(body, create) {
     this.body = body;
     this.create = create;
-    this.length = 0;
-    this.current = 0;
-    this.table = body.closest("table");
-    this.scroller = body.closest(".scroller");
+    this.table = /** @type {HTMLTableElement} */ (body.closest("table"));
+    this.scroller = /** @type {HTMLElement} */ (body.closest(".scroller"));
     this.scroller.addEventListener("scroll", () => this.place(this.scroller.scrollTop));
-    new ResizeObserver(() => this.resize()).observe(this.scroller);
+    onResize(this.scroller, () => this.resize());
     this.resize();
   }
 
   resize() {
-    this.headHeight = this.table.tHead.offsetHeight;
+    this.headHeight = this.table.tHead?.offsetHeight ?? 0;
     this.height = this.scroller.clientHeight - this.headHeight;
-    this.first = null;
     this.show(this.current, this.length, true);
   }
 
-  /** Show a round in the middle, of as many as the list has; all rows are made anew if it is `new`. */
+  /** Show a round in the middle, of as many as the list has; all rows are made anew if it is `new`. @param {number} round @param {number} length @param {boolean} isNew */
   show(round, length, isNew) {
-    if (isNew) this.first = null;
+    if (isNew || length !== this.length) this.first = NaN;
     this.length = length;
     this.current = round;
     this.table.style.height = `${this.headHeight + length * ROW_HEIGHT}px`;
@@ -36,7 +41,7 @@ export class RoundList {
     this.scroller.scrollTop = top;
   }
 
-  /** Put the rows where the scroller shows them if it is scrolled to `top`. */
+  /** Put the rows where the scroller shows them if it is scrolled to `top`. @param {number} top */
   place(top) {
     const first = SPARE_ROWS * Math.max(0, Math.floor(top / ROW_HEIGHT / SPARE_ROWS) - 1) + 1;
     if (first !== this.first) {
@@ -44,7 +49,9 @@ export class RoundList {
       const last = Math.min(first + Math.ceil(this.height / ROW_HEIGHT) + 3 * SPARE_ROWS, this.length);
       const focused = this.body.querySelector("a:focus")?.getAttribute("href");
       this.body.replaceChildren(...Array.from({ length: last - first + 1 }, (_, index) => this.create(first + index)));
-      if (focused) this.body.querySelector(`[href="${focused}"]`)?.focus({ preventScroll: true });
+      /** @type {HTMLElement | null} */
+      const again = focused ? this.body.querySelector(`[href="${focused}"]`) : null;
+      again?.focus({ preventScroll: true });
       this.body.style.transform = `translateY(${(first - 1) * ROW_HEIGHT}px)`;
     }
     this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");

@@ -1,36 +1,42 @@
 /* A card game: the decks, the open games, and the rounds of the current game. */
 
-import { DeckView } from "./decks.js";
-import { Games } from "./games.js";
-import { RoundList } from "./rounds.js";
-import { VIEWS, counted, element, fillFrom, filled, numberIn, onPress, setEnabled } from "../../replay/page/dom.js";
-import { Plot, legend } from "../../replay/page/plot.js";
+import { DeckView } from "cards/page/decks.js";
+import { Games } from "cards/page/games.js";
+import { RoundList } from "cards/page/rounds.js";
+import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, setEnabled } from "replay/page/dom.js";
+import { Plot, legend } from "replay/page/plot.js";
 
+/** @import { Lead, How, View } from "replay/page/player.js" */
+/** @import { BoardData, Deck, Decks, Game } from "cards/page/games.js" */
+
+/** @implements {View} */
 class GameView {
   names = { step: "round", leap: "round of the same game" };
-  /** @type {any} the player that shows this view */
-  player;
+  /** @type {Lead | undefined} */ player;
+  round = 1;
 
-  constructor(root, data) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
+    this.root = root;
     this.find = fillFrom("cards-board", root);
     this.games = new Games(data);
+    this.game = this.games.game(1);
     this.length = this.games.frames.length;
     this.positions = this.games.paths;
-    this.highestCard = Math.max(...data.deal.flat());
     this.find("left-out").textContent = this.leftOut();
     this.find("left-out").hidden = !this.find("left-out").textContent;
     this.find("jumps").hidden = data.games.length === 1;
-    this.plot = new Plot(this.find("plot"), {
-      jump: (round) => this.jump(this.game.number, round),
-      describe: (round) => this.describeCards(round),
-    });
+    this.plot = new Plot(this.find("plot", SVGSVGElement),
+      (round) => this.jump(this.game.number, round), (round) => this.describeCards(round));
     this.decks = [1, 2].map((player) => new DeckView(this.find("decks"), player));
     for (const deck of this.decks) deck.makeRoom(data.deal.flat().length);
-    this.find("decks").style.setProperty("--digits", `${this.highestCard}`.length);
+    this.find("decks").style.setProperty("--digits", `${`${Math.max(...data.deal.flat())}`.length}`);
     this.list = new RoundList(this.find("rounds"), (round) => this.row(round));
-    onPress(this.find("into"), () => this.jump(this.subGame, 1));
-    onPress(this.find("out"), () => this.jump(this.game.parent.number, this.game.parentRound));
+    onPress(this.find("into"), () => this.jump(this.subGame ?? 1, 1));
+    onPress(this.find("out"), () => this.jump(this.game.parent?.number ?? 1, this.game.parentRound));
+    this.enter(this.game);
   }
+
+  destroy() { empty(this.root); }
 
   leftOut() {
     const { games, rounds } = this.games.data.leftOut;
@@ -45,54 +51,52 @@ class GameView {
     return sentences.join(" ");
   }
 
-  jump(number, round) {
+  jump(/** @type {number} */ number, /** @type {number} */ round) {
     const { frames } = this.games.game(number);
-    this.player.go(frames[Math.max(1, Math.min(round, frames.length)) - 1]);
+    this.player?.go(frames[Math.max(1, Math.min(round, frames.length)) - 1]);
   }
 
-  show(index, { playing }) {
+  get subGame() { return this.game.subGames.get(this.round); }
+
+  show(/** @type {number} */ index, /** @type {How} */ { playing }) {
     const [number, round] = this.games.frames[index];
-    const entered = this.game?.number !== number;
-    this.game = this.games.game(number);
+    const entered = this.game.number !== number;
     this.round = round;
-    this.subGame = this.game.subGames.get(round);
+    if (entered) this.enter(this.games.game(number));
     this.find("turn").textContent = this.name(index);
     this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
     this.find("sentence").replaceChildren(...this.sentence());
     this.showJumps();
-    if (entered) {
-      this.showStack();
-      this.plotGame();
-      this.find("rounds-title").textContent = `Rounds of game ${number}`;
-    }
     this.plot.show(round);
     this.showDecks();
     this.list.show(round, this.game.frames.length, entered);
     this.find("outer").scrollLeft = 1e6; // last, because scrolling forces the layout of all changes
   }
 
-  plotGame() {
-    const decks = this.games.decksOf(this.game);
-    this.find("plot-title").textContent = `Cards in game ${this.game.number}`;
-    const lines = [0, 1].map((side) => (
-      { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) }));
-    this.plot.set({ length: this.game.frames.length, lines, marks: [] });
+  /** Show what belongs to a game as a whole. @param {Game} game */
+  enter(game) {
+    this.game = game;
+    const decks = this.games.decksOf(game);
+    this.showStack();
+    this.find("plot-title").textContent = `Cards in game ${game.number}`;
+    this.find("rounds-title").textContent = `Rounds of game ${game.number}`;
+    this.plot.set(game.frames.length, [0, 1].map((side) => (
+      { kind: `player-${side + 1}`, points: decks.map((pair, index) => [index + 1, pair[side].length]) })), []);
   }
 
-  describeCards(round) {
-    if (!this.game) return;
+  describeCards(/** @type {number} */ round) {
     const pair = this.games.decksOf(this.game)[round - 1];
-    const sides = pair.map((deck, side) => [`player-${side + 1}`, `player ${side + 1} has ${deck.length}`]);
     const when = round > this.game.rounds.length ? "At the end" : `As round ${round} begins`;
-    this.find("plot-text").replaceChildren(...legend(when, sides));
+    this.find("plot-text").replaceChildren(...legend(when, pair.map((deck, side) =>
+      [`player-${side + 1}`, `player ${side + 1} has ${deck.length}`])));
   }
 
   get isOver() { return this.round > this.game.rounds.length; }
 
   showJumps() {
-    setEnabled(this.find("into"), this.subGame);
+    setEnabled(this.find("into"), this.subGame !== undefined);
     this.find("into").textContent = this.subGame ? `Into sub-game ${this.subGame}` : "Into sub-game";
-    setEnabled(this.find("out"), this.game.parent);
+    setEnabled(this.find("out"), this.game.parent !== null);
     this.find("out").textContent = this.game.parent ? `Out to game ${this.game.parent.number}` : "Out";
   }
 
@@ -109,7 +113,7 @@ class GameView {
   showDecks() {
     const decks = this.games.decksOf(this.game)[this.round - 1];
     const { winner, bySubGame } = this.isOver
-      ? { winner: this.game.winner } : this.games.roundOf(this.game, this.round);
+      ? { winner: this.game.winner, bySubGame: false } : this.games.roundOf(this.game, this.round);
     const copies = bySubGame ? this.games.copies(this.game, this.round) : [[], []];
     this.decks.forEach((view, side) => view.show(decks[side], {
       isDrawn: !this.isOver,
@@ -139,10 +143,15 @@ class GameView {
       : [own > other ? "higher" : "lower"];
     const bottom = winner ? [this.bottom([own, other].join(), next[winner - 1].slice(-2))] : [];
     return this.words(["drawn", ...decided, ...bottom],
-      { first, second, own, other, game, winner, loser: 3 - winner, ...copiesText(copies) });
+      { first, second, own, other, game, winner, loser: winner && 3 - winner, ...copiesText(copies) });
   }
 
-  /** Whether copies are the next cards, and as many as were drawn; and if not, whether they should be. */
+  /**
+   * Whether copies are the next cards, and as many as were drawn; and if not, whether they should be.
+   * @param {Decks} decks
+   * @param {Deck[]} copies
+   * @param {boolean} isEnough
+   */
   copied(decks, copies, isEnough) {
     const areNext = decks.every(([, ...rest], side) => rest.slice(0, copies[side].length).join() === copies[side].join());
     const isNumber = decks.every(([card], side) => card === copies[side].length);
@@ -150,7 +159,7 @@ class GameView {
     return isEnough ? "other cards" : "cards";
   }
 
-  /** Whether the cards at the bottom are both cards of the round, and the winner's first. */
+  /** Whether the cards at the bottom are both cards of the round, and the winner's first. @param {string} expected @param {Deck} cards */
   bottom(expected, cards) {
     return cards.join() === expected ? "bottom" : cards.reverse().join() === expected ? "swapped" : "elsewhere";
   }
@@ -166,20 +175,24 @@ class GameView {
     });
   }
 
-  /** Some of Python's sentences, filled in. */
+  /**
+   * Some of Python's sentences, filled in.
+   * @param {string[]} names
+   * @param {Record<string, string | number | Node | null | undefined>} values
+   */
   words(names, values = {}) {
     const { words } = this.games.data;
     return names.flatMap((name, index) => filled(`${index ? " " : ""}${words[name]}`, values));
   }
 
-  /** The row of a round in the list. */
+  /** The row of a round in the list. @param {number} round */
   row(round) {
     const { number, path, winner: gameWinner, rounds, subGames } = this.game;
     const isEnd = round > rounds.length;
-    const { winner, bySubGame } = isEnd ? { winner: gameWinner } : this.games.roundOf(this.game, round);
+    const { winner, bySubGame } = isEnd ? { winner: gameWinner, bySubGame: false } : this.games.roundOf(this.game, round);
     const drawn = isEnd ? ["", ""] : this.games.decksOf(this.game)[round - 1].map(([card]) => card ?? "");
     const subGame = subGames.get(round);
-    const link = (href, text) => element("a", { href }, text);
+    const link = (/** @type {string} */ href, /** @type {string} */ text) => element("a", { href }, text);
     return element("tr", { "data-both": "", "data-key": `round ${[...path, round].join(".")}` },
       element("th", { scope: "row" }, link(`#game=${number}&round=${round}`, isEnd ? "end" : `${round}`)),
       ...drawn.map((card, side) =>
@@ -188,7 +201,7 @@ class GameView {
       element("td", {}, subGame ? link(`#game=${subGame}&round=1`, `game ${subGame}`) : bySubGame ? "left out" : ""));
   }
 
-  leap(index, direction) {
+  leap(/** @type {number} */ index, /** @type {number} */ direction) {
     const [number, round] = this.games.frames[index];
     const game = this.games.game(number);
     const frame = game.frames[round - 1 + direction];
@@ -196,18 +209,18 @@ class GameView {
     return game.parent?.frames[game.parentRound - 1 + (direction > 0 ? 1 : 0)] ?? index;
   }
 
-  name(index) {
+  name(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
     const over = round > this.games.game(number).rounds.length;
     return over ? `Game ${number} is over` : `Game ${number}, round ${round}`;
   }
 
-  hash(index) {
+  hash(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
     return `game=${number}&round=${round}`;
   }
 
-  frameOf(parameters) {
+  frameOf(/** @type {URLSearchParams} */ parameters) {
     if (!parameters.has("game") && !parameters.has("round")) return null;
     const number = Math.max(numberIn(parameters, "game") ?? 1, 1);
     const game = this.games.game(Math.min(number, this.games.games.length));
@@ -216,7 +229,7 @@ class GameView {
   }
 }
 
-/** The copies for both players, as numbers and as lists of cards. */
+/** The copies for both players, as numbers and as lists of cards. @param {Deck[]} copies */
 function copiesText(copies) {
   const values = copies.flatMap((cards, side) => [
     [`copied${side + 1}`, cards.length], [`cards${side + 1}`, cards.join(", ") || "no cards"]]);

@@ -1,12 +1,58 @@
 /* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column.
    A frame is { round, turn }; turn 0 is the moment as the round begins. */
 
-import { counted } from "../../replay/page/dom.js";
+import { counted } from "replay/page/dom.js";
+
+/** @typedef {"E" | "G"} Side */
+/** @typedef {[number, number]} Square  as row and column; a view has numbers instead */
+
+/**
+ * @typedef {object} TurnData
+ * @property {number} unit
+ * @property {{ in_range: Square[], reachable: Square[], nearest: Square[], chosen: Square | null,
+ *   distance: number | null, steps: Square[], step: Square | null } | null} choice
+ * @property {{ after: Square } | null} step
+ * @property {{ target: number, candidates: { hit_points: number }[], damage: number, hit_points: number } | null} blow
+ * @property {{ unit: number } | null} death
+ * @property {string} summary
+ * @property {[about: string, text: string][]} reasons
+ * @property {{ unit: number, square?: Square, hit_points?: number, dead?: boolean }[]} effects
+ */
+
+/**
+ * The data of a battle, as `board.py` makes it. One without turns has the states of its units by
+ * round: the number, the square and the hit points.
+ * @typedef {object} BoardData
+ * @property {string[]} map
+ * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
+ * @property {TurnData[][]} rounds
+ * @property {string[]} summaries
+ * @property {Record<string, [number, Square, number][]>} [states]
+ */
+
+/**
+ * Data with numbers for squares.
+ * @template T
+ * @typedef {T extends Square ? number : T extends object ? { [K in keyof T]: Numbered<T[K]> } : T} Numbered
+ */
+
+/** @typedef {Numbered<TurnData>} Turn */
+/** @typedef {{ round: number, turn: number }} Frame */
+/** @typedef {{ square: number, hitPoints: number, dead: number | null }} Unit  and the round in which it died */
 
 export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 
+/** @type {Side[]} */
+export const SIDE_NAMES = ["E", "G"];
+
 export class Battle {
-  constructor(data) {
+  /** @type {Unit[][]} the units as each round begins */
+  starts = [];
+  /** @type {{ unit: number, round: number, time: number }[]} */ deaths = [];
+  /** @type {{ time: number, E: number, G: number }[]} the hit points of both sides */
+  sums = [];
+
+  constructor(/** @type {BoardData} */ data) {
     this.summaries = data.summaries;
     this.rows = data.map;
     this.height = this.rows.length;
@@ -14,49 +60,58 @@ export class Battle {
     this.units = this.numbered(data.units).map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
     this.rounds = data.summaries.map((_, index) => this.numbered(data.rounds[index] ?? []));
     this.roundsBegun = data.rounds.length;
-    this.states = this.numbered(data.states); // of a battle without turns, by round
+    this.states = data.states && this.numbered(data.states);
     this.frames = this.listFrames();
     this.fightAll();
   }
 
-  /** A square as row and column. */
+  /** A square as row and column. @param {number} square */
   coordinates(square) { return `${Math.floor(square / this.width)},${square % this.width}`; }
 
-  /** Data with numbers for squares, which are the only pairs of numbers. */
+  /**
+   * Data with numbers for squares, which are the only pairs of numbers.
+   * @template T
+   * @param {T} data
+   * @returns {Numbered<T>}
+   */
   numbered(data) {
-    if (!data || typeof data !== "object") return data;
-    if (!Array.isArray(data)) {
-      return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, this.numbered(value)]));
-    }
-    const [row, column] = data;
-    const isSquare = data.length === 2 && typeof row === "number" && typeof column === "number";
-    return isSquare ? row * this.width + column : data.map((value) => this.numbered(value));
+    /** @type {(value: any) => any} */
+    const replaced = (value) => {
+      if (!value || typeof value !== "object") return value;
+      if (!Array.isArray(value)) {
+        return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each)]));
+      }
+      const [row, column] = value;
+      const isSquare = value.length === 2 && typeof row === "number" && typeof column === "number";
+      return isSquare ? row * this.width + column : value.map(replaced);
+    };
+    return replaced(data);
   }
 
-  /** The heading of a frame. */
+  /** The heading of a frame. @param {Frame} frame */
   heading({ round, turn }) {
     if (turn > 0) return `Round ${round}, turn ${turn} of ${this.rounds[round - 1].length}`;
     if (round > this.roundsBegun) return `At the end, after ${counted(round - 1, "round")}`;
     return `As round ${round} begins`;
   }
 
-  /** A frame in one sentence. */
+  /** A frame in one sentence. @param {Frame} frame */
   summary(frame) { return this.turnOf(frame)?.summary ?? this.summaries[frame.round - 1]; }
 
+  /** @param {number} number */
   unitName(number) { return `${SIDES[this.units[number].side].one} ${number}`; }
 
   listFrames() {
     const frames = this.rounds.flatMap((turns, index) =>
       Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
-    return this.states ? frames.filter(({ round }) => this.states[round]) : frames;
+    return frames.filter(({ round }) => !this.states || this.states[round]);
   }
 
   /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
   fightAll() {
+    /** @type {Unit[]} */
     const state = this.units.map(({ square, hit_points: hitPoints }) => ({ square, hitPoints, dead: null }));
-    this.starts = [];
-    this.deaths = [];
-    this.sums = [{ time: 1, ...this.sumsOf(state) }];
+    this.sums.push({ time: 1, ...this.sumsOf(state) });
     this.rounds.forEach((turns, index) => {
       if (this.states?.[index + 1]) this.adopt(state, this.states[index + 1], index + 1);
       this.starts.push(state.map((unit) => ({ ...unit })));
@@ -70,10 +125,15 @@ export class Battle {
         }
       });
     });
-    this.sums.push({ time: this.timeOf(this.frames.at(-1)), ...this.sumsOf(state) });
+    this.sums.push({ time: this.timeOf(this.frames[this.frames.length - 1]), ...this.sumsOf(state) });
   }
 
-  /** Take over a state in which the units that are not listed are dead. */
+  /**
+   * Take over a state in which the units that are not listed are dead.
+   * @param {Unit[]} state
+   * @param {[number, number, number][]} listed
+   * @param {number} round
+   */
   adopt(state, listed, round) {
     for (const unit of state) unit.dead ??= round;
     for (const [number, square, hitPoints] of listed) {
@@ -81,7 +141,7 @@ export class Battle {
     }
   }
 
-  apply(state, turn, round) {
+  apply(/** @type {Unit[]} */ state, /** @type {Turn} */ turn, /** @type {number} */ round) {
     if (turn.step) state[turn.unit].square = turn.step.after;
     if (turn.blow) state[turn.blow.target].hitPoints = turn.blow.hit_points;
     if (turn.death) state[turn.death.unit].dead = round;
@@ -92,7 +152,7 @@ export class Battle {
     }
   }
 
-  sumsOf(state) {
+  sumsOf(/** @type {Unit[]} */ state) {
     const sums = { E: 0, G: 0 };
     state.forEach((unit, number) => {
       if (unit.dead === null) sums[this.units[number].side] += unit.hitPoints;
@@ -100,31 +160,26 @@ export class Battle {
     return sums;
   }
 
-  /** The turn of a frame, or null as a round begins. */
-  turnOf({ round, turn }) { return this.rounds[round - 1][turn - 1] ?? null; }
+  /** The turn of a frame, or undefined as a round begins. @param {Frame} frame */
+  turnOf({ round, turn }) { return turn > 0 ? this.rounds[round - 1][turn - 1] : undefined; }
 
-  /** The units at a frame, by number. */
+  /** The units at a frame, by number. @param {Frame} frame */
   stateAt({ round, turn }) {
     const state = this.starts[round - 1].map((unit) => ({ ...unit }));
     for (const past of this.rounds[round - 1].slice(0, turn)) this.apply(state, past, round);
     return state;
   }
 
-  /** A unit's square before its turn. */
-  squareBefore(frame) {
-    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
-    return state[this.turnOf(frame).unit].square;
-  }
-
-  /** The time of a frame on the plot. */
+  /** The time of a frame on the plot. @param {Frame} frame */
   timeOf({ round, turn }) { return round + turn / (this.rounds[round - 1].length + 1); }
 
-  /** The last frame that is not after a time. */
-  frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time); }
+  /** The last frame that is not after a time. @param {number} time */
+  frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time) ?? this.frames[0]; }
 
+  /** @param {number} square */
   isOpen(square) { return this.rows[Math.floor(square / this.width)][square % this.width] === "."; }
 
-  /** The squares above, left, right and below: in reading order. */
+  /** The squares above, left, right and below: in reading order. @param {number} square */
   neighbours(square) {
     const column = square % this.width;
     const adjacent = [square - this.width];
@@ -135,57 +190,63 @@ export class Battle {
   }
 
   /**
+   * The choice of a turn, the unit's square before it, and the distances of the free squares to the
+   * chosen one, or to the unit if none is chosen.
+   * @param {Frame} frame
+   */
+  chosenIn(frame) {
+    const turn = this.turnOf(frame);
+    if (!turn?.choice) return null;
+    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
+    const start = state[turn.unit].square;
+    const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => square));
+    return { choice: turn.choice, start, lengths: this.lengthsTo(turn.choice.chosen ?? start, occupied) };
+  }
+
+  /**
    * The first shortest path in reading order that leads from a unit over its step to the chosen
    * square. It ends early if a battle by misread rules gives a wrong distance.
+   * @param {Frame} frame
    */
   pathOf(frame) {
-    const { choice } = this.turnOf(frame);
-    const start = this.squareBefore(frame);
-    const lengths = this.lengthsTo(choice.chosen, this.occupiedBefore(frame));
-    const path = [start, choice.step];
-    for (let left = choice.distance - 2; left >= 0; left -= 1) {
-      const next = this.neighbours(path.at(-1)).find((square) => lengths.get(square) === left);
+    const chosen = this.chosenIn(frame);
+    if (!chosen || chosen.choice.step === null) return [];
+    const { choice: { step, distance }, start, lengths } = chosen;
+    const path = [start, step];
+    for (let left = (distance ?? 0) - 2; left >= 0; left -= 1) {
+      const next = this.neighbours(path[path.length - 1]).find((square) => lengths.get(square) === left);
       if (next === undefined) break;
       path.push(next);
     }
     return path;
   }
 
-  /** The squares that are occupied before the step of a turn. */
-  occupiedBefore(frame) {
-    const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
-    return new Set(state.filter(({ dead }) => dead === null).map(({ square }) => square));
-  }
-
-  /**
-   * The distances of the free squares to the square that is chosen in a turn, and the squares on
-   * all shortest paths to it. If no square is chosen, the distances are those to the unit.
-   */
+  /** The distances in a turn, and the squares on all shortest paths. @param {Frame} frame */
   distancesIn(frame) {
-    const { choice } = this.turnOf(frame);
-    const start = this.squareBefore(frame);
-    const lengths = this.lengthsTo(choice.chosen ?? start, this.occupiedBefore(frame));
+    const chosen = this.chosenIn(frame);
+    if (!chosen) return null;
+    const { choice, lengths } = chosen;
     const onPath = new Set(choice.chosen === null ? [] : choice.steps);
     for (const square of onPath) {
       for (const other of this.neighbours(square)) {
-        if (lengths.get(other) === lengths.get(square) - 1) onPath.add(other);
+        if (lengths.get(other) === (lengths.get(square) ?? 0) - 1) onPath.add(other);
       }
     }
     return { lengths, onPath };
   }
 
-  /** The distances of the free squares to a square. */
+  /** The distances of the free squares to a square. @param {number} goal @param {Set<number>} occupied */
   lengthsTo(goal, occupied) {
     const lengths = new Map([[goal, 0]]);
-    for (const square of lengths.keys()) {
+    for (const [square, length] of lengths) {
       for (const other of this.neighbours(square)) {
-        if (!lengths.has(other) && !occupied.has(other)) lengths.set(other, lengths.get(square) + 1);
+        if (!lengths.has(other) && !occupied.has(other)) lengths.set(other, length + 1);
       }
     }
     return lengths;
   }
 
-  /** The map at a frame, as the puzzle's statement draws it. */
+  /** The map at a frame, as the puzzle's statement draws it. @param {Frame} frame */
   textAt(frame) {
     const unitAt = new Map();
     this.stateAt(frame).forEach((unit, number) => {

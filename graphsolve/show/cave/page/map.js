@@ -1,17 +1,24 @@
 /* The map of a battle, in SVG. */
 
-import { MapBox } from "./zoom.js";
-import { capital, counted, shape } from "../../replay/page/dom.js";
+import { MapBox } from "cave/page/zoom.js";
+import { capital, counted, shape, targetOf } from "replay/page/dom.js";
+
+/** @import { Battle, Frame, Turn, Unit } from "cave/page/battle.js" */
+/** @import { Find } from "replay/page/dom.js" */
+/** @import { How } from "replay/page/player.js" */
 
 const SQUARE = 20;
-const middle = (index) => index * SQUARE + SQUARE / 2;
+const middle = (/** @type {number} */ index) => index * SQUARE + SQUARE / 2;
 
 export class CaveMap {
-  constructor(find, battle) {
+  /** @type {number | null} the unit that the reader follows */
+  followed = null;
+  /** @type {Frame} */ frame = { round: 1, turn: 0 };
+  showsDistances = false;
+
+  constructor(/** @type {Find} */ find, /** @type {Battle} */ battle) {
     this.battle = battle;
-    this.svg = find("map");
-    this.followed = null;
-    this.showsDistances = false;
+    this.svg = find("map", SVGSVGElement);
     this.maxHitPoints = this.findMaxHitPoints();
     this.svg.setAttribute("viewBox", `0 0 ${battle.width * SQUARE} ${battle.height * SQUARE}`);
     this.box = new MapBox(find, battle);
@@ -29,11 +36,12 @@ export class CaveMap {
     return max;
   }
 
+  /** @param {number} square @returns {[x: number, y: number]} */
   place(square) {
     return [square % this.battle.width, Math.floor(square / this.battle.width)];
   }
 
-  centre(square) {
+  centre(/** @type {number} */ square) {
     return this.place(square).map(middle);
   }
 
@@ -51,7 +59,7 @@ export class CaveMap {
       shape("path", { class: "grid", d: lines.join("") }));
   }
 
-  figure({ side, name }) {
+  figure(/** @type {Battle["units"][0]} */ { side, name }) {
     const title = shape("title");
     const bar = shape("rect", { class: "bar", x: -9, y: 6.6, width: 18, height: 2.6 });
     const body = side === "E"
@@ -66,26 +74,27 @@ export class CaveMap {
     return { node, bar, title };
   }
 
-  /** Highlight a unit, or remove its highlight. */
+  /** Highlight a unit, or remove its highlight. @param {number} number @param {boolean} isPointed */
   point(number, isPointed) {
     this.figures[number].node.classList.toggle("pointed", isPointed);
   }
 
-  /** Call an action with the number of a unit that is clicked. */
+  /** Call an action with the number of a unit that is clicked. @param {(number: number | null) => void} action */
   onUnit(action) {
-    this.svg.addEventListener("click", ({ target }) => {
-      const node = target.closest(".unit");
+    this.svg.addEventListener("click", (event) => {
+      const node = targetOf(event).closest(".unit");
       const number = this.figures.findIndex((figure) => figure.node === node);
       if (number >= 0) action(number === this.followed ? null : number);
     });
   }
 
-  /** Follow a unit, or the one whose turn it is if the number is null. */
+  /** Follow a unit, or the one whose turn it is if the number is null. @param {number | null} number */
   follow(number) {
     this.followed = number;
     this.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === number));
   }
 
+  /** @param {Frame} frame @param {Turn | undefined} turn @param {Unit[]} state @param {How} how */
   show(frame, turn, state, { near, playing }) {
     this.svg.classList.toggle("jumped", !near);
     this.figures.forEach(({ node, bar, title }, number) => {
@@ -98,7 +107,7 @@ export class CaveMap {
       node.dataset.value = value;
       node.classList.toggle("gone", dead !== null);
       node.style.transform = `translate(${x}px, ${y}px)`;
-      bar.setAttribute("width", 18 * Math.max(0, hitPoints) / this.maxHitPoints[side]);
+      bar.setAttribute("width", `${18 * Math.max(0, hitPoints) / this.maxHitPoints[side]}`);
       title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;
     });
     const inSight = this.followed ?? turn?.unit;
@@ -107,7 +116,7 @@ export class CaveMap {
     }
     this.frame = frame;
     this.showDistances();
-    this.seen.replaceChildren(...(turn?.choice ? this.choiceShapes(frame, turn) : []));
+    this.seen.replaceChildren(...this.choiceShapes(frame, turn));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
     this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${
       this.battle.summary(frame)}`);
@@ -117,12 +126,11 @@ export class CaveMap {
   showDistances(isShown = this.showsDistances) {
     this.showsDistances = isShown;
     this.svg.classList.toggle("measured", isShown);
-    const isChoice = isShown && this.battle.turnOf(this.frame)?.choice;
-    this.distances.replaceChildren(...(isChoice ? this.distanceShapes() : []));
+    this.distances.replaceChildren(...(isShown ? this.distanceShapes() : []));
   }
 
   distanceShapes() {
-    const { lengths, onPath } = this.battle.distancesIn(this.frame);
+    const { lengths, onPath } = this.battle.distancesIn(this.frame) ?? { lengths: [], onPath: new Set() };
     return [...lengths].map(([square, length]) => {
       const [x, y] = this.place(square).map((place) => place * SQUARE);
       return shape("g", onPath.has(square) ? { class: "on-path" } : {},
@@ -131,7 +139,11 @@ export class CaveMap {
     });
   }
 
-  choiceShapes(frame, { choice, step }) {
+  /** @param {Frame} frame @param {Turn} [turn] */
+  choiceShapes(frame, turn) {
+    if (!turn?.choice) return [];
+    const { choice, step } = turn;
+    /** @type {Map<number, [kind: string, mark: string]>} */
     const kinds = new Map();
     for (const square of choice.in_range) kinds.set(square, ["in-range", "?"]);
     for (const square of choice.reachable) kinds.set(square, ["reachable", "@"]);
@@ -141,7 +153,7 @@ export class CaveMap {
     return step ? [...this.pathShapes(this.battle.pathOf(frame)), ...shapes] : shapes;
   }
 
-  seenSquare(square, kind, mark) {
+  seenSquare(/** @type {number} */ square, /** @type {string} */ kind, /** @type {string} */ mark) {
     const [x, y] = this.place(square);
     return shape("g", {
       class: `seen ${kind}`, transform: `translate(${x * SQUARE} ${y * SQUARE})`,
@@ -151,7 +163,7 @@ export class CaveMap {
       shape("text", { x: SQUARE / 2, y: 14.2 }, mark));
   }
 
-  pathShapes(path) {
+  pathShapes(/** @type {number[]} */ path) {
     const [x, y] = this.centre(path[0]);
     return [
       shape("polyline", { class: "path", points: path.map((square) => this.centre(square).join()).join(" ") }),
@@ -159,21 +171,19 @@ export class CaveMap {
     ];
   }
 
+  /** @param {Turn} turn @param {Unit[]} state @returns {SVGElement[]} */
   actionShapes({ unit, blow, death }, state) {
     const [x, y] = this.centre(state[unit].square);
-    const shapes = [shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 })];
-    if (!blow) return shapes;
+    const ring = shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 });
+    if (!blow) return [ring];
     const [toX, toY] = this.centre(state[blow.target].square);
-    const between = (share) => [x + (toX - x) * share, y + (toY - y) * share];
+    const between = (/** @type {number} */ share) => [x + (toX - x) * share, y + (toY - y) * share];
     const [x1, y1] = between(0.36);
     const [x2, y2] = between(0.64);
-    if (death) {
-      shapes.push(shape("path", {
-        class: `cross side-${this.battle.units[death.unit].side}`,
-        d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
-      }));
-    }
-    shapes.push(shape("line", { class: "blow", x1, y1, x2, y2 }));
-    return shapes;
+    const cross = death && shape("path", {
+      class: `cross side-${this.battle.units[death.unit].side}`,
+      d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
+    });
+    return [ring, ...(cross ? [cross] : []), shape("line", { class: "blow", x1, y1, x2, y2 })];
   }
 }

@@ -1,7 +1,12 @@
 /* The moments of a battle that readers look for: deaths, ties, blocked units, new lowest hit points. */
 
-import { element, onPress, setEnabled } from "../../replay/page/dom.js";
+import { element, onPress, setEnabled } from "replay/page/dom.js";
 
+/** @import { Battle, Turn } from "cave/page/battle.js" */
+
+/** @typedef {"death" | "tie" | "blocked" | "lowest"} Kind */
+
+/** @type {Record<Kind, { key: string, text: string, words: string }>} */
 const MOMENTS = {
   death: { key: "x", text: "Death", words: "next death" },
   tie: { key: "t", text: "Tie", words: "next tie that reading order breaks" },
@@ -9,8 +14,11 @@ const MOMENTS = {
   lowest: { key: "l", text: "Lowest", words: "next new low in hit points" },
 };
 
-/** The frames of a battle with each kind of moment. */
+const KINDS = /** @type {Kind[]} */ (Object.keys(MOMENTS));
+
+/** The frames of a battle with each kind of moment. @param {Battle} battle */
 function momentsOf(battle) {
+  /** @type {Record<Kind, number[]>} */
   const found = { death: [], tie: [], blocked: [], lowest: [] };
   let lowest = Math.min(...battle.units.map((unit) => unit.hit_points));
   battle.frames.forEach((frame, index) => {
@@ -28,7 +36,7 @@ function momentsOf(battle) {
   return found;
 }
 
-function breaksTie({ choice, blow }) {
+function breaksTie(/** @type {Turn} */ { choice, blow }) {
   if (choice && (choice.nearest.length > 1 || choice.steps.length > 1)) return true;
   const points = blow ? blow.candidates.map((candidate) => candidate.hit_points) : [];
   return points.filter((one) => one === Math.min(...points)).length > 1;
@@ -36,10 +44,14 @@ function breaksTie({ choice, blow }) {
 
 /** The buttons that lead to the next moment of each kind. */
 export class MomentButtons {
+  frame = 0;
+
+  /** @param {HTMLElement} place @param {Battle} battle @param {(frame: number) => void} go */
   constructor(place, battle, go) {
     this.found = momentsOf(battle);
     this.go = go;
-    this.buttons = Object.entries(MOMENTS).map(([kind, { key, text, words }]) => {
+    this.buttons = KINDS.map((kind) => {
+      const { key, text, words } = MOMENTS[kind];
       const button = element("button", { type: "button" }, text);
       button.title = `To the ${words} (${key})`;
       onPress(button, () => this.next(kind));
@@ -50,24 +62,28 @@ export class MomentButtons {
 
   /** Keys to the next moment of each kind, and with Shift to the one before. */
   get keys() {
-    return Object.fromEntries(Object.entries(MOMENTS).flatMap(([kind, { key, words }]) => [
-      [key, [() => this.next(kind), `${words}; with Shift, the one before`]],
-      [key.toUpperCase(), [() => this.previous(kind)]],
-    ]));
+    /** @type {import("replay/page/player.js").Keys} */
+    const keys = {};
+    for (const kind of KINDS) {
+      const { key, words } = MOMENTS[kind];
+      keys[key] = [() => this.next(kind), `${words}; with Shift, the one before`];
+      keys[key.toUpperCase()] = [() => this.previous(kind)];
+    }
+    return keys;
   }
 
-  next(kind) {
+  next(/** @type {Kind} */ kind) {
     const index = this.found[kind].find((other) => other > this.frame);
     if (index !== undefined) this.go(index);
   }
 
-  previous(kind) {
+  previous(/** @type {Kind} */ kind) {
     const index = this.found[kind].findLast((other) => other < this.frame);
     if (index !== undefined) this.go(index);
   }
 
-  show(index) {
+  show(/** @type {number} */ index) {
     this.frame = index;
-    for (const { kind, button } of this.buttons) setEnabled(button, this.found[kind].at(-1) > index);
+    for (const { kind, button } of this.buttons) setEnabled(button, (this.found[kind].at(-1) ?? -1) > index);
   }
 }

@@ -1,12 +1,13 @@
 /* The page of a sweep: each band of attack powers opens as a replay. The address says which. */
 
-import { VIEWS, byId, numberIn, unpack } from "../../replay/page/dom.js";
-import { Player } from "../../replay/page/player.js";
-import "./view.js";
+import { VIEWS, byId, numberIn, select, unpack } from "replay/page/dom.js";
+import { Player } from "replay/page/player.js";
+import "cave/page/view.js";
 
 const sweep = byId("sweep");
-const replay = /** @type {HTMLElement} */ (document.querySelector(".replay"));
+const replay = select(document, ".replay");
 const player = new Player();
+/** @type {number | null} */
 let shown = null;
 
 /** Show the battle with the attack power in the address, or the sweep. */
@@ -14,20 +15,20 @@ async function showPower() {
   const power = numberIn(new URLSearchParams(location.hash.slice(1)), "power");
   if (power === shown) return;
   shown = power;
-  const script = byId(`battle-${power}`);
+  const script = document.getElementById(`battle-${power}`);
   const data = script && await unpack(script);
   if (power !== shown) return;
   player.close();
   sweep.hidden = Boolean(data);
   replay.hidden = !data;
   document.body.classList.toggle("replaying", Boolean(data));
-  if (!data) return;
+  if (!script) return;
   byId("power").textContent = `Attack power ${script.dataset.band}: ${data.facts}`;
   player.open(new VIEWS.cave(byId("battle"), data), `power=${power}&`);
 }
 
 for (const band of sweep.querySelectorAll("[data-power]")) {
-  band.addEventListener("click", () => { location.hash = `power=${band.dataset.power}`; });
+  band.addEventListener("click", () => { location.hash = `power=${band.getAttribute("data-power")}`; });
 }
 addEventListener("hashchange", showPower);
 showPower();

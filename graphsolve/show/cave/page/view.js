@@ -1,53 +1,59 @@
 /* A battle: the map, the turn and its reasons, the plot, and the units. */
 
-import { Battle, SIDES } from "./battle.js";
-import { CaveMap } from "./map.js";
-import { MomentButtons } from "./moments.js";
-import { UnitList } from "./units.js";
-import { VIEWS, element, fillFrom, numberIn, onPress } from "../../replay/page/dom.js";
-import { frameAt } from "../../replay/page/player.js";
-import { Plot, legend } from "../../replay/page/plot.js";
+import { Battle, SIDES, SIDE_NAMES } from "cave/page/battle.js";
+import { CaveMap } from "cave/page/map.js";
+import { MomentButtons } from "cave/page/moments.js";
+import { UnitList } from "cave/page/units.js";
+import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "replay/page/dom.js";
+import { frameAt } from "replay/page/player.js";
+import { Plot, legend } from "replay/page/plot.js";
 
-/** The marks of squares on the map, by the label of the sentence about them. */
+/** @import { How, Keys, Lead, View } from "replay/page/player.js" */
+/** @import { BoardData, Frame, Turn } from "cave/page/battle.js" */
+
+/** @type {Record<string, string>} the marks of squares on the map, by the label of the sentence about them */
 const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 
+/** @implements {View} */
 class BattleView {
   names = { step: "turn", leap: "round" };
-  /** @type {any} the player that shows this view */
-  player;
-  /** @type {((name: string, value: any) => void) | undefined} what the other of two boards does too */
-  onAction;
+  index = 0;
+  /** @type {Lead | undefined} */ player;
+  /** @type {((action: (other: BattleView) => void) => void) | undefined} */ onAction;
 
-  constructor(root, data) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
+    this.root = root;
     this.find = fillFrom("cave-board", root);
     this.battle = new Battle(data);
     const { battle, find } = this;
-    const go = (index) => this.player.go(index);
-    const follow = (number) => this.follow(number);
+    const go = (index = this.index) => this.player?.go(index);
+    const follow = (/** @type {number | null} */ number) => this.follow(number);
     this.length = battle.frames.length;
     this.positions = battle.frames.map(({ round, turn }) => [round, turn]);
     this.stops = battle.frames.flatMap(({ turn }, index) => (turn === 0 ? [index] : []));
     this.map = new CaveMap(find, battle);
-    this.units = new UnitList(find, battle, {
-      go, follow, point: (...pointed) => this.map.point(...pointed), maxHitPoints: this.map.maxHitPoints,
+    this.units = new UnitList(find, battle, this.map.maxHitPoints, {
+      go, follow, point: (number, isPointed) => this.map.point(number, isPointed),
     });
     this.moments = new MomentButtons(find("moments"), battle, go);
     this.map.onUnit(follow);
-    this.map.box.onZoom = (size) => this.onAction?.("zoom", size);
+    this.map.box.onZoom = (size) => this.onAction?.((other) => other.map.box.ask(size));
     onPress(find("distances"), () => this.showDistances());
     find("text-map").addEventListener("toggle", () => this.showText());
-    this.plot = new Plot(find("plot"), {
-      jump: (round) => go(frameAt(this.positions, [round, 0])),
-      describe: (time) => this.describe(battle.frameAt(time)),
-    });
-    this.plot.set(this.plotted());
+    this.plot = new Plot(find("plot", SVGSVGElement),
+      (round) => go(frameAt(this.positions, [round, 0])), (time) => this.describe(battle.frameAt(time)));
+    this.plotBattle();
   }
 
-  /** @returns {import("../../replay/page/player.js").View["keys"]} */
+  destroy() { empty(this.root); }
+
+  get frame() { return this.battle.frames[this.index]; }
+
+  /** @returns {Keys} */
   get keys() {
-    const ownTurn = (direction) => () => {
+    const ownTurn = (/** @type {number} */ direction) => () => {
       const index = this.units.ownTurn(direction);
-      if (index !== undefined) this.player.go(index);
+      if (index !== undefined) this.player?.go(index);
     };
     return {
       f: [() => this.follow(this.battle.turnOf(this.frame)?.unit ?? null),
@@ -60,49 +66,44 @@ class BattleView {
     };
   }
 
-  /** Follow a unit, or none. */
+  /** Follow a unit, or none. @param {number | null} number */
   follow(number) {
     this.units.follow(number);
     this.map.follow(number);
     this.show(this.index, { near: true, playing: false });
-    this.onAction?.("follow", number);
+    this.onAction?.((other) => other.follow(number));
   }
-
-  zoom(size) { this.map.box.ask(size); }
 
   showDistances(isShown = !this.map.showsDistances) {
     this.map.showDistances(isShown);
     this.find("distances").setAttribute("aria-pressed", `${isShown}`);
-    this.onAction?.("showDistances", isShown);
+    this.onAction?.((other) => other.showDistances(isShown));
   }
 
-  plotted() {
+  plotBattle() {
     const { sums, deaths, units } = this.battle;
-    const lines = Object.keys(SIDES).map((side) =>
-      ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) }));
     const marks = deaths.map(({ unit, round, time }) => {
       const { side } = units[unit];
-      const value = sums.find((sum) => sum.time === time)[side];
+      const value = sums.find((sum) => sum.time === time)?.[side] ?? 0;
       return { kind: `side-${side}`, time, value, title: `Round ${round}: ${this.battle.unitName(unit)} dies` };
     });
-    return { length: this.battle.roundsBegun + 1, lines, marks };
+    this.plot.set(this.battle.roundsBegun + 1, SIDE_NAMES.map((side) =>
+      ({ kind: `side-${side}`, points: sums.map((sum) => [sum.time, sum[side]]) })), marks);
   }
 
-  describe(frame) {
+  describe(/** @type {Frame} */ frame) {
     const { battle } = this;
     const time = battle.timeOf(frame);
-    const sums = battle.sums.findLast((some) => some.time <= time);
-    const sides = Object.keys(SIDES).map((side) =>
-      [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`]);
-    this.find("plot-text").replaceChildren(...legend(battle.heading(frame), sides));
+    const sums = battle.sums.findLast((some) => some.time <= time) ?? battle.sums[0];
+    this.find("plot-text").replaceChildren(...legend(battle.heading(frame), SIDE_NAMES.map((side) =>
+      [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`])));
   }
 
-  show(index, { near, playing }) {
-    const frame = this.battle.frames[index];
+  show(/** @type {number} */ index, /** @type {How} */ { near, playing }) {
+    this.index = index;
+    const { frame } = this;
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
-    this.index = index;
-    this.frame = frame;
     this.map.show(frame, turn, state, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.moments.show(index);
@@ -111,6 +112,7 @@ class BattleView {
     this.showText();
   }
 
+  /** @param {Frame} frame @param {Turn | undefined} turn @param {boolean} playing */
   showTurn(frame, turn, playing) {
     this.find("turn").textContent = this.battle.heading(frame);
     this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
@@ -124,18 +126,18 @@ class BattleView {
   }
 
   showText() {
-    const box = this.find("text-map");
-    if (box.open && this.frame) box.querySelector("pre").textContent = this.battle.textAt(this.frame);
+    const box = this.find("text-map", HTMLDetailsElement);
+    if (box.open) select(box, "pre").textContent = this.battle.textAt(this.frame);
   }
 
-  name(index) { return this.battle.heading(this.battle.frames[index]); }
+  name(/** @type {number} */ index) { return this.battle.heading(this.battle.frames[index]); }
 
-  hash(index) {
+  hash(/** @type {number} */ index) {
     const { round, turn } = this.battle.frames[index];
     return turn === 0 ? `round=${round}` : `round=${round}&turn=${turn}`;
   }
 
-  frameOf(parameters) {
+  frameOf(/** @type {URLSearchParams} */ parameters) {
     const round = numberIn(parameters, "round");
     return round === null ? null : frameAt(this.positions, [round, numberIn(parameters, "turn") ?? 0]);
   }

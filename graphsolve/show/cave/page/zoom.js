@@ -1,6 +1,11 @@
 /* The box that the map is in: its zoom, the numbers of rows and columns, and its scrolling. */
 
-import { shape } from "../../replay/page/dom.js";
+import { onResize, shape } from "replay/page/dom.js";
+
+/** @import { Find } from "replay/page/dom.js" */
+
+/** @typedef {number | "whole" | null} Asked  the size of a square that the reader asks for */
+/** @typedef {[x: number, y: number]} Place */
 
 const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit
@@ -9,24 +14,27 @@ const LARGEST = 96;
 const EDGE = 20; // pixels of the rulers
 
 export class MapBox {
-  /** @type {((size: any) => void) | undefined} called when the reader zooms */
+  /** @type {((size: Asked) => void) | undefined} called when the reader zooms */
   onZoom;
+  /** @type {Asked} */ asked = null;
+  /** @type {Place | null} */ followed = null;
+  size = READABLE;
 
+  /** @param {Find} find @param {{ width: number, height: number }} battle */
   constructor(find, { width, height }) {
     this.find = find;
     this.width = width;
     this.height = height;
     this.box = find("map-box");
-    this.svg = find("map");
-    this.asked = null;
-    this.box.style.setProperty("--ratio", width / height);
-    this.box.style.setProperty("--rows", height);
+    this.svg = find("map", SVGSVGElement);
+    this.rulers = { columns: find("columns", SVGSVGElement), rows: find("rows", SVGSVGElement) };
+    this.box.style.setProperty("--ratio", `${width / height}`);
+    this.box.style.setProperty("--rows", `${height}`);
     this.resize();
-    this.followed = null;
-    new ResizeObserver(() => {
+    onResize(this.box, () => {
       this.resize();
       if (this.followed) this.follow(this.followed, "instant");
-    }).observe(this.box);
+    });
     this.listen();
   }
 
@@ -45,20 +53,21 @@ export class MapBox {
     this.draw(this.asked === "whole" ? this.fit : this.asked ?? this.first);
   }
 
-  draw(size) {
+  draw(/** @type {number} */ size) {
     const [width, height] = [this.width, this.height].map((squares) => Math.floor(squares * size));
     this.size = size;
     this.svg.style.width = `${width}px`;
     this.svg.style.height = `${height}px`;
-    const numbers = (squares) => {
+    const { columns, rows } = this.rulers;
+    /** @type {(squares: number, label: (number: number, at: number) => SVGElement) => SVGElement[]} */
+    const labels = (squares, label) => {
       const step = size >= 28 || squares <= 12 ? 1 : 5;
-      return Array.from({ length: Math.ceil(squares / step) }, (_, index) => index * step);
+      return Array.from({ length: Math.ceil(squares / step) }, (_, index) => label(index * step, (index * step + 0.5) * size));
     };
-    const label = (x, y, text) => shape("text", { x, y: y + 4 }, `${text}`);
-    this.find("columns").style.width = `${width}px`;
-    this.find("rows").style.height = `${height}px`;
-    this.find("columns").replaceChildren(...numbers(this.width).map((at) => label((at + 0.5) * size, EDGE / 2, at)));
-    this.find("rows").replaceChildren(...numbers(this.height).map((at) => label(EDGE / 2, (at + 0.5) * size, at)));
+    columns.style.width = `${width}px`;
+    rows.style.height = `${height}px`;
+    columns.replaceChildren(...labels(this.width, (number, x) => shape("text", { x, y: EDGE / 2 + 4 }, `${number}`)));
+    rows.replaceChildren(...labels(this.height, (number, y) => shape("text", { x: EDGE / 2, y: y + 4 }, `${number}`)));
   }
 
   whole() {
@@ -66,13 +75,13 @@ export class MapBox {
     this.onZoom?.(this.asked);
   }
 
-  /** Show the map in the size that the reader asks for. */
+  /** Show the map in the size that the reader asks for. @param {Asked} size */
   ask(size) {
     this.asked = size;
     this.resize();
   }
 
-  /** Zoom by a factor, while the point of the map at a place in the window stays there. */
+  /** Zoom by a factor, while the point of the map at a place in the window stays there. @param {number} factor @param {Place} place */
   zoom(factor, [x, y] = this.middle()) {
     const least = Math.min(LEAST, this.fit);
     this.asked = Math.max(least, Math.min(this.size * factor, LARGEST));
@@ -87,16 +96,18 @@ export class MapBox {
     this.onZoom?.(this.asked);
   }
 
+  /** @returns {Place} */
   middle() {
     const { left, top, width, height } = this.box.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   }
 
-  /** Scroll to a square, unless it and its neighbours are in sight. */
+  /** Scroll to a square, unless it and its neighbours are in sight. @param {Place} place @param {ScrollBehavior} behavior */
   follow(place, behavior) {
     const { box, size } = this;
     const [x, y] = place;
     this.followed = place;
+    /** @type {(at: number, from: number, sight: number) => number} */
     const wanted = (at, from, sight) => {
       const [first, last] = [(at - 1) * size, (at + 2) * size];
       return first >= from && last <= from + sight ? from : (at + 0.5) * size - sight / 2;
@@ -107,6 +118,7 @@ export class MapBox {
   }
 
   listen() {
+    /** @type {Record<string, number>} */
     const keys = { "+": 1.25, "=": 1.25, "-": 0.8 };
     this.find("larger").addEventListener("click", () => this.zoom(1.25));
     this.find("smaller").addEventListener("click", () => this.zoom(0.8));
@@ -129,7 +141,9 @@ export class MapBox {
   }
 
   listenToFingers() {
+    /** @type {number | null} */
     let apart = null;
+    /** @type {(touches: TouchList) => number} */
     const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     this.box.addEventListener("touchstart", ({ touches }) => {
       apart = touches.length === 2 ? distance(touches) : null;

@@ -1,15 +1,22 @@
 /* A line of spells on the page: the state after a turn, what happens in it, and all turns. */
 
-import { element } from "../../replay/page/dom.js";
+import { element, select } from "replay/page/dom.js";
+
+/** @import { Line, Turn } from "duel/page/line.js" */
+/** @import { Spell, State, Timers } from "duel/page/rules.js" */
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
+/** @typedef {ReturnType<LinePanel["meter"]>} Meter */
+
 export class LinePanel {
-  constructor(section, spells, jump, { comparesWords = true } = {}) {
-    this.find = (name) => section.querySelector(name);
+  /** @param {HTMLElement} section @param {Line} line @param {Spell[]} spells @param {(turn: number) => void} jump */
+  constructor(section, line, spells, jump, comparesWords = true) {
+    this.section = section;
     this.jump = jump;
     this.comparesWords = comparesWords;
     this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
+    /** @type {Record<string, HTMLElement>} */
     this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd", { "data-key": name })]));
     this.effects = spells.filter(({ effect }) => effect.turns).map(({ name }) => {
       const timer = element("span", { class: "timer" });
@@ -22,9 +29,13 @@ export class LinePanel {
         element("div", {}, element("dt", {}, name), number))),
       element("ul", { class: "effects", "aria-label": "Timers of the effects" },
         ...this.effects.map(({ node }) => node)));
+    this.line = line;
+    this.setLine(line);
   }
 
-  meter(name, kind) {
+  find(/** @type {string} */ selector) { return select(this.section, selector); }
+
+  meter(/** @type {string} */ name, /** @type {string} */ kind) {
     const lost = element("span", { class: "lost" });
     const fill = element("span", { class: "fill" });
     const points = document.createTextNode("");
@@ -36,9 +47,9 @@ export class LinePanel {
     return { node, lost, fill, points, most };
   }
 
-  setLine(line) {
+  setLine(/** @type {Line} */ line) {
     this.line = line;
-    const { winner, spent } = line.end;
+    const { winner, spent } = line;
     this.find(".result").textContent = `${spent} mana spent${
       winner ? `, and the ${winner} wins` : ", and the duel is not over"}`;
     this.find(".spells").textContent = line.spells.length ? `${line.spells.join(", ")}.` : "No spell is cast.";
@@ -48,7 +59,7 @@ export class LinePanel {
       element("tbody", {}, ...Array.from({ length: line.turns.length + 1 }, (_, turn) => this.row(turn))));
   }
 
-  row(number) {
+  row(/** @type {number} */ number) {
     const turn = this.line.turns[number - 1];
     const after = this.line.states[number];
     const link = element("a", { href: `#turn=${number}` }, turn ? `${number}` : "start");
@@ -64,16 +75,16 @@ export class LinePanel {
       ...cells, element("td", { "data-key": `turn ${number}, effects`, "data-both": "" }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
   }
 
-  /** The spell that is cast, or the boss's damage, or the effect that decides the duel. */
+  /** The spell that is cast, or the boss's damage, or the effect that decides the duel. @param {Turn} turn */
   summary({ events }) {
     const cast = events.find(({ event }) => event === "spell_cast");
     const blow = events.find(({ event }) => event === "blow");
-    const effect = events.findLast(({ event, boss_hit_points }) =>
+    const effect = events.findLast(({ event, boss_hit_points = 1 }) =>
       event === "effect_applied" && boss_hit_points <= 0);
     return cast?.spell ?? (blow ? `boss deals ${blow.dealt}` : effect ? `${effect.spell} kills` : "");
   }
 
-  show(number, playing) {
+  show(/** @type {number} */ number, /** @type {boolean} */ playing) {
     const { line } = this;
     const reached = Math.min(number, line.turns.length);
     this.showState(line.states[reached], line.states[number > line.turns.length ? reached : Math.max(0, reached - 1)]);
@@ -83,14 +94,14 @@ export class LinePanel {
       : number > line.turns.length ? [line.sentences.at(-1)?.at(-1) ?? ""] : line.sentences[number - 1];
     list.replaceChildren(...sentences.map((text, index) =>
       element("li", this.comparesWords ? { "data-key": `sentence ${index}`, "data-words": "" } : {}, text)));
-    this.find("[aria-current]")?.removeAttribute("aria-current");
-    const row = this.find("tbody").children[reached];
+    this.section.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = /** @type {HTMLElement} */ (this.find("tbody").children[reached]);
     row.setAttribute("aria-current", "true");
     const scroller = this.find(".turns");
     scroller.scrollTop = row.offsetTop - scroller.clientHeight / 2;
   }
 
-  showState(after, before) {
+  showState(/** @type {State} */ after, /** @type {State} */ before) {
     const { began } = this.line;
     this.showMeter(this.meters.player, after.hit_points, before.hit_points, began.hit_points);
     this.showMeter(this.meters.boss, after.boss_hit_points, before.boss_hit_points, began.boss_hit_points);
@@ -102,18 +113,20 @@ export class LinePanel {
       const turns = timers[name] ?? 0;
       node.classList.toggle("active", turns > 0);
       pips.replaceChildren(...Array.from({ length: turns }, () => element("i")));
-      timer.textContent = turns || "–";
+      timer.textContent = `${turns || "–"}`;
     }
   }
 
+  /** @param {Meter} meter @param {number} after @param {number} before @param {number} max */
   showMeter({ lost, fill, points, most }, after, before, max) {
-    const share = (hitPoints) => `${100 * Math.max(0, Math.min(hitPoints / max, 1))}%`;
+    const share = (/** @type {number} */ hitPoints) => `${100 * Math.max(0, Math.min(hitPoints / max, 1))}%`;
     fill.style.width = share(after);
     lost.style.width = share(Math.max(before, after));
     points.data = `${Math.max(0, after)}`;
     most.data = ` of ${max} hit points`;
   }
 
+  /** @param {string} name @param {number} after @param {number} before */
   showNumber(name, after, before) {
     const change = after - before;
     const text = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
@@ -121,4 +134,5 @@ export class LinePanel {
   }
 }
 
+/** @param {{ timers: Timers }} state */
 const runningTimers = ({ timers }) => Object.entries(timers).filter(([, timer]) => timer > 0);

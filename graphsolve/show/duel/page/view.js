@@ -1,50 +1,50 @@
 /* The page of a duel: the given line of spells, and a line that the reader changes. */
 
-import { VIEWS, element, fillFrom, numberIn, onPress, setEnabled } from "../../replay/page/dom.js";
-import { Line } from "./line.js";
-import { LinePanel } from "./panel.js";
-import { castable, isActive, play } from "./rules.js";
+import { VIEWS, element, empty, fillFrom, numberIn, onPress, select, setEnabled } from "replay/page/dom.js";
+import { Line } from "duel/page/line.js";
+import { LinePanel } from "duel/page/panel.js";
+import { castable, isActive, play } from "duel/page/rules.js";
 
+/** @import { How, Keys, Lead, View } from "replay/page/player.js" */
+/** @import { DuelEvent, Spell, State } from "duel/page/rules.js" */
+
+/**
+ * The data of a duel, as `board.py` makes it. A line by other words is compared by its numbers only.
+ * @typedef {object} BoardData
+ * @property {string} name
+ * @property {Spell[]} spells  those of the rules
+ * @property {DuelEvent[]} events
+ * @property {State[]} states
+ * @property {string[][]} sentences
+ * @property {Record<string, string>} words
+ * @property {boolean} [paired]
+ * @property {boolean} [ownWords]
+ */
+
+/** @implements {View} */
 class DuelView {
   names = { step: "turn", leap: "round" };
-  /** @type {any} the player that shows this view */
-  player;
-  began;
+  /** @type {Lead | undefined} */ player;
+  /** @type {OwnLine | null} */ own = null;
 
-  constructor(root, data) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
+    this.root = root;
     this.find = fillFrom("duel-board", root);
-    this.data = data;
-    const jump = (turn) => this.player.go(turn);
-    [this.began] = this.data.events;
-    // What another program has printed is put differently, so only numbers are compared.
-    this.first = new LinePanel(this.find("first-line"), data.spells, jump, { comparesWords: !data.ownWords });
-    this.first.setLine(new Line(data.name, data, { sentences: data.sentences }));
-    this.find("first-name").textContent = this.data.name;
-    this.follows = !data.paired && this.followsTheRules();
-    this.find("lines").classList.toggle("single", !this.follows);
-    if (!this.follows) {
-      this.find("own-line").remove();
-      return;
-    }
-    this.own = new LinePanel(this.find("own-line"), data.spells, jump);
-    this.earlier = []; // the reader's lines before this one
-    this.makeButtons();
-    this.setOwn(this.lineIn(new URLSearchParams(location.hash.slice(1))));
+    const given = new Line(data, { sentences: data.sentences });
+    const panel = (/** @type {string} */ name) =>
+      new LinePanel(this.find(name), given, data.spells, (turn) => this.player?.go(turn), !data.ownWords);
+    this.given = panel("first-line");
+    this.find("first-name").textContent = data.name;
+    const isOwn = !data.paired && followsTheRules(given, data);
+    if (isOwn) this.own = new OwnLine(this, panel("own-line"), data);
+    else this.find("own-line").remove();
+    this.find("lines").classList.toggle("single", !isOwn);
   }
 
-  /** Whether the rules of this page produce the given events. */
-  followsTheRules() {
-    try {
-      return JSON.stringify(this.play(this.first.line.spells).events) === JSON.stringify(this.data.events);
-    } catch {
-      return false;
-    }
-  }
-
-  play(spells) { return play(this.began, this.data.spells, spells); }
+  destroy() { empty(this.root); }
 
   get length() {
-    return 1 + Math.max(this.first.line.turns.length, this.follows ? this.own.line.turns.length : 0);
+    return 1 + Math.max(this.given.line.turns.length, this.own?.panel.line.turns.length ?? 0);
   }
 
   get positions() { return Array.from({ length: this.length }, (_, turn) => [turn]); }
@@ -53,108 +53,139 @@ class DuelView {
     return Array.from({ length: this.length }, (_, turn) => turn).filter((turn) => turn % 2 === 0);
   }
 
-  lineOf(spells) { return new Line("Your spells", this.play(spells), { words: this.data.words }); }
+  get keys() { return this.own?.keys ?? {}; }
 
-  setOwn(spells) {
-    this.ownSpells = spells;
-    this.own.setLine(this.lineOf(spells));
+  show(/** @type {number} */ number, /** @type {How} */ { playing }) {
+    this.find("turn").textContent = this.name(number);
+    this.given.show(number, playing);
+    this.own?.show(number, playing);
   }
 
-  get isGivenLine() { return this.ownSpells.join() === this.first.line.spells.join(); }
+  name(/** @type {number} */ number) {
+    return number === 0 ? "Before the duel" : `Turn ${number}: ${number % 2 ? "player" : "boss"}`;
+  }
 
-  makeButtons() {
-    this.buttons = this.data.spells.map(({ name, cost }) =>
+  hash(/** @type {number} */ number) {
+    return `turn=${number}${this.own?.hash ?? ""}`;
+  }
+
+  frameOf(/** @type {URLSearchParams} */ parameters) {
+    this.own?.read(parameters);
+    this.player?.resize();
+    return numberIn(parameters, "turn");
+  }
+}
+
+/** Whether the rules of this page produce the given events. @param {Line} given @param {BoardData} data */
+function followsTheRules({ began, spells }, data) {
+  try {
+    return JSON.stringify(play(began, data.spells, spells).events) === JSON.stringify(data.events);
+  } catch {
+    return false;
+  }
+}
+
+/** The line of spells that the reader changes. */
+class OwnLine {
+  /** @type {string[][]} the reader's lines before this one */
+  earlier = [];
+  /** @type {string[]} those before the turn that is shown */
+  spellsBefore = [];
+
+  /** @param {DuelView} view @param {LinePanel} panel @param {BoardData} data */
+  constructor(view, panel, data) {
+    this.view = view;
+    this.panel = panel;
+    this.data = data;
+    this.spells = this.given = panel.line.spells;
+    this.buttons = data.spells.map(({ name, cost }) =>
       this.button(name, ` ${cost}`, () => this.change([...this.spellsBefore, name])));
-    this.undo = this.button("Undo", "", () => this.change(this.earlier.pop(), false));
-    this.reset = this.button("Back to the original", "", () => this.change(this.first.line.spells));
-    this.find("own-line").querySelector(".choose").append(...this.buttons, this.undo, this.reset);
+    this.undo = this.button("Undo", "", () => this.change(this.earlier.pop() ?? [], false));
+    this.reset = this.button("Back to the original", "", () => this.change(this.given));
+    select(panel.section, ".choose").append(...this.buttons, this.undo, this.reset);
   }
 
-  button(text, cost, action) {
+  lineOf(/** @type {string[]} */ spells) {
+    return new Line(play(this.panel.line.began, this.data.spells, spells), { words: this.data.words });
+  }
+
+  set(/** @type {string[]} */ spells) {
+    this.spells = spells;
+    this.panel.setLine(this.lineOf(spells));
+  }
+
+  get isGiven() { return this.spells.join() === this.given.join(); }
+
+  button(/** @type {string} */ text, /** @type {string} */ cost, /** @type {() => void} */ action) {
     const button = element("button", { type: "button" }, text, element("span", { class: "cost" }, cost));
     onPress(button, action);
     return button;
   }
 
+  /** @returns {Keys} */
   get keys() {
-    if (!this.follows) return {};
-    const press = (button) => () => button.click();
-    const spells = this.buttons.map((button, index) => [`${index + 1}`, [press(button)]]);
-    return {
+    /** @type {Keys} */
+    const keys = {
       "1 … 5": [null, "branch here: cast a spell in the turn that is shown"],
-      u: [press(this.undo), "undo"],
-      ...Object.fromEntries(spells),
+      u: [() => this.undo.click(), "undo"],
     };
+    this.buttons.forEach((button, index) => { keys[index + 1] = [() => button.click()]; });
+    return keys;
   }
 
-  /** Give the reader another line of spells, and show the turn of its next spell. */
+  /** Give the reader another line of spells, and show the turn of its next spell. @param {string[]} spells */
   change(spells, canUndo = true) {
-    if (canUndo) this.earlier.push(this.ownSpells);
-    const turn = this.player.frame;
-    this.setOwn(spells);
-    this.player.resize();
-    this.player.go(canUndo && !this.isGivenLine ? this.own.line.turns.length : turn);
+    if (canUndo) this.earlier.push(this.spells);
+    const { player } = this.view;
+    const turn = player?.frame ?? 0;
+    this.set(spells);
+    player?.resize();
+    player?.go(canUndo && !this.isGiven ? this.panel.line.turns.length : turn);
   }
 
   /**
    * Offer the spells for the turn that is shown: on the player's turn instead of the spell that is
    * cast, and after the boss's turn as the next one. The spells of later turns are then dropped.
+   * @param {number} number
+   * @param {boolean} playing
    */
-  showChoices(number) {
+  show(number, playing) {
     const turn = number % 2 ? number : number + 1;
-    const { line } = this.own;
+    const { line } = this.panel;
     const before = Math.min((turn - 1) / 2, line.spells.length);
     this.spellsBefore = line.spells.slice(0, before);
     const replaced = line.spells[before];
     const until = this.lineOf(this.spellsBefore);
-    const isOver = until.end.winner !== null || (!replaced && line.end.winner !== null);
+    const isOver = until.winner !== null || (!replaced && line.winner !== null);
     const state = until.states[until.turns.length];
     const choices = isOver ? [] : castable(state, this.data.spells);
-    this.find("where").textContent = isOver ? "The duel is over."
+    this.view.find("where").textContent = isOver ? "The duel is over."
       : `Branch here: in turn ${2 * before + 1}${replaced ? `, instead of ${replaced},` : ""} cast`;
     this.data.spells.forEach((spell, index) => setEnabled(this.buttons[index], choices.includes(spell),
       isOver ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than you have"));
     setEnabled(this.undo, this.earlier.length > 0, "No spell has been cast");
-    setEnabled(this.reset, !this.isGivenLine, "This is the original line");
+    setEnabled(this.reset, !this.isGiven, "This is the original line");
+    this.panel.show(number, playing);
   }
 
-  show(number, { playing }) {
-    this.find("turn").textContent = this.name(number);
-    this.first.show(number, playing);
-    if (!this.follows) return;
-    this.showChoices(number);
-    this.own.show(number, playing);
+  /** The line in an address: the first letters of its spells. */
+  get hash() {
+    return this.isGiven ? "" : `&line=${this.spells.map((name) => name[0]).join("")}`;
   }
 
-  name(number) {
-    return number === 0 ? "Before the duel" : `Turn ${number}: ${number % 2 ? "player" : "boss"}`;
-  }
-
-  hash(number) {
-    const letters = this.follows && !this.isGivenLine ? this.ownSpells.map((name) => name[0]).join("") : null;
-    return `turn=${number}${letters === null ? "" : `&line=${letters}`}`;
-  }
-
-  /** The reader's line in an address: the first letters of its spells, while they can be cast. */
-  lineIn(parameters) {
-    if (!parameters.has("line")) return this.first.line.spells;
+  /** Cast the spells of the line in an address, while they can be cast. @param {URLSearchParams} parameters */
+  read(parameters) {
+    const letters = parameters.get("line")?.slice(0, 500);
+    /** @type {string[]} */
     const line = [];
-    for (const letter of parameters.get("line").slice(0, 500)) {
+    for (const letter of letters ?? "") {
       const spell = this.data.spells.find(({ name }) => name[0] === letter);
       const soFar = this.lineOf(line);
-      if (!spell || soFar.end.winner !== null) break;
+      if (!spell || soFar.winner !== null) break;
       if (!castable(soFar.states[soFar.turns.length], this.data.spells).includes(spell)) break;
       line.push(spell.name);
     }
-    return line;
-  }
-
-  frameOf(parameters) {
-    if (this.player && this.follows) {
-      this.setOwn(this.lineIn(parameters));
-      this.player.resize();
-    }
-    return numberIn(parameters, "turn");
+    this.set(letters === undefined ? this.given : line);
   }
 }
 

@@ -1,24 +1,36 @@
 /* The board of a puzzle that has none of its own: a frame for each part, with its scene and events. */
 
-import { VIEWS, capital, element, fillFrom, numberIn } from "../../replay/page/dom.js";
-import { frameAt } from "../../replay/page/player.js";
+import { VIEWS, capital, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
+import { frameAt } from "replay/page/player.js";
 
+/** @import { How, Lead, View } from "replay/page/player.js" */
+
+/**
+ * The data of a play, as `board.py` makes it: the position, the scene and the events of each frame.
+ * @typedef {object} BoardData
+ * @property {string} counts
+ * @property {{ position: [round: number, step: number], scene: string, events: string[] }[]} frames
+ */
+
+/** @implements {View} */
 class PlainView {
-  /** @type {any} the player that shows this view */
-  player;
+  /** @type {Lead | undefined} */ player;
 
-  constructor(root, { counts, frames }) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ { counts, frames }) {
+    this.root = root;
     this.find = fillFrom("plain-board", root);
     this.names = { step: "step", leap: counts };
     this.frames = frames;
     this.length = frames.length;
     this.positions = frames.map(({ position }) => position);
     this.stops = this.positions.flatMap(([round], index) => (round !== this.positions[index - 1]?.[0] ? [index] : []));
-    const longest = (texts) => Math.max(...texts.map((text) => text.split("\n").length));
+    const longest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => text.split("\n").length));
     this.find("scene").style.minHeight = `${1.45 * longest(frames.map(({ scene }) => scene)) + 1}em`;
   }
 
-  show(index, { playing }) {
+  destroy() { empty(this.root); }
+
+  show(/** @type {number} */ index, /** @type {How} */ { playing }) {
     const { scene, events } = this.frames[index];
     this.find("turn").textContent = this.name(index);
     this.find("scene").textContent = scene;
@@ -27,19 +39,19 @@ class PlainView {
       element("li", { "data-key": `event ${place}`, "data-words": "" }, text)));
   }
 
-  name(index) {
+  name(/** @type {number} */ index) {
     const [round, step] = this.positions[index];
     if (!step) return "At the start";
     const isOnly = step === 1 && this.positions[index + 1]?.[1] !== 2;
     return `${capital(this.names.leap)} ${round}${isOnly ? "" : `, step ${step}`}`;
   }
 
-  hash(index) {
+  hash(/** @type {number} */ index) {
     const [round, step] = this.positions[index];
     return `round=${round}&step=${step}`;
   }
 
-  frameOf(parameters) {
+  frameOf(/** @type {URLSearchParams} */ parameters) {
     const round = numberIn(parameters, "round");
     return round === null ? null : frameAt(this.positions, [round, numberIn(parameters, "step") ?? 1]);
   }

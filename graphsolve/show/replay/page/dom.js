@@ -1,29 +1,65 @@
-/* The data of the page, and functions that create and change elements. */
+/* The data of the page, and functions that find, create and change elements. */
 
-/** @returns {any} the element with an id */
-export const byId = (id) => document.getElementById(id);
+/** @import { Board, View } from "replay/page/player.js" */
 
-/** The data in a script element: JSON, compressed, in base64. */
+/** @typedef {<T extends Element = HTMLElement>(name: string, type?: new () => T) => T} Find  finds a part by its class */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+
+/**
+ * The first element in another one that a selector selects.
+ * @template {Element} [T=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} [type] its type, which is checked
+ */
+export function select(root, selector, type) {
+  const node = root.querySelector(selector);
+  if (!node || (type && !(node instanceof type))) throw new Error(`there is no ${selector}`);
+  return /** @type {T} */ (node);
+}
+
+/** @type {Find} the element with an id */
+export const byId = (id, type) => select(document, `#${id}`, type);
+
+/** The data in a script element: JSON, compressed, in base64. @param {Element} script */
 export async function unpack(script) {
-  const bytes = Uint8Array.from(atob(script.textContent), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(script.innerHTML), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
 }
 
+/**
+ * @template {Element} T
+ * @param {T} node
+ * @param {Attributes} attributes
+ * @param {(Node | string)[]} children
+ */
 function withAttributes(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, `${value}`);
   }
   node.append(...children);
   return node;
 }
 
-/** An HTML element. Strings among the children stay text. */
+/**
+ * An HTML element. Strings among the children stay text.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {(Node | string)[]} children
+ */
 export function element(name, attributes = {}, ...children) {
   return withAttributes(document.createElement(name), attributes, children);
 }
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {(Node | string)[]} children
+ */
 export function shape(name, attributes = {}, ...children) {
   return withAttributes(
     document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
@@ -35,52 +71,91 @@ let labels = 0;
  * Fill an element with a copy of a template, and return a function that finds a part of it by its
  * class. There can be several copies, so parts have no ids; where a label refers to a class, the
  * part with that class is given one.
+ * @param {string} template
+ * @param {Element} root
+ * @returns {Find}
  */
 export function fillFrom(template, root) {
-  root.replaceChildren(byId(template).content.cloneNode(true));
+  root.replaceChildren(byId(template, HTMLTemplateElement).content.cloneNode(true));
   for (const node of root.querySelectorAll("[aria-labelledby]")) {
-    const label = root.querySelector(`.${node.getAttribute("aria-labelledby")}`);
+    const label = select(root, `.${node.getAttribute("aria-labelledby")}`);
     if (!label.id) label.id = `label-${labels += 1}`;
     node.setAttribute("aria-labelledby", label.id);
   }
-  return (name) => root.querySelector(`.${name}`);
+  return (name, type) => select(root, `.${name}`, type);
 }
 
-/** Change a text only if it differs, because every change is laid out anew. */
+/** @type {WeakMap<Element, () => void>} */
+const resized = new WeakMap();
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) resized.get(target)?.();
+});
+
+/** Call an action when an element gets another size, until `empty` removes it. @param {Element} node @param {() => void} action */
+export function onResize(node, action) {
+  resized.set(node, action);
+  sizes.observe(node);
+}
+
+/** Remove all that is in an element. @param {Element} root */
+export function empty(root) {
+  for (const node of root.querySelectorAll("*")) sizes.unobserve(node);
+  root.replaceChildren();
+}
+
+/** Change a text only if it differs, because every change is laid out anew. @param {Text} node @param {string} text */
 export function setText(node, text) {
   if (node.data !== text) node.data = text;
 }
 
-/** Enable or disable a button with aria-disabled, because a disabled button loses the focus. */
-export function setEnabled(button, isEnabled, why = null) {
+/**
+ * Enable or disable a button with aria-disabled, because a disabled button loses the focus.
+ * @param {HTMLElement} button
+ * @param {boolean} isEnabled
+ * @param {string} [why] why it is disabled
+ */
+export function setEnabled(button, isEnabled, why) {
   if (isEnabled) button.removeAttribute("aria-disabled");
   else button.setAttribute("aria-disabled", "true");
   if (why && !isEnabled) button.title = why;
   else if (why) button.removeAttribute("title");
 }
 
-/** Call an action when a button is pressed that is enabled. */
+/** Call an action when a button is pressed that is enabled. @param {HTMLElement} button @param {() => void} action */
 export function onPress(button, action) {
   button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
 }
 
-/** Whether a key scrolls the scroller that has the focus. */
-export function scrolls({ target, key, shiftKey }) {
-  const box = target.closest("[tabindex='0']");
+/** The element that an event has happened to. @param {Event} event */
+export const targetOf = (event) => /** @type {Element} */ (event.target);
+
+/** Whether a key scrolls the scroller that has the focus. @param {KeyboardEvent} event */
+export function scrolls(event) {
+  const { key, shiftKey } = event;
+  const box = targetOf(event).closest("[tabindex='0']");
   if (!box || shiftKey) return false;
   if (key === "ArrowLeft" || key === "ArrowRight") return box.scrollWidth > box.clientWidth;
   return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key) && box.scrollHeight > box.clientHeight;
 }
 
+/** @param {number} number @param {string} noun */
 export const counted = (number, noun, plural = `${noun}s`) =>
   number === 1 ? `1 ${noun}` : `${number.toLocaleString("en")} ${plural}`;
 
+/** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A sentence in parts, with values instead of the names in braces; a value can be an element. */
-export const filled = (text, values) => text.split(/[{}]/).map((part, index) => (index % 2 ? values[part] : part));
+/**
+ * A sentence in parts, with values instead of the names in braces; a value can be an element.
+ * @param {string} text
+ * @param {Record<string, string | number | Node | null | undefined>} values
+ */
+export const filled = (text, values) => text.split(/[{}]/).map((part, index) => {
+  const value = index % 2 ? values[part] : part;
+  return value instanceof Node ? value : `${value}`;
+});
 
-/** A number in the address, or null. */
+/** A number in the address, or null. @param {URLSearchParams} parameters @param {string} name */
 export function numberIn(parameters, name) {
   const text = parameters.get(name) ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -88,11 +163,11 @@ export function numberIn(parameters, name) {
 
 /**
  * The views of boards, by the names of their pages: classes that show data in an element.
- * @type {Record<string, new (root: HTMLElement, data: any) => import("./player.js").View>}
+ * @type {Record<string, new (root: HTMLElement, data: any) => View>}
  */
 export const VIEWS = {};
 
-/** Open the view of some data in an element. */
+/** Open the view of some data in an element. @param {HTMLElement} root @param {Board} data */
 export function openView(root, data) {
   if (data.boards) return new VIEWS.pair(root, data);
   const board = element("div", { class: "board" });

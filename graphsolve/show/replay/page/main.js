@@ -1,8 +1,8 @@
 /* Show the replay of this page. */
 
-import { byId, openView, unpack } from "./dom.js";
-import { Player } from "./player.js";
+import { byId, openView, select, unpack } from "replay/page/dom.js";
+import { Player } from "replay/page/player.js";
 
 const data = await unpack(byId("data"));
 const player = new Player();
-player.open(openView(document.querySelector(".replay"), data));
+player.open(openView(select(document, ".replay"), data));

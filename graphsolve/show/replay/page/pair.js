@@ -1,103 +1,124 @@
-/* Two boards in lockstep: the same puzzle by the rules and by a misreading of them. */
+/* Two boards in lockstep: the same puzzle by the rules and by a misreading of them.
 
-import { markDifferences } from "./differences.js";
-import { VIEWS, element } from "./dom.js";
-import { compare, frameAt, leapFrom } from "./player.js";
+   Comparable parts of both have the same `data-key`; what is compared is their `data-value`, or else
+   their text. A part that the other board lacks differs, unless it is marked with `data-both`. In a
+   text with `data-words`, the words that differ are marked. */
 
+import { VIEWS, element, empty, select, targetOf } from "replay/page/dom.js";
+import { compare, frameAt, leapFrom } from "replay/page/player.js";
+
+/** A square, a word or number, blanks, or a punctuation mark. */
+const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
+
+/** @import { Board, How, Lead, Position, View } from "replay/page/player.js" */
+
+/** @typedef {Board & { boards: Board[], ways: { name: string, says: string }[], opens: Position }} PairData */
+
+/** @implements {View} */
 class PairView {
-  /** @type {any} the player that shows this view */
-  player;
+  /** @type {Lead | undefined} */ player;
+  frame = 0;
+  isBusy = false;
 
+  /** @param {HTMLElement} root @param {PairData} data */
   constructor(root, { view, boards, ways, opens }) {
+    this.root = root;
     this.boards = ways.map(({ name }) => element("section", { class: "board", "aria-label": name }));
     root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.boards));
     this.sides = boards.map((data, index) => new VIEWS[view](this.boards[index], data));
     this.names = this.sides[0].names;
-    this.positions = merged(...this.sides.map(({ positions }) => positions));
+    this.positions = merged(this.sides[0].positions, this.sides[1].positions);
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));
     this.length = this.positions.length;
     this.opens = this.frameAt(opens);
-    this.sides.forEach((side, index) => this.connect(side, index, ways[index]));
+    ways.forEach((way, index) => this.connect(index, way));
   }
 
-  /** Let what the reader does on one board happen on both. */
-  connect(side, index, { name, says }) {
+  destroy() { empty(this.root); }
+
+  /** Let what the reader does on one board happen on both. @param {number} index @param {PairData["ways"][0]} way */
+  connect(index, { name, says }) {
     const pair = this;
+    const side = this.sides[index];
     side.player = {
-      go: (frame) => this.player.go(this.frameAt(side.positions[frame])),
+      go: (frame) => this.player?.go(this.frameAt(side.positions[frame])),
+      resize: () => this.player?.resize(),
       get frame() { return pair.frames[index][pair.frame]; },
     };
-    const others = this.sides.filter((other) => other !== side);
-    side.onAction = (action, value) => {
+    side.onAction = (action) => {
       if (this.isBusy) return;
       this.isBusy = true;
-      for (const other of others) other[action](value);
+      action(this.sides[1 - index]);
       this.isBusy = false;
       this.mark();
     };
-    this.boards[index].querySelector(".stage").prepend(element("div", { class: "way" },
+    select(this.boards[index], ".stage").prepend(element("div", { class: "way" },
       element("h2", {}, name), element("p", { class: "remark" }, says)));
     this.boards[index].querySelector(".side")?.prepend(element("p", { class: "whose" }, name)); // on a phone
     this.boards[index].addEventListener("click", (event) => this.followLink(event, side));
     this.boards[index].addEventListener("scroll", () => requestAnimationFrame(() => this.mark()), { capture: true });
   }
 
-  /** A link in a board leads to a frame of that board. */
+  /** A link in a board leads to a frame of that board. @param {Event} event @param {View} side */
   followLink(event, side) {
-    const link = event.target.closest("a[href^='#']");
+    /** @type {HTMLAnchorElement | null} */
+    const link = targetOf(event).closest("a[href^='#']");
     if (!link || event.defaultPrevented) return;
     event.preventDefault();
-    side.player.go(side.frameOf(new URLSearchParams(link.getAttribute("href").slice(1))));
+    side.player?.go(side.frameOf(new URLSearchParams(link.hash.slice(1))) ?? 0);
   }
 
-  /** The side that has a frame of its own at a frame of the pair. */
+  /** Whether a side has a frame of its own at a frame of the pair. @param {number} index @param {number} frame */
+  hasOwn(index, frame) {
+    return compare(this.sides[index].positions[this.frames[index][frame]], this.positions[frame]) === 0;
+  }
+
+  /** The first side that has a frame of its own at a frame of the pair, and that frame. @param {number} frame */
   sideAt(frame) {
-    return this.sides.find((side, index) =>
-      compare(side.positions[this.frames[index][frame]], this.positions[frame]) === 0);
+    const index = this.hasOwn(0, frame) ? 0 : 1;
+    return { side: this.sides[index], own: this.frames[index][frame] };
   }
 
   get keys() {
     return this.sides[0].keys;
   }
 
-  leap(frame, direction) {
-    const side = this.sideAt(frame);
-    const from = this.frames[this.sides.indexOf(side)][frame];
-    return this.frameAt(side.positions[leapFrom(side, from, direction)]);
+  leap(/** @type {number} */ frame, /** @type {number} */ direction) {
+    const { side, own } = this.sideAt(frame);
+    return this.frameAt(side.positions[leapFrom(side, own, direction)]);
   }
 
-  show(frame, options) {
+  show(/** @type {number} */ frame, /** @type {How} */ how) {
     this.frame = frame;
-    this.sides.forEach((side, index) => side.show(this.frames[index][frame], options));
+    this.sides.forEach((side, index) => side.show(this.frames[index][frame], how));
     this.mark();
   }
 
   /** Mark what differs; a single state is compared at its own moment only. */
   mark() {
     const isState = this.sides.some(({ positions }) => positions.length === 1);
-    const isSame = this.sides.every((side, index) =>
-      compare(side.positions[this.frames[index][this.frame]], this.positions[this.frame]) === 0);
-    if (!isState || isSame) markDifferences(this.boards);
-    else for (const node of document.querySelectorAll(".differs")) node.classList.remove("differs");
+    const isSame = this.sides.every((_, index) => this.hasOwn(index, this.frame));
+    if (!isState || isSame) markDifferences(this.boards[0], this.boards[1]);
+    else for (const node of this.root.querySelectorAll(".differs")) node.classList.remove("differs");
   }
 
-  name(frame) {
-    const side = this.sideAt(frame);
-    return side.name(this.frames[this.sides.indexOf(side)][frame]);
+  name(/** @type {number} */ frame) {
+    const { side, own } = this.sideAt(frame);
+    return side.name(own);
   }
 
-  hash(frame) { return `at=${this.positions[frame].join(".")}`; }
+  hash(/** @type {number} */ frame) { return `at=${this.positions[frame].join(".")}`; }
 
-  frameOf(parameters) {
+  frameOf(/** @type {URLSearchParams} */ parameters) {
     const text = parameters.get("at") ?? "";
     return /^\d{1,9}(\.\d{1,9})*$/.test(text) ? this.frameAt(text.split(".").map(Number)) : null;
   }
 
-  /** The last frame that is not after a position. */
+  /** The last frame that is not after a position. @param {Position} position */
   frameAt(position) { return frameAt(this.positions, position); }
 }
 
-/** The positions in two lists, in order and each once. */
+/** The positions in two lists, in order and each once. @param {Position[]} ours @param {Position[]} theirs */
 function merged(ours, theirs) {
   const all = [];
   let [mine, their] = [0, 0];
@@ -110,13 +131,54 @@ function merged(ours, theirs) {
   return all;
 }
 
-/** For each of some positions in order, the index of the last one in a list that is not after it. */
+/** For each of some positions in order, the index of the last one in a list that is not after it. @param {Position[]} positions @param {Position[]} wanted */
 function lastAtOrBefore(positions, wanted) {
   let index = 0;
   return wanted.map((position) => {
     while (index + 1 < positions.length && compare(positions[index + 1], position) <= 0) index += 1;
     return index;
   });
+}
+
+/** @param {HTMLElement[]} boards */
+function markDifferences(...boards) {
+  const [ours, theirs] = boards.map((board) => {
+    /** @type {NodeListOf<HTMLElement>} */
+    const nodes = board.querySelectorAll("[data-key]");
+    return new Map([...nodes].map((node) => [node.dataset.key, node]));
+  });
+  for (const [key, node] of ours) comparePair(node, theirs.get(key));
+  for (const [key, node] of theirs) if (!ours.has(key)) comparePair(node);
+}
+
+/** @param {HTMLElement} node @param {HTMLElement} [other] */
+function comparePair(node, other) {
+  const differs = other ? valueOf(node) !== valueOf(other) : node.dataset.both === undefined;
+  for (const each of [node, other]) each?.classList.toggle("differs", differs);
+  if (!differs || !other || node.dataset.words === undefined) return;
+  const [words, others] = [node, other].map(({ textContent }) => [...textContent.matchAll(TOKEN)].map(String));
+  const start = commonStart(words, others);
+  const end = commonStart(words.slice(start).reverse(), others.slice(start).reverse());
+  markWords(node, words, start, words.length - end);
+  markWords(other, others, start, others.length - end);
+}
+
+/** @param {HTMLElement} node */
+const valueOf = (node) => node.dataset.value ?? node.textContent;
+
+/** The number of words at the start of two lists that are the same. @param {string[]} list @param {string[]} other */
+function commonStart(list, other) {
+  const index = list.findIndex((value, place) => value !== other[place]);
+  return index < 0 ? list.length : index;
+}
+
+/** @param {HTMLElement} node @param {string[]} words @param {number} start @param {number} end */
+function markWords(node, words, start, end) {
+  while (start < end && !words[start].trim()) start += 1;
+  while (start < end && !words[end - 1].trim()) end -= 1;
+  const [before, between, after] = [words.slice(0, start), words.slice(start, end), words.slice(end)]
+    .map((some) => some.join(""));
+  node.replaceChildren(before, ...(between ? [element("mark", {}, between)] : []), after);
 }
 
 VIEWS.pair = PairView;

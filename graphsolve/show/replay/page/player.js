@@ -1,42 +1,61 @@
 /* The player: buttons, keys, the slider and the address lead through the frames of a view. */
 
-import { byId, capital, element, filled, scrolls, setEnabled } from "./dom.js";
+import { byId, capital, element, filled, scrolls, setEnabled, targetOf } from "replay/page/dom.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const HASH_DELAY = 400; // browsers limit how often the address may change
 const SECONDS_WANTED = 100;
 
 /**
+ * The data of a board, or of a pair of boards, which have what the view needs besides.
+ * @typedef {{ puzzle: string, view: string, facts: string, boards?: Board[] }} Board
+ */
+
+/** @typedef {number[]} Position  of a frame; two boards in lockstep show the same one */
+/** @typedef {{ step: string, leap: string }} Names  of a frame and of what a leap passes */
+/** @typedef {{ playing: boolean, near: boolean }} How  near: adjacent to the last frame */
+/** @typedef {Record<string, [(() => void) | null, string?]>} Keys  what they do, and words for the list of keys */
+/** @typedef {Pick<Player, "frame" | "go" | "resize">} Lead  what leads a view through its frames */
+
+/**
  * A view of a board, or of two. It calls `player.go(frame)`, and `player.resize()` when its length
- * changes; and `onAction` with the name of a method and its argument, if the view beside it is to
- * do the same.
+ * changes; and `onAction` with what the view beside it is to do as well.
  * @typedef {object} View
- * @property {any} player  the player that shows it
+ * @property {Lead} [player]  the player that shows it
  * @property {number} length  the number of frames, at least one
- * @property {number[][]} positions  those of its frames, by which two boards are kept in lockstep
+ * @property {Position[]} positions  those of its frames
  * @property {number[]} [stops]  the frames that leaps stop at, in order
  * @property {(frame: number, direction: number) => number} [leap]  where a leap leads, without stops
- * @property {(frame: number, how: { playing: boolean, near: boolean }) => void} show
- *   draws a frame; near if it is adjacent to the last one
+ * @property {(frame: number, how: How) => void} show  draws a frame
  * @property {(frame: number) => string} name  the name of a frame
  * @property {(frame: number) => string} hash  a frame as the fragment of the address
  * @property {(parameters: URLSearchParams) => number | null} frameOf  its inverse
  * @property {number} [opens]  the frame to open at, by default the first
- * @property {{ step: string, leap: string }} names  the names of a frame and of what a leap passes
- * @property {Record<string, [(() => void) | null, string?]>} [keys]
- *   more keys: what they do, and words for the list of keys, if they are listed
- * @property {(action: string, value: any) => void} [onAction]
+ * @property {Names} names
+ * @property {Keys} [keys]  more keys
+ * @property {(action: (other: any) => void) => void} [onAction]
+ * @property {() => void} destroy  removes all that it has made
  */
 
 /** Plays a view. */
 export class Player {
+  /** @type {View | null} the view that is open */
+  opened = null;
+  /** @type {number | null} the timer that writes the address */
+  hashTimer = null;
+  hashWritten = -Infinity;
+  prefix = "";
+  playing = false;
+  frame = -1;
+  tick = 0;
+  speed = 1;
+  slider = byId("slider", HTMLInputElement);
+  speeds = byId("speed", HTMLSelectElement);
+  help = byId("help", HTMLDialogElement);
+
   constructor() {
-    this.playing = false;
-    this.hashTimer = null;
-    this.hashWritten = -Infinity;
-    this.slider = byId("slider");
     for (const speed of SPEEDS) {
-      byId("speed").append(element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`));
+      this.speeds.append(element("option", { value: speed }, `${speed === 0.5 ? "½" : speed} per second`));
     }
     this.listen();
   }
@@ -47,13 +66,13 @@ export class Player {
    * @param {View} view
    */
   open(view, prefix = "") {
-    this.view = view;
+    this.opened = view;
     this.prefix = prefix;
     this.frame = -1;
     view.player = this;
     this.resize();
     const wanted = view.length / SECONDS_WANTED;
-    this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))));
+    this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))) ?? 16);
     this.nameSteps(view.names);
     byId("more-keys").replaceChildren(...Object.entries(view.keys ?? {}).flatMap(([key, [, words]]) =>
       (words ? [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)] : [])));
@@ -61,12 +80,12 @@ export class Player {
     document.documentElement.classList.add("ready");
   }
 
-  /** Name what the buttons do. */
+  /** Name what the buttons do. @param {Names} names */
   nameSteps({ step, leap }) {
     /** @type {NodeListOf<HTMLElement>} */
     const controls = document.querySelectorAll("[data-says]");
     for (const control of controls) {
-      const says = capital(filled(control.dataset.says, { step, leap }).join(""));
+      const says = capital(filled(control.dataset.says ?? "", { step, leap }).join(""));
       control.setAttribute("aria-label", says);
       if (control.dataset.key) control.title = `${says} (${control.dataset.key})`;
     }
@@ -77,12 +96,12 @@ export class Player {
 
   /** Adapt to a change of the view's length. */
   resize() {
-    this.slider.max = this.last;
+    this.slider.max = `${this.last}`;
     this.slider.disabled = this.last === 0;
   }
 
   listen() {
-    const on = (id, action) => byId(id).addEventListener("click", action);
+    const on = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id).addEventListener("click", action);
     on("first", () => this.go(0));
     on("last", () => this.go(this.last));
     on("back", () => this.go(this.frame - 1));
@@ -90,43 +109,48 @@ export class Player {
     on("leap-back", () => this.leap(-1));
     on("leap-forward", () => this.leap(1));
     on("play", () => this.toggle());
-    on("help-open", () => byId("help").showModal());
+    on("help-open", () => this.help.showModal());
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    byId("speed").addEventListener("change", () => { this.speed = Number(byId("speed").value); });
+    this.speeds.addEventListener("change", () => { this.speed = Number(this.speeds.value); });
     document.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("click", (event) => this.settleHash(event), { capture: true });
     addEventListener("hashchange", ({ newURL }) => this.readHash(new URL(newURL).hash));
   }
 
-  /** Play nothing until another view is opened. */
+  /** Remove the view, and play nothing until another one is opened. */
   close() {
     this.pause();
-    clearTimeout(this.hashTimer);
-    this.view = null;
-    this.hashTimer = null;
+    clearTimeout(this.hashTimer ?? 0);
+    this.opened?.destroy();
+    this.opened = this.hashTimer = null;
+  }
+
+  get view() {
+    if (!this.opened) throw new Error("no view is open");
+    return this.opened;
   }
 
   get last() { return this.view.length - 1; }
 
-  /** Stop playing and show a frame. */
+  /** Stop playing and show a frame. @param {number} frame */
   go(frame) {
     this.pause();
     this.show(frame);
     this.writeHashSoon();
   }
 
-  show(frame) {
+  show(/** @type {number} */ frame) {
     const bounded = Math.max(0, Math.min(frame, this.last));
     const near = Math.abs(bounded - this.frame) === 1;
     this.frame = bounded;
-    this.slider.value = bounded;
+    this.slider.value = `${bounded}`;
     this.slider.setAttribute("aria-valuetext", this.view.name(bounded));
     for (const id of ["first", "back", "leap-back"]) setEnabled(byId(id), bounded > 0);
     for (const id of ["last", "forward", "leap-forward"]) setEnabled(byId(id), bounded < this.last);
     this.view.show(bounded, { near, playing: this.playing });
   }
 
-  leap(direction) {
+  leap(/** @type {number} */ direction) {
     this.go(leapFrom(this.view, this.frame, direction));
   }
 
@@ -139,10 +163,9 @@ export class Player {
     this.setPlaying(true);
     this.show(this.frame === this.last ? 0 : this.frame);
     let due = 0;
-    let before = null;
-    const tick = (now) => {
-      if (!this.playing) return;
-      due += before === null ? 0 : Math.min(now - before, 250) * this.speed / 1000;
+    let before = Infinity;
+    const tick = (/** @type {number} */ now) => {
+      due += Math.max(0, Math.min(now - before, 250)) * this.speed / 1000;
       before = now;
       if (due >= 1) {
         this.show(this.frame + Math.floor(due));
@@ -150,47 +173,46 @@ export class Player {
         this.writeHashSoon();
       }
       if (this.frame === this.last) this.go(this.last);
-      else requestAnimationFrame(tick);
+      else this.tick = requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);
+    this.tick = requestAnimationFrame(tick);
   }
 
   pause() {
+    cancelAnimationFrame(this.tick);
     if (this.playing) this.setPlaying(false);
   }
 
-  setPlaying(playing) {
+  setPlaying(/** @type {boolean} */ playing) {
     this.playing = playing;
     byId("play").classList.toggle("playing", playing);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
   }
 
-  changeSpeed(direction) {
+  changeSpeed(/** @type {number} */ direction) {
     const index = SPEEDS.indexOf(this.speed) + direction;
     this.setSpeed(SPEEDS[Math.max(0, Math.min(index, SPEEDS.length - 1))]);
   }
 
-  setSpeed(speed) {
+  setSpeed(/** @type {number} */ speed) {
     this.speed = speed;
-    byId("speed").value = speed;
+    this.speeds.value = `${speed}`;
   }
 
-  press(event) {
-    if (!this.view || event.ctrlKey || event.altKey || event.metaKey || byId("help").open) return;
-    if (event.target.closest("select, input:not([type=range]), textarea") || scrolls(event)) return;
+  press(/** @type {KeyboardEvent} */ event) {
+    if (!this.opened || event.ctrlKey || event.altKey || event.metaKey || this.help.open) return;
+    if (targetOf(event).closest("select, input:not([type=range]), textarea") || scrolls(event)) return;
     const action = this.actionOf(event);
     if (!action) return;
     event.preventDefault();
     action();
   }
 
-  actionOf(event) {
-    if (event.key === " ") {
-      const clicks = event.target.closest("button, a, summary");
-      return clicks ? null : () => this.toggle();
-    }
-    const { shiftKey } = event;
-    return {
+  actionOf(/** @type {KeyboardEvent} */ event) {
+    const { key, shiftKey } = event;
+    if (key === " ") return targetOf(event).closest("button, a, summary") ? null : () => this.toggle();
+    /** @type {Record<string, () => void>} */
+    const actions = {
       ArrowLeft: () => (shiftKey ? this.leap(-1) : this.go(this.frame - 1)),
       ArrowRight: () => (shiftKey ? this.leap(1) : this.go(this.frame + 1)),
       ArrowUp: () => this.leap(-1),
@@ -200,13 +222,14 @@ export class Player {
       "+": () => this.changeSpeed(1),
       "=": () => this.changeSpeed(1),
       "-": () => this.changeSpeed(-1),
-      "?": () => byId("help").showModal(),
-    }[event.key] ?? this.view.keys?.[event.key]?.[0] ?? null;
+      "?": () => this.help.showModal(),
+    };
+    return actions[key] ?? this.view.keys?.[key]?.[0];
   }
 
   /** Show the frame in an address. By now, `location` may have that of an earlier frame again. */
   readHash(hash = location.hash) {
-    if (!this.view) return;
+    if (!this.opened) return;
     const frame = this.view.frameOf(new URLSearchParams(hash.slice(1)));
     this.pause();
     this.show(frame ?? this.view.opens ?? 0);
@@ -219,9 +242,9 @@ export class Player {
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
-  /** Write a pending address before a link is followed, which may point to the old address. */
-  settleHash({ target }) {
-    if (this.hashTimer === null || !target.closest("a")) return;
+  /** Write a pending address before a link is followed, which may point to the old address. @param {Event} event */
+  settleHash(event) {
+    if (this.hashTimer === null || !targetOf(event).closest("a")) return;
     clearTimeout(this.hashTimer);
     this.writeHash();
   }
@@ -234,22 +257,22 @@ export class Player {
   }
 }
 
-/** The frame that a leap from a frame of a view leads to. */
+/** The frame that a leap from a frame of a view leads to. @param {View} view @param {number} frame @param {number} direction */
 export function leapFrom(view, frame, direction) {
   if (view.leap) return view.leap(frame, direction);
   return direction > 0
-    ? view.stops.find((stop) => stop > frame) ?? view.length - 1
-    : view.stops.findLast((stop) => stop < frame) ?? 0;
+    ? view.stops?.find((stop) => stop > frame) ?? view.length - 1
+    : view.stops?.findLast((stop) => stop < frame) ?? 0;
 }
 
-/** Compare two positions, number by number; a position comes before those that continue it. */
+/** Compare two positions, number by number; a position comes before those that continue it. @param {Position} one @param {Position} other */
 export function compare(one, other) {
   const place = one.findIndex((number, index) => number !== other[index]);
   if (place < 0) return one.length - other.length;
   return place < other.length ? one[place] - other[place] : 1;
 }
 
-/** The last frame that is not after a position, or the first one. */
+/** The last frame that is not after a position, or the first one. @param {Position[]} positions @param {Position} position */
 export function frameAt(positions, position) {
   return Math.max(positions.findLastIndex((other) => compare(other, position) <= 0), 0);
 }

@@ -1,27 +1,39 @@
 /* A plot of both sides over the rounds; clicking or dragging jumps to a round. */
 
-import { element, shape } from "./dom.js";
+import { element, onResize, shape } from "replay/page/dom.js";
 
 const PLOT_HEIGHT = 150;
 const PLOT_EDGE = { left: 40, right: 8, top: 8, bottom: 22 };
 
+/** @typedef {{ kind: string, points: [time: number, value: number][] }} Line */
+/** @typedef {{ kind: string, time: number, value: number, title: string }} Mark */
+
+/** Plots lines and marks over times from 1 to `length`: round N begins at time N. */
 export class Plot {
+  time = 1;
+  length = 1;
+  span = 1;
+  max = 1;
+  innerWidth = 0;
+  /** @type {Line[]} */ lines = [];
+  /** @type {Mark[]} */ marks = [];
+  cursor = shape("line");
+
   /**
-   * Plots `lines`, each { kind, points: [[time, value], ...] }, and `marks`, each
-   * { kind, time, value, title }, over times from 1 to `length`: round N begins at time N. Calls
-   * jump(round) when clicked, and describe(time) for the time shown or pointed at.
+   * @param {SVGSVGElement} svg
+   * @param {(round: number) => void} jump called when it is clicked
+   * @param {(time: number) => void} describe called with the time shown or pointed at
    */
-  constructor(svg, { jump, describe }) {
+  constructor(svg, jump, describe) {
     this.svg = svg;
     this.jump = jump;
     this.describe = describe;
-    this.time = 1;
-    this.set({ length: 1, lines: [], marks: [] });
-    new ResizeObserver(() => this.draw()).observe(svg);
+    this.draw();
+    onResize(svg, () => this.draw());
     this.listen();
   }
 
-  set({ length, lines, marks }) {
+  set(/** @type {number} */ length, /** @type {Line[]} */ lines, /** @type {Mark[]} */ marks) {
     this.length = length;
     this.lines = lines;
     this.marks = marks;
@@ -31,7 +43,7 @@ export class Plot {
   }
 
   listen() {
-    const roundAt = (event) => {
+    const roundAt = (/** @type {PointerEvent} */ event) => {
       const inside = event.clientX - this.svg.getBoundingClientRect().left - PLOT_EDGE.left;
       const time = Math.round(1 + inside / this.innerWidth * this.span);
       return Math.max(1, Math.min(time, this.length));
@@ -47,9 +59,10 @@ export class Plot {
     this.svg.addEventListener("pointerleave", () => this.describe(this.time));
   }
 
+  /** @param {number} time */
   x(time) { return PLOT_EDGE.left + (time - 1) / this.span * this.innerWidth; }
 
-  y(value) {
+  y(/** @type {number} */ value) {
     return PLOT_EDGE.top + (1 - value / this.max) * (PLOT_HEIGHT - PLOT_EDGE.top - PLOT_EDGE.bottom);
   }
 
@@ -70,8 +83,9 @@ export class Plot {
     const right = PLOT_EDGE.left + this.innerWidth;
     const step = tickStep(this.span, this.innerWidth / 44);
     const ticks = Array.from({ length: Math.floor(this.length / step) }, (_, index) => (index + 1) * step);
+    /** @type {(x: number, y: number, text: string, anchor: string) => SVGElement} */
     const label = (x, y, text, anchor) => shape("text", { x, y, "text-anchor": anchor }, text);
-    const rule = (y) => shape("line", { class: "rule", x1: PLOT_EDGE.left, x2: right, y1: y, y2: y });
+    const rule = (/** @type {number} */ y) => shape("line", { class: "rule", x1: PLOT_EDGE.left, x2: right, y1: y, y2: y });
     return [
       ...[0, 0.5, 1].map((share) => rule(this.y(share * this.max))),
       label(PLOT_EDGE.left - 6, this.y(this.max) + 9, this.max.toLocaleString("en"), "end"),
@@ -80,29 +94,28 @@ export class Plot {
     ];
   }
 
-  line({ kind, points }) {
+  line(/** @type {Line} */ { kind, points }) {
     const places = points.map(([time, value]) => `${this.x(time).toFixed(1)},${this.y(value).toFixed(1)}`);
     return shape("polyline", { class: `line ${kind}`, points: places.join(" ") });
   }
 
-  mark({ kind, time, value, title }) {
+  mark(/** @type {Mark} */ { kind, time, value, title }) {
     const d = `M${this.x(time) - 3.5} ${this.y(value) - 3.5}l7 7m0 -7l-7 7`;
     return shape("path", { class: `death ${kind}`, d }, shape("title", {}, title));
   }
 
-  show(time) {
+  show(/** @type {number} */ time) {
     this.time = time;
     this.moveCursor();
     this.describe(time);
   }
 
   moveCursor() {
-    this.cursor.setAttribute("x1", this.x(this.time));
-    this.cursor.setAttribute("x2", this.x(this.time));
+    for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, `${this.x(this.time)}`);
   }
 }
 
-/** The distance between ticks: the least of 1, 2, 5, 10, 20, ... with at most `limit` ticks. */
+/** The distance between ticks: the least of 1, 2, 5, 10, 20, ... with at most `limit` ticks. @param {number} length @param {number} limit */
 function tickStep(length, limit) {
   let step = 1;
   while (true) {
@@ -111,7 +124,7 @@ function tickStep(length, limit) {
   }
 }
 
-/** The legend of a plot: the time, and each side with its line. */
+/** The legend of a plot: the time, and each side with its line. @param {string} when @param {[kind: string, text: string][]} sides */
 export function legend(when, sides) {
   const parts = sides.map(([kind, text]) =>
     element("span", { class: "sum" }, element("span", { class: `swatch ${kind}` }), text));

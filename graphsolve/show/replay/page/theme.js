@@ -15,9 +15,9 @@
   root.classList.add("scripted");
 
   addEventListener("DOMContentLoaded", () => {
-    const button = document.getElementById("theme");
+    const button = /** @type {HTMLElement} */ (document.getElementById("theme"));
     const label = () => {
-      button.querySelector("span").textContent = theme;
+      /** @type {HTMLElement} */ (button.querySelector("span")).textContent = theme;
       button.setAttribute("aria-label", `Theme: ${theme}`);
     };
     button.addEventListener("click", () => {
