@@ -6,7 +6,7 @@ import { frameAt } from "replay/page/player.js";
 /** @import { How, Lead, View } from "replay/page/player.js" */
 
 /**
- * The data of a play, as `board.py` makes it: the position, the scene and the events of each frame.
+ * The data of a play, as `PuzzleView.board` makes it: the position, the scene and the events of each frame.
  * @typedef {object} BoardData
  * @property {string} counts
  * @property {{ position: [round: number, step: number], scene: string, events: string[] }[]} frames
