@@ -14,7 +14,7 @@ from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
-from graphsolve.lab.compare.lines import ESCAPE
+from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
@@ -96,14 +96,7 @@ def status_text(status: int) -> str:
 
 
 def answers_table(expected: Answers, given: GivenAnswers) -> list[str]:
-    """A table of the expected and the given answers.
-
-    >>> for line in answers_table({1: 134, 2: 100}, {1: 134, 2: 99}):
-    ...     print(line)
-            expected  given
-    Part 1       134    134
-    Part 2       100     99  <- wrong
-    """
+    """A table of the expected and the given answers."""
     rows = [("", "expected", "given", "")]
     for part, right in expected.items():
         is_wrong = part in given and given[part] != right

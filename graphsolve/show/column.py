@@ -125,11 +125,13 @@ class Way(NamedTuple):
         name: its name.
         says: its version of the rule that is misread, and what happens where the plays part.
         board: its data.
+        label: what the outcomes of both call it, if not by its name.
     """
 
     name: str
     says: str
     board: Board
+    label: str = ""
 
 
 class Ways(NamedTuple):

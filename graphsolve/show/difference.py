@@ -203,14 +203,7 @@ def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
 
 
 def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | None, Text | None]]:
-    """Pair the lines of two texts, and mark what differs in them.
-
-    >>> for pair in aligned(["a", "b 1"], ["b 2", "c"]):
-    ...     print(*pair)
-    a None
-    b 1 b 2
-    None c
-    """
+    """Pair the lines of two texts, and mark what differs in them."""
     pairs: list[tuple[Text | None, Text | None]] = []
     matcher = SequenceMatcher(None, [*map(kind_of, ours)], [*map(kind_of, theirs)], autojunk=False)
     for kind, first, last, other_first, other_last in matcher.get_opcodes():

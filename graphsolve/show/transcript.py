@@ -75,17 +75,6 @@ def within(
 
     No event is consumed after the last round is complete.
 
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> from graphsolve.puzzles.duel.scene import Scene
-    >>> duel = Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250)
-    >>> events = duel_events(duel, ["Poison", "Magic Missile"])
-    >>> for event in within(events, Rounds(4), Scene):
-    ...     print(type(event).__name__)
-    DuelBegan
-    TurnBegan
-    EffectApplied
-    DuelEnded
-
     Raises:
         GraphsolveError: if the rounds begin after the last one.
     """

@@ -15,8 +15,9 @@ from graphsolve.lab.compare.facts import (
     FactDifference,
     Mismatch,
     best_match,
+    clean_lines,
+    numbers_in,
 )
-from graphsolve.lab.compare.lines import clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (

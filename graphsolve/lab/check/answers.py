@@ -10,7 +10,7 @@ from itertools import product
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.lab.compare.lines import ESCAPE
+from graphsolve.lab.compare.facts import ESCAPE
 
 Answers: TypeAlias = Mapping[int, int]
 """The right answers by part."""

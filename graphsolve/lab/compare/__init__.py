@@ -4,8 +4,7 @@
 winners, the state of a duel, in the words of the statement or in their own. It tries the possible
 readings, and takes the one by which the most agrees.
 
-- `lines.py`: lines without what loggers add;
-- `facts.py`: what lines say, one fact after the other, and the first that differs.
+`facts.py` has what lines say, one fact after the other, and the first that differs.
 
 Each puzzle has a module `printed` in its package: what its transcripts show, and what is right.
 """

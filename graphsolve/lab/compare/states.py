@@ -7,8 +7,7 @@ from more_itertools import split_at
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison, events_by_the_rules
-from graphsolve.lab.compare.facts import MIN_FACTS, Fact, FactDifference, best_match
-from graphsolve.lab.compare.lines import clean_lines
+from graphsolve.lab.compare.facts import MIN_FACTS, Fact, FactDifference, best_match, clean_lines
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.options import PlayOptions
 from graphsolve.puzzles.scene import scene_type

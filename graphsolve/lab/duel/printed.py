@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison
-from graphsolve.lab.compare.facts import MIN_FACTS, Fact, FactDifference, Mismatch, best_match
-from graphsolve.lab.compare.lines import clean_lines
+from graphsolve.lab.compare.facts import (
+    MIN_FACTS,
+    Fact,
+    FactDifference,
+    Mismatch,
+    best_match,
+    clean_lines,
+)
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.column import duel_of, parse_spells

@@ -64,12 +64,6 @@ def board_of(
     (['12122112b212b1b22', 2], ['212222', 2])
     >>> data["facts"]
     '5 cards against 5 cards · 17 rounds, 4 sub-games · player 2 wins with a score of 291'
-
-    Args:
-        events: all events.
-        score: the score of the winner's deck, if it is not that of the statement.
-        max_rounds: how many rounds the data contain before further sub-games are left out.
-        max_played: how many rounds to play, including those left out, before the page ends.
     """
     stream = iter(events)
     began = next(stream)

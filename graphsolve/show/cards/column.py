@@ -27,13 +27,7 @@ class CardView(PuzzleView):
     example = Example(2, {2: 33987})
 
     def answer(self, result: "GameOutcome") -> Answer:
-        """The answer to a part of card combat.
-
-        >>> from graphsolve.puzzles.cards import GameOutcome, Termination
-        >>> outcome = GameOutcome(Termination.ALL_CARDS, 2, rounds=29, deck=(3, 2, 10))
-        >>> print(CardView().answer(outcome))
-        23 (player 2 wins after 29 rounds)
-        """
+        """The answer to a part of card combat."""
         rounds = counted(result.rounds, "round")
         if result.winner is None:
             return Answer(None, f"the game never ends: after {rounds} the decks repeat")

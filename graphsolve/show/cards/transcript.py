@@ -72,23 +72,6 @@ def game_text(
 ) -> Iterator[str]:
     """The transcript of a card game.
 
-    >>> from graphsolve.puzzles.cards import Decks, game_events
-    >>> print("".join(game_text(game_events(Decks((2,), (1,))))), end="")
-    === Game 1 ===
-    <BLANKLINE>
-    -- Round 1 (Game 1) --
-    Player 1's deck: 2
-    Player 2's deck: 1
-    Player 1 plays: 2
-    Player 2 plays: 1
-    Player 1 wins round 1 of game 1!
-    The winner of game 1 is player 1!
-    <BLANKLINE>
-    <BLANKLINE>
-    == Post-game results ==
-    Player 1's deck: 2, 1
-    Player 2's deck:
-
     Source: Advent of Code 2020, day 22.
     """
     chunks = game_chunks(within(events, rounds, Scene), recursive=recursive)

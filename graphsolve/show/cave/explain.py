@@ -48,39 +48,7 @@ PREFACE = CaveSentence(
 
 
 def explain_turn(turn: Turn) -> Iterator[RenderableType]:
-    """Explain a unit's turn: what it saw, what it did, and why.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> events = battle_events(parse_cave("#.E.G"))
-    >>> scene = Scene(next(events))
-    >>> round_begins, turn, *_ = Scene.parts_of(events)
-    >>> console = Console(width=60, color_system=None)
-    >>> for piece in explain_turn(Turn.of(scene, turn)):
-    ...     console.print(piece)
-    <BLANKLINE>
-    -- Round 1, turn 1: elf 0 at 0,2 with 200 hit points --
-    <BLANKLINE>
-    Targets:    In range:   Reachable:  Nearest:    Chosen:
-    #.E.G  -->  #.E?G  -->  #.E@G  -->  #.E!G  -->  #.E+G
-    <BLANKLINE>
-    Targets    1 goblin is alive; it is not adjacent.
-    In range   1 free square is adjacent to a target.
-    Reachable  A path leads to it.
-    Nearest    0,3 is the only one, 1 step away.
-    Chosen     0,3, the only nearest square.
-    <BLANKLINE>
-    Distance:   Step:
-    #.E0G  -->  #..EG
-    <BLANKLINE>
-    Distance   Each number is the distance to 0,3.
-    Step       0,3, the chosen square itself.
-    <BLANKLINE>
-    Attack:               After the attack:
-    #..EG   G1(200)  -->  #..EG   G1(197)
-    <BLANKLINE>
-    Attack     Only goblin 1 at 0,4 is adjacent.
-    Damage     Goblin 1 has 200 - 3 = 197 hit points left.
-    """
+    """Explain a unit's turn: what it saw, what it did, and why."""
     yield from title(f"Round {turn.round}, turn {turn.number}: {unit_state(turn.unit)}")
     if turn.choice:
         yield from choice_pieces(turn, turn.choice)
@@ -180,11 +148,7 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
 
 
 def unit_on(scene: Scene, square: Square) -> int:
-    """The number of the unit on a square.
-
-    Raises:
-        GraphsolveError: there is none; the message names the nearest units.
-    """
+    """The number of the unit on a square."""
     units = scene.occupied
     if square in units:
         return units[square].number

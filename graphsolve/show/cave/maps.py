@@ -60,12 +60,7 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, cave: Cave, squares: Iterable[Square]) -> Self:
-        """The part of a cave around some squares, or the whole of a small cave.
-
-        >>> _, rows, columns = Box.around(Cave(30, 20, frozenset(), ()), [(9, 1), (7, 3)])
-        >>> rows, columns
-        (range(5, 12), range(0, 6))
-        """
+        """The part of a cave around some squares, or the whole of a small cave."""
         if is_small(cave):
             return cls.whole(cave)
         rows, columns = (
@@ -110,13 +105,7 @@ class Box(NamedTuple):
     def lines(
         self, letters: Mapping[Square, str], styles: Mapping[Square, str], other: str = NUMBER
     ) -> list[Text]:
-        """Draw the squares of this part of the cave, a line for each row.
-
-        Args:
-            letters: the characters of squares that are not just open.
-            styles: additional styles of squares.
-            other: the style of characters that are not in `STYLES`.
-        """
+        """Draw the squares of this part of the cave, a line for each row."""
 
         def square_text(square: Square) -> tuple[str, str]:
             letter = letters.get(square) or ("." if square in self.cave.squares else "#")

@@ -9,24 +9,7 @@ from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, witho
 
 
 def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
-    r"""The transcript of a battle: the map after each round, and the outcome.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> cave = parse_cave("#####\n#G.E#   G(2), E(3)\n#####")
-    >>> print("".join(battle_text(battle_events(cave))), end="")
-    Initially:
-    #####
-    #G.E#   G(2), E(3)
-    #####
-    <BLANKLINE>
-    After 1 round:
-    #####
-    #.G.#   G(2)
-    #####
-    <BLANKLINE>
-    Combat ends after 1 full round
-    Goblins win with 2 total hit points left
-    Outcome: 1 * 2 = 2
+    """The transcript of a battle: the map after each round, and the outcome.
 
     If units moved or attacked in the unfinished last round, the map is drawn once more. Round 0 is
     before the first.

@@ -52,11 +52,8 @@ class Turn:
     def of(cls, scene: Scene, events: Iterable[Event]) -> Self:
         """Rebuild a turn from its events.
 
-        By misread rules, even a unit that has died can have a turn.
-
-        Args:
-            scene: the battle before the turn, which must not change while the turn is used.
-            events: the events of the turn, from its `TurnBegan` on.
+        By misread rules, even a unit that has died can have a turn. The scene before it must not
+        change while the turn is used.
         """
         began, *events = events
         assert isinstance(began, TurnBegan)

@@ -32,16 +32,7 @@ BROKEN_OFF = "Here the two differ; later turns are not compared."
 
 
 def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]:
-    """The data of a duel.
-
-    >>> from graphsolve.puzzles.duel import Boss, Duel, duel_events
-    >>> data = board_of(duel_events(Duel(Boss(4, 8)), ["Magic Missile"]))
-    >>> began, *_, ended = data["events"]
-    >>> began.boss_damage, ended.winner, ended.spent
-    (8, 'player', 53)
-    >>> data["facts"].partition(" · ")[2]
-    'The player wins with 53 mana spent: Magic Missile'
-    """
+    """The data of a duel."""
     all_events = [*events]
     began = all_events[0]
     assert isinstance(began, DuelBegan)

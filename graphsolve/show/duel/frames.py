@@ -52,13 +52,9 @@ def gauges(scene: Scene) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class DuelFrame(Frame):
-    """A frame of a duel. Its round is the number of the turn, 0 before the first.
+    """A frame of a duel, at the end of a turn. Its round is the number of the turn, 0 before it.
 
-    Attributes:
-        scene: the duel at the end of a turn, or before the first.
-        full: the values of full bars: the maximum so far of each of the `gauges`.
-        events: the events of the turn.
-        log: the sentences of all previous turns.
+    The `full` bars are the maximum so far of each of the `gauges`.
     """
 
     scene: Scene

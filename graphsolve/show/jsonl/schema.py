@@ -74,14 +74,9 @@ def components(types: Iterable[type], prefix: str = "") -> dict[str, dict[str, A
 
 
 def described(definition: dict[str, Any]) -> dict[str, Any]:
-    r"""A definition with the descriptions of properties taken from the class docstring.
+    """A definition with the descriptions of properties taken from the class docstring.
 
     msgspec uses the whole docstring as the description of the class.
-
-    >>> text = "A death.\n\n    Attributes:\n        unit: who dies.\n"
-    >>> definition = described({"description": text, "properties": {"unit": {"type": "integer"}}})
-    >>> definition["description"], definition["properties"]
-    ('A death.', {'unit': {'description': 'who dies', 'type': 'integer'}})
     """
     summary, *sections = SECTION.split(inspect.cleandoc(definition["description"]))
     texts = {"event": "the kind of event", **dict(ATTRIBUTE.findall("\n".join(sections)))}

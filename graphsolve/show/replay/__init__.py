@@ -69,7 +69,6 @@ def board_data(
     events: Iterable[Any],
     *,
     line: str = "This line",
-    rules: Any = None,  # noqa: ANN401 - each puzzle has its own type of rules
 ) -> dict[str, Any]:
     """The data of a board: what `PuzzleView.board` makes of the events, and the names of both.
 
@@ -86,7 +85,7 @@ def board_data(
     if not isinstance(first, play_of(record).event_types[0]):
         raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
     view = view_of(record)
-    return named(view, view.board(chain([first], stream), line=line, rules=rules))
+    return named(view, view.board(chain([first], stream), line=line))
 
 
 def named(view: PuzzleView, board: Board) -> dict[str, Any]:
@@ -141,6 +140,7 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
             f"Misread: {misreading.name}",
             f"{misreading.misread}\n{place}{said.theirs}".strip(),
             view.board(theirs, rules=misreading.rules(found.part)),
+            label="Misread",
         ),
     )
 
@@ -148,12 +148,11 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
 def pair_data(ways: Ways, view: PuzzleView) -> dict[str, Any]:
     """The data of a page with two boards; see `boards_of`."""
     both = ways.ours, ways.theirs
+    outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in both)
     return named(
         view,
         {
-            "facts": " · ".join(
-                f"{way.name.partition(':')[0]}: {way.board['outcome']}" for way in both
-            ),
+            "facts": " · ".join(outcomes),
             "boards": [{**named(view, way.board), "paired": True} for way in both],
             "ways": [{"name": way.name, "says": way.says} for way in both],
             "opens": ways.opens or first_other(*(view.moments(way.board) for way in both)),
@@ -196,18 +195,13 @@ def data_html(data: Board, title: str) -> str:
 def page_html(
     page: Page, title: str, *, scripts: Iterable[str], style: str = "", **parts: str
 ) -> str:
-    """A page with the board of a puzzle.
+    """A page with the board of a puzzle, with more scripts and style besides those of its view.
+
+    The `parts` are HTML: the `heading`, the `facts` below it, the `main` part, and elements with
+    the `data` of boards.
 
     The content security policy allows only the page's own style and scripts, and forbids loading
     anything, so that injected markup would have no effect.
-
-    Args:
-        page: the parts of the board.
-        title: plain text, such as the name of a puzzle's file.
-        scripts: the paths of the modules to import after the view.
-        style: CSS that follows that of the board.
-        parts: HTML for the `heading`, the `facts` below it, the `main` part of the page, and the
-            elements with the `data` of boards.
     """
     style = css() + REPLAY.read("style.css") + page.read("style.css") + style
     theme, first = REPLAY.read("theme.js"), [f"{page.name}/page/view.js", *scripts]

@@ -82,14 +82,7 @@ def bar(value: int, full: int, colour: str, width: int | None = None) -> Progres
 
 
 def sentence_lines(sentences: Iterable[Sentence], width: int, height: int) -> list[Text]:
-    """Wrapped sentences with their labels. If they do not all fit, the last ones are kept.
-
-    >>> sentences = [Sentence("Step", "It steps."), Sentence("Attack", "It attacks.")]
-    >>> [line.plain for line in sentence_lines(sentences, 60, 5)]
-    ['Step       It steps.', 'Attack     It attacks.']
-    >>> [line.plain for line in sentence_lines(sentences, 20, 1)]
-    ['It attacks.']
-    """
+    """Wrapped sentences with their labels. If they do not all fit, the last ones are kept."""
     label_width = LABEL if width >= LABELS_FROM else 0
     lines: list[Text] = []
     for sentence in reversed(list(sentences)):

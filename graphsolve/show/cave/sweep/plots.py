@@ -243,13 +243,7 @@ def band_replays(
     battle: Callable[[int], Iterable[Any]],
     on_band: Callable[[Band], object] | None = None,
 ) -> Mapping[int, str]:
-    """The data of a replay for each band of attack powers, by the first power of the band.
-
-    Args:
-        rows: the rows of the sweep.
-        battle: the events of the battle with an attack power.
-        on_band: called with each band before its battle.
-    """
+    """The data of a replay for each band of attack powers, by the first power of the band."""
     replays: dict[int, str] = {}
     size = 0
     for row in rows:
