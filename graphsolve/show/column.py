@@ -44,10 +44,6 @@ class Page:
     It has `view.js`, which imports its other scripts and puts the class of the view into `VIEWS`
     by the name of the page; `board.html`, the template of a board; and `style.css`. The scripts
     import those of `show/replay/page` from `../../replay/page/`.
-
-    Attributes:
-        name: the name of the page.
-        package: the package with the folder.
     """
 
     name: str
@@ -105,12 +101,9 @@ class Answer:
 
 
 class Sentences(NamedTuple):
-    """What happens where two plays of a puzzle part.
+    """What happens where two plays of a puzzle part: by the rules, and otherwise.
 
-    Attributes:
-        place: the turn or round, or the line of a transcript; empty if no event differs.
-        ours: what happens by the rules.
-        theirs: what happens by the misreading, or as another solver prints it.
+    The place is the turn or round, or the line of a transcript; empty if no event differs.
     """
 
     place: str

@@ -48,13 +48,7 @@ def labelled(
 
 
 class Paragraph(NamedTuple):
-    r"""A text whose lines are wrapped; those that continue an indented line are indented further.
-
-    >>> Console(width=24).print(Paragraph("Found:\n  last-step: The last is taken."))
-    Found:
-      last-step: The last
-        is taken.
-    """
+    """A text with wrapped lines; those that continue an indented line are indented further."""
 
     text: str
 

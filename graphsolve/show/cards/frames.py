@@ -70,12 +70,7 @@ def game_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
 
 @dataclass(frozen=True)
 class GameFrame(Frame):
-    """A frame of a card game. Each is a round, or the start or end of a game.
-
-    Attributes:
-        games: the open games, the outermost first. What happens to the last is shown: it begins or
-            ends, or a round of it is decided or begins a sub-game.
-    """
+    """A frame of a card game. Each is a round, or the start or end of a game."""
 
     games: tuple[OpenGame, ...]
 

@@ -137,7 +137,7 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
             continue
         yield from title(f"Round {turn.round}, no turn: {unit_state(fighter)}")
         if turn.death and turn.death.unit == unit:
-            killer = unit_at(turn.after_step[turn.unit.number]).capitalize()
+            killer = unit_at(turn.after_step.units[turn.unit.number]).capitalize()
             yield attack_strip(turn)
             yield Text()
             text = f"{killer} kills it in turn {turn.number}, before its own turn."

@@ -107,12 +107,7 @@ def battle_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]
 
 @dataclass(frozen=True)
 class BattleFrame(Frame):
-    """A frame of a battle. Its round is the one that a turn is in or that begins.
-
-    Attributes:
-        scene: the battle at the end of the frame.
-        turn: the turn, or None as a round begins and at an end between two rounds.
-    """
+    """A frame of a battle. Its round is the one that a turn is in or that begins."""
 
     scene: Scene
     turn: Turn | None = None

@@ -233,7 +233,7 @@ def path_strip(turn: Turn, paths: Paths, box: Box) -> Strip:
     marks = {square: DIGITS[number % base] for square, number in paths.distances.items()}
     styles = {**dict.fromkeys(paths.squares, ON_PATH), turn.unit.square: ACTING}
     distance = box.draw("Distance:", turn.units.values(), marks=marks, styles=styles)
-    step = box.draw("Step:", turn.after_step.values(), styles={turn.square: ACTING})
+    step = box.draw("Step:", turn.after_step.units.values(), styles={turn.square: ACTING})
     return Strip((distance, step))
 
 
@@ -243,8 +243,9 @@ def attack_strip(turn: Turn) -> Strip:
     candidates = [candidate.unit for candidate in turn.blow.candidates]
     box = Box.around(turn.cave, [turn.square])
     styles = {turn.square: ACTING, turn.units[turn.blow.target].square: TARGET}
-    before = box.draw("Attack:", turn.after_step.values(), styles=styles, hit_points=candidates)
-    after = box.draw(
-        "After the attack:", turn.after_attack.values(), styles=styles, hit_points=candidates
+    scenes = {"Attack:": turn.after_step, "After the attack:": turn.after_attack}
+    pictures = (
+        box.draw(title, scene.units.values(), styles=styles, hit_points=candidates)
+        for title, scene in scenes.items()
     )
-    return Strip((before, after))
+    return Strip(tuple(pictures))

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 import networkx as nx
-from msgspec.structs import replace
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
@@ -26,17 +25,9 @@ from graphsolve.puzzles.cave.state import Cave, Outcome
 
 @dataclass(frozen=True)
 class Turn:
-    """A unit's turn.
+    """A unit's turn: the battle before it, and what the unit saw and did.
 
-    Attributes:
-        before: the battle before the turn.
-        unit: the unit whose turn it is, as it is before the turn.
-        choice: what it saw and chose, if it looked for a square to move to.
-        step: its step, if it moved.
-        blow: its attack, if it attacked.
-        death: the death of the target, if the attack killed it.
-        outcome: how the battle ended, if it ended in this turn.
-        more: what else happens in the turn, which is possible by misread rules only.
+    The death is that of its target. By misread rules only, `more` can happen in the turn.
     """
 
     before: Scene
@@ -107,21 +98,14 @@ class Turn:
         return self.unit.number not in self.units
 
     @cached_property
-    def after_step(self) -> Mapping[int, Fighter]:
-        """The living units after the step."""
-        if self.step is None:
-            return self.units
-        return {**self.units, self.unit.number: replace(self.unit, square=self.step.after)}
+    def after_step(self) -> Scene:
+        """The battle after the step."""
+        return self.before.after([self.step]) if self.step else self.before
 
-    @cached_property
-    def after_attack(self) -> Mapping[int, Fighter]:
-        """The living units after the attack."""
-        units = dict(self.after_step)
-        if self.blow:
-            target = units.pop(self.blow.target, None)
-            if target and not self.death:
-                units[target.number] = replace(target, hit_points=self.blow.hit_points)
-        return units
+    @property
+    def after_attack(self) -> Scene:
+        """The battle after the attack."""
+        return self.after_step.after(event for event in (self.blow, self.death) if event)
 
     @property
     def square(self) -> Square:
@@ -130,7 +114,7 @@ class Turn:
 
     def adjacent_targets(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
-        at = {unit.square: unit for unit in self.after_step.values()}
+        at = {unit.square: unit for unit in self.after_step.units.values()}
         adjacent = [at[square] for square in neighbours(self.square) if square in at]
         return [other for other in adjacent if other.side is not self.unit.side]
 

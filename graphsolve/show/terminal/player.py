@@ -107,17 +107,8 @@ class Jump:
 class Player:
     """A show with a speed and a current frame, controlled by keys.
 
-    Attributes:
-        show: the show.
-        film: its frames.
-        speed: frames per second.
-        playing: whether it plays; otherwise it is paused.
-        jump: the jump that it is making, or None.
-        message: the response to the last key, or an empty string.
-        typed: the digits typed so far if the user is entering a round to go to, or None.
-        help: whether it shows the help.
-        closed: whether the user has quit.
-        version: a number that changes whenever the screen may have to be redrawn.
+    The `typed` digits are those of a round to go to. The `version` changes whenever the screen may
+    have to be redrawn.
     """
 
     def __init__(self, show: Show, *, speed: float | None = None, playing: bool = True) -> None:

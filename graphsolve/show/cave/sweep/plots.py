@@ -24,16 +24,10 @@ Mark: TypeAlias = Literal["least", "worse", ""]
 
 
 class MarkedRow(NamedTuple):
-    """A row of a sweep and what a plot shows of it.
+    """A row of a sweep and what a plot shows of it: the outcome with the first power of the band.
 
-    Attributes:
-        row: the row.
-        elves_left: how many elves survive.
-        winner: the winners, or `stalemate`.
-        score: the outcome with the first power of the band; 0 for a stalemate.
-        score_text: the outcome, or `stalemate`.
-        mark: `least` for the least power at which no elf dies, `worse` if fewer elves survive
-            than in the row before.
+    The mark is `least` for the least power at which no elf dies, and `worse` if fewer elves are
+    left than in the row before.
     """
 
     row: SweepRow
