@@ -36,12 +36,9 @@ Job: TypeAlias = Generator[None, None, T]
 
 
 class Property(NamedTuple):
-    """A property of puzzles that a survey counts.
+    """A property of puzzles that a survey counts, in rows without an error.
 
-    Attributes:
-        label: what the summary calls it.
-        holds: whether a row without an error shows it.
-        name: its name for `--keep`, if puzzles with it can be kept.
+    It has a name if puzzles with it can be kept with `--keep`.
     """
 
     label: str
@@ -59,10 +56,6 @@ NO_ANSWER = Property(
 
 class LazyModule:
     """A module that is imported when one of its functions is first called.
-
-    >>> math = LazyModule("math")
-    >>> math.gcd(12, 18)
-    6
 
     A column has the functions of its package as static methods, without importing them.
     """

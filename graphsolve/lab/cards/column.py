@@ -3,27 +3,25 @@
 import re
 from typing import TYPE_CHECKING, Any
 
-from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, PuzzleLab
+from graphsolve.lab.column import NO_ANSWER, STALEMATE, Job, LazyModule, PuzzleLab
 from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards import cases, printed, together
+    from graphsolve.lab.cards import cases, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cards.cases")
     printed = LazyModule("graphsolve.lab.cards.printed")
-    together = LazyModule("graphsolve.lab.cards.together")
+
+MAX_ROUNDS_OF_PAIRS = 300_000
+"""A card game with more rounds counts as endless if two misreadings are combined."""
 
 
 def parse_cards(text: str) -> tuple[int]:
-    """Parse a number of cards.
-
-    Raises:
-        ValueError: it is not a number of at least 1.
-    """
+    """Parse a number of cards."""
     if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
         raise ValueError(f"{text!r} is not a number of cards of at least 1")
     return (int(text),)
@@ -84,7 +82,18 @@ class CardLab(PuzzleLab["Decks"]):
     # --- The answers of many misreadings
 
     max_answers = 1500
-    answer_in_slices = staticmethod(together.answer_in_slices)
+
+    def answer_in_slices(
+        self, puzzle: "Decks", part: int, misreading: "Misreading", /, *, is_pair: bool = False
+    ) -> Job[int | None]:
+        from graphsolve.puzzles.cards.quick import MAX_ROUNDS, play_quickly
+
+        rules = misreading.rules(part)
+        for outcome in play_quickly(puzzle, rules, MAX_ROUNDS_OF_PAIRS if is_pair else MAX_ROUNDS):
+            if outcome:
+                return rules.score(outcome.deck) if outcome.winner else None
+            yield  # every few thousand rounds, because some misread games never end
+        return None
 
     # --- Surveys
 

@@ -109,7 +109,7 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
         cards: the number of cards in each deck, from 1 to 10,000, or from 4 to 200 for `loops`.
 
     Raises:
-        GenerateError: if there is no such kind, or it has no decks of this size.
+        GenerateError: there is no such kind, or it has no decks of this size.
     """
     if kind not in DECK_KINDS:
         raise GenerateError(

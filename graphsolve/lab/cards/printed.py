@@ -67,7 +67,7 @@ def compare(  # noqa: PLR0913, PLR0917 - as in the column
     """Compare a transcript of a card game with the game by the rules.
 
     Raises:
-        ParseError: if the transcript shows no decks, cards or winners.
+        ParseError: the transcript shows no decks, cards or winners.
     """
     theirs = list(shown_in_game(clean_lines(text, source)))
     if not theirs:

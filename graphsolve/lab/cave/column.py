@@ -8,37 +8,25 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, Pu
 from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cave import cases, difference, meanings, printed, together
+    from graphsolve.lab.cave import cases, difference, printed, together
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cave.cases")
     difference = LazyModule("graphsolve.lab.cave.difference")
-    meanings = LazyModule("graphsolve.lab.cave.meanings")
     printed = LazyModule("graphsolve.lab.cave.printed")
     together = LazyModule("graphsolve.lab.cave.together")
 
 
 def split_units(units: int) -> tuple[int, int]:
-    """Split units into a third of elves and two thirds of goblins, as in real inputs.
-
-    >>> split_units(30), split_units(4)
-    ((10, 20), (1, 3))
-    """
+    """Split units into a third of elves and two thirds of goblins, as in real inputs."""
     elves = (units + 1) // 3
     return elves, units - elves
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
-    """Parse the size of a map: `32`, or columns and rows as in `9x7`, up to 9999 each.
-
-    >>> parse_map_size("9x7"), parse_map_size("32")
-    ((9, 7), (32, 32))
-
-    Raises:
-        ValueError: the text is not a size.
-    """
+    """Parse the size of a map: `32`, or columns and rows as in `9x7`, up to 9999 each."""
     match = re.fullmatch(r"([1-9][0-9]{0,3})(?:x([1-9][0-9]{0,3}))?", text)
     if not match:
         raise ValueError(f"{text!r} is not a size: give a number from 1 to 9999, or two as in 9x7")
@@ -46,14 +34,7 @@ def parse_map_size(text: str) -> tuple[int, int]:
 
 
 def parse_units(text: str) -> tuple[int, int]:
-    """Parse a number of units: `30`, of which a third are elves, or `10+20`, elves first.
-
-    >>> parse_units("30"), parse_units("8+5")
-    ((10, 20), (8, 5))
-
-    Raises:
-        ValueError: the text is neither.
-    """
+    """Parse a number of units: `30`, of which a third are elves, or `10+20`, elves first."""
     match = re.fullmatch(r"([0-9]{1,6})(?:\+([0-9]{1,6}))?", text)
     if not match:
         raise ValueError(
@@ -190,8 +171,8 @@ class CaveLab(PuzzleLab["Cave"]):
 
     wrong_answers = 100_000
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-    may_explain = staticmethod(meanings.differ_by_a_round)
-    meanings = staticmethod(meanings.meanings)
+    may_explain = staticmethod(together.differ_by_a_round)
+    meanings = staticmethod(together.meanings)
 
     # --- The answers of many misreadings
 

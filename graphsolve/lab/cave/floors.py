@@ -281,7 +281,7 @@ def max_separate(height: int, width: int) -> int:
     """The maximum number of open squares on both sides of a wall that divides the map.
 
     Raises:
-        GenerateError: if the map has no room for a wall and a room on either side.
+        GenerateError: the map has no room for a wall and a room on either side.
     """
     shorter, longer = sorted((height - 2, width - 2))
     if shorter < 1 or longer < MIN_DIVISIBLE_SIDE:

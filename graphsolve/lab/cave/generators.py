@@ -128,7 +128,7 @@ def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
         goblins: number of goblins; by default the other two thirds.
 
     Raises:
-        GenerateError: if there is no such kind, a size is less than 1 or too large, a number of
+        GenerateError: there is no such kind, a size is less than 1 or too large, a number of
             units is negative, or the units do not fit into a cave of this kind and size.
     """
     if kind not in CAVE_KINDS:

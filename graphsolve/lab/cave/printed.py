@@ -106,8 +106,8 @@ def compare(  # noqa: PLR0913, PLR0917 - as in the column
     chosen. If there are several battles, the last one is that of part 2.
 
     Raises:
-        ParseError: if it shows no states of a battle, or those of another cave.
-        GraphsolveError: if the elves do not win part 2 with any attack power.
+        ParseError: it shows no states of a battle, or those of another cave.
+        GraphsolveError: the elves do not win part 2 with any attack power.
     """
     transcripts = read_transcripts(text, cave, source)
     events = events_by_the_rules(cave, part, options, on_progress)

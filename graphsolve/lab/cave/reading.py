@@ -82,7 +82,7 @@ def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Tran
         source: the name of the file, for error messages.
 
     Raises:
-        ParseError: if there are neither maps nor units, a map is incomplete, or it shows another
+        ParseError: there are neither maps nor units, a map is incomplete, or it shows another
             cave.
     """
     lines = clean_lines(text, source)
@@ -215,7 +215,7 @@ class Shape:
         """The maps in a transcript, without an incomplete one at its end.
 
         Raises:
-            ParseError: if a map is incomplete, or it shows another cave.
+            ParseError: a map is incomplete, or it shows another cave.
         """
         found: list[Snapshot] = []
         for title, group in self.groups(lines):
@@ -237,7 +237,7 @@ class Shape:
         """The units on a map.
 
         Raises:
-            ParseError: if it is a map of another cave.
+            ParseError: it is a map of another cave.
         """
         found = {}
         for number, row in zip(self.rows, rows, strict=True):

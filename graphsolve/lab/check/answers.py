@@ -124,7 +124,7 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
         part: the only part that the program answers, if it does not answer both.
 
     Raises:
-        ValueError: if the pattern is not a regular expression with one or two groups.
+        ValueError: the pattern is not a regular expression with one or two groups.
     """
     parts = (1, 2) if part is None else (part,)
     compiled = None if pattern is None else compile_pattern(pattern)
@@ -141,11 +141,7 @@ def answer_reader(pattern: str | None = None, part: int | None = None) -> Reader
 
 
 def integers(text: str) -> list[int]:
-    """All integers in a text, with or without thousands separators.
-
-    >>> integers("27730 after 12ms, 0.5 s; 4,988")
-    [27730, 4988]
-    """
+    """All integers in a text, with or without thousands separators."""
     return [as_integer(digits) for digits in INTEGER.findall(text)]
 
 
@@ -168,11 +164,7 @@ def begins_with_no_answer(text: str) -> bool:
 
 
 def labelled(text: str) -> GivenAnswers:
-    r"""The answers that have a label, on the line of the label or else below it.
-
-    >>> labelled("Part 1:\nRound 47 is over\n27,730\nPart 2 (0.1 s): 4988")
-    {1: 27730, 2: 4988}
-    """
+    """The answers that have a label, on the line of the label or else below it."""
     labels = list(LABEL.finditer(text))
     begins = [0, *(label.end() for label in labels)]
     ends = [*(label.start() for label in labels), len(text)]
@@ -190,11 +182,7 @@ def labelled(text: str) -> GivenAnswers:
 
 
 def answers_on(line: str) -> Found:
-    """The answers after a label; text in parentheses counts only if there is nothing else.
-
-    >>> answers_on(" (47 rounds, 590 hit points left): 27730"), answers_on(": there is none.")
-    ([27730], [None])
-    """
+    """The answers after a label; text in parentheses counts only if there is nothing else."""
     line = without_other_numbers(line)
     if begins_with_no_answer(line):
         return [None]
@@ -301,10 +289,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:
-    """The answers that a pattern matches; what is not an integer is left out.
-
-    If only one part is wanted and the pattern has a group for each part, the other is ignored.
-    """
+    """The answers that a pattern matches; what is not an integer is left out."""
     matches = list(pattern.finditer(text))
     if pattern.groups == 1:
         last = [match[1] for match in matches[-len(parts) :]]

@@ -28,20 +28,17 @@ GROWING = 120
 GOLDEN = 0.618034
 """The fractional parts of its multiples spread evenly between 0 and 1."""
 
-
 FAIR_SECONDS = 10.0
 """Puzzles that take longer to solve are not fair: they may have no end."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A puzzle for a program to solve.
+    """A puzzle for a program to solve, with the right answers.
 
     Attributes:
         name: the rule that it tests, how it was generated, or its file.
         kind: `saved`, `hand-made`, or the kind of generated puzzle.
-        puzzle: the puzzle.
-        answers: the right answers.
         command: the command that generates it, if any.
     """
 
@@ -64,13 +61,13 @@ def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator
     The generated ones grow from tiny to the size of real inputs, and then come in all sizes.
 
     Args:
-        puzzle: the name of a puzzle in the catalogue: `cave`, `cards` or `duel`.
+        puzzle: the name of a puzzle in the catalogue.
         folder: where cases were saved.
         seed: the seed of the first generated case.
 
     Raises:
-        ParseError: if a saved case is not a fair puzzle.
-        OSError: if a saved case cannot be read.
+        ParseError: a saved case is not a fair puzzle.
+        OSError: a saved case cannot be read.
     """
     saved = saved_cases(puzzle, folder) if folder else []
     return distinct(chain(saved, named_cases(puzzle), generated_cases(puzzle, seed)))
@@ -91,13 +88,7 @@ def distinct(candidates: Iterable[Case | None]) -> Iterator[Case]:
 
 
 def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
-    """The cases of a puzzle that were saved in a folder, the shortest first.
-
-    Raises:
-        ParseError: if one is not a fair puzzle.
-        InputTooLargeError: if one is too large.
-        OSError: if one cannot be read.
-    """
+    """The cases of a puzzle that were saved in a folder, the shortest first."""
     pattern = f"{lab_of(PUZZLES[puzzle]).case_prefix}*.txt"
     contents = {}
     for file in folder.glob(pattern):
@@ -173,22 +164,13 @@ def fair_answers(puzzle: Puzzle) -> Answers | None:
 
 
 class Recipe(NamedTuple):
-    """The arguments, besides a seed, that generate a puzzle.
-
-    Attributes:
-        kind: the kind of puzzle.
-        sizes: the sizes, as keyword arguments of the generator.
-    """
+    """The arguments, besides a seed, that generate a puzzle."""
 
     kind: str
     sizes: Mapping[str, int] = {}
 
 
 def size_between(smallest: int, largest: int, number: int) -> int:
-    """The size of a generated case: it grows at first, then varies between the two limits.
-
-    >>> [size_between(5, 32, number) for number in (0, 60, 119)]
-    [5, 19, 32]
-    """
+    """The size of a generated case: it grows at first, then varies between the two limits."""
     growth = number / GROWING if number < GROWING else number * GOLDEN % 1
     return smallest + round(growth * (largest - smallest))

@@ -34,11 +34,7 @@ unswept: dict[str, set[int]] = {}
 
 @contextmanager
 def started(argv: Sequence[str], stdin: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program, and kill all its processes on leaving the block.
-
-    Raises:
-        OSError: if the program cannot be started.
-    """
+    """Start a program, and kill all its processes on leaving the block."""
     mark = f"GRAPHSOLVE_{token_hex(8).upper()}"
     unswept[mark] = set(psutil.pids())
     try:

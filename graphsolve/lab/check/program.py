@@ -41,16 +41,11 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class Run:
-    """A finished run of a program.
+    """A finished run of a program, with the last `MAX_OUTPUT` bytes of its outputs.
 
     Attributes:
-        ending: how it ended.
-        answers: the answers that it gave, if any.
         status: its exit status, or the negative number of the signal that killed it; None if it
             timed out.
-        stdout: the end of its standard output.
-        stderr: the end of its standard error.
-        seconds: how long it took.
     """
 
     ending: Ending
@@ -97,7 +92,7 @@ class Program:
             part: the only part that the program answers, if it does not answer both.
 
         Raises:
-            ValueError: if the pattern is not a regular expression with one or two groups.
+            ValueError: the pattern is not a regular expression with one or two groups.
         """
         self.argv = tuple(argv)
         self.timeout = timeout
@@ -105,16 +100,12 @@ class Program:
         self._read = answer_reader(pattern, part)
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
-        """Run the program on a puzzle.
+        """Run the program on a puzzle, with a time limit of its own if one is given.
 
         A time limit of the calling block (see `graphsolve.limits`) ends the run, too.
 
-        Args:
-            text: the puzzle.
-            timeout: time limit for this run in seconds, in place of the program's own.
-
         Raises:
-            OSError: if the program cannot be started.
+            OSError: the program cannot be started.
         """
         # A browser imports this module, but has no processes and no psutil.
         from graphsolve.lab.check.processes import started  # noqa: PLC0415
@@ -160,14 +151,7 @@ def ending_of(status: int | None, stdout: str, answers: GivenAnswers | None) -> 
 
 
 class Tail:
-    """The last bytes of an output.
-
-    >>> tail = Tail(size=4)
-    >>> tail.add(b"134 ")
-    >>> tail.add(b"100")
-    >>> str(tail)
-    ' 100'
-    """
+    """The last bytes of an output."""
 
     def __init__(self, size: int = MAX_OUTPUT) -> None:
         self._size = size

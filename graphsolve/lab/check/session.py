@@ -40,11 +40,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class CheckedRun:
-    """A program's run on a puzzle, and the right answers.
-
-    Attributes:
-        expected: the right answers to the parts that the program answers.
-    """
+    """A program's run on a puzzle, and the right answers to the parts that it answers."""
 
     puzzle: Puzzle
     expected: Answers
@@ -74,7 +70,6 @@ class Failure:
     """The first case that a program failed, and the smallest puzzle that it fails in the same way.
 
     Attributes:
-        case: the case.
         first: the run on the case.
         smallest: the run on the smallest puzzle; `first` itself if nothing smaller was found.
         tries: the number of candidates tried while shrinking.
@@ -95,7 +90,6 @@ class Report:
     Attributes:
         passed: the number of cases of each kind that the program passed.
         seconds: the time that the cases took, without shrinking.
-        failure: the first case that the program failed, if any.
         interrupted: whether the check was interrupted before a case failed.
         runs: all runs of the program, without what they printed.
     """
@@ -144,7 +138,7 @@ def check(  # noqa: PLR0913 - limits and callbacks, by keyword
             before it and the smallest failure so far.
 
     Raises:
-        OSError: if the program cannot be started.
+        OSError: the program cannot be started.
     """
     start = limits.clock()
     passed: Counter[str] = Counter()

@@ -37,15 +37,13 @@ def shrink(
     The search continues from the first candidate that fails and is smaller. If a puzzle has no
     such candidate, it continues from those of the same size that fail, in breadth-first order.
 
+    Candidates need not be fair (see `fair_answers`).
+
     Args:
-        puzzle: the puzzle.
-        fails: returns whether a candidate still fails. Candidates need not be fair (see
-            `fair_answers`).
+        puzzle: returned if nothing smaller is found.
+        fails: returns whether a candidate still fails.
         patience: unsuccessful candidates in a row before the search stops.
         on_smaller: called with each smaller puzzle that still fails.
-
-    Returns:
-        The smallest puzzle found, or `puzzle` itself.
     """
     lab = lab_of(puzzle)
     smallest, size, unsuccessful = puzzle, lab.measure(puzzle), 0
@@ -77,10 +75,6 @@ def chunks(count: int, start: int = 0) -> Iterator[range]:
 
     >>> list(chunks(4))
     [range(0, 2), range(2, 4), range(0, 1), range(1, 2), range(2, 3), range(3, 4)]
-    >>> list(chunks(3, start=1))
-    [range(1, 2), range(2, 3), range(3, 4)]
-    >>> list(chunks(1))
-    [range(0, 1)]
     """
     size = max(count // 2, min(count, 1))
     while size:

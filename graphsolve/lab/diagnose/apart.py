@@ -21,7 +21,6 @@ class Apart(NamedTuple):
     """A puzzle on which misreadings have different answers.
 
     Attributes:
-        puzzle: the puzzle.
         part: the part in which their answers differ.
         right: the right answer.
         names: the names of the misreadings with each answer.
@@ -50,12 +49,8 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
     `max_answers` are known. The first one with the most different answers is shrunk, at the cost
     of as many answers. So the result does not depend on the speed of the machine.
 
-    Args:
-        misreadings: misreadings of the same puzzle.
-        seconds: a time limit, in case some answers take very long.
-
-    Returns:
-        None if they have the same answers to all puzzles that were tried.
+    `seconds` is a time limit, in case some answers take very long. Returns None if they have the
+    same answers to all puzzles that were tried.
     """
     max_puzzles = lab_of(PUZZLES[misreadings[0].puzzle]).max_answers // len(misreadings)
     best: Apart | None = None

@@ -17,12 +17,9 @@ MAX_CHANCE = 0.05
 
 
 class Attempt(NamedTuple):
-    """The answers that a candidate produces.
+    """The answers that a candidate produces, and the time that it took.
 
-    Attributes:
-        candidate: one misreading, or a pair.
-        answers: its answers by part, without parts that cannot change the verdict.
-        seconds: the time that it took.
+    Parts that cannot change the verdict are left out.
     """
 
     candidate: Candidate
@@ -34,7 +31,6 @@ class Finding(NamedTuple):
     """A candidate that produces a wrong answer.
 
     Attributes:
-        candidate: what produces it.
         explains: the parts with wrong answers that it produces.
         whole: whether it produces the given answers to all parts.
         chance: how likely it is that one of the candidates tried would have produced an answer

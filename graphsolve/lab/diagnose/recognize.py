@@ -24,12 +24,7 @@ EXAMPLE = Meaning("the answer to an example of the statement")
 
 
 class Recognized(NamedTuple):
-    """A wrong answer that is right for something else.
-
-    Attributes:
-        part: the part with the wrong answer.
-        meaning: what it is right for.
-    """
+    """A part whose wrong answer is right for something else."""
 
     part: int
     meaning: Meaning

@@ -92,7 +92,7 @@ def diagnose(
         on_try: called after each attempt.
 
     Raises:
-        TimeLimitError: if time runs out before the right answers are known.
+        TimeLimitError: time runs out before the right answers are known.
     """
     search = None
     try:

@@ -57,7 +57,7 @@ def generate_boss(seed: int, *, kind: str = "usual") -> Boss:
         kind: one of `DUEL_KINDS`.
 
     Raises:
-        GenerateError: if there is no such kind.
+        GenerateError: there is no such kind.
     """
     if kind not in DUEL_KINDS:
         raise GenerateError(

@@ -286,7 +286,7 @@ def least_weight(
     """Dijkstra's algorithm, with spells that cost something else than their mana.
 
     Raises:
-        NoPathError: if there is no way to win.
+        NoPathError: there is no way to win.
     """
     return dijkstra_search(
         lambda state: [

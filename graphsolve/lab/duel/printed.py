@@ -120,8 +120,8 @@ def compare(
     and the spells are those that it names, or else those of the least mana.
 
     Raises:
-        ParseError: if the transcript shows nothing of a duel.
-        OptionError: if there is no such spell.
+        ParseError: the transcript shows nothing of a duel.
+        OptionError: there is no such spell.
     """
     theirs = list(shown_in_duel(clean_lines(text, source)))
     if not theirs:

@@ -98,11 +98,7 @@ def misreading(  # noqa: PLR0913 - one for each attribute
     family: str = "",
     **replaces: Any,  # noqa: ANN401 - functions of any type, or values
 ) -> Misreading:
-    """Make a misreading; all other keyword arguments are the replaced decisions.
-
-    >>> misreading("cards", "no-sub-games", rule="", misread="", starts_sub_game=None).replaces
-    {'starts_sub_game': None}
-    """
+    """Make a misreading; all other keyword arguments are the replaced decisions."""
     return Misreading(
         puzzle=puzzle,
         name=name,
@@ -195,11 +191,7 @@ def as_one(misreadings: Sequence[Misreading]) -> Misreading:
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
-    """The misreadings of a puzzle. `diagnose` names the first of equal ones first.
-
-    >>> CATALOGUE["no-sub-games"] in misreadings_of(PUZZLES["cards"])
-    True
-    """
+    """The misreadings of a puzzle. `diagnose` names the first of equal ones first."""
     return lab_of(puzzle).misreadings
 
 
