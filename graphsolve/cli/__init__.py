@@ -121,6 +121,8 @@ class Commands(TyperGroup):
             report_os_error(error)
         except GraphsolveError as error:
             echo_err(str(error))
+        except MemoryError:
+            echo_err("out of memory: the puzzle is too large, or plays for too long")
         raise typer.Exit(1)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from functools import partial
 
 from graphsolve.lab import misreadings
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.decks import Cards
 
@@ -246,6 +247,7 @@ def sub_games_of_combat(decks: Decks, game: int) -> Player | None:
     seen = set()
     first, second = decks
     while first and second and (first, second) not in seen:
+        checkpoint()
         seen.add((first, second))
         winner = rules.higher_card(first[0], second[0])
         cards = rules.bottom(winner, first[0], second[0])

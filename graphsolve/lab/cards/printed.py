@@ -208,6 +208,7 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
     """What a transcript of a card game would show by the rules."""
     place = ""
     for index, event in enumerate(events):
+        checkpoint()
         if event.game > 1 and not all_games:
             continue
         match event:

@@ -16,6 +16,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import Snapshot, Transcript, Units, read_transcripts
 from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
 from graphsolve.lab.difference import PrintedDifference
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
@@ -74,8 +75,13 @@ class StateDifference(PrintedDifference):
         else of the nearest one. Hit points that they do not show are taken from that unit.
         """
         known, units = self.ours.units, self.theirs.units
+
+        def distance(one: Square, other: Square) -> int:
+            checkpoint()
+            return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
         pairs = sorted(
-            (abs(unit.square[0] - square[0]) + abs(unit.square[1] - square[1]), number, square)
+            (distance(unit.square, square), number, square)
             for number, unit in known.items()
             for square, (side, _) in units.items()
             if side in {unit.side, None}
@@ -317,6 +323,7 @@ def by_turns(numbering: Numbering, played: Sequence[Round]) -> Numbering:
 
 def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     """The squares that differ. Sides and hit points are compared only if they show them."""
+    checkpoint()
     found = []
     ours = scene.occupied
     for square in sorted(ours.keys() | theirs.keys()):

@@ -339,11 +339,15 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
 
 def blocks_of(lines: Sequence[Line]) -> Iterator[Block]:
     """Sides and numbers, separated by headings; or by blank lines if there are no headings."""
-    has_headings = any(HEADING.match(line.text) for line in lines)
+
+    def heading_of(line: Line) -> re.Match[str] | None:
+        checkpoint()
+        return HEADING.match(line.text)
+
+    has_headings = any(map(heading_of, lines))
     block = Block("", [])
     for line in lines:
-        checkpoint()
-        heading = HEADING.match(line.text)
+        heading = heading_of(line)
         if heading or not (has_headings or line.text):
             if block.tokens:
                 yield block

@@ -145,6 +145,7 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | N
     for fact in theirs:
         skipped = None
         for our_fact in known[fact.kind]:
+            checkpoint()
             if fact.agrees(our_fact):
                 agreed.append(our_fact)
                 break

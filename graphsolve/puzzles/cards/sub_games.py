@@ -71,9 +71,9 @@ def play_out(game: Game[T], play_sub_game: PlaySubGame) -> Iterator[T | None]:
                 return
             winner = end.value
         else:
+            checkpoint()
             winner = None
             if deal is None:
-                checkpoint()
                 yield None
             else:
                 games.append(play_sub_game(deal))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
+from graphsolve.limits import checkpoint
 from graphsolve.show.palette import COLOURS, WALL
 
 if TYPE_CHECKING:
@@ -43,8 +44,10 @@ def graph_of(
     """The graph of some squares, with the units on them."""
     graph: nx.Graph[str] = nx.Graph()
     for square in sorted(squares):
+        checkpoint()
         graph.add_node(node_name(square), **node_attributes(square, units.get(square)))
     for row, column in sorted(squares):
+        checkpoint()
         for after in ((row, column + 1), (row + 1, column)):
             if after in squares:
                 graph.add_edge(node_name((row, column)), node_name(after))

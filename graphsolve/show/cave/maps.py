@@ -8,12 +8,13 @@ from types import MappingProxyType
 from typing import NamedTuple, Self
 
 import networkx as nx
-from more_itertools import chunked
+from more_itertools import bucket, chunked
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show.cave.turn import Paths, Turn
@@ -89,14 +90,16 @@ class Box(NamedTuple):
         The hit points of the units numbered in `hit_points` are printed after their rows, as in
         the statement, but with the number of each unit.
         """
-        units = list(units)
+        units = sorted(units, key=attrgetter("square"))
         rows = self.lines({**marks, **{unit.square: unit.side.value for unit in units}}, styles)
         printed = set(hit_points)
+        printed_in = bucket(
+            (unit for unit in units if unit.number in printed), key=lambda unit: unit.square[0]
+        )
         for row, line in zip(self.rows, rows, strict=True):
             named = Text(", ").join(
                 Text(f"{unit.side.value}{unit.number}({unit.hit_points})", STYLES[unit.side.value])
-                for unit in sorted(units, key=attrgetter("square"))
-                if unit.square[0] == row and unit.number in printed
+                for unit in printed_in[row]
             )
             if named:
                 line.append("   ").append(named)
@@ -108,6 +111,7 @@ class Box(NamedTuple):
         """Draw the squares of this part of the cave, a line for each row."""
 
         def square_text(square: Square) -> tuple[str, str]:
+            checkpoint()
             letter = letters.get(square) or ("." if square in self.cave.squares else "#")
             return letter, f"{STYLES.get(letter, other)} {styles.get(square, '')}".strip()
 

@@ -9,6 +9,7 @@ import networkx as nx
 
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import (
     BattleEnded,
     Blow,
@@ -172,6 +173,7 @@ def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Itera
     """
     layer = {square for square in sources if square in distances}
     while layer:
+        checkpoint()
         yield from layer
         layer = {
             other

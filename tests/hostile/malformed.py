@@ -1,0 +1,231 @@
+"""Give malformed inputs to commands: none may end with a traceback, or without a word.
+
+Run it from the top folder:
+
+    python tests/hostile/malformed.py --tries 5000
+
+The inputs are caves, decks, bosses, printed rounds and rows of surveys, damaged in a few places.
+A command may take them, or end with status 1 and one line on stderr, or with the usage of typer.
+To repeat a single try, give its number as the seed and `--tries 1`.
+"""
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import chdir
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import process_time
+
+from typer.testing import CliRunner
+
+from graphsolve import limits
+from graphsolve.cli import app
+from graphsolve.cli.streams import INTERRUPTED
+
+SECONDS = 2
+"""The time limit of each command, in seconds of this process."""
+
+SLACK = 2
+
+SOURCES = {
+    "cave": "generate cave --size 9 --units 2+3 --seed",
+    "cards": "generate cards --size 5 --seed",
+    "duel": "generate duel --seed",
+}
+COMMANDS = [
+    "solve FILE",
+    "day15 FILE --part 1",
+    "day22 FILE",
+    "sweep FILE --engine graph",
+    "export FILE --format dot",
+    "explain FILE",
+    "transcript FILE --part 2",
+    "replay FILE -o out.html",
+    "picture FILE --round 1 -o out.png",
+    "watch FILE --still out.svg",
+    "diagnose FILE --part1 1 --jobs 1 --format json",
+    "compare FILE FILE",
+]
+COMPARE = ["compare PUZZLE FILE", "compare PUZZLE FILE --part 2", "compare FILE PUZZLE"]
+COMPARE_REPLAY = "compare PUZZLE FILE --replay out.html"
+SURVEYS = ["survey --seeds 0:3 --size 7 --engine graph -o FILE", "survey FOLDER --engine graph"]
+
+WORDS = [
+    *("E", "G", "#", ".", "E(200)", "G(-1)", "E(0)", "G(9999999999)", ", ", "(", ")", "   "),
+    *("0", "-1", "00", "1e3", "٣", "²", "9" * 18, "9" * 19, "9" * 5000, "1", "2", "3.5"),
+    *("Player 1:", "Player 2:", "Hit Points: ", "Damage: ", "After 1 round:", "Initially:"),
+    *("-- Player turn --", "-- Round 2 (Game 1) --", "Player 1 wins", "=> 1", "[", "]", "{}"),
+    *(
+        '"',
+        "null",
+        "true",
+        '"seed"',
+        '"part1": ',
+        "NaN",
+        "1e999",
+        '"error": "x"',
+        "[[[[",
+        "\\u0000",
+    ),
+    *(
+        "\n",
+        "\n\n",
+        "\r",
+        "\r\n",
+        "\t",
+        "\0",
+        "\x1b[31m",
+        "\x1b]0;x\x07",
+        "\x85",
+        "\u2028",
+        "\ufeff",
+    ),
+    *("\udcff", "é", "👾", "\ufeff", "<html>", "12:30:01 INFO ", "[2024-01-01] "),
+]
+"""What is put into an input: its own words, other numbers, and characters that mean something."""
+
+
+@cache
+def printed(command: str) -> str:
+    """What a command prints."""
+    result = CliRunner().invoke(app, command.split())
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def puzzle(dice: Random, name: str = "") -> str:
+    """An input of a puzzle."""
+    return printed(f"{SOURCES[name or dice.choice([*SOURCES])]} {dice.randrange(5)}")
+
+
+def damaged(dice: Random, text: str) -> bytes:
+    """A text that is changed in some places, or encoded in another way."""
+    for _ in range(dice.choice([0, 1, 1, 1, 2, 3, 10])):
+        at, end = dice.randint(0, len(text)), dice.randint(0, len(text))
+        near = min(len(text), at + dice.choice([0, 1, 1, 2, 5, 30]))
+        lines = text.splitlines(keepends=True)
+        match dice.randrange(8):
+            case 0 | 1 | 2:
+                text = text[:at] + dice.choice(WORDS) + text[near:]
+            case 3:
+                text = text[:at] + text[near:]
+            case 4:
+                text = text[: max(at, end)]
+            case 5:
+                text = text[:at] + text[min(at, end) : end] * dice.choice([1, 2, 9]) + text[at:]
+            case 6 if lines:
+                lines.insert(dice.randrange(len(lines)), lines.pop(dice.randrange(len(lines))))
+                text = "".join(lines)
+            case _ if lines:
+                del lines[dice.randrange(len(lines))]
+                text = "".join(lines)
+    encoding = dice.choice(["utf-8"] * 9 + ["utf-16", "utf-8-sig", "latin-1", "utf-32-le"])
+    try:
+        data = text.encode(encoding, errors="surrogateescape")
+    except UnicodeEncodeError:
+        data = text.encode(errors="surrogatepass")
+    if dice.random() < 0.05:
+        at = dice.randint(0, len(data))
+        data = data[:at] + dice.randbytes(dice.choice([1, 2, 20])) + data[at:]
+    return data
+
+
+def one_puzzle(dice: Random) -> tuple[Mapping[str, bytes], str]:
+    """A damaged puzzle."""
+    return {"FILE": damaged(dice, puzzle(dice))}, dice.choice(COMMANDS)
+
+
+def transcript(dice: Random) -> tuple[Mapping[str, bytes], str]:
+    """A damaged transcript, mostly of the puzzle that it is compared with."""
+    name = dice.choice([*SOURCES])
+    text = puzzle(dice, name)
+    Path("source.txt").write_text(text)
+    part = dice.choice("12") if name == "cards" else "1"
+    shown = CliRunner().invoke(app, ["transcript", "source.txt", "--part", part]).stdout
+    lines = shown.splitlines(keepends=True)
+    start = dice.choice([0, dice.randrange(len(lines) + 1)])
+    shown = "".join(lines[start : start + dice.choice([2, 10, 100])])
+    if dice.random() < 0.2:
+        text = dice.choice([puzzle(dice), "#####\n#...#\n#####\n", "#E.#\n", "#GG#\n"])
+    command = dice.choice([*COMPARE, COMPARE_REPLAY])
+    return {"PUZZLE": text.encode(), "FILE": damaged(dice, shown)}, command
+
+
+def rows(dice: Random) -> tuple[Mapping[str, bytes], str]:
+    """The damaged rows of a survey, or a folder of a damaged puzzle."""
+    command = dice.choice(SURVEYS)
+    if "FOLDER" in command:
+        return {"FOLDER": damaged(dice, puzzle(dice))}, command
+    whole = printed(command.replace("-o FILE", "-o -"))
+    return {"FILE": damaged(dice, whole)}, command
+
+
+KINDS: Mapping[str, Callable[[Random], tuple[Mapping[str, bytes], str]]] = {
+    "puzzles": one_puzzle,
+    "transcripts": transcript,
+    "rows": rows,
+}
+
+
+def run(number: int, kind: str) -> tuple[str, str]:
+    """Run a command on a malformed input. Returns how it ended, and what is wrong with that."""
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        files, command = KINDS[kind](Random(number))
+        for name, data in files.items():
+            path = Path("folder", "a.txt") if name == "FOLDER" else Path(f"{name}.txt")
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+            command = command.replace(name, path.parts[0])
+        name = command.partition(" ")[0]
+        began = process_time()
+        result = CliRunner().invoke(app, [*command.split(), "--timeout", str(SECONDS)])
+        seconds = process_time() - began
+        left = [file.name for file in Path().iterdir() if "draft" in file.name]
+    if result.exit_code == INTERRUPTED:
+        raise KeyboardInterrupt
+    lines = [
+        line
+        for line in result.stderr.splitlines()
+        if not line.startswith("Engine: ") and "missing squares count as wall" not in line
+    ]
+    problem = ""
+    if result.exception and not isinstance(result.exception, SystemExit):
+        problem = f"traceback: {result.exception!r}"
+    elif result.exit_code not in {0, 1}:
+        problem = f"exit status {result.exit_code}"
+    elif result.exit_code == 1 and not result.stdout and len(lines) != 1:
+        problem = f"{len(lines)} lines on stderr: {result.stderr!r}"
+    elif not all(line.isprintable() for line in lines):
+        problem = f"control characters: {result.stderr!r}"
+    elif seconds > SECONDS + SLACK:
+        problem = f"late: {seconds:.0f} s"
+    elif left:
+        problem = f"left {left}"
+    return f"{name}: {result.exit_code}", problem and f"{number} ({kind}): {command}: {problem}"
+
+
+def main() -> None:
+    """Try malformed inputs, and print what went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tries", type=int, default=300, help="number of inputs of each kind")
+    parser.add_argument("--seed", type=int, default=0, help="number of the first input")
+    parser.add_argument("--only", choices=KINDS, help="try only this kind")
+    settings = parser.parse_args()
+    limits.clock = process_time  # other work on the machine does not matter
+    ended: Counter[str] = Counter()
+    problems = 0
+    for kind in [settings.only] if settings.only else KINDS:
+        for number in range(settings.seed, settings.seed + settings.tries):
+            how, problem = run(number, kind)
+            ended[how] += 1
+            if problem:
+                problems += 1
+                print(problem, flush=True)
+    print(f"{ended.total()} inputs, {problems} problems: {dict(sorted(ended.items()))}")
+
+
+if __name__ == "__main__":
+    main()
