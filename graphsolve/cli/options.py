@@ -37,7 +37,7 @@ def check_file(file: Path) -> Path:
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """Reject a time limit that is not a positive number of seconds, such as `nan` or `inf`."""
+    """Reject a time limit that is not positive and finite."""
     if seconds is not None and not 0 < seconds < math.inf:
         raise typer.BadParameter(f"{seconds:g} is not a positive number of seconds.")
     return seconds
@@ -133,21 +133,12 @@ PartOption: TypeAlias = Annotated[
 
 @dataclass(frozen=True)
 class PuzzleOptions:
-    """The options of a play that were given to a command, for whichever puzzle its FILE holds.
-
-    Attributes:
-        given: the values by the names of the fields, None where nothing was given.
-    """
+    """The options of a play that were given to a command, for whichever puzzle its FILE holds."""
 
     given: Mapping[str, object]
 
     def of(self, kind: type[OptionsT], part: int = 1) -> OptionsT:
-        """The options of a puzzle.
-
-        Raises:
-            typer.BadParameter: an option of another puzzle was given.
-            OptionError: an option does not apply to the part.
-        """
+        """The options of a puzzle; those of another one and of another part are rejected."""
         own = option_names(kind)
         for name, value in self.given.items():
             if name not in own:
@@ -159,12 +150,7 @@ class PuzzleOptions:
         return options
 
     def play(self, file: Path, part: int) -> Playthrough[Any]:
-        """Play a part of the puzzle in a file.
-
-        Raises:
-            GraphsolveError: the file is not a puzzle, or nothing can be played in this part.
-            OptionError: an option does not apply, or has a value that cannot be used.
-        """
+        """Play a part of the puzzle in a file."""
         puzzle = read_puzzle(file, parse_puzzle)
         own = self.of(record_of(puzzle).options, part)
         with Progress() as progress:
@@ -187,11 +173,6 @@ class Extended:
     """A command of which one parameter stands for several options, and gets their values by name.
 
     They are listed each time that typer asks, because puzzles can be registered at any time.
-
-    Args:
-        command: the command.
-        name: the name of that parameter.
-        options: lists the options.
     """
 
     def __init__(
@@ -222,8 +203,6 @@ def plays(
     needs: str | None = None,
 ) -> Callable[[Command], Extended]:
     """Turn a command's parameter `options` into the options of a play, and add `--timeout`.
-
-    The command is stopped when that time has passed. An `OptionError` is wrong usage of it.
 
     Args:
         kind: a class of options; by default, the command has those of all puzzles.

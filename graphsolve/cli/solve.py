@@ -71,11 +71,7 @@ def solver_of(puzzle: "Puzzle", options: PlayOptions, engine: EngineName) -> Sol
 def print_answers(
     puzzle: "Puzzle", solve: Solver, wanted: int | None, format_: Literal["text", "json"]
 ) -> None:
-    """Solve one part or both, and print the answers: text at once, JSON when all are found.
-
-    Raises:
-        typer.Exit: with status 1 if a part has no answer.
-    """
+    """Solve one part or both, and print the answers: text at once, JSON when all are found."""
     answers = {}
     for part in [wanted] if wanted else [1, 2]:
         with Progress() as progress:
@@ -181,23 +177,16 @@ def day22(
         refuse({"--search": search, **chance}, "can be used with a duel only")
     elif search == "monte-carlo":
         limits = {"tries": tries, "seconds": seconds, "seed": seed or 0}
-        solve = partial(play_at_random, puzzle, own, limits)
+        solve = duel_solver(puzzle, own, limits)
     else:
         refuse(chance, "needs --search monte-carlo")
         if search == "astar":
-            solve = partial(search_by_astar, puzzle, own)
+            solve = duel_solver(puzzle, own, None)
     print_answers(puzzle, solve, part, format_)
 
 
 def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
-    r"""Parse one of the puzzles of a day 22, recognized by its first words if no year is given.
-
-    >>> parse_day22("Damage: 8\nHit Points: 13", "22.txt", None)
-    Boss(hit_points=13, damage=8)
-
-    Raises:
-        ParseError: if it is neither of them, or not the one of that year.
-    """
+    """Parse one of the puzzles of a day 22, recognized by its first words if no year is given."""
     if year:
         record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
     else:
@@ -211,29 +200,15 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
     return parsed
 
 
-def search_by_astar(
-    boss: "Boss", options: DuelOptions, part: int, say: Callable[[str], object]
-) -> "Answer":
-    """Search a duel for the least mana by A*."""
-    from graphsolve.puzzles.duel import least_mana
+def duel_solver(boss: "Boss", options: DuelOptions, chance: Mapping[str, Any] | None) -> Solver:
+    """What searches a duel for the least mana by A*, or plays it at random with limits."""
+    from graphsolve.puzzles.duel import least_mana, monte_carlo
     from graphsolve.puzzles.duel.column import duel_of
 
-    duel = duel_of(boss, part, options)
-    found = least_mana(duel, "astar", on_state=lambda number: say(f"state {number}"))
-    return view_of(boss).answer(found)
+    def solve(part: int, say: Callable[[str], object]) -> "Answer":
+        duel, answer = duel_of(boss, part, options), view_of(boss).answer
+        if chance is None:
+            return answer(least_mana(duel, "astar", on_state=lambda seen: say(f"state {seen}")))
+        return answer(monte_carlo(duel, **chance, on_try=lambda number: say(f"{number} tries")))
 
-
-def play_at_random(
-    boss: "Boss",
-    options: DuelOptions,
-    limits: Mapping[str, Any],
-    part: int,
-    say: Callable[[str], object],
-) -> "Answer":
-    """Play a duel at random, many times."""
-    from graphsolve.puzzles.duel import monte_carlo
-    from graphsolve.puzzles.duel.column import duel_of
-
-    duel = duel_of(boss, part, options)
-    found = monte_carlo(duel, **limits, on_try=lambda number: say(f"{number} tries"))
-    return view_of(boss).answer(found)
+    return solve

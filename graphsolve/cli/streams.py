@@ -20,7 +20,7 @@ from graphsolve.puzzles.text import decode
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
 
     from graphsolve.lab.difference import Difference
 
@@ -45,9 +45,6 @@ def tolerant_streams() -> Iterator[None]:
 
     Characters that stdout cannot encode become `?`; on stderr, Python escapes them. If stderr is
     closed, messages are dropped.
-
-    Raises:
-        SystemExit: with status 1 if stdout cannot be written, as on a full disk.
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -101,16 +98,16 @@ def parse_path(text: str) -> Path:
 
 
 def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
-    """Read and parse a file, or standard input; warnings are printed on stderr.
-
-    Raises:
-        GraphsolveError: if standard input is closed, or the text cannot be parsed.
-        OSError: if the file cannot be read.
-    """
+    """Read and parse a file, or standard input; warnings are printed on stderr."""
     if file == STANDARD_STREAM:
         if sys.stdin is None:
             raise GraphsolveError("cannot read the puzzle: standard input is closed")
-        source, data = "<stdin>", read_stdin()
+        source = "<stdin>"
+        try:
+            data = read_limited(sys.stdin.buffer, source)
+        except OSError as error:  # a folder, for example
+            error.filename = source
+            raise
     else:
         source = printable(file)
         data = read_file(file, source)
@@ -120,15 +117,6 @@ def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
     for warning in caught:
         echo_err(str(warning.message))
     return puzzle
-
-
-def read_stdin() -> bytes:
-    """Read standard input."""
-    try:
-        return read_limited(sys.stdin.buffer, "<stdin>")
-    except OSError as error:  # a folder, for example
-        error.filename = "<stdin>"
-        raise
 
 
 def file_title(file: Path) -> str:
@@ -146,11 +134,7 @@ def check_output(
 ) -> None:
     """Reject an output file that cannot be written, before any work is done for it.
 
-    Raises:
-        typer.BadParameter: its name has a suffix, and another one than those given; the message
-            ends with the hint.
-        GraphsolveError: it exists, and `--force` was not given.
-        OSError: it is a folder, or its folder does not exist.
+    If suffixes are given, another one is wrong usage, and the message ends with the hint.
     """
     if suffixes and output and output.suffix and output.suffix.lower() not in suffixes:
         names = " or ".join(suffixes)
@@ -173,11 +157,7 @@ def check_output(
 
 
 def write_output(content: bytes, output: Path | None, *, force: bool = False) -> None:
-    """Write all of the content to stdout or to a file. A failure leaves no partial file.
-
-    Raises:
-        GraphsolveError: if the file exists, and `--force` was not given.
-    """
+    """Write all of the content to stdout or to a file. A failure leaves no partial file."""
     check_output(output, force=force)
     checkpoint()
     if output is None or output == STANDARD_STREAM:
@@ -198,15 +178,7 @@ def write_replay(
     force: bool,
     missing: str = "There is no misreading to replay",
 ) -> None:
-    """Write the two boards of a difference, if they are wanted and there is a difference.
-
-    Args:
-        found: where two plays part.
-        file: the puzzle's file, for the title.
-        replay: the file to write.
-        force: whether to overwrite it.
-        missing: what to say if there is no difference.
-    """
+    """Write the two boards of a difference, if they are wanted and there is a difference."""
     if replay is None:
         return
     if found is None:
@@ -219,20 +191,16 @@ def write_replay(
     write_output(page.encode(), replay, force=force)
 
 
-def stdout_console() -> "Console":
-    """A console on stdout, which prints in colour on terminals unless NO_COLOR is set."""
+def print_pieces(pieces: "Iterable[RenderableType]") -> None:
+    """Print the pieces of a result, in colour on terminals unless NO_COLOR is set."""
     from rich.console import Console
 
-    if os.environ.get("NO_COLOR"):  # rich itself would still print in bold
-        return Console(file=open_stdout(), color_system=None, highlight=False)
-    return Console(file=open_stdout(), highlight=False)
-
-
-def print_pieces(pieces: "Iterable[RenderableType]") -> None:
-    """Print the pieces of a result; see `graphsolve.show.sentences`."""
     from graphsolve.show import sentences
 
-    sentences.print_pieces(stdout_console(), pieces)
+    console = Console(file=open_stdout(), highlight=False)
+    if os.environ.get("NO_COLOR"):  # rich itself would still print in bold
+        console = Console(file=open_stdout(), highlight=False, color_system=None)
+    sentences.print_pieces(console, pieces)
 
 
 def print_line(line: str) -> None:
@@ -241,11 +209,7 @@ def print_line(line: str) -> None:
 
 
 def open_stdout() -> TextIO:
-    """Standard output.
-
-    Raises:
-        GraphsolveError: if it is closed; `print` would lose the result without an error.
-    """
+    """Standard output, or an error if it is closed: `print` would lose the result without one."""
     if sys.stdout is None:
         raise GraphsolveError("cannot write the result: standard output is closed")
     return sys.stdout

@@ -46,22 +46,12 @@ if TYPE_CHECKING:
     OpenSolver: TypeAlias = Callable[[str | None], AbstractContextManager[Solver]]
 
 
-KEPT = Path("survey-kept")
-"""The default folder for kept puzzles, if the rows are not written to a file."""
-
 MAX_WORKERS = 256
 """Maximum number of worker processes. More would exhaust the memory before they helped."""
 
 
 def parse_seeds(text: str) -> range:
-    """Parse a range of seeds, from the first to the last.
-
-    >>> parse_seeds("5:8")
-    range(5, 9)
-
-    Raises:
-        typer.BadParameter: if the text is not a range, or the range is empty.
-    """
+    """Parse a range of seeds, from the first to the last."""
     match = re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", text)
     seeds = range(int(match[1]), int(match[2]) + 1) if match else range(0)
     if not seeds:
@@ -161,8 +151,8 @@ def solve_many(
         plan = seed_plan(seeds, common_row(**generated))
     else:
         raise typer.BadParameter("give either --seeds FIRST:LAST or a FOLDER.")
-    if keep_in is None:
-        keep_in = rows_file.with_name(f"{rows_file.stem}-kept") if rows_file else KEPT
+    beside = rows_file or Path("survey")
+    keep_in = keep_in or beside.with_name(f"{beside.stem}-kept")
     if keep and keep_in.exists() and not keep_in.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(keep_in))
     summary = Summary()
@@ -174,7 +164,12 @@ def solve_many(
                 if any(shows(row, name) for name in keep or []):
                     save(plan.content(index), keep_in / kept_name(row), force=force)
     except KeyboardInterrupt:
-        echo_err(stopped(summary.total, plan.total, rows_file))
+        done, advice = summary.total, "use -o FILE to be able to continue"
+        if rows_file:
+            advice = "run the same command again to continue"
+            if rows_file.is_file():  # a row can be written and not be counted yet
+                done = rows_file.read_bytes().count(b"\n")
+        echo_err(f"stopped after {done:,} of {counted(plan.total, 'puzzle')}; {advice}")
         raise typer.Exit(INTERRUPTED) from None
     print_summary(summary, sys.stderr if output == STANDARD_STREAM else open_stdout())
 
@@ -204,17 +199,12 @@ def common_row(puzzle: str | None, kind: str | None, **sizes: str | None) -> "Ro
 
 
 def save(content: bytes, target: Path, *, force: bool) -> None:
-    """Save a puzzle, unless the file has it already.
-
-    Raises:
-        GraphsolveError: if the file has another content, and `--force` was not given.
-    """
-    if target.is_file() and not force:
-        if target.read_bytes() == content:
-            return
+    """Save a puzzle, unless the file has it already."""
+    if not target.is_file() or force:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_output(content, target, force=force)
+    elif target.read_bytes() != content:
         raise GraphsolveError(f"{target} holds another puzzle: choose another folder, --keep-in")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_output(content, target, force=force)
 
 
 def solved_rows(
@@ -227,12 +217,8 @@ def solved_rows(
 ) -> "Generator[Row, None, None]":
     """The rows that are already in the output, then the others as they are solved and written.
 
-    Args:
-        plan: the puzzles.
-        output: where rows are written, or None. A file is locked until this generator ends.
-        summary: the summary of the rows yielded so far; it counts the rows of the output.
-        solver: opened for the first puzzle that is left to solve, if any.
-        force: whether to remove the rows that are already in the output.
+    The output is locked until this generator ends. The summary is that of the rows yielded so
+    far. The solver is opened for the first puzzle that is left to solve, if any.
     """
     from more_itertools import peekable, side_effect
 
@@ -270,15 +256,10 @@ def solved_rows(
 def solver(
     workers: int, address: str | None, timeout: float, engine: EngineName, first: str | None
 ) -> "Iterator[Solver]":
-    """A function that solves puzzles. Their engine is printed on stderr.
+    """A function that solves puzzles, here or on workers, whose engine is printed on stderr.
 
-    Args:
-        workers: the number of worker processes; with 1, this process solves the puzzles.
-        address: the scheduler of a Dask cluster to use instead.
-        timeout: the time limit for each puzzle in seconds.
-        engine: the engine that solves the puzzles.
-        first: the name of the first puzzle, if known. It is compiled before the workers start, so
-            that they do not all do so.
+    The kernels of the first puzzle are compiled before the workers start, so that they do not all
+    do so.
     """
     from graphsolve.lab.survey import dask_client, local_client, prepare
     from graphsolve.lab.survey import survey as run_survey
@@ -305,22 +286,6 @@ def echo_engine(asked: EngineName, chosen: set[ChosenEngine]) -> None:
     if asked == "auto" and "graph" in chosen:
         hint = " (the compiled one is faster: pip install 'graphsolve-aoc[fast]')"
     echo_err(f"Engine: {' and '.join(sorted(chosen))}{hint}")
-
-
-def stopped(done: int, total: int, rows_file: Path | None) -> str:
-    """The message after Ctrl-C.
-
-    The rows are counted in the file, because Ctrl-C can arrive after a row is written and before
-    it is counted.
-    """
-    if rows_file is None:
-        advice = "use -o FILE to be able to continue"
-    else:
-        advice = "run the same command again to continue"
-        if rows_file.is_file():
-            with rows_file.open("rb") as file:
-                done = sum(line.endswith(b"\n") for line in file)
-    return f"stopped after {done:,} of {counted(total, 'puzzle')}; {advice}"
 
 
 def options_of_puzzles() -> Iterator[Parameter]:

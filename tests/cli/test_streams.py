@@ -189,33 +189,50 @@ def test_real_streams(script: str, status: int, stderr: str):
 CTRL_C_AT_IMPORT = """
 import atexit, os, signal, sys
 
-def ctrl_c():
+def ctrl_c(*_):
     os.kill(os.getpid(), signal.SIGINT)
+
+class Converted:
+    __set_name__ = ctrl_c
+
+class Lost:
+    __del__ = ctrl_c
 
 class Finder:
     def find_spec(name, path=None, target=None):
-        if name == "{name}":
-            ctrl_c()
+        if name == "graphsolve.cli":
+            {during_imports}
+        if name == "networkx":
+            {during_the_command}
 
 sys.meta_path.insert(0, Finder)
-if "{name}" == "the exit":
-    atexit.register(ctrl_c)
+{at_first}
 sys.argv = ["graphsolve", "day15", "cave.txt"]
 from graphsolve.__main__ import main
 main()
 """
 
 
+@pytest.mark.parametrize("when", ["during_imports", "during_the_command"])
 @pytest.mark.parametrize(
-    ("name", "status"),
-    [("graphsolve.cli", 130), ("typer", 130), ("networkx", 130), ("the exit", 0)],
+    "ctrl_c", ["ctrl_c()", "type('Importing', (), {'name': Converted()})", "Lost()"]
 )
-def test_ctrl_c_while_python_imports_or_exits_prints_nothing(name: str, status: int):
-    script = CTRL_C_AT_IMPORT.format(name=name)
+def test_ctrl_c_while_python_imports_prints_nothing(when: str, ctrl_c: str):
+    assert python_with_ctrl_c(**{when: ctrl_c}) == (130, "")
+
+
+def test_ctrl_c_while_python_exits_is_ignored():
+    assert python_with_ctrl_c(at_first="atexit.register(ctrl_c)") == (0, "")
+
+
+def python_with_ctrl_c(**code: str) -> tuple[int, str]:
+    """The exit status and stderr of the command, which gets Ctrl-C at a certain moment."""
+    places = dict.fromkeys(("during_imports", "during_the_command", "at_first"), "pass")
+    script = CTRL_C_AT_IMPORT.format(**places | code)
     done = subprocess.run(
-        [sys.executable, "-c", script], check=False, capture_output=True, text=True
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stderr) == (status, "")
+    return done.returncode, done.stderr
 
 
 @pytest.mark.usefixtures("ticking")

@@ -1,13 +1,7 @@
 """Solve many puzzles, and give one row for each.
 
->>> caves = generated_row("cave", width=9, height=9, elves=1, goblins=3)
->>> for row in survey(seed_jobs(range(2), caves)):
-...     print(row.seed, row.winner, row.part1, row.findings["attack_power"])
-0 goblins 17430 15
-1 goblins 12213 19
-
 A survey is a sequence of jobs, one for each puzzle. Rows come in the order of the jobs, so an
-interrupted survey can continue where its file ends.
+interrupted survey can continue where its file ends. The README has an example.
 """
 
 from graphsolve.lab.survey.jobs import (

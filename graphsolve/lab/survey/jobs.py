@@ -21,33 +21,24 @@ from graphsolve.puzzles.engines import ChosenEngine, EngineName, choose, compile
 from graphsolve.puzzles.text import BLANKS, decode
 
 MAX_FIRST_WORDS = 100
-"""Number of characters from which a puzzle is recognized, to save splitting the whole text."""
+"""Characters from which a puzzle is recognized, to save splitting the whole text."""
 
 READING = Lock()
 """Held while warnings are caught: a Dask worker can have several threads, which share them."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A puzzle to solve.
+    """A puzzle to solve, and its row so far, which may already have an error.
 
-    Attributes:
-        row: the row so far. It may already have an error.
-        text: the puzzle's text. It is empty if the row has a seed: the worker then generates the
-            puzzle, because a seed is shorter to send.
+    If the row has a seed, the text is empty: workers generate the puzzle, because a seed is
+    shorter to send.
     """
 
     row: Row
     text: str = ""
 
     def puzzle(self) -> Puzzle:
-        """Generate or parse the puzzle.
-
-        Raises:
-            GraphsolveError: if the puzzle cannot be generated or parsed.
-
-        Warns:
-            PuzzleWarning: if its text is odd.
-        """
+        """Generate or parse the puzzle."""
         row = self.row
         if row.puzzle is None or row.seed is None:
             return parse_puzzle(self.text, row.file or "")
@@ -63,10 +54,7 @@ def generated_row(puzzle: str, kind: str | None = None, **sizes: int) -> Row:
     >>> row.kind, row.sizes
     ('rooms', {'width': 9, 'height': 32, 'elves': 5, 'goblins': 9})
 
-    Args:
-        puzzle: the name of the puzzle.
-        kind: a kind of this puzzle; by default the first.
-        sizes: those that differ from the default; see `PuzzleLab.sizes`.
+    The kind is by default the first. The sizes, those of `PuzzleLab.sizes`, have defaults, too.
 
     Raises:
         GraphsolveError: there is no such kind.
@@ -79,15 +67,7 @@ def generated_row(puzzle: str, kind: str | None = None, **sizes: int) -> Row:
 
 
 def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
-    """One job for each seed.
-
-    >>> [job.row.seed for job in seed_jobs(range(3), generated_row("duel"))]
-    [0, 1, 2]
-
-    Args:
-        seeds: seeds of the puzzles to generate.
-        row: what their rows have in common, from `generated_row`.
-    """
+    """One job for each seed. The row, from `generated_row`, is what theirs have in common."""
     return (Job(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
 
 
@@ -127,8 +107,8 @@ class Plan(NamedTuple):
     """The puzzles of a survey.
 
     Attributes:
-        total: the number of puzzles.
-        jobs: one job for each puzzle.
+        total: their number.
+        jobs: one for each.
         content: returns the content of a file with one of the puzzles, by its index.
     """
 
@@ -160,11 +140,8 @@ def seed_plan(seeds: range, row: Row) -> Plan:
 def folder_plan(folder: Path, *, without: Collection[Path] = ()) -> Plan:
     """A survey of the files in a folder, sorted by name.
 
-    Subfolders, pipes, devices, links to nothing, and names that start with a dot are skipped.
-
-    Args:
-        folder: the folder of puzzle inputs.
-        without: further files to skip, such as the output of the survey.
+    Subfolders, pipes, devices, links to nothing, and names that start with a dot are skipped, and
+    so are the files in `without`, such as the output of the survey.
 
     Raises:
         GraphsolveError: if there are no files.
@@ -202,11 +179,6 @@ def kept_name(row: Row) -> str:
 def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
     """Solve the puzzle of a job. If that fails, its row has an error.
 
-    Args:
-        job: the puzzle.
-        timeout: the maximum time in seconds; None for no limit.
-        engine: the engine that solves it.
-
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
     """
@@ -228,9 +200,7 @@ def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -
 
 
 def prepare(puzzle: str | None, engine: EngineName) -> None:
-    """Import the modules and compile the kernels for a puzzle of this name.
-
-    No time limit should include this.
+    """Import the modules and compile the kernels for a puzzle, which no time limit should include.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
@@ -255,11 +225,7 @@ def with_remark(job: Job) -> tuple[Puzzle, str | None]:
 
 
 def problem(error: Exception) -> str:
-    """An error on one line, with its type unless it says where a text is malformed.
-
-    >>> problem(KeyError("cave")), problem(MemoryError())
-    ("KeyError: 'cave'", 'MemoryError')
-    """
+    """An error on one line, with its type unless it says where a text is malformed."""
     text = printable(" ".join(str(error).split()))
     if isinstance(error, ParseError):
         return text

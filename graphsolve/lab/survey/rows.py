@@ -27,20 +27,14 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     and `seconds` can differ between runs. `msgspec.json.schema(line_type())` is the JSON schema.
 
     Attributes:
-        version: the version of the format.
-        puzzle: the name of the puzzle; None if a file could not be recognized.
-        seed: the seed of a generated puzzle.
-        kind: the kind of a generated puzzle; see `graphsolve generate`.
-        sizes: the sizes of a generated puzzle; see `PuzzleLab.sizes`.
-        file: the name of the puzzle's file.
+        puzzle: its name; None if a file could not be recognized.
+        sizes: those of a generated puzzle; see `PuzzleLab.sizes`.
         digest: the first 16 hexadecimal digits of the SHA-256 of the file.
-        part1: the answer to part 1; None if there is none.
-        part2: the answer to part 2; None if there is none.
         winner: the winner of part 1.
         findings: what else is known about the puzzle; see `PuzzleLab.findings`.
         remark: the warnings about the file.
         error: why there are no answers, on one line.
-        engine: the engine that solved the puzzle; None in rows from before there were two.
+        engine: None in rows from before there were two.
         seconds: time to generate or parse the puzzle and to solve it.
     """
 
@@ -72,10 +66,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_json(cls, line: str | bytes) -> "Row":
-        r"""Read a row from a line of JSON.
-
-        >>> Row.from_json(Row(seed=7, part1=27730).as_json()).part1
-        27730
+        """Read a row from a line of JSON.
 
         Raises:
             GraphsolveError: if the line is not a row, a field has the wrong type, or the row has
@@ -111,11 +102,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_fields(group: str) -> dict[str, Any]:
-    """The sizes or the findings of all puzzles, with their types.
-
-    >>> list(own_fields("sizes"))
-    ['width', 'height', 'elves', 'goblins', 'cards']
-    """
+    """The sizes or the findings of all puzzles, with their types."""
     labs = [lab_of(record) for record in PUZZLES.values()]
     if group == "sizes":
         return {name: Count for lab in labs for option in lab.sizes for name in option.fields}
@@ -171,11 +158,7 @@ def properties_of(puzzles: Iterable[str]) -> dict[str, Property]:
 
 
 def shows(row: Row, name: str) -> bool:
-    """Whether a row shows a property, by its name for `--keep`.
-
-    >>> shows(Row(puzzle="duel", part1=953), "no-answer")
-    True
-    """
+    """Whether a row shows a property, by its name for `--keep`."""
     return not row.error and any(
         one.name == name and one.holds(row) for one in properties_of({row.puzzle or ""}).values()
     )

@@ -51,8 +51,9 @@ LOCAL_SETTINGS = {
 }
 """Dask's settings for worker processes on this machine."""
 
-CANNOT_START = "the worker processes do not start, perhaps for lack of memory"
 CLUSTER_GONE = "the connection to the Dask scheduler is lost"
+
+KILLED = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
 
 BATCH_SECONDS = 0.5
 """How long a task should take: much longer than Dask's overhead of a few milliseconds."""
@@ -64,10 +65,7 @@ BATCHES_PER_WORKER = 16
 
 MAX_BATCH_TEXT = 2**20
 MAX_TEXT_IN_FLIGHT = 2**26
-"""Number of characters after which no puzzle is added to a batch, and no batch to those in flight.
-
-This bounds the memory.
-"""
+"""Characters after which no puzzle is added to a batch, and no batch to those in flight."""
 
 
 def survey(
@@ -83,14 +81,9 @@ def survey(
     >>> [row.part1 for row in survey(seed_jobs(range(2), generated_row("duel")))]
     [1771, 1196]
 
-    A puzzle that cannot be solved, takes too long, or kills its worker, gives a row with an error.
-    Jobs are consumed only as the work progresses, so the iterable can be infinite.
-
-    Args:
-        jobs: the puzzles.
-        client: a Dask client whose workers solve the puzzles; by default, this process does.
-        timeout: the maximum time for each puzzle in seconds; None for no limit.
-        engine: the engine that solves them. On Dask, `auto` is what each worker has.
+    A puzzle that cannot be solved, takes more than `timeout` seconds, or kills its worker, gives a
+    row with an error. Jobs are consumed only as the work progresses, so the iterable can be
+    infinite. On the workers of a Dask client, the engine `auto` is what each worker has.
 
     Raises:
         GraphsolveError: if the workers cannot run the work at all, or the compiled engine is asked
@@ -114,7 +107,7 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row
     while True:
         while (
             len(batches) < in_flight
-            and sum(text_length(batch) for batch, _ in batches) < MAX_TEXT_IN_FLIGHT
+            and sum(len(job.text) for batch, _ in batches for job in batch) < MAX_TEXT_IN_FLIGHT
             and (batch := next_batch(jobs, size))
         ):
             batches.append((batch, submit(client, work, batch)))
@@ -125,7 +118,12 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row
         if rows is None:
             for _, other in batches:
                 result(other)
-            rows = [solve_alone(client, work, job) for job in batch]
+            rows = [
+                row
+                for job in batch
+                for row in result(submit(client, work, [job]))
+                or [msgspec.structs.replace(job.row, error=KILLED)]
+            ]
         yield from rows
         seconds = sum(row.seconds or 0 for row in rows) / len(rows)
         size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH) if seconds else size
@@ -143,17 +141,8 @@ def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
     return batch
 
 
-def text_length(batch: Sequence[Job]) -> int:
-    """Number of characters of the texts in a batch."""
-    return sum(len(job.text) for job in batch)
-
-
 def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]":
-    """Send a batch to the workers.
-
-    Raises:
-        GraphsolveError: if the cluster is gone.
-    """
+    """Send a batch to the workers."""
     from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
 
     try:
@@ -169,21 +158,8 @@ def solve_all(
     return [solve(job, timeout, engine) for job in jobs]
 
 
-def solve_alone(client: "Client", work: Work, job: Job) -> Row:
-    """Solve a puzzle while nothing else is running. If its worker dies, its row has an error."""
-    rows = result(submit(client, work, [job]))
-    if rows:
-        return rows[0]
-    error = "KilledWorker: solving this puzzle kills its worker, perhaps for lack of memory"
-    return msgspec.structs.replace(job.row, error=error)
-
-
 def result(future: "Future[list[Row]]") -> list[Row] | None:
-    """The rows of a batch, or None if Dask gave up on it because workers died.
-
-    Raises:
-        GraphsolveError: if the workers cannot run the work at all.
-    """
+    """The rows of a batch, or None if Dask gave up on it because workers died."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
     try:
@@ -202,10 +178,7 @@ def result(future: "Future[list[Row]]") -> list[Row] | None:
 def local_client(workers: int) -> "Iterator[Client]":
     """A client of worker processes on this machine, which end with the block.
 
-    Only the process that started them receives Ctrl-C.
-
-    Args:
-        workers: the number of processes.
+    They do not receive Ctrl-C.
 
     Raises:
         GraphsolveError: if Dask is not installed, or a process ends while it starts.
@@ -226,7 +199,8 @@ def local_client(workers: int) -> "Iterator[Client]":
                     scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 )
             except (OSError, RuntimeError) as error:
-                raise GraphsolveError(f"{CANNOT_START}: {error}") from error
+                problem = "the worker processes do not start, perhaps for lack of memory"
+                raise GraphsolveError(f"{problem}: {error}") from error
             stack.enter_context(cluster)
             client = stack.enter_context(distributed.Client(cluster, set_as_default=False))
         yield client
@@ -255,10 +229,7 @@ def ctrl_c_deferred() -> Iterator[None]:
 
 @contextmanager
 def dask_client(address: str) -> "Iterator[Client]":
-    """A client of a running Dask cluster, whose workers must have this version of graphsolve.
-
-    Args:
-        address: the address of the scheduler, such as `tcp://127.0.0.1:8786`.
+    """A client of the running Dask cluster whose scheduler has this address.
 
     Raises:
         GraphsolveError: if Dask is not installed, there is no such cluster, or it has no workers
@@ -283,11 +254,7 @@ def dask_client(address: str) -> "Iterator[Client]":
 
 
 def load_distributed(option: str) -> ModuleType:
-    """Import Dask's package `distributed`.
-
-    Raises:
-        GraphsolveError: if it is not installed.
-    """
+    """Import Dask's package `distributed`, which an option needs."""
     try:
         import distributed.comm  # noqa: PLC0415 - an extra
     except ImportError:
@@ -300,10 +267,7 @@ def load_distributed(option: str) -> ModuleType:
 def check_workers(versions: Mapping[str, object], address: str) -> None:
     """Check that all workers have this version of graphsolve, since others fail in obscure ways.
 
-    If graphsolve is not installed on a worker, its version is an error.
-
-    Raises:
-        GraphsolveError: if a worker has another version, or none.
+    The version of a worker without graphsolve is an exception.
     """
     wanted = version(DISTRIBUTION)
     for worker, found in versions.items():

@@ -24,18 +24,14 @@ MAX_LINE = 2**20
 
 @contextmanager
 def locked_rows(path: Path, *, force: bool = False) -> Iterator[FileIO]:
-    """Open a file of rows, and lock it against other surveys until the block ends.
+    """Open or create a file of rows, and lock it against other surveys until the block ends.
 
     The lock is on the file itself, without a lock file next to it. It ends with the process, even
-    if that is killed. A new file that is still empty at the end is removed.
-
-    Args:
-        path: the file, which is created if it does not exist. Devices and pipes are not locked.
-        force: whether to remove the rows of an existing file.
+    if that is killed. Devices and pipes are not locked. A new file that is still empty at the end
+    is removed. With `force`, the rows of an existing file are removed.
 
     Raises:
         GraphsolveError: if another survey has locked the file.
-        OSError: if the file cannot be opened or locked.
     """
     is_new = not path.exists()
     with open_locked(path) as file:
@@ -64,11 +60,7 @@ def open_locked(path: Path) -> FileIO:
 
 
 def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
-    """Append rows to a file from `locked_rows`, and yield each one as soon as it is written.
-
-    Raises:
-        OSError: if the file cannot be written.
-    """
+    """Append rows to a file from `locked_rows`, and yield each one as soon as it is written."""
     for row in rows:
         rest = f"{row.as_json()}\n".encode()
         try:
@@ -83,12 +75,8 @@ def append_rows(file: FileIO, rows: Iterable[Row]) -> Iterator[Row]:
 def stored_rows(file: FileIO, jobs: "peekable[Job]") -> Iterator[Row]:
     """Read the rows of an interrupted survey, and consume their jobs.
 
-    The rows in the file must be those of the first jobs, in order. An incomplete last line is
-    removed from the file.
-
-    Args:
-        file: the file, from `locked_rows`.
-        jobs: all jobs of the survey. Jobs without a row remain.
+    The rows in the file, which comes from `locked_rows`, must be those of the first jobs, in
+    order. An incomplete last line is removed from the file.
 
     Raises:
         GraphsolveError: if a line is not the next row of this survey. The file is left as it is.
@@ -113,11 +101,7 @@ def stored_rows(file: FileIO, jobs: "peekable[Job]") -> Iterator[Row]:
 
 
 def next_row(line: bytes, job: Job | None) -> Row | None:
-    """Read the row of the next job, or return None if the line is incomplete.
-
-    Raises:
-        GraphsolveError: if the line is not the row of the next job, or there are no more jobs.
-    """
+    """Read the row of the next job, or return None if the line is incomplete."""
     if job is None:
         raise GraphsolveError(f"this survey has no more puzzles: {OTHER_FILE}")
     if not line.endswith(b"\n"):
@@ -141,11 +125,7 @@ OTHER_FILE = "the file was edited, or is another survey's (use --force to start 
 
 
 def described(row: Row) -> str:
-    """A short description of the puzzle of a row.
-
-    >>> described(Row(puzzle="cards", kind="deep", seed=7, sizes={"cards": 25}))
-    'cards, seed 7, kind deep, cards 25'
-    """
+    """A short description of the puzzle of a row."""
     fields = {"seed": row.seed, "kind": row.kind, **row.sizes, "file": row.file}
     fields["digest"] = row.digest
     known = [f"{name} {value}" for name, value in fields.items() if value is not None]
