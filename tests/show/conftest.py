@@ -44,8 +44,7 @@ def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=colors, reduced_motion=motion)
         page.goto(f"{file.as_uri()}{fragment}")
-        if 'id="data"' in html:
-            page.locator(".ready").wait_for()  # the page has unpacked its data
+        page.locator(".ready").wait_for()  # the page has unpacked its modules and its data
         return page
 
     complaints.clear()

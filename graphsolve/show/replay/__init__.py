@@ -4,16 +4,15 @@
 into that of two boards in lockstep. The folder `page` has the template, the style and the scripts
 of all pages; each puzzle has a folder `page` of its own with its board.
 
-The scripts are JavaScript modules, and a page contains them as they are: its import map leads from
-the path of each, such as `replay/page/dom.js`, to a `data:` URL with its text. So pages work from
-disk and without a network, and neither writing a page nor installing the package takes a bundler,
-npm or generated files. The content security policy lists the hashes of what the HTML contains, and
-with 'strict-dynamic' allows what a script adds besides. That is why a script adds the one that
-imports the first modules.
+The scripts are JavaScript modules, and a page contains them as they are, in a compressed import
+map: from the path of each, such as `replay/page/dom.js`, to a `data:` URL with its text. So pages
+work from disk and without a network, and neither writing a page nor installing the package takes a
+bundler, npm or generated files. The content security policy has the hashes of the inline scripts,
+and with 'strict-dynamic' allows what the modules import if `start.js` has added the first one.
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from itertools import chain, zip_longest
@@ -204,13 +203,12 @@ def page_html(
     anything, so that injected markup would have no effect.
     """
     style = css() + REPLAY.read("style.css") + page.read("style.css") + style
-    theme, first = REPLAY.read("theme.js"), [f"{page.name}/page/view.js", *scripts]
-    modules, start = import_map(page, first), "".join(f'import "{path}";' for path in first)
-    add = (
-        'document.body.append(Object.assign(document.createElement("script"), '
-        f"{{ type: 'module', textContent: '{start}' }}));"
-    )
-    allowed = " ".join(map(hash_source, [theme, modules, add, start]))
+    theme, starter = REPLAY.read("theme.js"), REPLAY.read("start.js")
+    first = [f"{page.name}/page/view.js", *scripts]
+    start = "".join(f'import "{path}";' for path in first)
+    modules = import_map(page, first)
+    inline = theme, starter, msgspec.json.encode(modules).decode(), start
+    allowed = " ".join(map(hash_source, inline))
     return Template(REPLAY.read("page.html")).substitute(
         parts,
         policy=f"default-src 'none'; style-src {hash_source(style)}; "
@@ -221,8 +219,9 @@ def page_html(
         button=REPLAY.read("button.html"),
         transport=REPLAY.read("transport.html"),
         board=board_template(page),
-        modules=modules,
-        add=add,
+        start=start,
+        modules=packed(modules),
+        starter=starter,
     )
 
 
@@ -231,11 +230,11 @@ def hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-ESCAPED = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%#<\n"})
-"""The characters that would mean something else in a URL or in HTML."""
+ESCAPED = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%#\n"})
+"""The characters that would mean something else in a URL."""
 
 
-def import_map(page: Page, first: Collection[str]) -> str:
+def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
     """The import map of a page: its modules, except those that only start another page.
 
     These are the ones that export nothing, and are not among the `first`.
@@ -251,7 +250,7 @@ def import_map(page: Page, first: Collection[str]) -> str:
         for path, text in texts.items()
         if path in first or "\nexport " in text
     }
-    return msgspec.json.encode({"imports": urls}).decode()
+    return {"imports": urls}
 
 
 def board_template(page: Page) -> str:
@@ -259,6 +258,6 @@ def board_template(page: Page) -> str:
     return f'<template id="{page.name}-board">\n{page.read("board.html")}</template>'
 
 
-def packed(data: Board) -> str:
+def packed(data: Mapping[str, Any]) -> str:
     """Data as compressed JSON in base64, which cannot contain markup."""
     return b64encode(compress(msgspec.json.encode(data), level=9)).decode()

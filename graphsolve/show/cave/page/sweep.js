@@ -1,6 +1,6 @@
 /* The page of a sweep: each band of attack powers opens as a replay. The address says which. */
 
-import { VIEWS, byId, numberIn, select, unpack } from "replay/page/dom.js";
+import { VIEWS, byId, numberIn, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
 import "cave/page/view.js";
 
@@ -16,7 +16,7 @@ async function showPower() {
   if (power === shown) return;
   shown = power;
   const script = document.getElementById(`battle-${power}`);
-  const data = script && await unpack(script);
+  const data = script && JSON.parse(await unpack(script));
   if (power !== shown) return;
   player.close();
   sweep.hidden = Boolean(data);
@@ -31,4 +31,5 @@ for (const band of sweep.querySelectorAll("[data-power]")) {
   band.addEventListener("click", () => { location.hash = `power=${band.getAttribute("data-power")}`; });
 }
 addEventListener("hashchange", showPower);
-showPower();
+await showPower();
+document.documentElement.classList.add("ready");

@@ -1,4 +1,4 @@
-/* The data of the page, and functions that find, create and change elements. */
+/* Functions that find, create and change elements. */
 
 /** @import { Board, View } from "replay/page/player.js" */
 
@@ -20,13 +20,6 @@ export function select(root, selector, type) {
 
 /** @type {Find} the element with an id */
 export const byId = (id, type) => select(document, `#${id}`, type);
-
-/** The data in a script element: JSON, compressed, in base64. @param {Element} script */
-export async function unpack(script) {
-  const bytes = Uint8Array.from(atob(script.innerHTML), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-}
 
 /**
  * @template {Element} T

@@ -1,8 +1,8 @@
 /* Show the replay of this page. */
 
-import { byId, openView, select, unpack } from "replay/page/dom.js";
+import { byId, openView, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
 
-const data = await unpack(byId("data"));
+const data = JSON.parse(await unpack(byId("data")));
 const player = new Player();
 player.open(openView(select(document, ".replay"), data));
