@@ -145,7 +145,7 @@ def explain_diagnosis(
         found += f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
     yield found
     yield from explain_effect(best.candidate, effect, file)
-    yield from listed("Other candidates:", likely[1:])
+    yield from candidate_list("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
     elif len(likely) > 1:
@@ -179,7 +179,7 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield f"{produce} {answers}. That may be by chance: many pairs were tried, and {why}."
         if confirms := confirmation(diagnosis):
             yield confirms.strip()
-        yield from listed("Candidates:", diagnosis.equals)
+        yield from candidate_list("Candidates:", diagnosis.equals)
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
@@ -187,7 +187,7 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
     )
     for part in diagnosis.wrong_parts:
         found = [one for one in diagnosis.findings if part in one.explains]
-        yield from listed(f"Candidates for part {part} alone:", found)
+        yield from candidate_list(f"Candidates for part {part} alone:", found)
 
 
 def explain_apart(apart: Apart) -> Iterator[RenderableType]:
@@ -238,7 +238,7 @@ def explain_effect(
             yield Sentence("Differs", "It has no effect on its own here.")
 
 
-def listed(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
+def candidate_list(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
     """The names of findings, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")

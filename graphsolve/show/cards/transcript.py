@@ -89,7 +89,7 @@ def game_chunks(events: Iterable[Event], *, recursive: bool) -> Iterator[str]:  
                     yield f"\n=== Game {game} ===\n"
             case RoundBegan(game, number, decks):
                 where = f" (Game {game})" if recursive else ""
-                yield f"\n-- Round {number}{where} --\n{deck_lines(decks)}"
+                yield f"\n-- Round {number}{where} --\n{stated_decks(decks)}"
             case CardsDrawn(_, _, (first, second), sub_game):
                 yield f"Player 1 plays: {first}\nPlayer 2 plays: {second}\n"
                 if sub_game:
@@ -106,12 +106,12 @@ def game_chunks(events: Iterable[Event], *, recursive: bool) -> Iterator[str]:  
                 if parent := parents.pop():
                     yield f"\n...anyway, back to game {parent}.\n"
                 elif outcome.winner:
-                    yield f"\n\n== Post-game results ==\n{deck_lines(decks)}"
+                    yield f"\n\n== Post-game results ==\n{stated_decks(decks)}"
                 else:
                     yield "The game goes on forever!\n"
 
 
-def deck_lines(decks: Decks) -> str:
+def stated_decks(decks: Decks) -> str:
     """Both decks, one per line."""
     lines = (
         f"Player {player}'s deck: {', '.join(map(str, deck))}"

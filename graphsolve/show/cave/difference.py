@@ -95,7 +95,13 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     if scenes[0].units == scenes[1].units:
         return
     box = Box.around(scene.cave, squares_to_show(scene, [*ours, *theirs]))
-    pairs = list(zip(draw(box, scenes[0], units[0]), draw(box, scenes[1], units[1]), strict=True))
+    pairs = list(
+        zip(
+            map_with_arrow(box, scenes[0], units[0]),
+            map_with_arrow(box, scenes[1], units[1]),
+            strict=True,
+        )
+    )
     ruler = 0 if is_small(box.cave) else len(str(box.rows[-1])) + 1
     for our_row, their_row in pairs:
         mark_columns(our_row, their_row, ruler + len(box.columns))
@@ -191,7 +197,7 @@ def squares_to_show(scene: Scene, events: Sequence[Event]) -> set[Square]:
     return squares or set(scene.cave.squares)
 
 
-def draw(box: Box, scene: Scene, number: int | None) -> list[Text]:
+def map_with_arrow(box: Box, scene: Scene, number: int | None) -> list[Text]:
     """Part of the cave with all hit points, and an arrow at the unit whose turn it is."""
     unit = scene.units.get(number) if number is not None else None
     styles = {unit.square: ACTING} if unit else {}

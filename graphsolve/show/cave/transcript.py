@@ -44,10 +44,10 @@ def battle_chunks(events: Iterator[cave.Event], rounds: Rounds) -> Iterator[str]
             case cave.BattleEnded(outcome):
                 if changed:
                     yield f"\nWhen combat ends:\n{scene}\n"
-                yield f"\n{outcome_text(outcome)}"
+                yield f"\n{end_lines(outcome)}"
 
 
-def outcome_text(outcome: Outcome) -> str:
+def end_lines(outcome: Outcome) -> str:
     """The last lines of a battle's transcript."""
     rounds = stated(outcome.rounds, "full round")
     if outcome.termination is Termination.STALEMATE:

@@ -43,10 +43,10 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
         "states": states_of(all_events),
-        "sentences": turn_sentences(all_events),
+        "sentences": sentences_by_turn(all_events),
         "words": {
             words_key(event): "".join(turn_text([event])).strip()
-            for event in events_by_the_rules(began)
+            for event in kinds_of_events(began)
         },
     }
 
@@ -89,7 +89,7 @@ def outcome_text(last: Event) -> str:
     return f"{who} with {last.spent} mana spent"
 
 
-def turn_sentences(events: Sequence[Event]) -> list[list[str]]:
+def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
     """The sentences about each turn. A duel that breaks off may end as a turn begins."""
     turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
     texts = (islice(turn_text(turn), 1, None) for turn in turns)
@@ -105,7 +105,7 @@ def spell_data(spell: Spell) -> dict[str, object]:
     return {**spell._asdict(), "effect": (spell.effect or NO_EFFECT)._asdict()}
 
 
-def events_by_the_rules(began: DuelBegan) -> Iterator[Event]:
+def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
     """An event of each kind that a duel can have, as far as the words about it differ.
 
     The page itself plays the spells that its reader casts, and looks their words up.
