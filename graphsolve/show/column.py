@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
+    from graphsolve.lab.difference import MisreadDifference, PrintedDifference
     from graphsolve.puzzles.scene import BaseScene, PlayedRound
     from graphsolve.show.sentences import Sentence
     from graphsolve.show.terminal import Show
@@ -142,8 +143,12 @@ class Ways(NamedTuple):
     opens: Position | None = None
 
 
-class PuzzleView:
-    """A puzzle to show.
+Misread = TypeVar("Misread", bound="MisreadDifference[Any, Any]")
+Printed = TypeVar("Printed", bound="PrintedDifference")
+
+
+class PuzzleView(Generic[Misread, Printed]):
+    """A puzzle to show, with the types of its differences, by a misreading and as printed.
 
     Methods have defaults wherever a puzzle can do without its own. What differs from puzzle to
     puzzle, such as events, scenes and results, is `Any` here; subclasses name their own types.
@@ -334,7 +339,7 @@ class PuzzleView:
 
     # --- Differences -----------------------------------------------------------------------------
 
-    def explain_difference(self, found: Any, file: Path, /) -> "Iterator[RenderableType]":
+    def explain_difference(self, found: Misread, file: Path, /) -> "Iterator[RenderableType]":
         """Where a misreading departs from the rules; by default, the sentences about it.
 
         Commands that explain more can be suggested, with the puzzle's file.
@@ -344,7 +349,7 @@ class PuzzleView:
         del file  # there is no command that explains more of any puzzle
         return explain_difference(found, self.counts)
 
-    def sentences(self, found: Any, /) -> Sentences:
+    def sentences(self, found: Misread, /) -> Sentences:
         """What happens where a misreading departs; by default, the events as they are."""
         from graphsolve.show.plain import sentences
 
@@ -353,13 +358,13 @@ class PuzzleView:
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""
 
-    def explain_printed(self, found: Any, /) -> "Iterator[RenderableType]":
+    def explain_printed(self, found: Printed, /) -> "Iterator[RenderableType]":
         """What another solver prints otherwise; by default, the fact as it is."""
         from graphsolve.show.plain import explain_printed
 
         return explain_printed(found)
 
-    def printed_ways(self, found: Any, /) -> Ways:
+    def printed_ways(self, found: Printed, /) -> Ways:
         """The boards by the rules and of what another solver prints."""
         from graphsolve.show.plain import printed_ways
 
@@ -370,7 +375,7 @@ class PuzzleView:
         return "All of it agrees with the rules."
 
 
-def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
+def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView[Any, Any]:
     r"""The column of a puzzle in `show`, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
@@ -381,7 +386,7 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
         TypeError: it is not a puzzle.
     """
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzleView = record.module("show", "column").COLUMN
+    column: PuzzleView[Any, Any] = record.module("show", "column").COLUMN
     return column
 
 

@@ -8,18 +8,23 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
+    from graphsolve.lab.compare.facts import FactDifference
     from graphsolve.puzzles.cards import Decks, GameOutcome
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.show.cards import board, difference, frames, transcript
+    from graphsolve.show.cards.difference import GameDifference
     from graphsolve.show.transcript import Rounds
+
+    View = PuzzleView[GameDifference, FactDifference]
 else:
+    View = PuzzleView
     board = LazyModule("graphsolve.show.cards.board")
     difference = LazyModule("graphsolve.show.cards.difference")
     frames = LazyModule("graphsolve.show.cards.frames")
     transcript = LazyModule("graphsolve.show.cards.transcript")
 
 
-class CardView(PuzzleView):
+class CardView(View):
     """Combat and Recursive Combat, to show."""
 
     heading = "Card combat"

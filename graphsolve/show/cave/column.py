@@ -12,6 +12,8 @@ from graphsolve.show.column import Answer, Example, Page, PuzzleView
 if TYPE_CHECKING:
     import networkx as nx
 
+    from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
+    from graphsolve.lab.cave.printed import StateDifference
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
     )
     from graphsolve.show.cave.sentences import CaveSentence
     from graphsolve.show.transcript import Rounds
+
+    View = PuzzleView[BattleDifference | PowerDifference, StateDifference]
 else:
+    View = PuzzleView
     board = LazyModule("graphsolve.show.cave.board")
     difference = LazyModule("graphsolve.show.cave.difference")
     explain = LazyModule("graphsolve.show.cave.explain")
@@ -37,7 +42,7 @@ else:
     transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
-class CaveView(PuzzleView):
+class CaveView(View):
     """Cave combat, to show."""
 
     heading = "Cave combat"

@@ -8,18 +8,23 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
+    from graphsolve.lab.duel.difference import DuelDifference
+    from graphsolve.lab.duel.printed import TurnDifference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.show.duel import board, difference, frames, transcript
     from graphsolve.show.transcript import Rounds
+
+    View = PuzzleView[DuelDifference, TurnDifference]
 else:
+    View = PuzzleView
     board = LazyModule("graphsolve.show.duel.board")
     difference = LazyModule("graphsolve.show.duel.difference")
     frames = LazyModule("graphsolve.show.duel.frames")
     transcript = LazyModule("graphsolve.show.duel.transcript")
 
 
-class DuelView(PuzzleView):
+class DuelView(View):
     """The mana duel, to show."""
 
     heading = "The mana duel"

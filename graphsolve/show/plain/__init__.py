@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import MisreadDifference
+from graphsolve.lab.difference import MisreadDifference, PrintedDifference
 from graphsolve.puzzles.scene import BaseScene
 from graphsolve.show import at_most, counted
 from graphsolve.show.column import Board, Moment, PuzzleView, Sentences, Ways
@@ -144,13 +144,15 @@ def events_text(events: Iterable[object]) -> str:
     return " ".join(f"{event}." for event in events) or "Nothing more happens."
 
 
-def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
+def explain_printed(found: PrintedDifference) -> Iterator[RenderableType]:
     """The fact that another solver prints otherwise."""
+    assert isinstance(found, FactDifference)
     return explain_fact(found, fact_text)
 
 
-def printed_ways(found: FactDifference, view: PuzzleView) -> Ways:
+def printed_ways(found: PrintedDifference, view: PuzzleView[Any, Any]) -> Ways:
     """The boards of what another solver prints otherwise."""
+    assert isinstance(found, FactDifference)
     return fact_ways(fact_sentences(found, fact_text), *map(view.board, found.plays))
 
 

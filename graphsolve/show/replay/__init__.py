@@ -87,7 +87,7 @@ def board_data(
     return named(view, view.board(chain([first], stream), line=line))
 
 
-def named(view: PuzzleView, board: Board) -> dict[str, Any]:
+def named(view: PuzzleView[Any, Any], board: Board) -> dict[str, Any]:
     """The data of a board, with the names of the puzzle and of its view."""
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
@@ -123,7 +123,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
     return pair_data(ways, view)
 
 
-def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
+def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView[Any, Any]) -> Ways:
     """The boards by the rules and by a misreading."""
     ours, theirs = found.plays
     misreading = found.misreading
@@ -144,7 +144,7 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
     )
 
 
-def pair_data(ways: Ways, view: PuzzleView) -> dict[str, Any]:
+def pair_data(ways: Ways, view: PuzzleView[Any, Any]) -> dict[str, Any]:
     """The data of a page with two boards; see `boards_of`."""
     both = ways.ours, ways.theirs
     outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in both)
