@@ -50,12 +50,9 @@ class SizeOption:
     """Some sizes of a generated puzzle, which one command-line option gives.
 
     Attributes:
-        name: the name of the option, without dashes.
         fields: the sizes, as keyword arguments of the generator and keys of a survey's rows.
         parse: returns the sizes; raises a `ValueError` that says what it expected.
         template: formats the sizes as the text that `parse` reads.
-        metavar: what the help shows in place of the text.
-        help: what the sizes are, as a sentence.
         default: the text by default; None if the default depends on other options.
         shown_default: what the help shows then.
         example: the same with an example, for the help of a single puzzle.
@@ -72,11 +69,7 @@ class SizeOption:
     example: str = ""
 
     def sizes(self, text: str) -> dict[str, int]:
-        """The sizes by name.
-
-        Raises:
-            ValueError: the text is malformed.
-        """
+        """The sizes by name."""
         return dict(zip(self.fields, self.parse(text), strict=True))
 
     def text(self, sizes: Mapping[str, int]) -> str:

@@ -49,10 +49,6 @@ def swapped(deck: tuple[int, ...], index: int) -> tuple[int, ...]:
 
 
 def renumbered(first: tuple[int, ...], second: tuple[int, ...]) -> Decks:
-    """Renumber the cards from 1 without gaps, keeping their order.
-
-    >>> renumbered((43, 19), (2, 29))
-    Decks(first=(4, 2), second=(1, 3))
-    """
+    """Renumber the cards from 1 without gaps, keeping their order."""
     rank = {card: place for place, card in enumerate(sorted(first + second), 1)}
     return Decks(tuple(rank[card] for card in first), tuple(rank[card] for card in second))

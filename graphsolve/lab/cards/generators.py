@@ -15,12 +15,7 @@ MAX_CARDS = 10_000
 
 
 class DeckKind(NamedTuple):
-    """A kind of decks.
-
-    Attributes:
-        deal: deals a number of cards to each player.
-        sizes: the possible numbers of cards of each player.
-    """
+    """A kind of decks: how a number of cards are dealt, and which numbers are possible."""
 
     deal: Callable[[Dice, int], Decks]
     sizes: range = range(1, MAX_CARDS + 1)

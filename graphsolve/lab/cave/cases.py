@@ -73,12 +73,7 @@ def small_caves() -> Iterator[Cave]:
 
 
 def measure(cave: Cave) -> Measure:
-    r"""A weighted sum of squares and units, and the number of inner walls.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> measure(parse_cave("######\n#G#.E#\n######"))
-    (30, 1)
-    """
+    """A weighted sum of squares and units, and the number of inner walls."""
     size = cave.height * cave.width + SQUARES_PER_UNIT * len(cave.units)
     return size, len(inner_walls(cave))
 
@@ -104,14 +99,7 @@ def candidates(cave: Cave) -> Iterator[Cave]:
 
 
 def cut(cave: Cave, rows: range, columns: range) -> Cave:
-    r"""Remove rows and columns, with the units in them.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> print(cut(parse_cave("######\n#G#.E#\n######"), NOTHING, range(1, 3)))
-    ####
-    #.E#
-    ####
-    """
+    """Remove rows and columns, with the units in them."""
 
     def is_kept(square: Square) -> bool:
         return square[0] not in rows and square[1] not in columns

@@ -54,13 +54,7 @@ class Area(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """The map that a floor is laid out on.
-
-    Attributes:
-        height: rows of the map.
-        width: columns of the map.
-        units: the number of units that the floor must hold.
-    """
+    """The size of the map that a floor is laid out on, and how many units it must hold."""
 
     height: int
     width: int
@@ -208,10 +202,8 @@ def crowded(dice: Dice, plot: Plot) -> Sequence[Square]:
 class Builder:
     """Divides areas into rooms recursively, by walls with doors in them.
 
-    Attributes:
-        dice: makes the random choices.
-        min_side: the minimum number of rows or columns on either side of a wall.
-        closed_share: the share of walls without a door.
+    There are at least `min_side` rows or columns on either side of a wall, and `closed_share` of
+    the walls have no door.
     """
 
     def __init__(self, dice: Dice, min_side: int, closed_share: float = 0) -> None:
@@ -278,11 +270,7 @@ def separate(dice: Dice, plot: Plot) -> Sequence[Square]:
 
 
 def max_separate(height: int, width: int) -> int:
-    """The maximum number of open squares on both sides of a wall that divides the map.
-
-    Raises:
-        GenerateError: the map has no room for a wall and a room on either side.
-    """
+    """The maximum number of open squares on both sides of a wall that divides the map."""
     shorter, longer = sorted((height - 2, width - 2))
     if shorter < 1 or longer < MIN_DIVISIBLE_SIDE:
         raise GenerateError(

@@ -17,7 +17,6 @@ MAX_SQUARES = 250_000
 """Maximum size of a cave: 500 by 500. All kinds of this size are generated in seconds."""
 
 Count: TypeAlias = Callable[[int, int], int]
-"""Computes a number from the rows and columns of a cave."""
 
 
 def interior_size(height: int, width: int) -> int:
@@ -43,13 +42,11 @@ def in_each_component(dice: Dice, floor: Sequence[Square], units: int) -> list[S
 
 
 class CaveKind(NamedTuple):
-    """A kind of cave.
+    """A kind of cave: how it is laid out, and where its units are placed.
 
     Attributes:
-        floor: lays out the open squares.
         max_open: the maximum number of open squares, from rows and columns.
-        units: the default number of units, from rows and columns.
-        place: chooses the squares of the units.
+        units: the default number of units, likewise.
     """
 
     floor: Callable[[Dice, Plot], Sequence[Square]]

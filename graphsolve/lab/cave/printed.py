@@ -28,13 +28,7 @@ Turn: TypeAlias = PlayedPart[Scene, Event]
 
 
 class SquareDifference(NamedTuple):
-    """A square on which the battle and their map differ.
-
-    Attributes:
-        square: the square.
-        ours: the unit there by the rules, such as `E(197)`, or None.
-        theirs: the unit there on their map, such as `E(194)` or `E`, or None.
-    """
+    """A square on which the battle and their map differ, with both units as `E(197)` or `E`."""
 
     square: Square
     ours: str | None
@@ -177,7 +171,6 @@ class Numbering(NamedTuple):
     """A way to number their states.
 
     Attributes:
-        reading: how the transcript was read.
         theirs: the states of one battle.
         numbers: for each, the number of rounds before it.
         agreed: how many agree before the first that does not.

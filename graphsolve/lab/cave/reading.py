@@ -21,13 +21,7 @@ Units: TypeAlias = Mapping[Square, tuple[Side | None, int | None]]
 
 
 class Snapshot(NamedTuple):
-    """The state of a battle in a transcript.
-
-    Attributes:
-        line: the line where it begins, from 1.
-        title: the line above it, or an empty string.
-        units: the units by square.
-    """
+    """The state of a battle in a transcript, from a line on, below a title if there is one."""
 
     line: int
     title: str
@@ -75,11 +69,6 @@ def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Tran
     Maps can have blanks, commas or quotes between their squares, other signs for walls and open
     squares, blanks in place of either, and no border. Units are listed with two coordinates, the
     hit points and the side in any order, one on a line, all on one line, or on several lines.
-
-    Args:
-        text: the transcript.
-        cave: the cave of the battle.
-        source: the name of the file, for error messages.
 
     Raises:
         ParseError: there are neither maps nor units, a map is incomplete, or it shows another
@@ -131,13 +120,9 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """How the maps of a transcript show a cave.
+    """How the maps of a transcript show a cave: its rows and columns, with or without the border.
 
-    Attributes:
-        cave: the cave.
-        rows: the rows that they show.
-        columns: the columns that they show.
-        has_blanks: whether there are blanks in place of walls or of open squares.
+    They can have blanks in place of walls or of open squares.
     """
 
     cave: Cave
@@ -212,11 +197,7 @@ class Shape:
         return len(rows)
 
     def maps(self, lines: Sequence[Line], source: str) -> list[Snapshot]:
-        """The maps in a transcript, without an incomplete one at its end.
-
-        Raises:
-            ParseError: a map is incomplete, or it shows another cave.
-        """
+        """The maps in a transcript, without an incomplete one at its end."""
         found: list[Snapshot] = []
         for title, group in self.groups(lines):
             for rows in chunked(group, len(self.rows)):
@@ -234,11 +215,7 @@ class Shape:
         return found
 
     def units(self, rows: Sequence[Row], source: str) -> Units:
-        """The units on a map.
-
-        Raises:
-            ParseError: it is a map of another cave.
-        """
+        """The units on a map, which must be one of this cave."""
         found = {}
         for number, row in zip(self.rows, rows, strict=True):
             checkpoint()

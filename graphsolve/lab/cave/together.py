@@ -62,9 +62,7 @@ class Unknown(Exception):  # noqa: N818 - not an error
 class Leader:
     """The rules of a leader, which notice who else of a group decides the same.
 
-    Attributes:
-        rules: the leader's rules.
-        together: those who have decided the same as the leader so far in this round.
+    `together` are those who have decided the same as the leader so far in this round.
     """
 
     def __init__(self, rules: Rules, group: Group, deciders: "Deciders") -> None:
@@ -133,9 +131,7 @@ class Battles:
     >>> sorted(battles.answers(part=1)), sorted(battles.answers(part=2))
     ([(0, 134), (1, 136), (2, 134)], [(0, 2500), (1, 2550), (2, 2650)])
 
-    Args:
-        cave: the cave.
-        rules: the rules, none of which are the standard rules.
+    None of the rules are the standard rules.
     """
 
     def __init__(self, cave: Cave, rules: Sequence[Rules]) -> None:
@@ -151,11 +147,7 @@ class Battles:
         )
 
     def answers(self, part: int) -> Iterator[tuple[int, int | None]]:
-        """The answers to a part.
-
-        Yields:
-            The numbers of the rules, in any order, each with its answer, or None if it has none.
-        """
+        """The numbers of the rules, in any order, each with its answer to a part, if any."""
         if part == 1:
             for number, outcome, _ in self.outcomes((1 << len(self.rules)) - 1):
                 yield number, outcome.score if outcome else None
@@ -206,9 +198,6 @@ class Battles:
         """The outcomes of the battles of some of the rules, in any order, and how they have ended.
 
         Both are None if the battle is endless or cannot be fought.
-
-        They begin in a cave, by default as it was, with an attack power of the elves, by default
-        that of the rules.
         """
         by_stats: dict[Any, Group] = defaultdict(int)
         for number in iter_bits(group):

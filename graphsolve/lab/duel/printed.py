@@ -335,15 +335,10 @@ def as_printed(events: list[Event], found: Mismatch) -> list[Event]:
 
 
 def turn_of(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:
-    """The turn after which states are compared: the numbers of some events.
+    """The turn after which states are compared, by the numbers of its events.
 
-    Args:
-        events: all events of a duel by the rules.
-        ours: the first fact that differs, or None if it should not be there.
-
-    Returns:
-        The event that begins the turn, or 0 before the first turn; the event that differs; and the
-        one after the turn.
+    They are the event that begins the turn, or 0 before the first turn; the event that differs;
+    and the one after the turn.
     """
     begins = [number for number, event in enumerate(events) if isinstance(event, TurnBegan)]
     over = len(events) - isinstance(events[-1], DuelEnded)
