@@ -12,13 +12,10 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from graphsolve.graphs.bitgrid import BitGrid
+from graphsolve.graphs.bitgrid import LARGE, BitGrid
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares, SquareSet
 from graphsolve.limits import checkpoint
-
-LARGE = 2**16
-"""Number of bits from which on a search takes long enough for checkpoints between its layers."""
 
 
 class Nearest(NamedTuple):

@@ -174,7 +174,8 @@ class Battle:
             if self.listener:
                 self.listener(TurnBegan(unit.number, unit.square))
             self.rules.take_turn(self, unit)
-        self.end_turn()
+        if self.turns >= len(self.order):
+            self.end_turn()
         return unit
 
     def end_turn(self) -> None:

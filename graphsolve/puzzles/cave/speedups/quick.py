@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import boundary, reachable
+from graphsolve.graphs.queries import boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
@@ -68,10 +68,10 @@ class QuickBattle(Battle):
         square in range is adjacent to a target. So a unit stays blocked as long as no unit enters
         or leaves one of them. With other rules, the squares in range may depend on more.
         """
-        view = self.rules.look(self, unit)
-        reached = reachable(view.free, view.steps)
-        around = boundary(self.graph, reached) | boundary(self.graph, {unit.square})
-        return reached | around
+        occupied = self.positions[Side.ELF] | self.positions[Side.GOBLIN]
+        beside = boundary(self.graph, {unit.square})
+        reached = reachable(without(self.graph, occupied), beside - occupied)
+        return reached | boundary(self.graph, reached) | beside
 
     def _exchange(self, side: Side, squares: set[Square]) -> None:
         super()._exchange(side, squares)
