@@ -53,7 +53,7 @@ class Battle:
     `fight` finds the outcome faster. Copies are independent battles, and so are pickled ones. They
     have no listener.
 
-    Its arguments are attributes, too. These are there to be read; only the methods change them:
+    Its arguments are attributes, too. The others are there to be read; only methods change them.
 
     Attributes:
         units: the living units by square, in no particular order.

@@ -71,7 +71,8 @@ class Duel:
     ) -> None:
         """Set up a duel before the player's first turn.
 
-        It is a ValueError if the player or the boss has no hit points.
+        Raises:
+            ValueError: the player or the boss has no hit points.
         """
         if not isinstance(boss, Boss):
             raise TypeError(f"expected a Boss, not {boss!r}; parse_boss() reads one from a text")
