@@ -44,7 +44,7 @@ def export(
             show_default="by the suffix of the output, or graphml",
         ),
     ] = None,
-    round_: Annotated[int, round_option("Export the puzzle as this round begins.")] = 1,
+    round_: Annotated[int, round_option("Export the puzzle at the beginning of this round.")] = 1,
     force: ForceOption = False,
     part: PartOption = 1,
     *,
@@ -79,7 +79,7 @@ def picture(
     round_: Annotated[
         int | None,
         round_option(
-            "Draw the puzzle as this round begins.",
+            "Draw only the beginning of this round.",
             show_default="all rounds as .gif, the end as .png",
         ),
     ] = None,

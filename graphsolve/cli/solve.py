@@ -49,7 +49,7 @@ def solve(
 ) -> None:
     """Solve a puzzle, which is recognized by its first line.
 
-    FILE can be the input of any puzzle that `graphsolve generate` lists.
+    FILE can be the input of any of the puzzles. `day15` and `day22` say what it looks like.
 
     Example: `graphsolve solve inputs/15.txt`
     """

@@ -67,7 +67,7 @@ def solve_many(
         Path | None,
         typer.Argument(
             metavar="[FOLDER]",
-            help="A folder of inputs for any of the puzzles, instead of --seeds.",
+            help="A folder of puzzle inputs of any kind, instead of --seeds.",
             exists=True,
             file_okay=False,
         ),
@@ -108,7 +108,7 @@ def solve_many(
     keep_in: Annotated[
         Path | None,
         typer.Option(
-            help="The folder to save them in.",
+            help="The folder in which --keep saves puzzles.",
             show_default="OUTPUT-kept",
             file_okay=False,
         ),
@@ -118,13 +118,15 @@ def solve_many(
         typer.Option(
             min=1,
             max=MAX_WORKERS,
-            help="Number of worker processes. More than 1 requires the extra `dask`.",
+            help="Number of worker processes. More than 1 needs `graphsolve-aoc[dask]`.",
             show_default="1",
         ),
     ] = None,
     dask: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Use the Dask cluster with this scheduler."),
+        typer.Option(
+            metavar="ADDRESS", help="Use the Dask cluster whose scheduler is at this address."
+        ),
     ] = None,
 ) -> None:
     """Solve many puzzles: one row each, and a summary.

@@ -36,8 +36,8 @@ def transcript(
 ) -> None:
     """Print what happens in a puzzle, in the format of its statement.
 
-    If a round has games of its own, it includes them. If nothing is called a round, turns are
-    counted. A map that is printed can be used as FILE.
+    A round includes its sub-games. If the puzzle has no rounds, turns are counted instead. A
+    printed map can be used as FILE.
 
     Example: `graphsolve transcript inputs/15.txt --rounds 20:28`
     """
@@ -64,11 +64,7 @@ def transcript(
 
 
 def parse_rounds(text: str | None) -> "Rounds":
-    """The rounds to print.
-
-    Raises:
-        typer.BadParameter: if the text is not a range of rounds.
-    """
+    """The rounds to print."""
     from graphsolve.show.transcript import ALL_ROUNDS, Rounds
 
     if text is None:

@@ -42,7 +42,7 @@ def watch(
     round_: Annotated[
         int | None,
         round_option(
-            "Start paused as this round begins, or this turn of a duel.",
+            "Start paused at the beginning of this round, or of this turn in a duel.",
             show_default="play from the beginning",
         ),
     ] = None,
@@ -108,11 +108,7 @@ def watch(
 
 
 def open_terminal() -> "tuple[Console, Keys]":
-    """The terminal to draw on and to read keys from.
-
-    Raises:
-        typer.Exit: with status 2 if there is none.
-    """
+    """The terminal to draw on and to read keys from."""
     from rich.console import Console
 
     from graphsolve.show.terminal import NoTerminal, open_keys
@@ -131,11 +127,7 @@ def open_terminal() -> "tuple[Console, Keys]":
 
 
 def go_to_round(player: "Player", number: int) -> None:
-    """Step to the first frame of a round.
-
-    Raises:
-        GraphsolveError: if it is never reached.
-    """
+    """Step to the first frame of a round."""
     film = player.film
     with Progress() as progress:
         while film.now.round < number:

@@ -89,16 +89,11 @@ Of the scripts in the HTML, it allows only the import map of its `modules`, by i
 def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) -> None:
     """Write the site into a new or empty folder, which any static host can serve.
 
-    Nothing is written until everything is fetched.
-
-    Args:
-        folder: the folder to create.
-        on_step: called with what happens next.
+    Nothing is written until everything is fetched. `on_step` is called with what happens next.
 
     Raises:
         GraphsolveError: if the folder has files already; npm, pip or Node is missing or fails; or
             what they fetch does not match its hash.
-        OSError: if the folder cannot be written.
     """
     if folder.exists() and any(folder.iterdir()):
         raise GraphsolveError(f"{folder}: the folder is not empty")
@@ -122,11 +117,7 @@ def write_site(folder: Path, on_step: Callable[[str], object] = lambda _: None) 
 
 
 def fetch_pyodide(pinned: Mapping[str, str], fetched: Path, target: Path) -> None:
-    """Fetch the package of Pyodide from npm, check its hash, and unpack what the page loads.
-
-    Raises:
-        GraphsolveError: if npm is missing or fails, or the hash differs.
-    """
+    """Fetch the package of Pyodide from npm, check its hash, and unpack what the page loads."""
     npm = shutil.which("npm")
     if npm is None:
         raise GraphsolveError("the site needs npm, which fetches Pyodide: https://nodejs.org")
@@ -145,11 +136,7 @@ def fetch_pyodide(pinned: Mapping[str, str], fetched: Path, target: Path) -> Non
 
 
 def fetch_wheels(pinned: Mapping[str, Any], fetched: Path, target: Path) -> None:
-    """Install the wheels into a folder with pip, which checks their hashes.
-
-    Raises:
-        GraphsolveError: if pip is missing or fails.
-    """
+    """Install the wheels into a folder with pip, which checks their hashes."""
     python = pinned["pyodide"]
     requirements = fetched / "requirements.txt"
     requirements.write_text(
@@ -171,11 +158,7 @@ def fetch_wheels(pinned: Mapping[str, Any], fetched: Path, target: Path) -> None
 
 
 def run(command: list[str], problem: str) -> None:
-    """Run a program: npm, pip or Node.
-
-    Raises:
-        GraphsolveError: if it fails, with the problem and the line of its output that says why.
-    """
+    """Run npm, pip or Node. If it fails, the error has the line of its output that says why."""
     try:
         done = subprocess.run(  # noqa: S603 - the programs above
             command, capture_output=True, text=True, check=False, timeout=MAX_SECONDS
@@ -191,12 +174,7 @@ def run(command: list[str], problem: str) -> None:
 def write_archives(site: Path, modules: Path) -> None:
     """Replace the archive of the standard library by a compiled one, and add one of packages.
 
-    Args:
-        site: the folder of the site, which has Pyodide.
-        modules: a folder in which `python` has the packages besides this one.
-
-    Raises:
-        GraphsolveError: if Node is missing or fails.
+    In the folder of modules, `python` has the packages besides this one.
     """
     node = shutil.which("node")
     if node is None:
@@ -319,13 +297,5 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def server_of(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of the files in a folder, which only this machine can reach.
-
-    Args:
-        folder: the folder.
-        port: the port, or 0 for any that is free.
-
-    Raises:
-        OSError: if the port is taken.
-    """
+    """A server of the files in a folder, which only this machine can reach; port 0 is any free."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=folder))

@@ -35,16 +35,11 @@ Say = Callable[..., object]
 
 
 def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
-    """Call one of the functions below with the arguments in a JSON array.
+    """Call one of the functions below with the arguments, except `say`, in a JSON array.
 
-    Args:
-        name: the name of the function.
-        arguments: the arguments, except `say`.
-        send: called with JSON objects while it computes: what it `says`, and what is `known`.
-
-    Returns:
-        A JSON object: the `result`, or an `error` with a message and the line and column of the
-        input where it is, if it is a mistake in the input.
+    While it computes, JSON objects are sent with what it `says`, and what is `known`. The last
+    object is returned: the `result`, or an `error` with its message, and its line and column if it
+    is a mistake in the input.
     """
 
     def say(text: str, known: Mapping[str, Any] | None = None) -> None:
@@ -105,10 +100,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
 
     What is known is shown at once: the `verdicts`, the first `finding` that explains everything,
     its `boards`, and both again if another finding is better in the end; then how `sure` it is.
-
-    Returns:
-        What the command `diagnose` prints, as `said`, and the number of `others` as good as the
-        best finding.
+    At the end, `said` is what the command `diagnose` prints.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
