@@ -19,7 +19,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("graphsolve")
-settings.register_profile("extended", derandomize=False, database=None)
+settings.register_profile("extended", derandomize=False, database=None, max_examples=2000)
 
 # A shell starts what runs in the background with SIGINT ignored, and so would be the commands that
 # the tests interrupt.

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import Ending, Run, fair_answers, named_cases
+from graphsolve.lab.check import Case, Ending, Run, fair_answers, named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
@@ -35,36 +36,36 @@ def prints(*numbers: int) -> str:
     return "echo " + " ".join(map(str, numbers))
 
 
-NAMED = list(named_cases("cave"))
-TABLE = "\n".join(
-    [
-        'case "$(cat $1)" in',
-        *(f"'{case.puzzle}') {prints(*case.answers.values())};;" for case in NAMED),
-        "*) exit 9;;",
-        "esac",
-    ]
-)
-"""A program that is correct for the named caves and crashes on all others."""
+@cache
+def named() -> list[Case]:
+    return list(named_cases("cave"))
+
+
+@cache
+def table() -> str:
+    """A program that is correct for the named caves and crashes on all others."""
+    answers = [f"'{case.puzzle}') {prints(*case.answers.values())};;" for case in named()]
+    return "\n".join(['case "$(cat $1)" in', *answers, "*) exit 9;;", "esac"])
 
 
 def test_all_cases_pass():
-    result = check(TABLE, "--cases", f"{len(NAMED)}")
+    result = check(table(), "--cases", f"{len(named())}")
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"{len(NAMED)} cases passed in ")
-    assert f" s: {len(NAMED)} hand-made.\n" in result.stdout
+    assert result.stdout.startswith(f"{len(named())} cases passed in ")
+    assert f" s: {len(named())} hand-made.\n" in result.stdout
     assert "What to do next:" in result.stdout
     assert result.stderr == ""
 
 
 def test_a_generated_case_comes_with_its_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("graphsolve.cli.check.SUSPECT_SECONDS", 0)
-    result = check(TABLE, "--seed", "4", "--shrink-seconds", "0")
+    result = check(table(), "--seed", "4", "--shrink-seconds", "0")
     assert result.exit_code == 1
     first, command, before = result.stdout.splitlines()[:3]
-    assert first.startswith(f"Case {len(NAMED) + 1}, cavern cave, seed 4 (5 rows, 5 columns, ")
+    assert first.startswith(f"Case {len(named()) + 1}, cavern cave, seed 4 (5 rows, 5 columns, ")
     _, _, arguments = command.partition("graphsolve ")
     assert run(app, arguments.split()).stdout in result.stdout
-    assert f"{len(NAMED)} cases passed" in before
+    assert f"{len(named())} cases passed" in before
 
 
 @pytest.mark.parametrize(("puzzle", "day"), [("cave", 15), ("cards", 22), ("duel", 22)])

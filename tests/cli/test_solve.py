@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import oracle
+from examples import examples
 from graphsolve.cli import app
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave.rules import MOVEMENTS
@@ -135,7 +136,7 @@ def test_wrong_usage(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "Usage: " in result.stderr
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text(max_size=30)
     | st.text("#.EG()1, \n", max_size=30)

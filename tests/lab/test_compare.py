@@ -2,9 +2,10 @@
 where they differ from the oracle's battle."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from battles import ask_oracle, caves
+from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import read_transcripts
@@ -41,7 +42,7 @@ def compared(cave: Cave, text: str, rules: Rules = FAST) -> Comparison:
     return compare(text, "x", cave, 1, options)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(caves(hurt=False))
 def test_maps_can_start_after_the_first_round(cave: Cave):
     maps = oracle_maps(cave)[1:]

@@ -11,11 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
 from battles import ask_oracle
+from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.puzzles.cards import Decks
@@ -505,7 +506,7 @@ PIECES = st.sampled_from(
 TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n".join)
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(TEXTS)
 def test_any_text_is_compared_or_refused(text: str):
     compared_with = (

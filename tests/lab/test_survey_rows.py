@@ -10,11 +10,12 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import oracle
 from battles import ask_oracle, caves, known_hit_points
+from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.survey import (
@@ -72,7 +73,7 @@ def bisected(enough: dict[int, bool], high: int) -> int:
     return low
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cave=caves(most_rows=5, most_columns=6))
 def test_the_row_of_a_cave_agrees_with_the_rules_at_every_power(cave: Cave):
     hurt = known_hit_points(cave)

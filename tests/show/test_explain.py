@@ -9,10 +9,11 @@ from itertools import islice
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from rich.console import Console
 
 from battles import caves
+from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.misreadings import CATALOGUE
@@ -184,7 +185,7 @@ def test_a_big_cave_is_cropped_and_numbered():
     assert "2 of the squares in range are outside" in sentence(text, "Pictures")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(caves(most_rows=14, most_columns=14))
 def test_every_turn_of_every_battle_can_be_explained(cave: Cave):
     """The pictures contain the unit, its step, and one of the nearest squares."""
@@ -209,7 +210,7 @@ def check_chosen(text: str):
     assert distance.count("Step:") == ("Chosen:" in strip)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(caves(hurt=False))
 def test_distances_match_networkx(cave: Cave):
     scene, part = first_turn(cave)

@@ -6,10 +6,11 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from networkx.utils import graphs_equal
 
 from battles import caves
+from examples import examples
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
 from graphsolve.show import palette
 from graphsolve.show.cave.graph import battle_graph
@@ -40,7 +41,7 @@ def test_nodes_are_the_open_squares():
     assert "2,2" not in graph
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(cave=caves())
 def test_edges_are_those_of_the_cave(cave: Cave):
     exported = battle_graph(Battle(cave))
@@ -61,7 +62,7 @@ READERS = {
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # from pydot's parser
 @pytest.mark.parametrize("name", EXPORTERS)
-@settings(max_examples=20)
+@examples(20)
 @given(cave=caves())
 def test_graph_reads_back(name: str, cave: Cave):
     graph = battle_graph(Battle(cave))

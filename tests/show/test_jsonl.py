@@ -5,11 +5,12 @@ from importlib.resources import files
 from itertools import chain, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import graphsolve.show.jsonl
+from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.puzzles.cards import Decks, game_events, parse_decks
 from graphsolve.puzzles.cards import events as cards
@@ -50,7 +51,7 @@ def any_events(puzzle) -> st.SearchStrategy[list]:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data())
 def test_any_events_read_back_and_match_the_schema(puzzle, data):
     events = data.draw(any_events(puzzle))
@@ -198,7 +199,7 @@ LINES = [
 ]
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(st.data())
 def test_damaged_lines_are_read_or_located(data):
     line = data.draw(st.sampled_from(LINES)).rstrip("\n")

@@ -5,11 +5,12 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from PIL import Image, ImageColor
 
 import oracle
 from battles import caves
+from examples import examples
 from graphsolve.cli.export import scenes_of
 from graphsolve.puzzles.cave import Battle, Cave, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
@@ -112,7 +113,7 @@ def test_a_death_is_seen_in_the_round_in_which_it_happens():
     assert fell == [one - other for one, other in pairwise(history)]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(caves(hurt=False))
 def test_scenes_are_those_of_the_battle(cave: Cave):
     battle = Battle(cave)

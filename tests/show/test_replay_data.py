@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves
+from examples import examples
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, Repeat, RoundBegan, RoundWon
@@ -38,7 +39,7 @@ def data_of(make, events, **options):
     return through_json(make(events, **options))
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(caves())
 def test_battle_comes_back_from_its_data(cave: Cave):
     events = list(battle_events(cave, FAST))
@@ -83,7 +84,7 @@ OTHER_RULES = replace(  # the loser's card goes first, and a sub-game takes one 
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(decks, st.sampled_from([COMBAT, RECURSIVE_COMBAT, OTHER_RULES]))
 def test_game_comes_back_from_its_data(deal: Decks, rules):
     events = list(game_events(deal, rules))

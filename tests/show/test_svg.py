@@ -2,9 +2,10 @@
 
 from xml.etree import ElementTree as ET
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from battles import caves
+from examples import examples
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
 from graphsolve.show import palette
 from graphsolve.show.cave.image import draw_svg
@@ -18,7 +19,7 @@ def image_of(text: str) -> ET.Element:
     return ET.fromstring(draw_svg(cave, cave.units))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(caves())
 def test_image_shows_floor_and_units(cave: Cave):
     image = ET.fromstring(draw_svg(cave, cave.units))

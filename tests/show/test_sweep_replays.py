@@ -9,7 +9,7 @@ from graphsolve.puzzles.cave.sweep import least_row
 from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
 CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
-ROWS = list(sweep(CAVE))
+ROWS = list(sweep(CAVE, engine="graph"))
 
 
 def battle(power: int):

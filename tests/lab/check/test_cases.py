@@ -1,19 +1,22 @@
 """The cases that a program is checked on, and which puzzles are fair."""
 
 import shlex
+from functools import cache
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import oracle
 from battles import caves, picture
+from examples import examples
 from graphsolve.cli import app
 from graphsolve.errors import ParseError
+from graphsolve.lab.check import Case
 from graphsolve.lab.check import cases as all_cases
 from graphsolve.lab.check.cases import (
     distinct,
@@ -33,7 +36,12 @@ from graphsolve.puzzles.duel import Boss
 
 each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES)
 
-NAMED = {puzzle: {case.name: case for case in named_cases(puzzle)} for puzzle in PUZZLES}
+
+@cache
+def named(puzzle: str) -> dict[str, Case]:
+    """The hand-made cases by name."""
+    return {case.name: case for case in named_cases(puzzle)}
+
 
 MAX_POWER = 201
 
@@ -84,7 +92,7 @@ def test_unfair_caves(cave: str, problem: str):
     assert fair_answers(parse_cave(cave)) is None, problem
 
 
-@settings(max_examples=80)
+@examples(60)
 @given(cave=caves(most_rows=5, most_columns=5, hurt=False))
 def test_fair_caves_end_at_every_power_and_have_the_oracles_answers(cave: Cave):
     answers = fair_answers(cave)
@@ -145,33 +153,33 @@ def test_a_duel_that_is_lost_in_hard_mode_is_unfair():
 
 @each_puzzle
 def test_named_cases_are_fair_and_distinct(puzzle: str):
-    found = NAMED[puzzle].values()
+    found = named(puzzle).values()
     folder = files(f"graphsolve.lab.{puzzle}") / "hand_made"
     assert len({case.puzzle for case in found}) == len([*folder.iterdir()]) >= 15
     assert {(case.kind, case.command) for case in found} == {("hand-made", None)}
 
 
 def test_named_cases_have_the_oracles_answers():
-    for case in NAMED["cave"].values():
+    for case in named("cave").values():
         rows = picture(case.puzzle)
         _, flawless = oracle.least_power(rows)
         assert case.answers == {1: oracle.battle(rows).outcome, 2: flawless.outcome}
-    for case in NAMED["cards"].values():
+    for case in named("cards").values():
         _, score, _ = oracle.combat(*case.puzzle)
         assert case.answers == {1: score, 2: oracle.recursive_combat(*case.puzzle)[1]}
-    for case in NAMED["duel"].values():
+    for case in named("duel").values():
         mana = {part: oracle.duel(*case.puzzle, hard=part == 2) for part in (1, 2)}
         assert case.answers == mana
 
 
 def test_named_caves_of_part_2():
-    cave = NAMED["cave"]["attack power is at least 4"].puzzle
+    cave = named("cave")["attack power is at least 4"].puzzle
     assert oracle.battle(picture(cave)).elves_lost == 0
-    case = NAMED["cave"]["no elf may die"]
+    case = named("cave")["no elf may die"]
     battles = (oracle.battle(picture(case.puzzle), power) for power in range(4, MAX_POWER))
     won = next(battle for battle in battles if battle.winner == "elves")
     assert won.outcome != case.answers[2]
-    rows = picture(NAMED["cave"]["more power is not always better"].puzzle)
+    rows = picture(named("cave")["more power is not always better"].puzzle)
     least, _ = oracle.least_power(rows)
     assert any(oracle.battle(rows, power).elves_lost for power in range(least, MAX_POWER))
 
@@ -212,7 +220,7 @@ def test_named_caves_of_part_2():
 )
 def test_named_cases_expose_a_broken_rule(name: str, misreading: str):
     broken = CATALOGUE[misreading]
-    case = NAMED[broken.puzzle][name]
+    case = named(broken.puzzle)[name]
     assert {part: broken.answer(case.puzzle, part) for part in (1, 2)} != case.answers
 
 
@@ -256,7 +264,7 @@ def test_saved_cases_come_first_and_the_shortest_before_the_others(tmp_path: Pat
     found = list(islice(all_cases("cave", folder=tmp_path), 4))
     assert [case.name for case in found[:2]] == ["day15-short.txt", "day15-long.txt"]
     assert [case.kind for case in found] == ["saved", "saved", "hand-made", "hand-made"]
-    assert found[0].puzzle == NAMED["cave"]["attack power is at least 4"].puzzle
+    assert found[0].puzzle == named("cave")["attack power is at least 4"].puzzle
     assert found[2].puzzle != found[0].puzzle
     assert next(all_cases("cards", folder=tmp_path)).puzzle == Decks((1,), (2,))
     assert next(all_cases("duel", folder=tmp_path)).puzzle == Boss(8, 1)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves
+from examples import examples
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.check.shrink import shrink
@@ -156,7 +157,7 @@ decks = st.permutations(range(1, 13)).map(lambda cards: Decks(tuple(cards[:5]), 
 bosses = st.builds(Boss, st.integers(1, 80), st.integers(1, 12))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cave=framed)
 def test_candidates_for_a_cave_are_valid_and_keep_its_border(cave: Cave):
     for candidate in lab_of(cave).candidates(cave):
@@ -173,7 +174,7 @@ def test_candidates_for_a_cave_are_valid_and_keep_its_border(cave: Cave):
         assert parse_cave(str(candidate)) == candidate
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=st.one_of(decks, bosses))
 def test_candidates_for_decks_and_bosses_are_valid(puzzle: Puzzle):
     for candidate in lab_of(puzzle).candidates(puzzle):

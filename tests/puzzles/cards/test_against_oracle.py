@@ -3,10 +3,11 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.graphs.implicit import RepeatError, walk
 from graphsolve.puzzles.cards import (
     RECURSIVE_COMBAT,
@@ -63,19 +64,19 @@ def check_recursive_combat(deal: Decks) -> GameOutcome:
     return outcome
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(deals())
 def test_combat(deal: Decks):
     check_combat(deal)
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(deals())
 def test_recursive_combat(deal: Decks):
     check_recursive_combat(deal)
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(deals())
 def test_recursive_combat_without_shortcuts(deal: Decks):
     assert recursive_combat(deal, RECURSIVE_COMBAT) == recursive_combat(deal)

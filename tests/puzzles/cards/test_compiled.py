@@ -4,9 +4,10 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
@@ -35,19 +36,19 @@ many = st.lists(st.integers(1, 5000), min_size=60, max_size=100, unique=True)
 huge = st.lists(st.integers(1, 10**30), min_size=2, max_size=20, unique=True)
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(deals(consecutive))
 def test_consecutive_cards(deal: Decks):
     check(deal)
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(deals(sparse) | deals(huge))
 def test_sparse_and_huge_cards(deal: Decks):
     check(deal)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(deals(many))
 def test_many_cards(deal: Decks):
     check(deal)

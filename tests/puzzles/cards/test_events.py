@@ -4,10 +4,11 @@ from dataclasses import replace
 from itertools import count, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.puzzles.cards import (
     COMBAT,
     RECURSIVE_COMBAT,
@@ -82,7 +83,7 @@ class Table:
         return Decks(tuple(first), tuple(second))
 
 
-@settings(max_examples=400)
+@examples(150)
 @given(deals(), st.booleans())
 def test_events_agree_with_plain_loops(deal: Decks, recursive: bool):
     table = Table(recursive=recursive)
@@ -93,7 +94,7 @@ def test_events_agree_with_plain_loops(deal: Decks, recursive: bool):
     assert list(game_events(deal, rules)) == table.events
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(deals())
 def test_outcome_is_the_same_with_and_without_events(deal: Decks):
     for rules, play in (COMBAT, combat), (RECURSIVE_COMBAT, recursive_combat):

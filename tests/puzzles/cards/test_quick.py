@@ -5,9 +5,10 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import (
@@ -124,13 +125,13 @@ def other_rules(draw) -> Rules:
     return replace(RECURSIVE_COMBAT, **replaced)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(deals(), other_rules())
 def test_any_rules(deal: Decks, rules: Rules):
     check(deal, rules)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(60)
 @given(deals(), st.sampled_from(MISREADINGS))
 def test_cards_too_high_for_a_byte(deal: Decks, misreading):
     high = max(map(max, deal))

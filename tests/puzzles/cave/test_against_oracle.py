@@ -3,11 +3,12 @@
 from dataclasses import replace
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
 from battles import ALL_RULES, ask_oracle, caves, known_hit_points, picture, play
+from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power
 from grids import plain_graph
@@ -15,7 +16,7 @@ from grids import plain_graph
 COMBINATIONS = list(product(ALL_RULES, GRAPHS.values()))
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(cave=caves())
 def test_first_move_equals_the_oracles(cave: Cave):
     moved = [
@@ -29,7 +30,7 @@ def test_first_move_equals_the_oracles(cave: Cave):
         assert moved == [None] * len(COMBINATIONS)
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(cave=caves(), hit_points=st.sampled_from([5, 5, 20, 200]))
 def test_battle_equals_the_oracles(cave: Cave, hit_points: int):
     stats = Stats(hit_points=hit_points)
@@ -40,7 +41,7 @@ def test_battle_equals_the_oracles(cave: Cave, hit_points: int):
         assert play(battle) == expected, (rules.movement, graph_type)
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(cave=caves())
 def test_battle_on_a_graph_made_by_networkx_alone(cave: Cave):
     graph = plain_graph(cave.squares)
@@ -50,7 +51,7 @@ def test_battle_on_a_graph_made_by_networkx_alone(cave: Cave):
 stats = st.builds(Stats, attack_power=st.integers(1, 30), hit_points=st.integers(1, 30))
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(cave=caves(), elves=stats, goblins=stats, stop=st.booleans())
 def test_battle_with_other_stats_equals_the_oracles(
     cave: Cave, elves: Stats, goblins: Stats, stop: bool
@@ -60,7 +61,7 @@ def test_battle_with_other_stats_equals_the_oracles(
     assert play(Battle(cave, rules, stop_when_elf_dies=stop)) == expected
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(cave=caves(most_rows=6, most_columns=6), goblins=stats)
 def test_least_attack_power_equals_the_oracles(cave: Cave, goblins: Stats):
     rules = Rules(elves=Stats(hit_points=40), goblins=goblins)

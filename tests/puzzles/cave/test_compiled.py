@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import ask_oracle, caves
+from examples import examples
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
@@ -78,7 +79,7 @@ def test_attack_powers_of_the_statement(example: dict):
     assert victory.outcome.score == example["outcome"]
 
 
-@settings(max_examples=400)
+@examples(150)
 @given(
     cave=caves(most_rows=9, most_columns=9) | caves(most_rows=2, most_columns=40),
     elves=stats,
@@ -89,7 +90,7 @@ def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, sto
     check_oracle(cave, Rules(elves, goblins), stop=stop)
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(
     cave=caves(),
     elves=stats,

@@ -4,10 +4,11 @@ each choice."""
 from itertools import pairwise
 
 import networkx as nx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves
+from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import grid_graph, neighbours
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events
@@ -28,7 +29,7 @@ from graphsolve.puzzles.cave.scene import Scene
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(caves(), st.booleans())
 def test_a_scene_rebuilt_from_events_equals_the_battle(cave: Cave, stop: bool):
     battle = Battle(cave, FAST, stop_when_elf_dies=stop)
@@ -44,7 +45,7 @@ def test_a_scene_rebuilt_from_events_equals_the_battle(cave: Cave, stop: bool):
     assert (scene.outcome, str(scene)) == (battle.outcome, str(battle))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(caves())
 def test_listener_is_called_just_before_each_event(cave: Cave):
     scene, seen = Scene(next(battle_events(cave, FAST))), []
@@ -60,7 +61,7 @@ def test_listener_is_called_just_before_each_event(cave: Cave):
     assert seen == list(battle_events(cave, FAST))
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(caves(), st.sampled_from([*MOVEMENTS.values()]), st.sampled_from([*GRAPHS.values()]))
 def test_all_movements_and_graphs_give_the_same_events(cave: Cave, movement, graph):
     rules = Rules(FAST.elves, FAST.goblins, movement)
@@ -68,7 +69,7 @@ def test_all_movements_and_graphs_give_the_same_events(cave: Cave, movement, gra
     assert events == list(battle_events(cave, FAST))
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(caves())
 def test_choices_match_networkx(cave: Cave):
     events = battle_events(cave, FAST)
@@ -100,7 +101,7 @@ def check_choice(choice: Choice, scene: Scene):
     assert choice.step == min(choice.steps, default=None)
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(caves())
 def test_order_of_events(cave: Cave):
     events = list(battle_events(cave, FAST))

@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves, snapshot
+from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.puzzles.cave import (
     Battle,
@@ -44,7 +45,7 @@ def melees(draw: st.DrawFn) -> Cave:
     return parse_cave("\n".join(rows))
 
 
-@settings(max_examples=400)
+@examples(150)
 @given(
     cave=st.one_of(caves(), melees()),
     elves=stats,
@@ -74,7 +75,7 @@ def blows(battle: Battle) -> dict[int, int]:
     return {unit.number: unit.blows for unit in (*battle.units.values(), *battle.dead)}
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(cave=melees(), turns=st.integers(0, 60))
 def test_a_battle_can_go_on_from_the_middle_of_a_round(cave: Cave, turns: int):
     battle = QuickBattle(cave)
@@ -83,7 +84,7 @@ def test_a_battle_can_go_on_from_the_middle_of_a_round(cave: Cave, turns: int):
     assert battle.run() == Battle(cave).run()
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(cave=caves(most_rows=12, most_columns=12, hurt=False), elves=stats, goblins=stats)
 def test_the_work_does_not_grow_with_the_hit_points(cave: Cave, elves: Stats, goblins: Stats):
     """The battle is fought in a few hundred steps, although it can last 10**30 rounds."""
@@ -169,7 +170,7 @@ def test_bands_are_made_as_they_are_needed():
         assert row.outcome == expected
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(
     cave=caves(most_rows=6, most_columns=7, hurt=False),
     hit_points=st.integers(1, 300),

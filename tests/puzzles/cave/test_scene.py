@@ -1,9 +1,10 @@
 """The rounds and turns of a battle, with the scenes before and after them."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves
+from examples import examples
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
@@ -25,7 +26,7 @@ def test_scenes_before_and_after_rounds_equal_the_statements_maps():
             assert str(one.after) == MAPS[one.number]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(caves(), st.booleans())
 def test_scenes_equal_the_battle_after_each_turn(cave: Cave, stop: bool):
     battle = Battle(cave, FAST, stop_when_elf_dies=stop)

@@ -4,10 +4,11 @@ from copy import copy
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from battles import caves, snapshot
+from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.graphs.queries import boundary
 from graphsolve.puzzles.cave import (
@@ -66,7 +67,7 @@ def test_a_blocked_unit_searches_again_when_a_square_that_it_depends_on_changes(
     assert battle.move(blocked)
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(cave=caves(), turns=st.integers(0, 10))
 def test_both_movements_choose_the_same_square_and_step(cave: Cave, turns: int):
     battle = Battle(cave)
@@ -78,7 +79,7 @@ def test_both_movements_choose_the_same_square_and_step(cave: Cave, turns: int):
         assert first == second
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cave=caves(most_rows=5, most_columns=5), rules=st.sampled_from([STANDARD, *OTHER_RULES]))
 def test_least_power_by_any_rules(cave: Cave, rules: Rules):
     rules = replace(rules, elves=Stats(hit_points=9), goblins=Stats(hit_points=14))
@@ -101,7 +102,7 @@ def outcomes(fought, last=203):
     ]
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(
     cave=caves(most_rows=6, most_columns=7, hurt=False),
     hit_points=st.tuples(st.integers(1, 40), st.integers(1, 60)),

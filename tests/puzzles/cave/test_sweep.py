@@ -1,11 +1,12 @@
 """Bands of attack powers, the least attack power, the sweep, and bisection."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
 from battles import ask_oracle, caves, picture
+from examples import examples
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
 from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
@@ -13,7 +14,7 @@ from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_r
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(cave=caves(most_rows=5, most_columns=6), hit_points=st.integers(1, 30))
 def test_sweep_equals_the_oracles_battles(cave: Cave, hit_points: int):
     rules = Rules(Stats(hit_points=15), Stats(hit_points=hit_points))

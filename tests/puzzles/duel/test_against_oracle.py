@@ -4,10 +4,11 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.graphs.implicit import NoPathError, dijkstra_search
 from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, State, estimator, least_mana
 
@@ -44,7 +45,7 @@ def check(start: Start, *, hard: bool) -> None:
             assert played == ("win", expected)
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(start=starts)
 def test_random_duels(start: Start):
     check(start, hard=False)
@@ -69,7 +70,7 @@ def random_states(start: Start, *, hard: bool, seed: int) -> list[State]:
     return states
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(start=starts, hard=st.booleans(), seed=st.integers(0, 2**32))
 def test_the_heuristic_is_admissible(start: Start, hard, seed):
     duel = duel_from(start, hard=hard)
@@ -82,7 +83,7 @@ def test_the_heuristic_is_admissible(start: Start, hard, seed):
         assert 0 <= estimate(state, duel.won) <= left
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(
     start=st.builds(
         Start, st.integers(1, 90), st.integers(0, 30), st.integers(1, 99), st.integers(0, 2000)
@@ -100,7 +101,7 @@ def test_the_heuristic_is_consistent(start: Start, hard, seed):
             assert estimate(state, duel.won) == 0
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(start=starts, hard=st.booleans(), seed=st.integers(0, 2**32))
 def test_adding_a_round_equals_taking_its_steps(start: Start, hard, seed):
     duel = duel_from(start, hard=hard)

@@ -4,10 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.errors import StateLimitError, TimeLimitError
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.limits import time_limit
@@ -38,7 +39,7 @@ strong = st.integers(1, 10**12) | st.integers(2**31 - 70, 2**31 + 70) | st.integ
 deadly = duels(strong, st.integers(18, 40) | st.integers(18, 2**70), st.integers(1, 40), strong)
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(short)
 def test_short_duels(duel: Duel):
     found = check(duel)
@@ -49,13 +50,13 @@ def test_short_duels(duel: Duel):
         assert played == ("win", found.mana)
 
 
-@settings(max_examples=80)
+@examples(60)
 @given(rich)
 def test_longer_duels(duel: Duel):
     check(duel)
 
 
-@settings(max_examples=150)
+@examples(60)
 @given(deadly)
 def test_huge_numbers(duel: Duel):
     check(duel)

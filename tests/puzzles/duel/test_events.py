@@ -3,10 +3,11 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import (
     Blow,
@@ -132,7 +133,7 @@ def check_blow(in_turn: list, before: oracle.Duel, after: oracle.Duel, damage: i
     assert blows == [Blow(damage, 7 if before.shield else 0, dealt, after.hit_points)]
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(duels, st.randoms(use_true_random=False))
 def test_every_turn_matches_the_oracle(duel: Duel, dice):
     events, spells = play(duel, dice)
@@ -158,7 +159,7 @@ def ending_of(here: oracle.Duel, winner: str | None) -> Ending:
     return Ending.PLAYER_DIED if here.hit_points <= 0 else Ending.NO_SPELL
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(duels, st.randoms(use_true_random=False))
 def test_events_come_in_order(duel: Duel, dice):
     events, _ = play(duel, dice)

@@ -1,10 +1,11 @@
 """Random play gives an upper bound, and the same seed gives the same plays."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from examples import examples
 from graphsolve.puzzles.duel import Boss, Duel, MonteCarlo, Play, least_mana, monte_carlo
 
 DUEL = Duel(Boss(20, 7), hit_points=20, mana=400)
@@ -22,7 +23,7 @@ def test_a_seed_is_reproducible_on_every_version_of_python():
     assert monte_carlo(DUEL, tries=200, seed=1) == MonteCarlo(200, 86, best)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     boss=st.builds(Boss, st.integers(1, 20), st.integers(0, 9)),
     hit_points=st.integers(1, 20),
