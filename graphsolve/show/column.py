@@ -310,7 +310,7 @@ class PuzzleView(Generic[Misread, Printed]):
         *,
         line: str = "This line",
         rules: Any = None,
-    ) -> dict[str, Any]:
+    ) -> Board:
         """The data of a board, for the view of the page.
 
         By default it has the scene and the events of each part of the play as text.

@@ -44,7 +44,8 @@ def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=colors, reduced_motion=motion)
         page.goto(f"{file.as_uri()}{fragment}")
-        page.locator(".ready").wait_for()  # the page has unpacked its modules and its data
+        if 'id="modules"' in html:
+            page.locator(".ready").wait_for()  # the page has unpacked its modules and its data
         return page
 
     complaints.clear()

@@ -122,8 +122,7 @@ class Table:
         self.begun += 1
         number = self.begun
         yield ("game", number, parent)
-        rounds, winner, *repeats = self.data["games"][number - 1]
-        pairs = repeats[0] if repeats else []
+        rounds, winner, pairs = self.data["games"][number - 1]
         earlier = dict(zip(pairs[::2], pairs[1::2], strict=True))
         decks = deal or self.data["deal"]
         for round_, letter in enumerate([*rounds, None], 1):

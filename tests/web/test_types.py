@@ -4,9 +4,14 @@ import json
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from chromium import npm_package
+from graphsolve.show import plain
+from graphsolve.show.cards import board as cards
+from graphsolve.show.cave import board as cave
+from graphsolve.show.duel import board as duel
 from graphsolve.web.site import write_page
 
 ROOT = Path(__file__).parents[2]
@@ -42,3 +47,55 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
     }
     (site / "tsconfig.json").write_text(json.dumps(config))
     assert type_errors(typescript, site / "tsconfig.json") == ""
+
+
+# --- Data from Python ----------------------------------------------------------------------------
+
+DATA = {
+    "cave/page/battle.js": cave.BoardData,
+    "cards/page/games.js": cards.BoardData,
+    "duel/page/view.js": duel.BoardData,
+    "plain/page/view.js": plain.BoardData,
+}
+"""The modules that declare a type `BoardData`, and the types that Python sends them."""
+
+
+def written(schema: dict) -> str:
+    """A JSON schema as a type of TypeScript."""
+    match schema:
+        case {"$ref": name}:
+            text = f"Schema[{json.dumps(name)}]"
+        case {"anyOf": some}:
+            text = " | ".join(f"({written(each)})" for each in some)
+        case {"enum": values}:
+            text = " | ".join(map(json.dumps, values))
+        case {"type": "array", "prefixItems": items}:
+            text = f"[{', '.join(map(written, items))}]"
+        case {"type": "array", "items": items}:
+            text = f"({written(items)})[]"
+        case {"properties": properties, "required": required}:
+            marks = {name: "" if name in required else "?" for name in properties}
+            fields = (f"{name}{marks[name]}: {written(each)}" for name, each in properties.items())
+            text = f"{{ {'; '.join(fields)} }}"
+        case {"type": "object", "additionalProperties": values}:
+            text = f"Record<string, {written(values)}>"
+        case {"type": name}:
+            text = {"integer": "number"}.get(name, name)
+    return text
+
+
+def test_boards_of_python_have_the_types_that_the_modules_declare(
+    typescript: Path, tmp_path: Path
+):
+    schemas, names = msgspec.json.schema_components(DATA.values(), ref_template="{name}")
+    types = "".join(f"  {json.dumps(name)}: {written(names[name])};\n" for name in names)
+    checks = "".join(
+        f"export const board{number}: import({json.dumps(module)}).BoardData"
+        f" = given as {written(schema)};\n"
+        for number, (module, schema) in enumerate(zip(DATA, schemas, strict=True))
+    )
+    text = f"interface Schema {{\n{types}}}\ndeclare const given: unknown;\n{checks}"
+    (tmp_path / "agree.ts").write_text(text)
+    config = {"extends": f"{ROOT}/tsconfig.json", "include": ["agree.ts"], "exclude": []}
+    (tmp_path / "tsconfig.json").write_text(json.dumps(config))
+    assert type_errors(typescript, tmp_path) == ""

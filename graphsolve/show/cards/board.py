@@ -1,6 +1,6 @@
 """The board of a card game, with one letter for each round.
 
-A game is `[rounds, winner, repeats]`. The rounds are a text with a letter for each:
+A game is `(rounds, winner, repeats)`. The rounds are a text with a letter for each:
 
     1 or 2   player 1 or 2 wins the round with the higher card
     a or b   player 1 or 2 wins it by a sub-game, the next in the list of games
@@ -9,16 +9,16 @@ A game is `[rounds, winner, repeats]`. The rounds are a text with a letter for e
     -        the page ends before it is decided
 
 The winner is 0 if the page ends before the game does, and null without a winner. The repeats are
-pairs of a round and the earlier round with the same decks; the key is missing if there are none.
+pairs of a round and the earlier round with the same decks.
 
 The page deals and plays by the rules of the statement. If misread rules lead to other decks, the
 data contain these decks by game and round, as `2/5`; `2/5 copies` are the decks of the sub-game of
 that round if it is left out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeAlias, TypedDict
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome
@@ -49,19 +49,43 @@ OPENED = BY_SUB_GAME + UNDECIDED
 UNFINISHED = 0
 
 
+GameData: TypeAlias = tuple[str, int | None, list[int]]
+
+
+class LeftOut(TypedDict):
+    """How many sub-games are left out, and their rounds."""
+
+    games: int
+    rounds: int
+
+
+class BoardData(TypedDict):
+    """The data of a card game."""
+
+    facts: str
+    outcome: str
+    deal: Decks
+    games: list[GameData]
+    decks: dict[str, Decks]
+    leftOut: LeftOut
+    brokenOff: int | None
+    score: int | None
+    words: Mapping[str, str]
+
+
 def board_of(
     events: Iterable[Event],
     *,
     score: Callable[[Cards], int] = STANDARD.score,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
-) -> dict[str, Any]:
+) -> BoardData:
     """The data of a card game.
 
     >>> from graphsolve.puzzles.cards import Decks, game_events
     >>> data = board_of(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))))
     >>> data["games"][0], data["games"][1]
-    (['12122112b212b1b22', 2], ['212222', 2])
+    (('12122112b212b1b22', 2, []), ('212222', 2, []))
     >>> data["facts"]
     '5 cards against 5 cards · 17 rounds, 4 sub-games · player 2 wins with a score of 291'
     """
@@ -114,12 +138,12 @@ class Game:
         piles[winner - 1].extend(STANDARD.bottom(winner, card1, card2))
         self.decks = Decks(tuple(rest1), tuple(rest2))
 
-    def row(self) -> list[object]:
+    def row(self) -> GameData:
         """Its data, with a letter for a round that is not decided."""
         rounds = "".join(self.rounds)
         if self.is_open and self.letters != BY_LEFT_OUT_GAME:
             rounds += UNDECIDED if self.letters == BY_SUB_GAME else UNPLAYED
-        return [rounds, self.winner, *[self.repeats] * bool(self.repeats)]
+        return rounds, self.winner, self.repeats
 
 
 class Record:

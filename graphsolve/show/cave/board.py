@@ -1,14 +1,17 @@
 """The board of a battle: its turns, and sentences about them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import NotRequired, TypedDict
 
+from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import beside_rules
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     Blow,
+    Choice,
     Death,
     Event,
+    Fighter,
     RoundBegan,
     RoundEnded,
     Step,
@@ -31,7 +34,45 @@ MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 
 
-def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any]:
+class EffectData(TypedDict):
+    """What an event by misread rules changes in a unit."""
+
+    unit: int
+    square: NotRequired[Square]
+    hit_points: NotRequired[int]
+    dead: NotRequired[bool]
+
+
+class TurnData(TypedDict):
+    """A turn: its events, a summary, the reasons in sentences, and effects on other units."""
+
+    unit: int
+    choice: Choice | None
+    step: Step | None
+    blow: Blow | None
+    death: Death | None
+    summary: str
+    reasons: list[tuple[str, str]]
+    effects: list[EffectData]
+
+
+class BoardData(TypedDict):
+    """The data of a battle: its map without units, and the units before it.
+
+    `summaries` has a sentence for the beginning and one for the end of each full round. A battle
+    without turns has the `states` of its living units by round: number, square and hit points.
+    """
+
+    facts: str
+    outcome: str
+    map: list[str]
+    units: Sequence[Fighter]
+    rounds: list[list[TurnData]]
+    summaries: list[str]
+    states: NotRequired[dict[str, list[tuple[int, Square, int]]]]
+
+
+def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     """The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -45,19 +86,12 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
         events: all events.
         misread: whether the battle is fought by misread rules. The reasons then say what the rules
             would have a unit do instead.
-
-    Returns:
-        A JSON object of
-        - `facts`, a line about the battle;
-        - `map`, the rows of the map without units, and `units`, the units before the battle;
-        - `rounds`, the turns of each round: see `turn_data`;
-        - `summaries`, a sentence for the beginning and one for the end of each full round.
     """
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, BattleBegan)
     scene = Scene(began)
-    rounds: list[list[dict[str, Any]]] = []
+    rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     parts = (
@@ -85,11 +119,8 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> dict[str, Any
     }
 
 
-def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> dict[str, Any]:
-    """The data of a turn: its events, a summary, the reasons in sentences, and other effects.
-
-    Of a turn by misread rules, the reasons say what the rules have instead.
-    """
+def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> TurnData:
+    """The data of a turn. Of one by misread rules, the reasons say what the rules have instead."""
     instead = () if by_rules is None else rules_sentences(turn, by_rules)
     return {
         "unit": turn.unit.number,
@@ -103,9 +134,9 @@ def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> dict[str, Any]:
     }
 
 
-def effects_of(events: Iterable[Event]) -> list[dict[str, object]]:
+def effects_of(events: Iterable[Event]) -> list[EffectData]:
     """What events by misread rules change in units besides the one whose turn it is."""
-    effects: list[dict[str, object]] = []
+    effects: list[EffectData] = []
     for event in events:
         match event:
             case Step(unit, after=square):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -101,9 +101,7 @@ class CaveView(View):
 
     moments = staticmethod(board.moments_of)
 
-    def board(
-        self, events: Iterable[Any], *, line: str = "This line", rules: Any = None
-    ) -> dict[str, Any]:
+    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         return board.board_of(events, misread=rules is not None)
 
     # --- Differences -----------------------------------------------------------------------------

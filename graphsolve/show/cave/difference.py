@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.show import counted
-from graphsolve.show.cave.board import board_of
+from graphsolve.show.cave.board import BoardData, board_of
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (
@@ -324,13 +324,14 @@ def printed_ways(found: StateDifference) -> Ways:
     number = found.rounds + 1
     state = list(found.numbered())
     alive = f"{alive_text(state).capitalize()}."
-    theirs = {
-        **{key: ours[key] for key in ("map", "units")},
+    theirs: BoardData = {
+        "map": ours["map"],
+        "units": ours["units"],
         "facts": alive,
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "rounds": [[]] * number,
         "summaries": [alive] * number,
-        "states": {number: [(unit.number, unit.square, unit.hit_points) for unit in state]},
+        "states": {f"{number}": [(unit.number, unit.square, unit.hit_points) for unit in state]},
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."

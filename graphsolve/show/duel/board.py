@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from more_itertools import split_before
 
@@ -24,14 +24,59 @@ from graphsolve.show import counted
 from graphsolve.show.column import Board, Moment
 from graphsolve.show.duel.transcript import turn_text
 
-STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
-"""What a state has, with the names of a `Scene`."""
-
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
 
 
-def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]:
+class EffectData(TypedDict):
+    """An effect; a spell without one has an effect of 0 turns."""
+
+    turns: int
+    armor: int
+    damage: int
+    mana: int
+
+
+class SpellData(TypedDict):
+    """The cost and the results of a spell."""
+
+    name: str
+    cost: int
+    damage: int
+    healing: int
+    effect: EffectData
+
+
+class State(TypedDict):
+    """The state before or after a turn."""
+
+    hit_points: int
+    armor: int
+    mana: int
+    boss_hit_points: int
+    timers: dict[str, int]
+    spent: int
+
+
+class BoardData(TypedDict):
+    """The data of a duel: the given line, and the words for events of other lines, by their kind.
+
+    Of two boards, each is `paired`. Sentences in `ownWords` are not compared with others.
+    """
+
+    facts: str
+    outcome: str
+    name: str
+    spells: list[SpellData]
+    events: list[Event]
+    states: list[State]
+    sentences: list[list[str]]
+    words: dict[str, str]
+    paired: NotRequired[bool]
+    ownWords: NotRequired[bool]
+
+
+def board_of(events: Iterable[Event], name: str = "This line") -> BoardData:
     """The data of a duel."""
     all_events = [*events]
     began = all_events[0]
@@ -51,16 +96,28 @@ def board_of(events: Iterable[Event], name: str = "This line") -> dict[str, Any]
     }
 
 
-def states_of(events: Sequence[Event]) -> list[dict[str, object]]:
+def states_of(events: Sequence[Event]) -> list[State]:
     """The state before the first turn, and after each turn, as the next one begins."""
     scene, states = Scene(events[0]), []
     for event in events[1:]:
         scene.apply(event)
         if isinstance(event, TurnBegan):
-            states.append({name: getattr(scene, name) for name in STATE})
+            states.append(state_of(scene))
     if not isinstance(events[-1], TurnBegan):
-        states.append({name: getattr(scene, name) for name in STATE})
+        states.append(state_of(scene))
     return states
+
+
+def state_of(scene: Scene) -> State:
+    """The state of a scene."""
+    return {
+        "hit_points": scene.hit_points,
+        "armor": scene.armor,
+        "mana": scene.mana,
+        "boss_hit_points": scene.boss_hit_points,
+        "timers": scene.timers,
+        "spent": scene.spent,
+    }
 
 
 def facts_text(events: Sequence[Event]) -> str:
@@ -100,9 +157,17 @@ def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
     return sentences
 
 
-def spell_data(spell: Spell) -> dict[str, object]:
-    """The cost and the results of a spell. One without an effect gets an effect of 0 turns."""
-    return {**spell._asdict(), "effect": (spell.effect or NO_EFFECT)._asdict()}
+def spell_data(spell: Spell) -> SpellData:
+    """The data of a spell."""
+    name, cost, damage, healing, effect = spell
+    turns, armor, gone, gained = effect or NO_EFFECT
+    return {
+        "name": name,
+        "cost": cost,
+        "damage": damage,
+        "healing": healing,
+        "effect": {"turns": turns, "armor": armor, "damage": gone, "mana": gained},
+    }
 
 
 def kinds_of_events(began: DuelBegan) -> Iterator[Event]:

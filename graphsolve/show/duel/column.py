@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.lab.duel.difference import DuelDifference
@@ -65,9 +65,7 @@ answer)
 
     moments = staticmethod(board.moments_of)
 
-    def board(
-        self, events: Iterable[Any], *, line: str = "This line", rules: Any = None
-    ) -> dict[str, Any]:
+    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         return board.board_of(events, line)
 
     # --- Differences -----------------------------------------------------------------------------

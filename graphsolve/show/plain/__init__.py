@@ -5,7 +5,7 @@ Most functions need the class of its scenes, and `counts`: what its rounds are c
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -84,12 +84,25 @@ class PlainFrame(Frame):
         return Text.assemble(self.scene, "\n\n", (self.events, "dim"))
 
 
-def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> dict[str, Any]:
-    """The data of a board.
+class FrameData(TypedDict):
+    """A frame: a round and a part of it, and the scene after it and the events as text."""
 
-    Returns:
-        A JSON object of `facts`, `outcome`, `counts` and `frames`, each with its `position` (the
-        round and the part of it), the `scene` after the part as text, and its `events` as text.
+    position: tuple[int, int]
+    scene: str
+    events: list[str]
+
+
+class BoardData(TypedDict):
+    """The data of a play; `counts` is what its rounds are called."""
+
+    facts: str
+    outcome: str
+    counts: str
+    frames: list[FrameData]
+
+
+def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> BoardData:
+    """The data of a board.
 
     Raises:
         GraphsolveError: the play has more than `MAX_PARTS` parts.
@@ -97,7 +110,7 @@ def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> dict[
     stream = iter(events)
     scene = scene_type(next(stream))
     place = 0
-    frames = [{"position": (0, 0), "scene": f"{scene}", "events": list[str]()}]
+    frames: list[FrameData] = [{"position": (0, 0), "scene": f"{scene}", "events": []}]
     too_long = f"this is too long for a replay: it has more than {MAX_PARTS:,} parts"
     for part in at_most(MAX_PARTS, scene_type.parts_of(stream), too_long):
         number = scene.round

@@ -10,7 +10,7 @@ const CUT = 0;
  * The data of a card game, as `board.py` describes them.
  * @typedef {object} BoardData
  * @property {Decks} deal
- * @property {[rounds: string, winner: number | null, repeats?: number[]][]} games
+ * @property {[rounds: string, winner: number | null, repeats: number[]][]} games
  * @property {Record<string, Decks>} decks
  * @property {{ games: number, rounds: number }} leftOut
  * @property {number | null} brokenOff
@@ -28,7 +28,7 @@ export class Game {
   subGames = new Map();
 
   /** @param {number} number @param {BoardData["games"][0]} data */
-  constructor(number, [rounds, winner, repeats = []]) {
+  constructor(number, [rounds, winner, repeats]) {
     this.number = number;
     this.rounds = rounds;
     this.winner = winner;

@@ -1,0 +1,86 @@
+"""Boards that are replaced leave nothing behind: no elements, listeners, observers or timers."""
+
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.difference import find_difference
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks, game_events
+from graphsolve.puzzles.cave import battle_events, parse_cave
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.show.replay import boards_of, data_html, replay_html
+
+WATCH = """
+window.pending = new Set();
+window.observed = new Set();
+for (const [begin, end] of [
+  ["setTimeout", "clearTimeout"], ["requestAnimationFrame", "cancelAnimationFrame"],
+]) {
+  const [start, stop] = [window[begin], window[end]];
+  window[begin] = (action, delay) => {
+    const id = start((now) => { pending.delete(begin + id); action(now); }, delay);
+    pending.add(begin + id);
+    return id;
+  };
+  window[end] = (id) => { pending.delete(begin + id); stop(id); };
+}
+window.ResizeObserver = class extends ResizeObserver {
+  observe(node) { observed.add(node); super.observe(node); }
+  unobserve(node) { observed.delete(node); super.unobserve(node); }
+};
+"""
+"""Notes the timers and animation frames that are pending, and the elements that are observed."""
+
+REPLACE = """async (times) => {
+  const { byId, openView } = await import("replay/page/dom.js");
+  const { Player } = await import("replay/page/player.js");
+  const data = JSON.parse(await unpack(byId("data")));
+  const root = document.createElement("div");
+  document.querySelector(".replay").append(root);
+  window.player ??= new Player();
+  for (let time = 0; time < times; time += 1) {
+    player.open(openView(root, data));
+    player.go(player.last);
+    player.play();
+    await new Promise(requestAnimationFrame);
+    player.close();
+  }
+  root.remove();
+  return { pending: pending.size, observed: observed.size };
+}"""
+"""Opens and plays boards one after the other in a page that has opened one of its own."""
+
+
+CAVE = parse_cave("#######\n#G...E#\n#.....#\n#E...G#\n#######")
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+DUEL = Duel(Boss(13, 8))
+PAGES = {
+    "cave": lambda: replay_html(battle_events(CAVE), "15.txt"),
+    "cards": lambda: replay_html(game_events(DECKS), "22.txt"),
+    "duel": lambda: replay_html(duel_events(DUEL, ["Poison", "Magic Missile"]), "22.txt"),
+    "pair": lambda: data_html(
+        boards_of(find_difference(CAVE, 1, CATALOGUE["no-attack-after-move"])), "15.txt"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_boards_that_are_replaced_leave_nothing_behind(browser, tmp_path: Path, name: str):
+    file = tmp_path / "page.html"
+    file.write_text(PAGES[name]())
+    context = browser.new_context(bypass_csp=True)  # the script below imports modules
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator(".ready").wait_for()
+    devtools = context.new_cdp_session(page)
+    seen = []
+    for times in (2, 8):
+        left = page.evaluate(REPLACE, times)
+        devtools.send("HeapProfiler.collectGarbage")
+        counted = devtools.send("Memory.getDOMCounters")
+        seen.append({**left, "nodes": counted["nodes"], "listeners": counted["jsEventListeners"]})
+    context.close()
+    assert seen[1] == seen[0]
+    assert seen[0]["pending"] == 0
