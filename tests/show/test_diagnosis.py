@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.cave import meanings
+from graphsolve.lab.cave import together
 from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.diagnose import Diagnosis, Finding, Meaning, Recognized, recognize
 from graphsolve.lab.difference import effect_of
@@ -86,7 +86,7 @@ def test_only_some_other_candidates_are_listed():
 
 
 def test_what_answers_are_right_for():
-    known = (vars(recognize) | vars(meanings)).values()
+    known = (vars(recognize) | vars(together)).values()
     texts = {
         diagnosed(DECKS, Diagnosis({1: 5}, {1: 7}, recognized=(Recognized(1, meaning),)))
         for meaning in known

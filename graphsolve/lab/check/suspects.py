@@ -125,11 +125,7 @@ def suspects(
 class Search:
     """The search for suspects, which takes as long as the time limit allows.
 
-    Attributes:
-        runs: the runs of the program so far.
-        found: the candidates that agree with all of them.
-        partial: those that agree with one failure.
-        recognized: what all wrong answers are right for.
+    Its results have the same names as in `Suspects`.
     """
 
     def __init__(

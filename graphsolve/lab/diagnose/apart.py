@@ -22,7 +22,6 @@ class Apart(NamedTuple):
 
     Attributes:
         part: the part in which their answers differ.
-        right: the right answer.
         names: the names of the misreadings with each answer.
     """
 
@@ -62,21 +61,21 @@ def tell_apart(misreadings: Sequence[Misreading], seconds: float = 20.0) -> Apar
                 break
     if best is None:
         return None
-    smallest, part, differing = best, best.part, best.differing
-    left = iter(range(max_puzzles))
+    part, differing = best.part, best.differing
+    known = {best.puzzle: best}
+    smaller = [best.puzzle]
+    left = max_puzzles
 
     def differ(puzzle: Puzzle) -> bool:
-        if next(left, None) is None:
-            return False
-        return answers_to(puzzle, part, misreadings, differing - 1) is not None
-
-    def keep(puzzle: Puzzle) -> None:
-        nonlocal smallest
-        smallest = answers_to(puzzle, part, misreadings, differing - 1) or smallest
+        nonlocal left
+        left -= 1
+        if left >= 0 and (found := answers_to(puzzle, part, misreadings, differing - 1)):
+            known[puzzle] = found
+        return puzzle in known
 
     with suppress(TimeLimitError), time_limit(seconds):
-        shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
-    return smallest
+        shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=smaller.append)
+    return known[smaller[-1]]
 
 
 def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]:

@@ -63,7 +63,6 @@ class Diagnosis:
     """Which of the given answers are wrong, and the misreadings that produce them.
 
     Attributes:
-        given: the given answers by part.
         right: the right answers to the same parts; None if a part has no answer.
         findings: the candidates that produce wrong answers, the best first.
         alone: the number of misreadings tried alone, and of all misreadings.
