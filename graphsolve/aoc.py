@@ -15,8 +15,6 @@ def solve(year: int, day: int, data: str) -> tuple[int | str, int | str]:
     >>> solve(2015, 1, "(())")
     ('', '')
 
-    Nothing is printed.
-
     Raises:
         ParseError: if the data is not that day's puzzle.
     """

@@ -23,13 +23,7 @@ class GraphsolveError(Exception):
 
 
 class ParseError(GraphsolveError):
-    """A puzzle's text is malformed.
-
-    Attributes:
-        source: the name of the text, usually the file name.
-        line: the line number, from 1.
-        column: the column number, from 1.
-        problem: what is wrong, in one line.
+    """A puzzle's text is malformed. Lines and columns are numbered from 1.
 
     >>> print(ParseError("15.txt", 3, 7, "expected '#', '.', 'E' or 'G', found 'x'"))
     15.txt:3:7: expected '#', '.', 'E' or 'G', found 'x'

@@ -15,13 +15,9 @@ from graphsolve.errors import OptionError
 class OptionInfo:
     """What a command says about an option, and what it accepts.
 
-    Attributes:
-        help: the text for `--help`.
-        default: what is used if the option is not given, in words or digits.
-        least: the least number.
-        flags: the names on the command line; by default, that of the field with dashes.
-        solves: whether the option also matters to those who want only the answers.
-        panel: the panel of the help that it is in, if not that of its puzzle.
+    The default is in words or digits. By default, the only flag is the name of the field with
+    dashes, and the panel of the help that of the puzzle. An option that `solves` also matters to
+    those who want only the answers.
     """
 
     help: str
@@ -45,11 +41,7 @@ class PlayOptions:
     """
 
     def check(self, part: int) -> None:
-        """Check that the options apply to a part.
-
-        Raises:
-            OptionError: one does not.
-        """
+        """Raise an `OptionError` if an option does not apply to a part."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -216,15 +216,6 @@ def test_parsing_counts_towards_the_time_limit(monkeypatch: pytest.MonkeyPatch):
     assert solve(job_of("x.txt", b"#E.G#"), 5).error == "TimeLimitError: stopped after 5 s"
 
 
-def test_a_file_that_is_too_large_is_a_row(tmp_path: Path):
-    large = tmp_path / "large.txt"
-    with large.open("wb") as file:
-        file.truncate(2**40)
-    (job, after) = file_jobs([large, Path(__file__)])
-    assert solve(job).error == "large.txt: larger than 16 MiB"
-    assert after.text
-
-
 def test_threads_do_not_mix_up_remarks(monkeypatch: pytest.MonkeyPatch):
     """A Dask worker can have several threads."""
 
