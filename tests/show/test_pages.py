@@ -215,3 +215,88 @@ def test_without_javascript_there_is_the_outcome(browser, tmp_path: Path, name: 
 
 
 # --- Contrast ------------------------------------------------------------------------------------
+
+RATIO = """([[front, frontProperty], [back, backProperty], under]) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const paint = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const colourOf = (selector, property) =>
+    getComputedStyle(document.querySelector(selector))[property];
+  const luminance = ([red, green, blue]) => {
+    const linear = [red, green, blue].map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  const layers = [...(under ? [colourOf(...under)] : []), colourOf(back, backProperty)];
+  const shades = [[...layers, colourOf(front, frontProperty)], layers].map(paint).map(luminance);
+  return (Math.max(...shades) + 0.05) / (Math.min(...shades) + 0.05);
+}"""
+
+FLOOR = (".map .floor", "fill")
+SURFACE = (".panel", "backgroundColor")
+PAPER = ("body", "backgroundColor")
+CONTRASTS = {
+    "cave": [
+        (3, (".map .wall", "fill"), FLOOR, None),
+        (3, (".side-E .body", "fill"), FLOOR, None),
+        (3, (".side-G .body", "fill"), FLOOR, None),
+        (4.5, (".side-E .label", "fill"), (".side-E .body", "fill"), None),
+        (4.5, (".side-G .label", "fill"), (".side-G .body", "fill"), None),
+        (3, (".side-E .bar", "fill"), (".bar-ground", "fill"), FLOOR),
+        (3, (".side-G .bar", "fill"), (".bar-ground", "fill"), FLOOR),
+        (3, (".ring", "stroke"), FLOOR, None),
+        (3, (".path", "stroke"), FLOOR, None),
+        (3, (".seen.in-range rect", "stroke"), FLOOR, None),
+        (3, (".seen.nearest rect", "stroke"), FLOOR, None),
+        (3, (".seen.chosen rect", "fill"), FLOOR, None),
+        *(
+            (4.5, (f".seen.{kind} text", "fill"), (f".seen.{kind} rect", "fill"), FLOOR)
+            for kind in ("in-range", "reachable", "nearest", "chosen")
+        ),
+        *((3, (f".plot .line.side-{side}", "stroke"), SURFACE, None) for side in "EG"),
+        (3, (".plot .cursor", "stroke"), SURFACE, None),
+        (4.5, (".plot text", "fill"), SURFACE, None),
+        (4.5, (".columns text", "fill"), PAPER, None),
+        (3, ("#play", "backgroundColor"), PAPER, None),
+        (3, ("#forward", "borderTopColor"), PAPER, None),
+        (3, ("#forward", "borderTopColor"), ("#forward", "backgroundColor"), None),
+    ],
+    "cards": [
+        (3, (".card", "borderTopColor"), SURFACE, None),
+        (4.5, (".plot text", "fill"), SURFACE, None),
+    ],
+    "duel": [
+        (3, (f".{side} .meter .fill", "backgroundColor"), (".meter", "backgroundColor"), SURFACE)
+        for side in ("player", "boss")
+    ],
+    "sweep": [
+        (3, (".bar.elves", "fill"), PAPER, None),
+        (3, (".bar.goblins", "fill"), PAPER, None),
+        (3, (".key .stalemate", "fill"), PAPER, None),
+        (4.5, (".chart .side", "fill"), PAPER, None),
+        (4.5, (".chart .side", "fill"), (".band:nth-child(odd) .stripe", "fill"), PAPER),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_contrast(open_page, name: str):
+    """WCAG 2 requires 3:1 of shapes and 4.5:1 of text at level AA.
+
+    axe looks at the text outside of pictures only.
+    """
+    page = open_page(html(name), MIDDLE[name])
+    too_low = []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        for least, *pair in CONTRASTS[name]:
+            ratio = page.evaluate(RATIO, pair)
+            if ratio < least:
+                too_low.append((theme, pair, ratio))
+    assert too_low == []

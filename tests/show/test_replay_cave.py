@@ -336,6 +336,26 @@ def test_map_is_zoomed(open_page):
     assert page.evaluate("document.documentElement.scrollHeight") == page_height
 
 
+def test_two_fingers_zoom_the_map(open_page):
+    page = open_page(replay(REAL), size=(360, 640), motion="reduce")
+    touch = page.context.new_cdp_session(page)
+    box = page.locator(".map-box").bounding_box()
+    x, y = box["x"] + 150, box["y"] + 150
+    first = width_of_map(page)
+
+    def fingers(kind: str, *apart: int):
+        points = [{"x": x + sign * d, "y": y, "id": sign + 1} for d in apart for sign in (-1, 1)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 40)
+    for apart in (45, 50, 60, 70, 80):
+        fingers("touchMove", apart)
+    fingers("touchEnd")
+    assert width_of_map(page) == pytest.approx(2 * first, rel=0.1)
+    assert page.evaluate("visualViewport.scale") == 1
+    touch.detach()
+
+
 def test_wheel_scrolls_and_zooms(open_page):
     page = open_page(replay(REAL), size=(360, 640), motion="reduce")
     box = page.locator(".map-box").bounding_box()

@@ -90,8 +90,8 @@ function revealing(parts) {
   return button;
 }
 
-/** A finding: the rule, how it was misread, and where that departs from the rules. @param {Finding} finding */
-function showFinding({ misreadings, departs }) {
+/** A finding: the rule, how it was misread, and where that departs from the rules. */
+function showFinding(/** @type {Finding} */ { misreadings, departs }) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
   result.append(
     element("h3", { class: "found" }, "Best explanation so far"),
@@ -115,8 +115,8 @@ function settle(byChance) {
     ? "It may be this, or chance" : "You probably misread this rule";
 }
 
-/** The whole diagnosis as text, which is all there is if no misreading has been found. @param {Results["judged"]} diagnosis */
-function showText({ said, others }) {
+/** The whole diagnosis as text, which is all there is if no misreading has been found. */
+function showText(/** @type {Results["judged"]} */ { said, others }) {
   const text = element("pre", {}, said);
   const title = `Full diagnosis${others ? `, and ${counted(others, "other")} that fit` : ""}`;
   const more = result.querySelector(".more");

@@ -71,8 +71,8 @@ export class Games {
     }
   }
 
-  /** The winner of a round, or null, whether a sub-game decides it, and whether it is played. @param {Game} game @param {number} round */
-  roundOf(game, round) {
+  /** The winner of a round, or null, whether a sub-game decides it, and whether it is played. */
+  roundOf(/** @type {Game} */ game, /** @type {number} */ round) {
     const letter = game.rounds[round - 1];
     const winner = "1ac".includes(letter) ? 1 : "2bd".includes(letter) ? 2 : null;
     return { winner, bySubGame: !"12-".includes(letter), isPlayed: letter !== "-" };
@@ -104,7 +104,12 @@ export class Games {
     return game.parent ? this.dealByRules(game.parent, game.parentRound) : this.data.deal;
   }
 
-  /** The decks of the sub-game of a round by the rules: as many of the next cards as were drawn. @param {Game} game @param {number} round @returns {Decks} */
+  /**
+   * The decks of the sub-game of a round by the rules: as many of the next cards as were drawn.
+   * @param {Game} game
+   * @param {number} round
+   * @returns {Decks}
+   */
   dealByRules(game, round) {
     const [[card1, ...deck1], [card2, ...deck2]] = this.decksOf(game)[round - 1];
     return [deck1.slice(0, card1), deck2.slice(0, card2)];
@@ -117,7 +122,12 @@ export class Games {
     return this.data.decks[place] ?? this.dealByRules(game, round);
   }
 
-  /** The decks after a round: both cards go to the bottom of the winner's deck, their own first. @param {Decks} decks @param {number} winner @returns {Decks} */
+  /**
+   * The decks after a round: both cards go to the bottom of the winner's deck, their own first.
+   * @param {Decks} decks
+   * @param {number} winner
+   * @returns {Decks}
+   */
   after([[card1, ...deck1], [card2, ...deck2]], winner) {
     return winner === 1 ? [[...deck1, card1, card2], deck2] : [deck1, [...deck2, card2, card1]];
   }

@@ -12,8 +12,8 @@ export class RoundList {
   headHeight = 0;
   height = 0;
 
-  /** A list whose `create(round)` makes the row of a round. @param {HTMLElement} body @param {(round: number) => HTMLElement} create */
-  constructor(body, create) {
+  /** A list whose `create(round)` makes the row of a round. */
+  constructor(/** @type {HTMLElement} */ body, /** @type {(round: number) => HTMLElement} */ create) {
     this.body = body;
     this.create = create;
     this.table = /** @type {HTMLTableElement} */ (body.closest("table"));
@@ -29,8 +29,8 @@ export class RoundList {
     this.show(this.current, this.length, true);
   }
 
-  /** Show a round in the middle, of as many as the list has; all rows are made anew if it is `new`. @param {number} round @param {number} length @param {boolean} isNew */
-  show(round, length, isNew) {
+  /** Show a round in the middle, of as many as the list has; all rows are made anew if it is `new`. */
+  show(/** @type {number} */ round, /** @type {number} */ length, /** @type {boolean} */ isNew) {
     if (isNew || length !== this.length) this.first = NaN;
     this.length = length;
     this.current = round;

@@ -159,8 +159,8 @@ class GameView {
     return isEnough ? "other cards" : "cards";
   }
 
-  /** Whether the cards at the bottom are both cards of the round, and the winner's first. @param {string} expected @param {Deck} cards */
-  bottom(expected, cards) {
+  /** Whether the cards at the bottom are both cards of the round, and the winner's first. */
+  bottom(/** @type {string} */ expected, /** @type {Deck} */ cards) {
     return cards.join() === expected ? "bottom" : cards.reverse().join() === expected ? "swapped" : "elsewhere";
   }
 

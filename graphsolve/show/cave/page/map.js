@@ -79,8 +79,8 @@ export class CaveMap {
     this.figures[number].node.classList.toggle("pointed", isPointed);
   }
 
-  /** Call an action with the number of a unit that is clicked. @param {(number: number | null) => void} action */
-  onUnit(action) {
+  /** Call an action with the number of a unit that is clicked. */
+  onUnit(/** @type {(number: number | null) => void} */ action) {
     this.svg.addEventListener("click", (event) => {
       const node = targetOf(event).closest(".unit");
       const number = this.figures.findIndex((figure) => figure.node === node);

@@ -18,7 +18,12 @@ export class UnitList {
   number = null;
   index = 0;
 
-  /** @param {Find} find @param {Battle} battle @param {Record<Side, number>} maxHitPoints @param {Actions} actions */
+  /**
+   * @param {Find} find
+   * @param {Battle} battle
+   * @param {Record<Side, number>} maxHitPoints
+   * @param {Actions} actions
+   */
   constructor(find, battle, maxHitPoints, { go, follow, point }) {
     this.find = find;
     this.battle = battle;

@@ -81,8 +81,8 @@ export class MapBox {
     this.resize();
   }
 
-  /** Zoom by a factor, while the point of the map at a place in the window stays there. @param {number} factor @param {Place} place */
-  zoom(factor, [x, y] = this.middle()) {
+  /** Zoom by a factor, while the point of the map at a place in the window stays there. */
+  zoom(/** @type {number} */ factor, /** @type {Place} */ [x, y] = this.middle()) {
     const least = Math.min(LEAST, this.fit);
     this.asked = Math.max(least, Math.min(this.size * factor, LARGEST));
     const before = this.svg.getBoundingClientRect();
@@ -102,8 +102,8 @@ export class MapBox {
     return [left + width / 2, top + height / 2];
   }
 
-  /** Scroll to a square, unless it and its neighbours are in sight. @param {Place} place @param {ScrollBehavior} behavior */
-  follow(place, behavior) {
+  /** Scroll to a square, unless it and its neighbours are in sight. */
+  follow(/** @type {Place} */ place, /** @type {ScrollBehavior} */ behavior) {
     const { box, size } = this;
     const [x, y] = place;
     this.followed = place;

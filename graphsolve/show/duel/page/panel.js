@@ -10,7 +10,12 @@ const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spe
 /** @typedef {ReturnType<LinePanel["meter"]>} Meter */
 
 export class LinePanel {
-  /** @param {HTMLElement} section @param {Line} line @param {Spell[]} spells @param {(turn: number) => void} jump */
+  /**
+   * @param {HTMLElement} section
+   * @param {Line} line
+   * @param {Spell[]} spells
+   * @param {(turn: number) => void} jump
+   */
   constructor(section, line, spells, jump, comparesWords = true) {
     this.section = section;
     this.jump = jump;

@@ -75,7 +75,13 @@ function armorOf(/** @type {Timers} */ timers, /** @type {Spell[]} */ spells) {
   return spells.reduce((sum, spell) => sum + (isActive(timers, spell) ? spell.effect.armor : 0), 0);
 }
 
-/** @param {Duel} state @param {Began} began @param {Spell[]} spells @param {string[]} left @param {DuelEvent[]} events */
+/**
+ * @param {Duel} state
+ * @param {Began} began
+ * @param {Spell[]} spells
+ * @param {string[]} left
+ * @param {DuelEvent[]} events
+ */
 function playersTurn(state, began, spells, left, events) {
   if (began.hard) {
     state.hitPoints -= 1;
@@ -101,7 +107,12 @@ function bossesTurn(state, began, spells, events) {
   return endedBy(state);
 }
 
-/** Apply each active effect and count down its timer, up to the effect that kills the boss. @param {Duel} state @param {Spell[]} spells @param {DuelEvent[]} events */
+/**
+ * Apply each active effect and count down its timer, up to the effect that kills the boss.
+ * @param {Duel} state
+ * @param {Spell[]} spells
+ * @param {DuelEvent[]} events
+ */
 function applyEffects(state, spells, events) {
   for (const spell of spells.filter((one) => isActive(state.timers, one))) {
     if (state.boss <= 0) return;
@@ -125,7 +136,13 @@ function cast(state, { name, cost, damage, healing, effect }, events) {
   events.push({ event: "spell_cast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss });
 }
 
-/** The boss deals its damage less the player's armor, but at least 1. @param {Duel} state @param {number} damage @param {number} armor @param {DuelEvent[]} events */
+/**
+ * The boss deals its damage less the player's armor, but at least 1.
+ * @param {Duel} state
+ * @param {number} damage
+ * @param {number} armor
+ * @param {DuelEvent[]} events
+ */
 function attack(state, damage, armor, events) {
   const dealt = Math.max(1, damage - armor);
   state.hitPoints -= dealt;

@@ -173,8 +173,8 @@ class OwnLine {
     return this.isGiven ? "" : `&line=${this.spells.map((name) => name[0]).join("")}`;
   }
 
-  /** Cast the spells of the line in an address, while they can be cast. @param {URLSearchParams} parameters */
-  read(parameters) {
+  /** Cast the spells of the line in an address, while they can be cast. */
+  read(/** @type {URLSearchParams} */ parameters) {
     const letters = parameters.get("line")?.slice(0, 500);
     /** @type {string[]} */
     const line = [];

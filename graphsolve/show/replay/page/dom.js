@@ -84,8 +84,8 @@ const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) resized.get(target)?.();
 });
 
-/** Call an action when an element gets another size, until `empty` removes it. @param {Element} node @param {() => void} action */
-export function onResize(node, action) {
+/** Call an action when an element gets another size, until `empty` removes it. */
+export function onResize(/** @type {Element} */ node, /** @type {() => void} */ action) {
   resized.set(node, action);
   sizes.observe(node);
 }
@@ -96,8 +96,8 @@ export function empty(root) {
   root.replaceChildren();
 }
 
-/** Change a text only if it differs, because every change is laid out anew. @param {Text} node @param {string} text */
-export function setText(node, text) {
+/** Change a text only if it differs, because every change is laid out anew. */
+export function setText(/** @type {Text} */ node, /** @type {string} */ text) {
   if (node.data !== text) node.data = text;
 }
 
@@ -114,8 +114,8 @@ export function setEnabled(button, isEnabled, why) {
   else if (why) button.removeAttribute("title");
 }
 
-/** Call an action when a button is pressed that is enabled. @param {HTMLElement} button @param {() => void} action */
-export function onPress(button, action) {
+/** Call an action when a button is pressed that is enabled. */
+export function onPress(/** @type {HTMLElement} */ button, /** @type {() => void} */ action) {
   button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) action(); });
 }
 

@@ -36,8 +36,8 @@ class PairView {
 
   destroy() { empty(this.root); }
 
-  /** Let what the reader does on one board happen on both. @param {number} index @param {PairData["ways"][0]} way */
-  connect(index, { name, says }) {
+  /** Let what the reader does on one board happen on both. */
+  connect(/** @type {number} */ index, /** @type {PairData["ways"][0]} */ { name, says }) {
     const pair = this;
     const side = this.sides[index];
     side.player = {
@@ -68,13 +68,13 @@ class PairView {
     side.player?.go(side.frameOf(new URLSearchParams(link.hash.slice(1))) ?? 0);
   }
 
-  /** Whether a side has a frame of its own at a frame of the pair. @param {number} index @param {number} frame */
-  hasOwn(index, frame) {
+  /** Whether a side has a frame of its own at a frame of the pair. */
+  hasOwn(/** @type {number} */ index, /** @type {number} */ frame) {
     return compare(this.sides[index].positions[this.frames[index][frame]], this.positions[frame]) === 0;
   }
 
-  /** The first side that has a frame of its own at a frame of the pair, and that frame. @param {number} frame */
-  sideAt(frame) {
+  /** The first side that has a frame of its own at a frame of the pair, and that frame. */
+  sideAt(/** @type {number} */ frame) {
     const index = this.hasOwn(0, frame) ? 0 : 1;
     return { side: this.sides[index], own: this.frames[index][frame] };
   }
@@ -131,8 +131,8 @@ function merged(ours, theirs) {
   return all;
 }
 
-/** For each of some positions in order, the index of the last one in a list that is not after it. @param {Position[]} positions @param {Position[]} wanted */
-function lastAtOrBefore(positions, wanted) {
+/** For each of some positions in order, the index of the last one in a list that is not after it. */
+function lastAtOrBefore(/** @type {Position[]} */ positions, /** @type {Position[]} */ wanted) {
   let index = 0;
   return wanted.map((position) => {
     while (index + 1 < positions.length && compare(positions[index + 1], position) <= 0) index += 1;
@@ -166,8 +166,8 @@ function comparePair(node, other) {
 /** @param {HTMLElement} node */
 const valueOf = (node) => node.dataset.value ?? node.textContent;
 
-/** The number of words at the start of two lists that are the same. @param {string[]} list @param {string[]} other */
-function commonStart(list, other) {
+/** The number of words at the start of two lists that are the same. */
+function commonStart(/** @type {string[]} */ list, /** @type {string[]} */ other) {
   const index = list.findIndex((value, place) => value !== other[place]);
   return index < 0 ? list.length : index;
 }

@@ -242,8 +242,8 @@ export class Player {
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
-  /** Write a pending address before a link is followed, which may point to the old address. @param {Event} event */
-  settleHash(event) {
+  /** Write a pending address before a link is followed, which may point to the old address. */
+  settleHash(/** @type {Event} */ event) {
     if (this.hashTimer === null || !targetOf(event).closest("a")) return;
     clearTimeout(this.hashTimer);
     this.writeHash();
@@ -257,7 +257,12 @@ export class Player {
   }
 }
 
-/** The frame that a leap from a frame of a view leads to. @param {View} view @param {number} frame @param {number} direction */
+/**
+ * The frame that a leap from a frame of a view leads to.
+ * @param {View} view
+ * @param {number} frame
+ * @param {number} direction
+ */
 export function leapFrom(view, frame, direction) {
   if (view.leap) return view.leap(frame, direction);
   return direction > 0
@@ -265,14 +270,14 @@ export function leapFrom(view, frame, direction) {
     : view.stops?.findLast((stop) => stop < frame) ?? 0;
 }
 
-/** Compare two positions, number by number; a position comes before those that continue it. @param {Position} one @param {Position} other */
-export function compare(one, other) {
+/** Compare two positions, number by number; a position comes before those that continue it. */
+export function compare(/** @type {Position} */ one, /** @type {Position} */ other) {
   const place = one.findIndex((number, index) => number !== other[index]);
   if (place < 0) return one.length - other.length;
   return place < other.length ? one[place] - other[place] : 1;
 }
 
-/** The last frame that is not after a position, or the first one. @param {Position[]} positions @param {Position} position */
-export function frameAt(positions, position) {
+/** The last frame that is not after a position, or the first one. */
+export function frameAt(/** @type {Position[]} */ positions, /** @type {Position} */ position) {
   return Math.max(positions.findLastIndex((other) => compare(other, position) <= 0), 0);
 }

@@ -115,8 +115,8 @@ export class Plot {
   }
 }
 
-/** The distance between ticks: the least of 1, 2, 5, 10, 20, ... with at most `limit` ticks. @param {number} length @param {number} limit */
-function tickStep(length, limit) {
+/** The distance between ticks: the least of 1, 2, 5, 10, 20, ... with at most `limit` ticks. */
+function tickStep(/** @type {number} */ length, /** @type {number} */ limit) {
   let step = 1;
   while (true) {
     for (const factor of [1, 2, 5]) if (length / (step * factor) <= limit) return step * factor;
@@ -124,8 +124,8 @@ function tickStep(length, limit) {
   }
 }
 
-/** The legend of a plot: the time, and each side with its line. @param {string} when @param {[kind: string, text: string][]} sides */
-export function legend(when, sides) {
+/** The legend of a plot: the time, and each side with its line. */
+export function legend(/** @type {string} */ when, /** @type {[kind: string, text: string][]} */ sides) {
   const parts = sides.map(([kind, text]) =>
     element("span", { class: "sum" }, element("span", { class: `swatch ${kind}` }), text));
   return [`${when}: `, ...parts.flatMap((part) => [part, " "])];
