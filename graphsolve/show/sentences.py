@@ -11,6 +11,8 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
+from graphsolve.limits import checkpoint
+
 INDENT = 2
 """How much further the lines are indented that continue an indented one."""
 
@@ -97,6 +99,7 @@ def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
     """
     lines = []
     for cells in zip_longest(*blocks.values(), fillvalue=Text()):
+        checkpoint()
         line = Text(no_wrap=True, overflow="ignore")
         for column, cell in zip(blocks, cells, strict=True):
             if cell.plain:

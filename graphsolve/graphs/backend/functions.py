@@ -98,11 +98,11 @@ class Lengths(Mapping[Square, int]):
 
     @cached_property
     def _decoded(self) -> dict[Square, int]:
-        return {
-            square: length
-            for length, layer in enumerate(self._layers)
-            for square in SquareSet(self._layout, layer)
-        }
+        decoded: dict[Square, int] = {}
+        for length, layer in enumerate(self._layers):
+            checkpoint()
+            decoded |= dict.fromkeys(SquareSet(self._layout, layer), length)
+        return decoded
 
 
 def bits_of(grid: BitGrid, nodes: Iterable[object], error: type[Exception]) -> int:

@@ -154,6 +154,7 @@ class Shape:
 
     def read(self, text: str, line: int = 0) -> Row | None:
         """A row of a map of this shape, or None if the line is something else."""
+        checkpoint()
         text = text.translate(SIGNS)
         shown = HIT_POINTS.findall(text)
         found = (WITH_BLANKS if self.has_blanks else ROW).fullmatch(HIT_POINTS.sub("", text))
@@ -174,7 +175,6 @@ class Shape:
         """Rows that follow each other, and the line above them. Blank lines are ignored."""
         title, group = "", list[Row]()
         for line in lines:
-            checkpoint()
             if row := self.read(line.text, line.number):
                 group.append(row)
             elif line.text:

@@ -201,4 +201,5 @@ def numbers_in(text: str) -> list[int]:
     >>> numbers_in("deck1: [9, -2] 0.5")
     [9, -2]
     """
+    checkpoint()
     return [int(digits) for digits in NUMBER.findall(text) if digits]

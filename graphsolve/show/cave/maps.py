@@ -140,10 +140,10 @@ def with_rulers(rows: list[Text], box: Box, widest: Box | None = None) -> list[T
     digits = len(str(all_columns[-1]))
     columns = [f"{number:>{digits}}" for number in box.columns]
     head = [Text(" " * (width + 1) + "".join(line), EDGE) for line in zip(*columns, strict=True)]
-    numbered = (
-        Text.assemble((f"{number:>{width}} ", EDGE), row)
-        for number, row in zip(box.rows, rows, strict=True)
-    )
+    numbered = []
+    for number, row in zip(box.rows, rows, strict=True):
+        checkpoint()
+        numbered.append(Text.assemble((f"{number:>{width}} ", EDGE), row))
     return [*head, *numbered]
 
 

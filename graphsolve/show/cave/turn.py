@@ -159,9 +159,8 @@ class Paths(NamedTuple):
             return cls({}, frozenset())
         occupied = {unit.square for unit in turn.units.values()}
         free = GRAPHS["bitgrid"]((turn.cave.squares - occupied) | {choice.chosen})
-        distances: dict[Square, int] = dict(
-            nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
-        )
+        lengths = nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
+        distances: dict[Square, int] = dict(lengths.items())
         return cls(distances, frozenset(descent(distances, choice.steps)))
 
 
