@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -70,7 +70,18 @@ def parsed(text: str) -> tuple[Puzzle, tuple[str, ...]]:
     return puzzle, tuple(str(warning.message) for warning in caught)
 
 
-def recognized(text: str, *, say: Say) -> dict[str, Any]:
+class Recognized(TypedDict):
+    """A puzzle, and warnings about it."""
+
+    puzzle: str
+    title: str
+    year: int
+    day: int
+    remarks: tuple[str, ...]
+    sweeps: bool
+
+
+def recognized(text: str, *, say: Say) -> Recognized:
     """Which puzzle an input is."""
     say("Reading the input")
     puzzle, remarks = parsed(text)
@@ -145,18 +156,45 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 
-def named(finding: Finding, found: MisreadDifference[Any, Any] | None) -> dict[str, Any]:
+class Misread(TypedDict):
+    """A misreading: its name, the rule, and what happens instead."""
+
+    name: str
+    rule: str
+    instead: str
+
+
+class Departs(TypedDict):
+    """What happens where a misreading departs from the rules."""
+
+    place: str
+    ours: str
+    theirs: str
+
+
+class Named(TypedDict):
+    """A finding."""
+
+    misreadings: list[Misread]
+    departs: Departs | None
+
+
+def named(finding: Finding, found: MisreadDifference[Any, Any] | None) -> Named:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
+    said = sentences_of(found) if found else None
     return {
         "misreadings": [
             {"name": one.name, "rule": one.rule, "instead": one.misread}
             for one in finding.candidate
         ],
-        "departs": found and sentences_of(found)._asdict(),
+        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
     }
 
 
-def judgement(given: int, right: int | None) -> dict[str, Any]:
+Verdict = TypedDict("Verdict", {"given": int, "is": str, "right": int | None})
+
+
+def judgement(given: int, right: int | None) -> Verdict:
     """Whether an answer is right, too high or too low, and the right one."""
     if right is None:
         said = "wrong: there is no answer"
@@ -214,7 +252,7 @@ def generated(name: str, seed: int, *, say: Say) -> dict[str, str]:
     return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
-FUNCTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
+FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
     each.__name__: each
     for each in (recognized, answers, judged, replayed, compared, swept, fought, generated)
 }

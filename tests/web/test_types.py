@@ -12,6 +12,7 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
+from graphsolve.web import worker
 from graphsolve.web.site import write_page
 
 ROOT = Path(__file__).parents[2]
@@ -51,13 +52,18 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
 
 # --- Data from Python ----------------------------------------------------------------------------
 
+SITE = f"{ROOT}/graphsolve/web/page/compute.js"
+
 DATA = {
-    "cave/page/battle.js": cave.BoardData,
-    "cards/page/games.js": cards.BoardData,
-    "duel/page/view.js": duel.BoardData,
-    "plain/page/view.js": plain.BoardData,
+    ("cave/page/battle.js", "BoardData"): cave.BoardData,
+    ("cards/page/games.js", "BoardData"): cards.BoardData,
+    ("duel/page/view.js", "BoardData"): duel.BoardData,
+    ("plain/page/view.js", "BoardData"): plain.BoardData,
+    (SITE, "Puzzle"): worker.Recognized,
+    (SITE, "Verdict"): worker.Verdict,
+    (SITE, "Finding"): worker.Named,
 }
-"""The modules that declare a type `BoardData`, and the types that Python sends them."""
+"""The types that modules declare, and those of what Python sends them."""
 
 
 def written(schema: dict) -> str:
@@ -84,15 +90,13 @@ def written(schema: dict) -> str:
     return text
 
 
-def test_boards_of_python_have_the_types_that_the_modules_declare(
-    typescript: Path, tmp_path: Path
-):
+def test_data_of_python_have_the_types_that_the_modules_declare(typescript: Path, tmp_path: Path):
     schemas, names = msgspec.json.schema_components(DATA.values(), ref_template="{name}")
     types = "".join(f"  {json.dumps(name)}: {written(names[name])};\n" for name in names)
     checks = "".join(
-        f"export const board{number}: import({json.dumps(module)}).BoardData"
+        f"export const data{number}: import({json.dumps(module)}).{name}"
         f" = given as {written(schema)};\n"
-        for number, (module, schema) in enumerate(zip(DATA, schemas, strict=True))
+        for number, ((module, name), schema) in enumerate(zip(DATA, schemas, strict=True))
     )
     text = f"interface Schema {{\n{types}}}\ndeclare const given: unknown;\n{checks}"
     (tmp_path / "agree.ts").write_text(text)
