@@ -15,6 +15,9 @@ The callable maps a node to its successors:
 | weighted | `WeightedSuccessors`: node to edges | `dijkstra_search`, `astar_search`, `explore` |
 | one successor per node | `Successor`: node to node | `walk` |
 
+`dijkstra_path`, `dijkstra_path_length`, `multi_source_dijkstra` and `astar_path` return what
+networkx's functions of these names do.
+
 - Nodes are hashable and not None, as in networkx. An unhashable node raises TypeError. There is no
   `NodeNotFound`, because a callable does not know its nodes; it returns no successors instead.
 - A target is a node or a predicate on nodes. Any callable is treated as a predicate; if the nodes
@@ -225,6 +228,52 @@ def dijkstra_search(
     return find_target(dijkstra_entries(successors, [source], cutoff), source, target)
 
 
+def dijkstra_path(
+    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
+) -> list[Node]:
+    """The nodes of a shortest path, source and target included; see `networkx.dijkstra_path`.
+
+    >>> dijkstra_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
+    [1, 2, 3, 6, 12]
+    """
+    return dijkstra_search(successors, source, target).path
+
+
+def dijkstra_path_length(
+    successors: WeightedSuccessors[Node, Weight], source: Node, target: Target[Node]
+) -> Weight:
+    """The sum of the weights on a shortest path; see `networkx.dijkstra_path_length`.
+
+    >>> dijkstra_path_length(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12)
+    8
+    """
+    return dijkstra_search(successors, source, target).length
+
+
+def multi_source_dijkstra(
+    successors: WeightedSuccessors[Node, Weight],
+    sources: Iterable[Node],
+    cutoff: float | None = None,
+) -> tuple[dict[Node, Weight], dict[Node, list[Node]]]:
+    """Lengths and paths from the nearest source to all nodes, as two dictionaries.
+
+    >>> multi_source_dijkstra(lambda n: [(n + 1, 1), (2 * n, 3)], [2, 7], cutoff=1)
+    ({2: 0, 7: 0, 3: 1, 8: 1}, {2: [2], 7: [7], 3: [2, 3], 8: [7, 8]})
+
+    Both are ordered by length, like those of `networkx.multi_source_dijkstra`.
+
+    Raises:
+        ValueError: there are no sources, or a weight is negative.
+    """
+    lengths: dict[Node, Weight] = {}
+    paths: dict[Node, list[Node]] = {}
+    for length, _, edge, parent in dijkstra_entries(successors, distinct(sources), cutoff):
+        checkpoint()
+        lengths[edge[0]] = length
+        paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
+    return lengths, paths
+
+
 # A*
 
 
@@ -266,6 +315,20 @@ def astar_search(
     return find_target(entries, source, target)
 
 
+def astar_path(
+    successors: WeightedSuccessors[Node, Weight],
+    source: Node,
+    target: Target[Node],
+    heuristic: Heuristic[Node] | None = None,
+) -> list[Node]:
+    """The nodes of a shortest path, source and target included; see `networkx.astar_path`.
+
+    >>> astar_path(lambda n: [(n + 1, 1), (2 * n, 3)], 1, 12, lambda n, target: n < target)
+    [1, 2, 3, 6, 12]
+    """
+    return astar_search(successors, source, target, heuristic).path
+
+
 # Graphs for networkx
 
 
@@ -297,9 +360,7 @@ def explore(
     Raises:
         ValueError: there are no sources, or the limit or a weight is negative.
     """
-    starts = list(dict.fromkeys(sources))
-    if not starts:
-        raise ValueError("sources must not be empty")
+    starts = distinct(sources)
     if limit is not None and limit < 0:
         raise ValueError(f"limit must not be negative: {limit}")
     leaving: dict[Node, list[tuple[Any, ...]]] = {}
@@ -472,3 +533,11 @@ def no_path_message(target: object, source: object) -> str:
     """The message of a `NoPathError`."""
     found = "No target" if callable(target) else f"Node {target} not"
     return f"{found} reachable from {source}"
+
+
+def distinct(sources: Iterable[Node]) -> list[Node]:
+    """The sources in order, without duplicates; there must be some."""
+    found = list(dict.fromkeys(sources))
+    if not found:
+        raise ValueError("sources must not be empty")
+    return found

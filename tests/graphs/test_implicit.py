@@ -113,6 +113,21 @@ def test_dijkstra_returns_the_path_of_networkx(graph, source, target, cutoff):
         assert (found if isinstance(found, type) else found[:2]) == expected
 
 
+@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
+def test_paths_and_lengths_of_networkx(graph, source, target):
+    for name in "dijkstra_path", "dijkstra_path_length", "astar_path":
+        found = outcome(getattr(implicit, name), weighted(graph), source, target)
+        assert found == outcome(getattr(nx, name), graph, source, target)
+
+
+@given(digraphs(), st.lists(st.sampled_from(NODES), min_size=1), CUTOFFS)
+def test_multi_source_dijkstra_returns_the_paths_of_networkx(graph, sources, cutoff):
+    lengths, paths = implicit.multi_source_dijkstra(weighted(graph), iter(sources), cutoff)
+    expected = nx.multi_source_dijkstra(graph, sources, cutoff=cutoff)
+    assert (lengths, paths) == expected
+    assert list(lengths) == list(expected[0])
+
+
 @given(digraphs(), st.sampled_from(NODES), CUTOFFS)
 def test_dijkstra_expands_and_counts_each_node_once(graph, target, cutoff):
     recording = Recording(weighted(graph))
