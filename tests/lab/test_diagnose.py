@@ -1,7 +1,5 @@
 """The search for misreadings that produce wrong answers."""
 
-from typing import NoReturn
-
 import pytest
 
 from graphsolve.errors import TimeLimitError
@@ -9,7 +7,6 @@ from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Attempt, Diagnosis, findings
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, as_one, combined
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.column import solve
@@ -108,14 +105,9 @@ def test_an_answer_that_nothing_explains():
 
 
 @pytest.mark.usefixtures("ticking")
-def test_the_time_limit_counts_from_the_start(monkeypatch: pytest.MonkeyPatch):
-    def never_ends(*_arguments) -> NoReturn:
-        while True:
-            checkpoint()
-
-    monkeypatch.setattr(search, "solve", never_ends)
+def test_the_time_limit_counts_from_the_start():
     with pytest.raises(TimeLimitError):
-        diagnose(DECKS, {1: 7}, seconds=0.05)
+        diagnose(DECKS, {1: 7}, seconds=1)
 
 
 @pytest.mark.parametrize("puzzle", [DECKS, BOSS, MELEE], ids=["cards", "duel", "cave"])

@@ -7,7 +7,6 @@ from itertools import chain, count
 import pytest
 
 from graphsolve.lab import check as lab_check
-from graphsolve.lab.check import session
 from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.check.cases import Case
 from graphsolve.lab.check.program import Ending, Run
@@ -30,11 +29,6 @@ SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
 BIG = parse_cave("######\n#E..G#\n#.#G.#\n#E...#\n######")
 
 fair_answers = cache(lab_check.fair_answers)  # these programs ask for the same answers many times
-
-
-@pytest.fixture(autouse=True)
-def _caches_answers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(session, "fair_answers", fair_answers)
 
 
 def case(cave: Cave, name: str = "a cave", kind: str = "made up") -> Case:
