@@ -230,10 +230,6 @@ def hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-ESCAPED = str.maketrans({letter: f"%{ord(letter):02X}" for letter in "%#\n"})
-"""The characters that would mean something else in a URL."""
-
-
 def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
     """The import map of a page: its modules, except those that only start another page.
 
@@ -246,11 +242,17 @@ def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
         if file.name.endswith(".js")
     }
     urls = {
-        path: f"data:text/javascript,{text.translate(ESCAPED)}"
+        path: data_url(text)
         for path, text in texts.items()
         if path in first or "\nexport " in text
     }
     return {"imports": urls}
+
+
+def data_url(script: str) -> str:
+    """The URL of a script. In a URL, line breaks are dropped, and % and # mean something else."""
+    escaped = script.replace("%", "%25").replace("#", "%23").replace("\n", "%0A")
+    return f"data:text/javascript,{escaped}"
 
 
 def board_template(page: Page) -> str:
@@ -260,4 +262,4 @@ def board_template(page: Page) -> str:
 
 def packed(data: Mapping[str, Any]) -> str:
     """Data as compressed JSON in base64, which cannot contain markup."""
-    return b64encode(compress(msgspec.json.encode(data), level=9)).decode()
+    return b64encode(compress(msgspec.json.encode(data), level=8)).decode()
