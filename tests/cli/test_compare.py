@@ -33,6 +33,18 @@ def test_agreement(cave: str):
     assert "Agrees     All of it, up to the end of the battle after round 47." in result.stdout
 
 
+@pytest.mark.parametrize("shown", ["#...#", "Initially:\n#...#\n\nAfter 1 round:\n#...#"])
+def test_a_cave_without_units(tmp_path: Path, shown: str):
+    file = tmp_path / "cave.txt"
+    file.write_text("#...#\n")
+    result = run(app, ["compare", str(file), "-"], input=shown)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Agrees     All of it" in result.stdout
+    other = run(app, ["compare", str(file), "-"], input=shown.replace("#...#", "#.E.#"))
+    assert (other.exit_code, other.stderr) == (1, "")
+    assert "0,2: E in theirs, no unit by the rules" in other.stdout
+
+
 def test_agreement_so_far(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
     assert (
