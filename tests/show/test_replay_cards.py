@@ -221,7 +221,7 @@ def test_a_link_to_the_old_address_is_followed(open_page):
       document.getElementById("forward").click();
       document.querySelector(".rounds a[href='#game=1&round=2']").click();
     }""")
-    page.get_by_role("heading", name="Game 1, round 2", exact=True).wait_for(timeout=5000)
+    page.get_by_role("heading", name="Game 1, round 2", exact=True).wait_for()
 
 
 def test_leaps_stay_in_the_game(open_page):

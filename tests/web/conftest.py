@@ -49,7 +49,7 @@ class Visit:
     def __init__(self, context, address: str) -> None:
         self.context, self.address = context, address
         self.page = context.new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(300_000)
         self.requests: list[str] = []
         self.complaints: list[str] = []
         context.on("request", lambda request: self.requests.append(request.url))

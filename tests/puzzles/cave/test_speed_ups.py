@@ -127,6 +127,7 @@ def test_goblins_with_different_hit_points_do_not_share_battles(rules: Rules):
     assert outcomes(fight_bands(cave, rules)) == separate
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 def test_a_crowded_map_takes_seconds(movement):
     """Hundreds of units with hundreds of squares in range, in an open cave of 3 KB.
