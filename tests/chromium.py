@@ -46,7 +46,7 @@ def npm_package(request, package: str) -> Path:
     modules = folder / "node_modules"
     if not modules.exists():
         command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder, package]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=800)
         if done.returncode:
             do_without(f"npm cannot install {package}: {done.stderr.strip()}")
     return modules

@@ -60,7 +60,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        timeout=300,
+        timeout=800,
     )
 
 

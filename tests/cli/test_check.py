@@ -21,7 +21,7 @@ from mutants import CAVE, mutant
 
 run = CliRunner().invoke
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds after which a test fails; no test depends on how long something takes before."""
 
 FIRST = "####\n#EG#\n####\n"
@@ -237,10 +237,10 @@ def test_progress_is_shown_on_terminals_only(tmp_path: Path):
     runs, seen = tmp_path / "runs", tmp_path / "seen"
     hangs = f"[ $(wc -l < {runs}) = 1 ] || until [ -e {seen} ]; do sleep 0.01; done"
     script = f"echo >> {runs}; {hangs}; echo 1 2"
-    check = [sys.executable, "-m", "graphsolve", "check", "day15", "--timeout", "600", "--"]
-    with subprocess.Popen(
-        [*check, "sh", "-c", script], stdout=subprocess.PIPE, stderr=stderr
-    ) as process:
+    (tmp_path / "day15-large.txt").write_text("######\n#G..E#\n#....#\n#E...#\n######\n")
+    options = ["--timeout", "600", "--save", str(tmp_path), "--"]
+    command = [sys.executable, "-m", "graphsolve", "check", "day15", *options, "sh", "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr) as process:
         os.close(stderr)
         shown = b""
         while chunk := read(terminal):

@@ -21,7 +21,7 @@ CAVE, CARDS, DUEL = (str(INPUTS / name) for name in ("15.txt", "22-cards.txt", "
 COMMAND = [sys.executable, "-m", "graphsolve", "watch"]
 TMUX = shutil.which("tmux")
 REQUIRED = os.environ.get("GRAPHSOLVE_SCREEN") == "required"
-PATIENCE = 240
+PATIENCE = 600
 
 run = CliRunner().invoke
 

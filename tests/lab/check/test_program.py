@@ -18,7 +18,7 @@ from graphsolve.lab.check.program import Ending, Program
 
 CASE = "#####\n#G.E#\n#####\n"
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds after which a test fails; no test depends on how long something takes before."""
 
 
