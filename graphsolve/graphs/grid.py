@@ -32,6 +32,10 @@ def grid_graph(squares: Iterable[Square]) -> "nx.Graph[Square]":
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))
     [((1, 1), (0, 1)), ((1, 1), (1, 0))]
+
+    Raises:
+        TypeError: a square is not a tuple of numbers.
+        ValueError: it does not have two of them.
     """
     graph: nx.Graph[Square] = nx.Graph()
     graph.add_nodes_from(squares)

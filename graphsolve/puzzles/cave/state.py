@@ -51,11 +51,23 @@ class Placement(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """A unit in a battle.
+    r"""A unit in a battle.
 
-    `number` counts the units in reading order of the map before the battle, from 0. `blows` is
-    the number of blows the unit has taken. `memory` is what replaced decisions remember of the
-    unit from one round to the next, such as its last target.
+    >>> from graphsolve.puzzles.cave import Battle, parse_cave
+    >>> battle = Battle(parse_cave("#####\n#G.E#\n#####"))
+    >>> goblin = battle.units[1, 1]
+    >>> goblin.side.name, goblin.number, goblin.hit_points, goblin.attack_power
+    ('GOBLIN', 0, 200, 3)
+
+    Attributes:
+        side: its side.
+        square: the square it is on.
+        hit_points: its current hit points.
+        attack_power: the hit points its blows take from their targets.
+        number: its number in reading order of the map before the battle, from 0.
+        blows: the number of blows it has taken.
+        memory: what replaced decisions keep about it from one round to the next, such as its last
+            target.
     """
 
     side: Side
@@ -85,8 +97,20 @@ FIELDS_OF_UNIT = attrgetter(*(field.name for field in fields(Unit)))
 class Cave:
     """A cave before the battle.
 
-    `squares` are the open ones, including those that units occupy. The units are in reading order.
-    `str` draws the map, with the known hit points at the end of each row.
+    >>> goblin, elf = Placement(Side.GOBLIN, (0, 0), 2), Placement(Side.ELF, (0, 2))
+    >>> cave = Cave(1, 4, frozenset({(0, 0), (0, 1), (0, 2)}), (goblin, elf))
+    >>> print(cave)
+    G.E#   G(2)
+    >>> cave.count(Side.ELF)
+    1
+
+    `parse_cave` reads one from a map, and `str` draws the map.
+
+    Attributes:
+        height: the number of rows.
+        width: the number of columns.
+        squares: the open squares, including those that units occupy.
+        units: the units, in reading order.
     """
 
     height: int

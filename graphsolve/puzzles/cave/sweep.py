@@ -49,10 +49,22 @@ def sweep(  # noqa: PLR0913 - all but the cave have defaults
     >>> [(str(row.band), row.outcome.winner.plural) for row in rows][:3]
     [('4', 'elves'), ('5', 'elves'), ('6', 'elves')]
 
-    Bands come in ascending order, each as soon as its battle is over. By other rules than the
-    standard ones, each attack power is fought as its own band. If each battle ends when an elf
-    dies, the flawless victories are found in less than half the time. The other arguments, and the
-    errors, are those of `fight`.
+    Bands come in ascending order, each as soon as its battle is over. With non-standard rules,
+    each attack power is a band of its own.
+
+    Args:
+        cave: the cave before the battles.
+        rules: as for `fight`, but the attack power of the elves is ignored.
+        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
+        stop_when_elf_dies: whether each battle ends when an elf dies. This takes less than half
+            the time, and flawless victories are the same.
+        on_round: called with the battle after every round; the compiled engine calls it every few
+            milliseconds.
+
+    Raises:
+        GraphsolveError: the compiled engine is asked for and not installed.
+        ValueError: there is no such engine, or the compiled one is asked for with a graph.
     """
     check_cave(cave)
     most = max(rules.goblin_hit_points(cave), default=0)

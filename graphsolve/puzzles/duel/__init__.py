@@ -2,7 +2,6 @@
 
 from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
 from graphsolve.puzzles.duel.heuristic import estimator
-from graphsolve.puzzles.duel.monte_carlo import MonteCarlo, Play, monte_carlo
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import (
     SEARCHES,
@@ -12,6 +11,7 @@ from graphsolve.puzzles.duel.parts import (
     rules_of,
     solve,
 )
+from graphsolve.puzzles.duel.random_play import MonteCarlo, Play, monte_carlo
 from graphsolve.puzzles.duel.rules import (
     SPELLS,
     STANDARD,

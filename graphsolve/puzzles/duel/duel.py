@@ -48,14 +48,14 @@ class Duel:
     Poison for 173: (2, 77, 7, (0, 4, 0))
     Recharge for 229: (2, 223, 13, (0, 0, 3))
 
-    A node is a state in which the player chooses a spell or has won. An edge is a spell, and its
-    weight is the mana it costs. States in which the player has lost are left out.
+    A node is a state in which the player chooses a spell or has won: a tuple of the player's hit
+    points and mana, the boss's hit points, and the timers of Shield, Poison and Recharge. An edge
+    is a spell, and its weight is the mana it costs. States in which the player has lost are left
+    out.
 
     With the standard rules, the graph is finite and acyclic, because every edge that does not win
     lowers the sum of both sides' hit points: the boss deals at least 1 damage, and the only spell
     that heals does as much damage.
-
-    In hard mode, the player loses a hit point at the start of each of their turns.
 
     Source: Advent of Code 2015, day 22.
     """
@@ -71,7 +71,16 @@ class Duel:
     ) -> None:
         """Set up a duel before the player's first turn.
 
+        Args:
+            boss: the boss.
+            hit_points: the player's hit points.
+            mana: the player's mana.
+            hard: whether the player loses a hit point at the start of each of their turns, as in
+                part 2 of the puzzle.
+            rules: the spells, and every decision in the duel.
+
         Raises:
+            TypeError: the boss is not a `Boss`.
             ValueError: the player or the boss has no hit points.
         """
         if not isinstance(boss, Boss):

@@ -25,13 +25,17 @@ from graphsolve.puzzles.base import BaseRules
 
 
 class Boss(NamedTuple):
-    """The boss.
+    """The boss of a duel.
+
+    >>> print(Boss(hit_points=13, damage=8))
+    Hit Points: 13
+    Damage: 8
+
+    `parse_boss` reads one from the puzzle's input.
 
     Attributes:
-        hit_points: its hit points.
+        hit_points: its initial hit points.
         damage: the damage of its attack on a player without armor.
-
-    `str` formats it like the puzzle's input.
     """
 
     hit_points: int

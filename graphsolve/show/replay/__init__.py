@@ -53,6 +53,11 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -
     >>> page[:15], "<small>" in page, "a &lt;small&gt; cave" in page
     ('<!DOCTYPE html>', False, True)
 
+    Args:
+        events: the events of one play, such as `battle_events` yields.
+        title: the title of the page, as plain text.
+        line: the name of a duel's line of spells, beside which readers can play their own.
+
     Raises:
         GraphsolveError: the battle is too long for a page.
         TypeError: the events are not those of a puzzle.

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
-from graphsolve.limits import checkpoint
+from graphsolve import limits
 from graphsolve.puzzles.duel.duel import Duel
 
 DEFAULT_TRIES = 10_000
@@ -47,18 +46,21 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
 
-    It plays this many duels, and starts none after this many seconds; if neither is given, 10,000.
-    The same seed plays the same duels on every version of Python. `on_try` is called after each
-    try with its number, from 1.
+    Args:
+        duel: the duel before its first turn.
+        tries: the number of duels to play; 10,000 if `seconds` is not given either.
+        seconds: the time after which no more duels are started.
+        seed: the same seed plays the same duels on every version of Python.
+        on_try: called after each try with its number, from 1.
     """
     if tries is None and seconds is None:
         tries = DEFAULT_TRIES
-    end = None if seconds is None else monotonic() + seconds
+    end = None if seconds is None else limits.clock() + seconds
     roll = Random(seed).random  # noqa: S311 - a game, not cryptography
     played = wins = 0
     best: Play | None = None
-    while (tries is None or played < tries) and (end is None or monotonic() < end):
-        checkpoint()
+    while (tries is None or played < tries) and (end is None or limits.clock() < end):
+        limits.checkpoint()
         played += 1
         won = _random_play(duel, roll)
         if won:
