@@ -122,6 +122,12 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Cases for other programs
 
+    counted: ClassVar[Sequence[str]] = ()
+    """Patterns of words for what programs number or count.
+
+    With `power`, the numbers in `power 15` and `15 power` are not answers.
+    """
+
     @property
     def case_prefix(self) -> str:
         """How the file names of saved cases begin."""

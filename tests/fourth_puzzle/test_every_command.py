@@ -68,7 +68,7 @@ def test_diagnose():
 
 
 def test_check():
-    program = "from sys import stdin; print('Part 1: 1'); print('Part 2:', len(stdin.read()))"
+    program = "from sys import stdin; print(f'Part 1: 1\\nPart 2: {len(stdin.read())} minutes')"
     assert "wrong answer" in run("check maze --", sys.executable, "-c", program, status=1).stdout
 
 

@@ -59,6 +59,7 @@ class CardLab(PuzzleLab["Decks"]):
 
     # --- Cases for other programs
 
+    counted = ("card|sub-?game",)
     case_prefix = "day22-2020-"
 
     looks_real = staticmethod(cases.looks_real)

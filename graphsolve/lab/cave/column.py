@@ -98,6 +98,10 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Cases for other programs
 
+    counted = (
+        "elf|elves|goblin|unit|hit points?|hp|power|ap",
+        r"[EG](?=\s?[(\[:=])",  # as in E(200)
+    )
     case_prefix = "day15-"
 
     looks_real = staticmethod(cases.looks_real)

@@ -6,11 +6,14 @@ if they come last and nothing else could be meant; a guess would call a correct 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from string import punctuation, whitespace
 from typing import NamedTuple, TypeAlias
 
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import ESCAPE
+from graphsolve.puzzles.catalogue import PUZZLES
 
 Answers: TypeAlias = Mapping[int, int]
 """The right answers by part."""
@@ -52,24 +55,21 @@ BARE_LIST = re.compile(r"(?:[^\w:.]|\d)*")
 
 PARENTHESES = re.compile(r"\([^()]*\)")
 
-OTHER_NUMBERS = re.compile(
-    r"""
+OTHER_NUMBERS = r"""
       \b(?:advent[ ]of[ ]code|aoc|year)\W*(?:20\d\d)?
     | \b20\d\d(?=\W*day\b)
     | \b20\d\d[-/.]\d\d?(?:[-/.]\d\d?)?\b
     | \b(?:day|dec|december)[ _.\#-]{0,2}\d\d?
-    | \b(?:player|round|turn|game|elf|goblin|unit|power|ap|hp|hit[ _]points|level|line)
-      s?\W{0,3}\d+\b
+    | \b(?:player|round|turn|game|level|line|WORDS)s?\W{0,3}\d+\b
     | \b(?:time|elapsed|took|duration|runtime)\W{0,3}[\d.,]+
-    | \b[EG]\s?[(\[:=]\s?-?\d+
-    | (?<![\w.,])\d[\d,]*+[ ](?:full[ ]|completed[ ])?(?:rounds?|turns?|hit[ ]points|hp
-      |states|steps?|sub-?games?|games?|elf|elves|goblins?|units?|cards?|power|ap)\b
-    | (?<![\w.,])\d[\d.,]*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?|minutes?)\b
+    | (?<![\w.,])\d[\d,]*+[ ](?:(?:full|completed)[ ])?(?:round|turn|game|state|step|WORDS)s?\b
+    | (?<![\w.,])\d[\d.,]*+\s?(?:[num\u00b5\u03bc]?s|m?secs?|(?:milli)?seconds?)\b
+    | (?:\b(?:in|after)\s|[(\[])\s*\d[\d,]*+\s?minutes?\b
     | (?<![\w.,])\d[\d,]*+[ ]?[*x\u00d7\u00b7][ ]?\d[\d,]*+[ ]?=[ ]?(?=\d)
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
-"""Numbers that are not answers: dates, times, rounds, units, and the factors of an outcome."""
+"""
+"""Numbers that are not answers: dates, times, rounds, and the factors of an outcome.
+
+`WORDS` are the words that the puzzles add, such as `elf`."""
 
 ANSWER_WORD = re.compile(
     rf"\b(?:outcome|answer|result|solution|score)[\"']?(?:\s+(?:is|was))?\s*[:=]?\s*({NUMBER})"
@@ -152,7 +152,15 @@ def as_integer(digits: str) -> int:
 
 def without_other_numbers(text: str) -> str:
     """A text without the numbers that cannot be answers."""
-    return OTHER_NUMBERS.sub(" ", text)
+    labs = map(lab_of, PUZZLES.values())
+    return other_numbers(tuple(word for lab in labs for word in lab.counted)).sub(" ", text)
+
+
+@cache
+def other_numbers(words: Sequence[str]) -> re.Pattern[str]:
+    """The pattern of numbers that are not answers, given the words of the puzzles."""
+    pattern = OTHER_NUMBERS.replace("WORDS", "|".join(words).replace(" ", "[ _]"))
+    return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
 def begins_with_no_answer(text: str) -> bool:
@@ -176,7 +184,7 @@ def labelled(text: str) -> GivenAnswers:
         line, _, section = text[label.end() : ends[number + 1]].partition("\n")
         if found := answers_on(line) or answers_before(before, line):
             on_line[part] = found[0]
-        elif found := answers_below(section):
+        elif found := answers_below(section) or answers_with_unit(line):
             below[part] = found[0]
     return below | on_line
 
@@ -208,6 +216,12 @@ def answers_below(section: str) -> Found:
     if bare := bare_integers(section.splitlines()):
         return [bare[-1]]
     return answers_on(section)
+
+
+def answers_with_unit(line: str) -> Found:
+    """The answer right after a label that a word other than a unit of time follows."""
+    found = re.match(rf"[\s:=]*({NUMBER}) (?!\w?s\b|m?sec|milli)[a-z]", line, re.IGNORECASE)
+    return [as_integer(found[1])] if found else []
 
 
 def bare_integers(lines: Sequence[str]) -> list[int]:

@@ -34,11 +34,9 @@ class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
         self, puzzle: Maze, part: int, rules: Rules | None = None, *, engine: EngineName = "graph"
     ) -> int | None:
         """The risk level of the regions up to the target, or the minutes to reach it."""
-        return (
-            sum(map(sum, regions(puzzle)))
-            if part == 1
-            else fastest(puzzle, rules or Rules()).length
-        )
+        if part == 1:
+            return sum(map(sum, regions(puzzle)))
+        return fastest(puzzle, rules or Rules()).length
 
     def events(self, puzzle: Maze, part: int, rules: Rules | None = None) -> Iterator[Event]:
         """The fastest walk to the target, in both parts."""

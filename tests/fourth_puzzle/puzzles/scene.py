@@ -16,8 +16,7 @@ class Scene(BaseScene[Event]):
     def apply(self, event: Event) -> None:
         match event:
             case StepTaken(number, square, tool, minutes):
-                self.round, self.square, self.tool = number, square, tool
-                self.minutes = minutes
+                self.round, self.square, self.tool, self.minutes = number, square, tool, minutes
             case WalkEnded():
                 self.outcome = event
 

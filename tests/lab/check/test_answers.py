@@ -252,6 +252,9 @@ def test_negative_numbers():
         (STATEMENT.partition("Combat ends after 29")[0], 1, 27730),
         ("p1: 27730\np2: 4988", 1, 27730),
         ("The answer is 4988 (29 rounds)", 2, 4988),
+        ("Part 2: 45 minutes (after 510 steps)", 2, 45),
+        ("Part 2: 45 steps in 3 minutes\nPart 2 took 12 ms", 2, 45),
+        ("4988 in 3 minutes\nPart 2: 12 ms", 2, 4988),
     ],
 )
 def test_a_single_answer(text: str, part: int, answer: int):
