@@ -16,18 +16,25 @@ from graphsolve.puzzles.column import play_of
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from graphsolve.lab.check.cases import Recipe
-    from graphsolve.lab.check.shrink import Measure
     from graphsolve.lab.compare import Comparison
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
+    from graphsolve.lab.shrink import Measure
     from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
+
+if TYPE_CHECKING:
+    FindDifference: TypeAlias = staticmethod[
+        [PuzzleT, int, Misreading], MisreadDifference[Any, Any] | None
+    ]
+    Compare: TypeAlias = staticmethod[
+        [str, str, PuzzleT, int, Any, Callable[[str], object]], Comparison
+    ]
 
 T = TypeVar("T")
 
@@ -52,6 +59,13 @@ STALEMATE = Property(
 NO_ANSWER = Property(
     "a part has no answer", lambda row: None in {row.part1, row.part2}, "no-answer"
 )
+
+
+class Recipe(NamedTuple):
+    """The arguments, besides a seed, that generate a puzzle."""
+
+    kind: str
+    sizes: Mapping[str, int] = {}
 
 
 class LazyModule:
@@ -144,10 +158,8 @@ class PuzzleLab(Generic[PuzzleT]):
         """Whether a puzzle looks like a real input, so that every right program solves it."""
         return True
 
-    def recipes(self) -> "Iterable[Recipe]":
+    def recipes(self) -> Iterable[Recipe]:
         """An endless stream of kinds and sizes for generated cases."""
-        from graphsolve.lab.check.cases import Recipe
-
         return (Recipe(kind) for kind in cycle(self.kinds))
 
     # --- Shrinking
@@ -223,42 +235,20 @@ class PuzzleLab(Generic[PuzzleT]):
     parts_to_differ: ClassVar[int] = 2
     """In how many parts of `differing_puzzles` to compare them."""
 
-    def differing_puzzles(self) -> Iterator[Puzzle]:
-        """Puzzles on which misreadings may differ: by default, generated cases."""
-        from graphsolve.lab.check.cases import distinct, generated_cases
-
-        return (case.puzzle for case in distinct(generated_cases(self.record.name)))
+    differing_puzzles: "staticmethod[[], Iterator[Puzzle]] | None" = None
+    """Puzzles on which misreadings may differ; without it, generated cases."""
 
     # --- Differences
 
-    def difference(
-        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
-    ) -> "MisreadDifference[Any, Any] | None":
-        """Where a misreading first departs from the rules; by default, at the first other event.
+    difference: "FindDifference[PuzzleT] | None" = None
+    """Where a misreading first departs from the rules in a part; None if all events are the same,
+    even if the answer is not. Without this function, at the first other event.
+    """
 
-        None if all events are the same, even if the answer is not.
-        """
-        from graphsolve.lab.difference import difference_in_events
-
-        return difference_in_events(puzzle, part, misreading)
-
-    def compare(  # noqa: PLR0913, PLR0917 - `graphsolve.lab.compare.compare` passes all of them
-        self,
-        text: str,
-        source: str,
-        puzzle: PuzzleT,
-        part: int,
-        options: Any,
-        on_progress: Callable[[str], object],
-        /,
-    ) -> "Comparison":
-        """Compare a transcript with a part; see `graphsolve.lab.compare.compare`.
-
-        By default, it shows the scenes as text.
-        """
-        from graphsolve.lab.compare.states import compare_states
-
-        return compare_states(text, source, puzzle, part, options, on_progress)
+    compare: "Compare[PuzzleT] | None" = None
+    """Compares a transcript with a part; see `graphsolve.lab.compare.compare`. Without this
+    function, transcripts show the states as text.
+    """
 
     # --- Surveys
 

@@ -98,7 +98,8 @@ def find_difference(
     """
     if part not in misreading.parts:
         return None
-    found = lab_of(puzzle).difference(puzzle, part, misreading)
+    find = lab_of(puzzle).difference or difference_in_events
+    found = find(puzzle, part, misreading)
     if found is None and misreading.answer(puzzle, part) != solve(puzzle, part):
         plays = plays_of(puzzle, part, misreading)
         return MisreadDifference(puzzle=puzzle, part=part, plays=plays, misreading=misreading)

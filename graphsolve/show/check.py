@@ -9,8 +9,9 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.cases import Answers
 from graphsolve.lab.check import CheckedRun, Ending, Report
-from graphsolve.lab.check.answers import Answers, GivenAnswers, integers
+from graphsolve.lab.check.answers import GivenAnswers, integers
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import cycle, product
 
 from graphsolve.lab.cards.generators import DECK_KINDS
-from graphsolve.lab.check.cases import Recipe, size_between
-from graphsolve.lab.check.shrink import Measure, chunks, without
+from graphsolve.lab.cases import size_between
+from graphsolve.lab.column import Recipe
+from graphsolve.lab.shrink import Measure, chunks, without
 from graphsolve.puzzles.cards import Decks
 
 

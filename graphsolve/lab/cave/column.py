@@ -8,21 +8,16 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, Pu
 from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cave import cases, difference, printed, together
+    from graphsolve.lab.cave import cases, difference, generators, printed, together
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cave.cases")
     difference = LazyModule("graphsolve.lab.cave.difference")
+    generators = LazyModule("graphsolve.lab.cave.generators")
     printed = LazyModule("graphsolve.lab.cave.printed")
     together = LazyModule("graphsolve.lab.cave.together")
-
-
-def split_units(units: int) -> tuple[int, int]:
-    """Split units into a third of elves and two thirds of goblins, as in real inputs."""
-    elves = (units + 1) // 3
-    return elves, units - elves
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
@@ -40,7 +35,7 @@ def parse_units(text: str) -> tuple[int, int]:
         raise ValueError(
             f"{text!r} is not a number of units: give a number, or elves and goblins as in 10+20"
         )
-    return (int(match[1]), int(match[2])) if match[2] else split_units(int(match[1]))
+    return (int(match[1]), int(match[2])) if match[2] else generators.split_units(int(match[1]))
 
 
 SIZES = (

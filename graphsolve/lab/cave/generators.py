@@ -8,7 +8,6 @@ from graphsolve.errors import GenerateError
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import floors
-from graphsolve.lab.cave.column import split_units
 from graphsolve.lab.cave.floors import Plot
 from graphsolve.lab.generate import Dice
 from graphsolve.puzzles.cave.state import Cave, Placement, Side
@@ -75,6 +74,12 @@ CAVE_KINDS: Mapping[str, CaveKind] = {
     ),
 }
 """The kinds of caves by name; `CaveLab.kinds` describes them."""
+
+
+def split_units(units: int) -> tuple[int, int]:
+    """Split units into a third of elves and two thirds of goblins, as in real inputs."""
+    elves = (units + 1) // 3
+    return elves, units - elves
 
 
 def default_units_of(kind: str, height: int, width: int) -> dict[str, int]:

@@ -10,8 +10,7 @@ from more_itertools import chunked
 
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.compare import Reading
-from graphsolve.lab.compare.facts import clean_lines, numbers_in
+from graphsolve.lab.compare.facts import Reading, clean_lines, numbers_in
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line

@@ -15,9 +15,6 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import ESCAPE
 from graphsolve.puzzles.catalogue import PUZZLES
 
-Answers: TypeAlias = Mapping[int, int]
-"""The right answers by part."""
-
 GivenAnswers: TypeAlias = Mapping[int, int | None]
 """A program's answers by part; None where it says that there is none."""
 

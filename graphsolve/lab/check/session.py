@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, TimeLimitError
-from graphsolve.lab.check.answers import Answers
-from graphsolve.lab.check.cases import Case, fair_answers
+from graphsolve.lab.cases import Answers, Case, fair_answers
 from graphsolve.lab.check.program import Ending, Program, Run
-from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.shrink import shrink
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 

@@ -15,15 +15,15 @@ from math import inf
 from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.check.answers import Answers, GivenAnswers
-from graphsolve.lab.check.cases import distinct, fair_answers, generated_cases, named_cases
+from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
+from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import Program
 from graphsolve.lab.check.session import CheckedRun, Failure, run_on
-from graphsolve.lab.check.shrink import Measure
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
+from graphsolve.lab.shrink import Measure
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve

@@ -6,34 +6,35 @@ readings, and takes the one by which the most agrees.
 
 `facts.py` has what lines say, one fact after the other, and the first that differs.
 
-Each puzzle has a module `printed` in its package: what its transcripts show, and what is right.
+A puzzle can have a module `printed` in its package: what its transcripts show, and what is right.
+Of other puzzles, transcripts show the states as text.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from more_itertools import split_at
+
+from graphsolve.errors import ParseError
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.compare.facts import (
+    MIN_FACTS,
+    Fact,
+    FactDifference,
+    Reading,
+    best_match,
+    clean_lines,
+)
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.options import PlayOptions
+from graphsolve.puzzles.scene import scene_type
 
 __all__ = ["Comparison", "Reading", "compare", "events_by_the_rules"]
 
 EVENTS_PER_MESSAGE = 1000
-
-
-class Reading(NamedTuple):
-    """How a transcript was read.
-
-    Attributes:
-        what: what was recognized, such as `12 maps with hit points`.
-        assumed: what was assumed beyond that, one sentence each.
-    """
-
-    what: str
-    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +93,55 @@ def compare(  # noqa: PLR0913, PLR0917 - a text and its source, a part and its p
         OptionError: an option has a value that cannot be used.
     """
     options = options or record_of(puzzle).options()
-    return lab_of(puzzle).compare(text, source, puzzle, part, options, on_progress)
+    comparer = lab_of(puzzle).compare or compare_states
+    return comparer(text, source, puzzle, part, options, on_progress)
+
+
+def compare_states(  # noqa: PLR0913, PLR0917 - as in `compare`
+    text: str,
+    source: str,
+    puzzle: Puzzle,
+    part: int,
+    options: PlayOptions,
+    on_progress: Callable[[str], object],
+) -> Comparison:
+    """Compare states, separated by blank lines, with the scenes after the parts of a play.
+
+    Raises:
+        ParseError: the transcript is empty.
+    """
+    blocks = split_at(clean_lines(text, source), lambda line: not line.text)
+    theirs = [
+        Fact("state", "\n".join(line.text for line in block), line=block[0].number)
+        for block in blocks
+        if block
+    ]
+    if not theirs:
+        raise ParseError(source, 1, 1, "expected states, separated by blank lines")
+    events = events_by_the_rules(puzzle, part, options, on_progress)
+    kind = scene_type(record_of(puzzle))
+    scene = kind(events[0])
+    ours = [Fact("state", str(scene), "the beginning", event=0)]
+    for happened in kind.parts_of(events[1:]):
+        scene.apply_all(happened)
+        last: Any = ours[-1].event
+        ours.append(Fact("state", str(scene), f"round {scene.round}", event=last + len(happened)))
+    reading, mismatch = best_match(
+        theirs, [("", ours), ("The first state is the one after round 1.", ours[1:])]
+    )
+    difference = None
+    if mismatch:
+        end = mismatch.ours and max(mismatch.ours.event or 0, 1)
+        plays = events, events[:end]
+        difference = FactDifference(puzzle=puzzle, part=part, plays=plays, **mismatch._asdict())
+    agreed = len(mismatch.before) if mismatch else len(theirs)
+    return Comparison(
+        puzzle=puzzle,
+        reading=reading,
+        agreed=agreed,
+        difference=difference,
+        is_certain=agreed >= MIN_FACTS,
+    )
 
 
 def events_by_the_rules(

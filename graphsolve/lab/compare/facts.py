@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import bucket
 
-from graphsolve.lab.compare import Reading
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.text import Line, numbered_lines
@@ -38,6 +37,18 @@ NUMBER = re.compile(r"(?<![\w.])-?[0-9]{1,18}(?!\w|\.[0-9])")
 
 MIN_FACTS = 2
 """How many facts have to agree before a text is surely a transcript."""
+
+
+class Reading(NamedTuple):
+    """How a transcript was read.
+
+    Attributes:
+        what: what was recognized, such as `12 maps with hit points`.
+        assumed: what was assumed beyond that, one sentence each.
+    """
+
+    what: str
+    assumed: tuple[str, ...] = ()
 
 
 class Fact(NamedTuple):

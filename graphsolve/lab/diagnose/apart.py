@@ -6,10 +6,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.check.cases import fair_answers, named_cases
-from graphsolve.lab.check.shrink import shrink
+from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.shrink import shrink
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 
@@ -86,7 +86,8 @@ def questions(misreadings: Sequence[Misreading]) -> Iterator[tuple[Puzzle, int]]
         for part in parts:
             yield case.puzzle, part
     lab = lab_of(PUZZLES[puzzle])
-    for other in lab.differing_puzzles():
+    generated = (case.puzzle for case in distinct(generated_cases(puzzle)))
+    for other in lab.differing_puzzles() if lab.differing_puzzles else generated:
         for part in parts[: lab.parts_to_differ]:
             yield other, part
 

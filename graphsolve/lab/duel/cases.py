@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from graphsolve.lab.check.shrink import Measure
+from graphsolve.lab.shrink import Measure
 from graphsolve.puzzles.duel import Boss
 
 

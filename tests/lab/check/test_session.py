@@ -7,8 +7,7 @@ from itertools import chain, count
 import pytest
 
 from graphsolve.lab import check as lab_check
-from graphsolve.lab.check.answers import Answers
-from graphsolve.lab.check.cases import Case
+from graphsolve.lab.cases import Answers, Case
 from graphsolve.lab.check.program import Ending, Run
 from graphsolve.lab.check.session import CheckedRun, check, compared_output
 from graphsolve.puzzles.cards import Decks

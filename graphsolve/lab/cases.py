@@ -9,15 +9,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
 
 from graphsolve.errors import GenerateError, ParseError, TimeLimitError
-from graphsolve.lab.check.answers import Answers
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import read_file, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.text import decode
+
+Answers: TypeAlias = Mapping[int, int]
+"""The right answers by part."""
 
 MAX_STALE = 500
 """Stop after this many candidates in a row without a new case."""
@@ -161,13 +163,6 @@ def fair_answers(puzzle: Puzzle) -> Answers | None:
                     break
                 answers[part] = answer
     return answers if len(answers) > 1 else None
-
-
-class Recipe(NamedTuple):
-    """The arguments, besides a seed, that generate a puzzle."""
-
-    kind: str
-    sizes: Mapping[str, int] = {}
 
 
 def size_between(smallest: int, largest: int, number: int) -> int:

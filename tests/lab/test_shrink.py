@@ -10,8 +10,8 @@ from battles import caves
 from examples import examples
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.check.shrink import shrink
 from graphsolve.lab.column import lab_of
+from graphsolve.lab.shrink import shrink
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle
