@@ -170,7 +170,7 @@ def flag_of(name: str) -> str:
 
 
 class Extended:
-    """A command of which one parameter stands for several options, and gets their values by name.
+    """A command with a parameter for several options, which gets their values by name.
 
     They are listed each time that typer asks, because puzzles can be registered at any time.
     """

@@ -59,7 +59,7 @@ def solve(
 
 
 def solver_of(puzzle: "Puzzle", options: PlayOptions, engine: EngineName) -> Solver:
-    """What solves a puzzle with options."""
+    """The function that solves a puzzle with options."""
 
     def solve(part: int, say: Callable[[str], object]) -> "Answer":
         result = play_of(puzzle).result(puzzle, part, options, engine=engine, on_progress=say)
@@ -201,7 +201,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
 
 
 def duel_solver(boss: "Boss", options: DuelOptions, chance: Mapping[str, Any] | None) -> Solver:
-    """What searches a duel for the least mana by A*, or plays it at random with limits."""
+    """The function that searches a duel for the least mana by A*, or plays it at random."""
     from graphsolve.puzzles.duel import least_mana, monte_carlo
     from graphsolve.puzzles.duel.column import duel_of
 

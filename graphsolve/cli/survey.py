@@ -291,7 +291,7 @@ def echo_engine(asked: EngineName, chosen: set[ChosenEngine]) -> None:
 
 
 def options_of_puzzles() -> Iterator[Parameter]:
-    """The options that depend on the puzzles that there are.
+    """The options that depend on the registered puzzles.
 
     Sizes that several puzzles have in common are texts, which the chosen one parses.
     """

@@ -1,4 +1,4 @@
-"""Where two plays of a puzzle part: by the rules, and by a misreading or as another solver prints.
+"""Where two plays of a puzzle diverge: one by the rules, and one misread or from a transcript.
 
 diagnose and check find a `MisreadDifference` here; compare finds a `PrintedDifference`, in
 `compare` and in the `printed` module of a puzzle. All of them hand it on to `graphsolve.show`,
@@ -41,7 +41,7 @@ class Play(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part part.
+    """Where two plays of a part diverge.
 
     Attributes:
         plays: all events of both plays: by the rules, and by the misreading or as printed.
@@ -72,13 +72,13 @@ class MisreadDifference(Difference, Generic[S, E]):
 
     @property
     def only_answer(self) -> bool:
-        """Whether all events are the same, and only the answer is computed otherwise."""
+        """Whether all events are the same, and only the answer is computed differently."""
         return not self.ours and not self.theirs
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrintedDifference(Difference):
-    """The first thing that another solver prints otherwise; subclasses say what it is."""
+    """The first difference in another solver's output; subclasses say what it is."""
 
 
 def find_difference(

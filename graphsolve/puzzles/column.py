@@ -1,4 +1,4 @@
-"""What the rooms above need of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`.
+"""What the other packages need of a puzzle's rules and engines: `PuzzlePlay`, and `play_of`.
 
 Whatever a command, the lab or a page plays goes through a `PuzzlePlay`. Each puzzle has a package
 next to this module, whose `column.COLUMN` is an instance of a subclass.
@@ -18,7 +18,7 @@ RulesT = TypeVar("RulesT")
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
 Progress: TypeAlias = Callable[[str], object]
-"""Told how far a computation is, in a few words such as `round 12`."""
+"""Called with the progress of a computation, in a few words such as `round 12`."""
 
 
 def quiet(_words: str) -> None:

@@ -102,7 +102,7 @@ class Answer:
 
 
 class Sentences(NamedTuple):
-    """What happens where two plays of a puzzle part: by the rules, and otherwise.
+    """What happens where two plays of a puzzle diverge: by the rules, and in the other play.
 
     The place is the turn or round, or the line of a transcript; empty if no event differs.
     """
@@ -117,7 +117,7 @@ class Way(NamedTuple):
 
     Attributes:
         name: its name.
-        says: its version of the rule that is misread, and what happens where the plays part.
+        says: its version of the rule that is misread, and what happens where the plays diverge.
         board: its data.
         label: what the outcomes of both call it, if not by its name.
     """
@@ -359,7 +359,7 @@ class PuzzleView(Generic[Misread, Printed]):
     """What both plays of a misreading have in common, such as `, with the same spells`."""
 
     def explain_printed(self, found: Printed, /) -> "Iterator[RenderableType]":
-        """What another solver prints otherwise; by default, the fact as it is."""
+        """How another solver's output differs; by default, the fact as it is."""
         from graphsolve.show.plain import explain_printed
 
         return explain_printed(found)

@@ -1,4 +1,4 @@
-"""Where two plays of a puzzle part: in words, and side by side.
+"""Where two plays of a puzzle diverge: in words, and side by side.
 
 `explain_difference` and `explain_comparison` are what commands print, and `sentences_of` what
 pages say. All hand the difference to the puzzle's column. Of two texts side by side, what differs
@@ -51,7 +51,7 @@ def explain_difference(found: MisreadDifference[Any, Any], file: Path) -> Iterat
 
 
 def sentences_of(found: MisreadDifference[Any, Any]) -> Sentences:
-    """What happens by the rules and otherwise where two plays part, in a sentence or two."""
+    """What happens where two plays diverge, by the rules and in the other, in a sentence each."""
     if found.only_answer:
         return Sentences(
             "", "Every event follows the rules.", "Only the answer is computed wrongly."
@@ -91,7 +91,7 @@ def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
 
 
 def fact_ways(said: Sentences, ours: Board, theirs: Board) -> Ways:
-    """The boards of what a transcript says otherwise. Theirs ends there."""
+    """The boards by the rules and of a transcript, which ends at the first difference."""
     return Ways(
         Way("By the rules", said.ours, ours),
         Way("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),

@@ -31,7 +31,7 @@ WIDTH = 78
 SECONDS = 60.0
 
 Say = Callable[..., object]
-"""Shows what is being computed, and as a second argument what is known by now."""
+"""Shows what is being computed and, as a second argument, what is known so far."""
 
 
 def call(name: str, arguments: str, send: Callable[[str], object]) -> str:

@@ -3,13 +3,14 @@
 Most misreadings decide like the rules, or like each other, most of the time. So a round is fought
 only once for all of them that agree on it:
 
-- One of them, the leader, fights the round. Whoever decides something else than the leader drops
-  out, and fights the round again from its beginning, with another leader.
+- One of them, the leader, fights the round. Those that decide differently drop out, and fight the
+  round again from its beginning, with another leader.
 - Battles that end a round in the same state are joined, because what follows depends only on the
   state.
 
-This is a breadth-first search of the states of all these battles, one layer a round. Whoever stays
-with a leader has made the same decisions, so every battle is the same as if it were fought alone.
+This is a breadth-first search of the states of all these battles, one layer a round. Those that
+stay with a leader have made the same decisions, so every battle is the same as if it were fought
+alone.
 """
 
 from collections import defaultdict
@@ -60,9 +61,9 @@ class Unknown(Exception):  # noqa: N818 - not an error
 
 
 class Leader:
-    """The rules of a leader, which notice who else of a group decides the same.
+    """The rules of a leader, which notice which others of a group decide the same.
 
-    `together` are those who have decided the same as the leader so far in this round.
+    `together` are those that have decided the same as the leader so far in this round.
     """
 
     def __init__(self, rules: Rules, group: Group, deciders: "Deciders") -> None:
@@ -82,7 +83,7 @@ class Leader:
         self.rules = replace(rules, **watched)
 
     def acting(self, own: Callable[..., Any], same: Group) -> Callable[..., Any]:
-        """A decision that drops all who have another function."""
+        """A decision that drops all rules with another function."""
 
         def act(*args: Any) -> Any:  # noqa: ANN401 - decisions differ
             self.together &= same
@@ -96,7 +97,7 @@ class Leader:
         others: Sequence[tuple[Callable[..., Any], Group]],
         options: int | None,
     ) -> Callable[..., Any]:
-        """A decision that drops all whose functions have another result."""
+        """A decision that drops all rules whose functions have another result."""
 
         def decide(*args: Any) -> Any:  # noqa: ANN401 - likewise
             decision = own(*args)
@@ -237,7 +238,7 @@ class Battles:
             yield endless, None
 
     def fight_round(self, battle: Battle, group: Group) -> Iterator[tuple[Group, Battle | None]]:
-        """Fight a round. Yields those who are together at its end, and their battle or None."""
+        """Fight a round. Yields those that are together at its end, and their battle or None."""
         while group:
             alone = group & group - 1 == 0
             spare = battle if alone else battle.copy()

@@ -225,7 +225,7 @@ def shrunk(
 
 
 def compared_output(checked: CheckedRun) -> Comparison | None:
-    """What a program printed besides its answers, if the rules have something else.
+    """What a program printed besides its answers, if it differs from the rules.
 
     Returns:
         None if it printed nothing that can be compared, or all of it agrees.
@@ -242,5 +242,5 @@ def compared_output(checked: CheckedRun) -> Comparison | None:
 
 
 def differs(found: Comparison) -> bool:
-    """Whether something is not as the rules have it."""
+    """Whether something differs from the rules."""
     return found.difference is not None

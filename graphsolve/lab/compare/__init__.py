@@ -4,7 +4,7 @@
 winners, the state of a duel, in the words of the statement or in their own. It tries the possible
 readings, and takes the one by which the most agrees.
 
-`facts.py` has what lines say, one fact after the other, and the first that differs.
+`facts.py` has the facts in a transcript, in order, and finds the first that differs.
 
 A puzzle can have a module `printed` in its package: what its transcripts show, and what is right.
 Of other puzzles, transcripts show the states as text.

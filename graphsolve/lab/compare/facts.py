@@ -1,4 +1,4 @@
-"""Facts that a transcript says, one after the other, and the first that differs from the rules.
+"""The facts in a transcript, in order, and the first that differs from the rules.
 
 They are found in its lines, without what loggers and terminals add.
 """
@@ -52,10 +52,10 @@ class Reading(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something that a transcript says, or that is true by the rules.
+    """Something that a transcript shows, or that is true by the rules.
 
     Attributes:
-        kind: what is said, such as `decks` or `state`.
+        kind: what the fact is about, such as `pair of decks` or `state`.
         value: the value. A value that is a dictionary may leave out some of what is known.
         place: where in the puzzle, such as `round 3 of game 1`.
         line: the number of the line that says it; 0 by the rules.

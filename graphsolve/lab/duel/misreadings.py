@@ -283,7 +283,7 @@ Weight: TypeAlias = Callable[[Won, State, State, int, str], int]
 def least_weight(
     weight: Weight, successors: SpellGraph, source: State, won: Won
 ) -> ShortestPath[State, int]:
-    """Dijkstra's algorithm, with spells that cost something else than their mana.
+    """Dijkstra's algorithm, with spells that cost something other than their mana.
 
     Raises:
         NoPathError: there is no way to win.

@@ -67,7 +67,7 @@ def generated_row(puzzle: str, kind: str | None = None, **sizes: int) -> Row:
 
 
 def seed_jobs(seeds: Iterable[int], row: Row) -> Iterator[Job]:
-    """One job for each seed. The row, from `generated_row`, is what theirs have in common."""
+    """One job for each seed. Their rows have in common the `row`, from `generated_row`."""
     return (Job(msgspec.structs.replace(row, seed=seed)) for seed in seeds)
 
 

@@ -53,9 +53,9 @@ class GamePlayer:
         return deepcopy(self)
 
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
-        """Play a game with all its sub-games. Yields the outcome after many a None.
+        """Play a game with all its sub-games. Yields None many times, and then the outcome.
 
-        These come at the start of each game and after each of its rounds, except in sub-games
+        The Nones come at the start of each game and after each of its rounds, except in sub-games
         that are cut short.
         """
         check_deal(deal)

@@ -48,7 +48,7 @@ class EndlessGame(Exception):  # noqa: N818 - not an error: `QuickGame.play` cat
 def play_quickly(
     deal: Decks, rules: Rules, max_rounds: int = MAX_ROUNDS
 ) -> Iterator[GameOutcome | None]:
-    """Play a game. Yields None now and then, and finally the outcome.
+    """Play a game. Yields None from time to time, and finally the outcome.
 
     There is none if the game turns out to be endless, or is not over after about `max_rounds`
     rounds of all games.

@@ -35,8 +35,9 @@ T = TypeVar("T")
 Game: TypeAlias = Generator[tuple[Any, Any] | None, Any, T]
 """A game in progress.
 
-To play a sub-game, it yields the deal and is sent the winner. It also yields None now and then,
-so that the caller can pause or stop it. It returns its result; a sub-game returns its winner.
+To play a sub-game, it yields the deal and is sent the winner. It also yields None from time
+to time, so that the caller can pause or stop it. It returns its result; a sub-game returns its
+winner.
 """
 
 PlaySubGame: TypeAlias = Callable[[Any], Game[Player]]

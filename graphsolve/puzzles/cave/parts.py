@@ -153,7 +153,7 @@ class Attempts:
     """The battles of part 2 by non-standard rules, fought when their outcomes are asked for.
 
     Such rules may ask for any powers in any order, and may begin a battle in the cave as the last
-    one left it. So whoever replays one of these battles needs the cave in which it began: `caves`
+    one left it. So a replay of one of these battles needs the cave in which it began: `caves`
     has them by attack power, in the order of the battles.
     """
 

@@ -1,4 +1,4 @@
-"""Where two card games part, in words and decks."""
+"""Where two card games diverge, in words and decks."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -71,7 +71,7 @@ def explain_difference(found: GameDifference, _file: Path) -> Iterator[Renderabl
 
 
 def sentences(found: GameDifference) -> Sentences:
-    """What happens in the round in which two games part."""
+    """What happens in the round in which two games diverge."""
     ours, theirs = event_texts(found)
     if ours != theirs:
         return Sentences(place_of(found), ours, theirs)
@@ -86,7 +86,7 @@ def sentences(found: GameDifference) -> Sentences:
 
 
 def game_of(found: GameDifference) -> OpenGame:
-    """The game in which two games part. A sub-game begins in the game around it."""
+    """The game in which two games diverge. A sub-game begins in the game around it."""
     [event] = found.ours
     number = event.parent if isinstance(event, GameBegan) else event.game
     assert found.before
@@ -151,7 +151,7 @@ def decks_of(found: GameDifference) -> tuple[Decks | None, Decks | None]:
 
 
 def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Show the first decks, cards or winner that is printed otherwise."""
+    """Show the first decks, cards or winner that differ in another solver's output."""
     if found.ours is None or found.theirs.kind != "pair of decks":
         yield from explain_fact(found, fact_text)
         return

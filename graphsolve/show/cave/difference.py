@@ -1,4 +1,4 @@
-"""Where two battles part, in words and maps."""
+"""Where two battles diverge, in words and maps."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -48,7 +48,7 @@ from graphsolve.show.sentences import shell_word
 def explain_difference(
     found: BattleDifference | PowerDifference, file: Path
 ) -> Iterator[RenderableType]:
-    """Show where two battles part, and suggest a command that explains the turn."""
+    """Show where two battles diverge, and suggest a command that explains the turn."""
     place, ours, theirs = sentences(found)
     if isinstance(found, PowerDifference) or not place:
         yield CaveSentence("Differs", theirs)
@@ -67,7 +67,7 @@ def explain_difference(
 
 
 def sentences(found: BattleDifference | PowerDifference) -> Sentences:
-    """What happens where two battles part."""
+    """What happens where two battles diverge."""
     if isinstance(found, PowerDifference):
         return Sentences("", "Every battle follows the rules.", power_text(found))
     if found.before is None:
@@ -110,7 +110,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
-    """The round and turn in which two battles part."""
+    """The round and turn in which two battles diverge."""
     place = f"Round {scene.rounds + 1}"
     if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
         place += f", turn {scene.turns + 1}"

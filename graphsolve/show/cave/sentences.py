@@ -1,8 +1,8 @@
 """Sentences about what a unit did and why, shared by every output that describes a turn.
 
 They are true of every battle, including one fought by misread rules: if a unit broke a rule of the
-statement, the sentence says so. `explain`, `frames` (watch), `board` (replays), `difference`
-(diagnose) and `printed` (compare) show them.
+statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) and `difference`
+(diagnose and compare) show them.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Where two duels part, in words and transcripts."""
+"""Where two duels diverge, in words and transcripts."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -42,7 +42,7 @@ def explain_difference(found: DuelDifference, _file: Path) -> Iterator[Renderabl
 
 
 def sentences(found: DuelDifference) -> Sentences:
-    """What happens in the turn in which two duels part."""
+    """What happens in the turn in which two duels diverge."""
     texts = []
     for events, others in permutations([found.ours, found.theirs]):
         if is_refused(events):
@@ -57,7 +57,7 @@ def sentences(found: DuelDifference) -> Sentences:
 
 
 def place_of(found: DuelDifference) -> str:
-    """The turn in which two duels part."""
+    """The turn in which two duels diverge."""
     both = (*found.ours, *found.theirs)
     turn = next(event for event in both if isinstance(event, TurnBegan))
     return f"Turn {turn.turn} ({turn.fighter})"
@@ -86,7 +86,7 @@ def turn_lines(events: Sequence[Event]) -> list[str]:
 
 
 def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
-    """Show the first fact about a duel that is printed otherwise."""
+    """Show the first fact about a duel that differs in another solver's output."""
     return explain_fact(found, partial(fact_text, theirs=found.theirs))
 
 

@@ -158,13 +158,13 @@ def events_text(events: Iterable[object]) -> str:
 
 
 def explain_printed(found: PrintedDifference) -> Iterator[RenderableType]:
-    """The fact that another solver prints otherwise."""
+    """The first fact that differs in another solver's output."""
     assert isinstance(found, FactDifference)
     return explain_fact(found, fact_text)
 
 
 def printed_ways(found: PrintedDifference, view: PuzzleView[Any, Any]) -> Ways:
-    """The boards of what another solver prints otherwise."""
+    """The boards by the rules and of another solver's output."""
     assert isinstance(found, FactDifference)
     return fact_ways(fact_sentences(found, fact_text), *map(view.board, found.plays))
 
