@@ -195,9 +195,6 @@ def ctrl_c(*_):
 class Converted:
     __set_name__ = ctrl_c
 
-class Lost:
-    __del__ = ctrl_c
-
 class Finder:
     def find_spec(name, path=None, target=None):
         if name == "graphsolve.cli":
@@ -214,9 +211,7 @@ main()
 
 
 @pytest.mark.parametrize("when", ["during_imports", "during_the_command"])
-@pytest.mark.parametrize(
-    "ctrl_c", ["ctrl_c()", "type('Importing', (), {'name': Converted()})", "Lost()"]
-)
+@pytest.mark.parametrize("ctrl_c", ["ctrl_c()", "type('Importing', (), {'name': Converted()})"])
 def test_ctrl_c_while_python_imports_prints_nothing(when: str, ctrl_c: str):
     assert python_with_ctrl_c(**{when: ctrl_c}) == (130, "")
 
