@@ -136,7 +136,7 @@ def sweep_page(
 
 
 def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
-    """The verdict, the plots and the table, as HTML for any page with the style of `sweep.css`.
+    """The verdict, the plots and the table, as HTML for pages with the style of `page/sweep.css`.
 
     Args:
         rows: the complete sweep.
