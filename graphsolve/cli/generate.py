@@ -94,7 +94,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
     def options() -> Iterator[Parameter]:
         kind = typer.Option(
             metavar="KIND",  # the help text lists the kinds; typer would break them within words
-            help=f"Kind of {lab.noun}.",
+            help=f"Kind of {lab.kinds_of}.",
         )
         yield keyword("kind", Annotated[Literal[*lab.kinds], kind], next(iter(lab.kinds)))
         for size in lab.sizes:

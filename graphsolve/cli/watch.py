@@ -133,5 +133,5 @@ def go_to_round(player: "Player", number: int) -> None:
         while film.now.round < number:
             progress.say(f"Watch: {film.now.place}")
             if not film.step():
-                last = f"{player.show.counts} {film.now.round}"
+                last = f"{player.show.round_name} {film.now.round}"
                 raise GraphsolveError(f"--round {number} is past the end ({last})")

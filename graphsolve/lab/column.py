@@ -100,8 +100,8 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Generated puzzles
 
-    noun: ClassVar[str] = "puzzle"
-    """What there are several kinds of, such as `cave` or `decks`."""
+    kinds_of: ClassVar[str] = "puzzle"
+    """What the `kinds` are kinds of, such as `cave` or `decks`."""
 
     generates: ClassVar[str] = "a puzzle input"
     """What `graphsolve generate` says that it generates."""

@@ -226,7 +226,7 @@ class PuzzleView(Generic[Misread, Printed]):
 
         return Sentence(label, text)
 
-    counts: str = "round"
+    round_name: str = "round"
     """What its rounds are called."""
 
     first_round: int = 1
@@ -251,11 +251,11 @@ class PuzzleView(Generic[Misread, Printed]):
         """
         from graphsolve.show.plain import plain_show
 
-        return plain_show(title, events, self.scene, self.counts)
+        return plain_show(title, events, self.scene, self.round_name)
 
     def progress(self, scene: Any) -> str:
         """How far a play is, in a few words such as `round 3, 12 units`."""
-        return f"{self.counts} {scene.round + 1}"
+        return f"{self.round_name} {scene.round + 1}"
 
     def play_round(
         self,
@@ -276,7 +276,7 @@ class PuzzleView(Generic[Misread, Printed]):
             last = played.number
             if last == number:
                 return played
-        raise GraphsolveError(f"--round {number} is past the end ({self.counts} {last})")
+        raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
 
     def explain(
         self, played: "PlayedRound[Any, Any]", square: "Square | None" = None, /
@@ -325,7 +325,7 @@ class PuzzleView(Generic[Misread, Printed]):
         """
         from graphsolve.show.plain import board_of
 
-        return board_of(events, self.scene, self.counts)
+        return board_of(events, self.scene, self.round_name)
 
     def moments(self, board: Board, /) -> Iterator[Moment]:
         """The moments of a board, in order, with what happens at each.
@@ -347,13 +347,13 @@ class PuzzleView(Generic[Misread, Printed]):
         from graphsolve.show.plain import explain_difference
 
         del file  # there is no command that explains more of any puzzle
-        return explain_difference(found, self.counts)
+        return explain_difference(found, self.round_name)
 
     def sentences(self, found: Misread, /) -> Sentences:
         """What happens where a misreading departs; by default, the events as they are."""
         from graphsolve.show.plain import sentences
 
-        return sentences(found, self.counts)
+        return sentences(found, self.round_name)
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""

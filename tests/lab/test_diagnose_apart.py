@@ -4,7 +4,7 @@ import pytest
 
 import oracle
 from battles import picture
-from graphsolve.lab.cards.column import CardLab
+from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.diagnose import tell_apart
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -34,7 +34,7 @@ def test_cards():
 
 def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.MonkeyPatch):
     """The search ends after a number of puzzles, whatever time they take."""
-    monkeypatch.setattr(CardLab, "max_answers", 60)
+    monkeypatch.setattr(CardsLab, "max_answers", 60)
     one = CATALOGUE["score-from-zero"]
     assert tell_apart([one, one], seconds=10**6) is None
 

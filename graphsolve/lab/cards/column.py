@@ -27,12 +27,12 @@ def parse_cards(text: str) -> tuple[int]:
     return (int(text),)
 
 
-class CardLab(PuzzleLab["Decks"]):
+class CardsLab(PuzzleLab["Decks"]):
     """Combat and Recursive Combat for the lab."""
 
     # --- Generated puzzles
 
-    noun = "decks"
+    kinds_of = "decks"
     generates = "the decks of Combat and Recursive Combat"
     old_names = ("decks",)
     sizes = (
@@ -124,4 +124,4 @@ class CardLab(PuzzleLab["Decks"]):
     compare = staticmethod(printed.compare)
 
 
-COLUMN = CardLab()
+COLUMN = CardsLab()

@@ -82,7 +82,7 @@ DECK_KINDS: Mapping[str, DeckKind] = {
         range(4, 201),  # games with more cards can take minutes until a repeat
     ),
 }
-"""The kinds of decks by name; `CardLab.kinds` describes them."""
+"""The kinds of decks by name; `CardsLab.kinds` describes them."""
 
 
 def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Decks:

@@ -67,7 +67,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Generated puzzles
 
-    noun = "cave"
+    kinds_of = "cave"
     generates = "a cave for cave combat"
     sizes = SIZES
     kinds = {

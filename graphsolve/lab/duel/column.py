@@ -20,7 +20,7 @@ class DuelLab(PuzzleLab["Boss"]):
 
     # --- Generated puzzles
 
-    noun = "duel"
+    kinds_of = "duel"
     generates = "the boss of a mana duel"
     kinds = {
         "usual": "the player can win, as with real inputs",

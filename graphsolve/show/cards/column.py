@@ -24,7 +24,7 @@ else:
     transcript = LazyModule("graphsolve.show.cards.transcript")
 
 
-class CardView(View):
+class CardsView(View):
     """Combat and Recursive Combat, to show."""
 
     heading = "Card combat"
@@ -68,4 +68,4 @@ class CardView(View):
     show = staticmethod(frames.card_show)
 
 
-COLUMN = CardView()
+COLUMN = CardsView()

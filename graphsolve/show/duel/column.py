@@ -82,7 +82,7 @@ answer)
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
 
-    counts = "turn"
+    round_name = "turn"
 
     def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
         return transcript.duel_text(events, rounds)

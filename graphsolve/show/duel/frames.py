@@ -26,7 +26,7 @@ ALL_BARS_FROM, BLANK_LINE_FROM = 5, 12
 
 def duel_show(title: str, events: Iterable[Event]) -> Show:
     """A duel as a show."""
-    return Show(title, duel_frames(events), counts="turn", speed=1, frames_are_rounds=True)
+    return Show(title, duel_frames(events), round_name="turn", speed=1, frames_are_rounds=True)
 
 
 def duel_frames(events: Iterable[Event]) -> Iterator[Frame]:

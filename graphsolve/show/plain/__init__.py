@@ -1,6 +1,6 @@
 """How a puzzle is shown that has no views of its own: states and events as text.
 
-Most functions need the class of its scenes, and `counts`: what its rounds are called.
+Most functions need the class of its scenes, and `round_name`: what its rounds are called.
 """
 
 from collections.abc import Iterable, Iterator
@@ -58,18 +58,18 @@ def chunks(events: Iterator[Any], rounds: Rounds, scene_type: SceneType) -> Iter
         raise past_last_round(scene.round, rounds)
 
 
-def plain_show(title: str, events: Iterator[Any], scene_type: SceneType, counts: str) -> Show:
+def plain_show(title: str, events: Iterator[Any], scene_type: SceneType, round_name: str) -> Show:
     """A show with a frame for each part of a play."""
 
     def frames() -> Iterator[Frame]:
         scene = scene_type(next(events))
-        yield PlainFrame(0, f"before {counts} 1", f"{scene}", "")
+        yield PlainFrame(0, f"before {round_name} 1", f"{scene}", "")
         for part in scene_type.parts_of(events):
             scene.apply_all(part)
             happened = "\n".join(map(str, part))
-            yield PlainFrame(scene.round, f"{counts} {scene.round}", f"{scene}", happened)
+            yield PlainFrame(scene.round, f"{round_name} {scene.round}", f"{scene}", happened)
 
-    return Show(title, frames(), counts=counts)
+    return Show(title, frames(), round_name=round_name)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class BoardData(TypedDict):
     frames: list[FrameData]
 
 
-def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> BoardData:
+def board_of(events: Iterable[Any], scene_type: SceneType, round_name: str) -> BoardData:
     """The data of a board.
 
     Raises:
@@ -123,8 +123,8 @@ def board_of(events: Iterable[Any], scene_type: SceneType, counts: str) -> Board
                 "events": [f"{event}" for event in part],
             }
         )
-    length = counted(scene.round, counts)
-    return {"facts": length, "outcome": length, "counts": counts, "frames": frames}
+    length = counted(scene.round, round_name)
+    return {"facts": length, "outcome": length, "counts": round_name, "frames": frames}
 
 
 def moments_of(board: Board) -> Iterator[Moment]:
@@ -137,18 +137,18 @@ def moments_of(board: Board) -> Iterator[Moment]:
 
 
 def explain_difference(
-    found: MisreadDifference[Any, Any], counts: str
+    found: MisreadDifference[Any, Any], round_name: str
 ) -> Iterator[RenderableType]:
     """The state before the first event that differs, and both events."""
-    place, ours, theirs = sentences(found, counts)
+    place, ours, theirs = sentences(found, round_name)
     yield headline(f"{place}: the first difference")
     yield Text(f"\n{found.before}\n" if found.before else "")
     yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
 
 
-def sentences(found: MisreadDifference[Any, Any], counts: str) -> Sentences:
+def sentences(found: MisreadDifference[Any, Any], round_name: str) -> Sentences:
     """What happens by the rules and by a misreading."""
-    place = f"{counts} {found.before.round}" if found.before else "the beginning"
+    place = f"{round_name} {found.before.round}" if found.before else "the beginning"
     return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
 
 

@@ -45,7 +45,7 @@ class Show:
     Attributes:
         title: its title.
         frames: its frames, at least one.
-        counts: what the frames' `round` counts: `round` or `turn`.
+        round_name: what the frames' rounds are called: `round` or `turn`.
         speed: a number of frames per second that is easy to follow.
         max_frames: how many frames to keep.
         has_sub_games: whether its frames can have a depth.
@@ -55,7 +55,7 @@ class Show:
 
     title: str
     frames: Iterator[Frame]
-    counts: str = "round"
+    round_name: str = "round"
     speed: float = 4
     max_frames: int = MAX_FRAMES
     has_sub_games: bool = False

@@ -20,16 +20,16 @@ MAX_DIGITS = 9
 
 def help_lines(show: Show) -> Iterator[tuple[str, str]]:
     """The keys of a show and what they do, and the marks in its frames and what they mean."""
-    counts = show.counts
+    round_name = show.round_name
     yield "space", "play and pause"
     if show.frames_are_rounds:
-        yield "→ ←", f"next or previous {counts} (also l and h)"
+        yield "→ ←", f"next or previous {round_name} (also l and h)"
     else:
         yield "→ ←", "one step forwards or back (also l and h)"
-        yield "n p", f"next or previous {counts} (also ↓ and ↑)"
+        yield "n p", f"next or previous {round_name} (also ↓ and ↑)"
     if show.has_sub_games:
         yield "o", "out of the sub-game"
-    yield "g", f"go to a {counts}: g, its number, enter"
+    yield "g", f"go to a {round_name}: g, its number, enter"
     yield "Home End", "the beginning, the end"
     yield "+ -", "faster, slower"
     yield "?", "this help"
@@ -228,7 +228,7 @@ class Player:
                 if not film.back():
                     self._report_start("This is the beginning.")
             case "down" | "n" | "page down":
-                self.jump = Jump(f"the next {self.show.counts}", is_stop, end)
+                self.jump = Jump(f"the next {self.show.round_name}", is_stop, end)
             case "up" | "p" | "page up":
                 if not film.back(is_stop):
                     film.rewind()
@@ -253,15 +253,15 @@ class Player:
 
     def _go_to_round(self, number: int) -> None:
         """Go to the start of a round, or to the first frame after it."""
-        counts = self.show.counts
+        round_name = self.show.round_name
         if self.film.now.round >= number:
             self.film.back_to_round(number)
             self._report_start()
         else:
             self.jump = Jump(
-                f"{counts} {number}",
+                f"{round_name} {number}",
                 lambda frame: frame.round >= number,
-                f"There is no {counts} {number}: this is the end.",
+                f"There is no {round_name} {number}: this is the end.",
             )
 
     def _report_start(self, message: str = "") -> None:

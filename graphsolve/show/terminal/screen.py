@@ -23,7 +23,7 @@ TITLE_FROM = 10
 """Minimum height of a screen with a title."""
 
 GAP = "   "
-HINTS = ("space {toggle}", "←→ step", "np {counts}", "g go to", "+- speed", "? help", "q quit")
+HINTS = ("space {toggle}", "←→ step", "np {round_name}", "g go to", "+- speed", "? help", "q quit")
 ASCII = str.maketrans("━╸╺─…●→←↓↑▶‖╭╮╰╯│", "==--~*><v^>=++++|")
 """Substitutes on a terminal that has only ASCII characters."""
 
@@ -55,7 +55,7 @@ class Screen:
         player = self._player
         place = player.film.now.place
         if player.typed is not None:
-            text = Text(f"Go to {player.show.counts}: {player.typed}_", "bold reverse")
+            text = Text(f"Go to {player.show.round_name}: {player.typed}_", "bold reverse")
         elif player.jump:
             text = Text(f"Going to {player.jump.target}: {place} (any key stops)", "reverse")
         elif player.message:
@@ -70,8 +70,8 @@ class Screen:
     def hints(self, width: int) -> str:
         """As many hints for keys as fit, aligned to the right."""
         toggle = "pause" if self._player.playing else "play"
-        counts = self._player.show.counts
-        hints = [hint.format(toggle=toggle, counts=counts) for hint in HINTS]
+        round_name = self._player.show.round_name
+        hints = [hint.format(toggle=toggle, round_name=round_name) for hint in HINTS]
         if self._player.show.frames_are_rounds:
             hints = [hint for hint in hints if not hint.startswith("np")]
         *others, help_, quit_ = hints
