@@ -21,10 +21,17 @@ from graphsolve.cli.options import (
     refuse,
 )
 from graphsolve.cli.streams import print_line, read_puzzle
-from graphsolve.puzzles.catalogue import PUZZLES, puzzle_lines, recognize, record_of
+from graphsolve.puzzles.catalogue import (
+    PUZZLES,
+    CaveSearchOptions,
+    DuelOptions,
+    puzzle_lines,
+    recognize,
+    record_of,
+)
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName, choose
-from graphsolve.puzzles.options import CaveSearchOptions, DuelOptions, PlayOptions
+from graphsolve.puzzles.options import PlayOptions
 from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 

@@ -26,8 +26,7 @@ from graphsolve.cli.streams import (
     read_puzzle,
     write_output,
 )
-from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.options import CaveSearchOptions
+from graphsolve.puzzles.catalogue import PUZZLES, CaveSearchOptions
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Literal, Protocol
 
-from graphsolve.puzzles.options import CaveOptions, DuelOptions, PlayOptions
+from graphsolve.errors import OptionError
+from graphsolve.puzzles.options import PlayOptions, option
 from graphsolve.puzzles.text import Line, numbered_lines
 
 Room = Literal["puzzles", "lab", "show"]
@@ -64,6 +65,61 @@ class PuzzleRecord:
     def module(self, room: Room, name: str) -> ModuleType:
         """A module of its package in a room, imported when it is first used."""
         return import_module(f"{self.package_name(room)}.{name}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaveOptions(PlayOptions):
+    """The options of a battle."""
+
+    elf_power: int | None = option(
+        "Attack power of the elves; not with --part 2, which finds it.",
+        "3",
+        least=1,
+        flags=("--elf-power", "--power"),
+    )
+    elf_hit_points: int | None = option(
+        "Hit points for elves whose hit points FILE does not give.", "200", least=1
+    )
+    goblin_power: int | None = option("Attack power of the goblins.", "3", least=1)
+    goblin_hit_points: int | None = option(
+        "Hit points for goblins whose hit points FILE does not give.", "200", least=1
+    )
+
+    def check(self, part: int) -> None:
+        """Reject an attack power of the elves for part 2."""
+        if part > 1 and self.elf_power is not None:
+            raise OptionError("--elf-power cannot be used with part 2, which finds it.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaveSearchOptions(CaveOptions):
+    """The options of a battle, and how units search for their moves: all give the same answers."""
+
+    graph: Literal["bitgrid", "networkx"] | None = option(
+        "Represent the cave as the bits of an integer, or as a plain networkx graph. Both give "
+        "the same answers; the first is faster.",
+        "bitgrid",
+        panel="Advanced",
+    )
+    movement: Literal["multi-source", "first-step"] | None = option(
+        "Find steps by a multi-source BFS, or by a search from each of the squares that the unit "
+        "can step to. Both give the same answers.",
+        "multi-source",
+        panel="Advanced",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuelOptions(PlayOptions):
+    """The options of a duel."""
+
+    hit_points: int | None = option("Hit points of the player in a duel.", "50", least=1)
+    mana: int | None = option("Mana of the player in a duel.", "500", least=0)
+    spells: str | None = option(
+        "The spells that the player of a duel casts, separated by commas.",
+        "those of the least mana",
+        solves=False,
+    )
 
 
 PUZZLES: dict[str, PuzzleRecord] = {
@@ -125,7 +181,7 @@ def record_of(puzzle: object) -> PuzzleRecord:
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    r"""Recognize a puzzle by the first line of its text. Any other text is taken for a cave.
+    r"""Recognize a puzzle by the first line of its text: by default, the first of `PUZZLES`.
 
     >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
     ('cards', 'duel', 'cave')
@@ -133,7 +189,7 @@ def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
     Raises:
         ParseError: the text is empty.
     """
-    return recognize_line(numbered_lines(text, source)[0]) or PUZZLES["cave"]
+    return recognize_line(numbered_lines(text, source)[0]) or next(iter(PUZZLES.values()))
 
 
 def recognize_line(line: Line) -> PuzzleRecord | None:

@@ -7,10 +7,10 @@ their results are equal.
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Any, Literal, TypeAlias, get_args
 
 from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.catalogue import PUZZLES
 
 EngineName: TypeAlias = Literal["graph", "compiled", "auto"]
 """The name of an engine; `auto` is the compiled engine if it is installed and can be used."""
@@ -57,6 +57,6 @@ def compiled_engine(puzzle: str) -> Any:  # noqa: ANN401 - each module has its o
 
     The first call loads the kernels, or compiles them if they are not cached.
     """
-    module = import_module(f"graphsolve.puzzles.{puzzle}.compiled")
+    module = PUZZLES[puzzle].module("puzzles", "compiled")
     module.warm_up()
     return module

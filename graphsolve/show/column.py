@@ -207,7 +207,7 @@ class PuzzleView(Generic[Misread, Printed]):
         """The graph of a scene, for graph viewers.
 
         Its nodes have the attributes `x`, `y`, `label`, `kind` and `color`; a `shape`, `disc` or
-        `square`, if they are more than a place; and others.
+        `square`, if they are more than a place; and others, of which Graphviz shows the last.
 
         Raises:
             GraphsolveError: the puzzle has no graph.
@@ -336,6 +336,9 @@ class PuzzleView(Generic[Misread, Printed]):
         from graphsolve.show.plain import moments_of
 
         return moments_of(board)
+
+    prints: str = "what happens"
+    """What programs print that can be compared with the rules."""
 
     # --- Differences -----------------------------------------------------------------------------
 

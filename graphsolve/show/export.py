@@ -94,7 +94,7 @@ def dot_attributes(attributes: dict[str, Any]) -> dict[str, object]:
     shown = {**others, "pos": f"{x:g},{y:g}!", "label": ""}
     if "shape" not in attributes:
         return shown
-    lines = [attributes[name] for name in ("label", "hit_points") if name in attributes]
+    lines = [attributes["label"], *list(others.values())[-1:]]
     is_disc = attributes["shape"] == "disc"
     return {
         **shown,

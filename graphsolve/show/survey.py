@@ -24,7 +24,7 @@ from rich.text import Text
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.survey import Row, printable, properties_of
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.palette import ELF
+from graphsolve.show.palette import FIRST
 
 MAX_BAR_WIDTH = 60
 
@@ -106,8 +106,8 @@ def bars(counts: Mapping[int | None, int], width: int) -> Table:
             total=max(counts.values()),
             completed=counts[value],
             width=width,
-            complete_style=ELF.both,
-            finished_style=ELF.both,
+            complete_style=FIRST.both,
+            finished_style=FIRST.both,
         )
         table.add_row("none" if value is None else str(value), f"{counts[value]:,}", bar)
     return table

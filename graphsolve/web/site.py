@@ -225,11 +225,13 @@ def write_page(folder: Path) -> None:
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
     view = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
+    *prints, last = (view_of(record).prints for record in PUZZLES.values())
     filled = index.substitute(
         policy=POLICY.format(modules=hash_source(modules)),
         modules=modules,
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
+        prints=", ".join([*prints, f"or {last}"]),
         examples="".join(map(example_link, PUZZLES.values())),
         button=REPLAY.read("button.html"),
         views="\n".join(view.format(each.name) for each in pages),

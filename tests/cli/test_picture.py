@@ -8,7 +8,7 @@ from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.show.palette import GOBLIN
+from graphsolve.show.palette import SECOND
 
 CAVE = "#####\n#G.E#   G(200), E(4)\n#####\n"
 run = CliRunner().invoke
@@ -33,7 +33,7 @@ def test_a_picture_is_of_the_moment_as_the_round_begins(tmp_path: Path):
         run(app, ["picture", "-", "-o", str(file), "--round", number], input=CAVE)
         with Image.open(file) as picture:
             image = picture.convert("RGB")
-        goblin = ImageColor.getrgb(GOBLIN.light)
+        goblin = ImageColor.getrgb(SECOND.light)
         left.append(
             next(
                 x

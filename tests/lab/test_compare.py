@@ -10,10 +10,10 @@ from graphsolve.errors import ParseError
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import read_transcripts
 from graphsolve.lab.compare import Comparison, compare
+from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, parse_cave
 from graphsolve.puzzles.cave.events import Blow
 from graphsolve.puzzles.cave.state import draw_map
-from graphsolve.puzzles.options import CaveOptions
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 

@@ -20,10 +20,10 @@ from examples import examples
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
-from graphsolve.puzzles.options import CaveOptions
 from statements import load
 
 # --- Battles ------------------------------------------------------------------------------------

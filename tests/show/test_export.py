@@ -26,7 +26,7 @@ def test_nodes_are_the_open_squares():
         "y": -1.0,
         "label": "E1",
         "kind": "elf",
-        "color": palette.ELF.light,
+        "color": palette.FIRST.light,
         "shape": "disc",
         "number": 1,
         "hit_points": 7,
@@ -89,7 +89,7 @@ def test_gexf_has_places_colours_and_shapes():
     viz = READERS["gexf"](EXPORTERS["gexf"](graph)).nodes["1,4"]["viz"]
     assert viz["position"] == {"x": 4.0, "y": -1.0, "z": 0.0}
     channels = [viz["color"][name] for name in "rgb"]
-    assert bytes(channels).hex() == palette.ELF.light[1:]
+    assert bytes(channels).hex() == palette.FIRST.light[1:]
     shapes = {  # which networkx does not read
         node.get("id"): node.find("{*}shape").get("value")
         for node in ET.fromstring(EXPORTERS["gexf"](graph)).iterfind(".//{*}node")
@@ -104,6 +104,6 @@ def test_dot_has_shapes_and_colours():
     nodes = {node.get_name().strip('"'): node for node in read.get_nodes()}
     assert nodes["1,4"].get("shape") == "circle"
     assert nodes["1,4"].get("label") == '"E1\\n7"'
-    assert nodes["1,4"].get("fillcolor").strip('"') == palette.ELF.light
-    assert nodes["1,1"].get("fillcolor").strip('"') == palette.GOBLIN.light
+    assert nodes["1,4"].get("fillcolor").strip('"') == palette.FIRST.light
+    assert nodes["1,1"].get("fillcolor").strip('"') == palette.SECOND.light
     assert read.get("layout") == "neato"

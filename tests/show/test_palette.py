@@ -7,8 +7,9 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from graphsolve.show import palette
+from graphsolve.show.cave import image
 
-FIGURES = {"elf": palette.ELF, "goblin": palette.GOBLIN, "accent": palette.ACCENT}
+FIGURES = {"first": palette.FIRST, "second": palette.SECOND, "accent": palette.ACCENT}
 TEXT, GRAPHICS = 4.5, 3.0
 
 
@@ -62,7 +63,7 @@ def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
     assert not {black, yellow, white, yellow + 8, white + 8} & set(numbers)
 
 
-@pytest.mark.parametrize("name", ["elf", "goblin", "accent", "wall", "floor", "grid", "ink"])
+@pytest.mark.parametrize("name", ["first", "second", "accent", "wall", "floor", "grid", "ink"])
 def test_the_style_sheet_defines_every_colour(name: str):
     colour = getattr(palette, name.upper())
     assert f"--{name}: light-dark({colour.light}, {colour.dark});" in palette.css()
@@ -71,19 +72,19 @@ def test_the_style_sheet_defines_every_colour(name: str):
 def test_replays_draw_units_in_the_same_shapes():
     """The page measures lengths from the centre of a square."""
     script = (files("graphsolve.show.cave") / "page" / "map.js").read_text()
-    assert f"const SQUARE = {palette.SQUARE};" in script
+    assert f"const SQUARE = {image.SQUARE};" in script
     disc, block, bar = (
         {name: float(value) for name, value in re.findall(r"(\w+): (-?[\d.]+)", found)}
         for name in ("body", "bar")
         for found in re.findall(rf'{{ class: "{name}", ([^}}]*)}}', script)
     )
-    half = palette.SQUARE / 2
-    x, y, radius = palette.DISC
+    half = image.SQUARE / 2
+    x, y, radius = image.DISC
     assert disc == pytest.approx({"cy": y - half, "r": radius})
-    left, top, width, height, corner = palette.BLOCK
+    left, top, width, height, corner = image.BLOCK
     expected = {"x": left - half, "y": top - half, "width": width, "height": height, "rx": corner}
     assert block == pytest.approx(expected)
-    left, top, width, height = palette.BAR
+    left, top, width, height = image.BAR
     expected = {"x": left - half, "y": top - half, "width": width, "height": height}
     assert bar == pytest.approx(expected)
     assert x == half

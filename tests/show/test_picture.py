@@ -14,8 +14,9 @@ from examples import examples
 from graphsolve.cli.export import scenes_of
 from graphsolve.puzzles.cave import Battle, Cave, battle_events, parse_cave
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.cave.picture import CAPTION, SIDE, animation, draw, still
-from graphsolve.show.palette import COLOURS, FLOOR, WALL
+from graphsolve.show.palette import FLOOR, WALL
 
 CAVE = parse_cave("#######\n#.G.E.#   G(200), E(4)\n#......\n#######")
 REAL_MAP = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()

@@ -7,11 +7,10 @@ import pytest
 from graphsolve.lab.compare import compare
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, DuelOptions
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
-from graphsolve.puzzles.options import DuelOptions
 from graphsolve.show.replay import board_data, boards_of, data_html
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))

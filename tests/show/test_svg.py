@@ -8,10 +8,9 @@ from battles import caves
 from examples import examples
 from graphsolve.puzzles.cave import Battle, Cave, parse_cave
 from graphsolve.show import palette
-from graphsolve.show.cave.image import draw_svg
+from graphsolve.show.cave.image import SQUARE, draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-SIDE = palette.SQUARE
 
 
 def image_of(text: str) -> ET.Element:
@@ -25,7 +24,7 @@ def test_image_shows_floor_and_units(cave: Cave):
     image = ET.fromstring(draw_svg(cave, cave.units))
     floor = image.find(f"{SVG}path").get("d")
     places = {tuple(map(int, part.split("h")[0].split())) for part in floor.split("M")[1:]}
-    assert places == {(column * SIDE, row * SIDE) for row, column in cave.squares}
+    assert places == {(column * SQUARE, row * SQUARE) for row, column in cave.squares}
     titles = [title.text for title in image.iter(f"{SVG}title")]
     names = [
         u.side.value if u.hit_points is None else f"{u.side.value}({u.hit_points})"
@@ -47,10 +46,10 @@ def test_image_shows_the_current_units_of_a_battle():
 
 def test_elves_are_discs_and_goblins_rounded_squares_in_the_colours_of_the_palette():
     elf, goblin = image_of("EG").iter(f"{SVG}g")
-    assert (elf.get("fill"), goblin.get("fill")) == (palette.ELF.light, palette.GOBLIN.light)
+    assert (elf.get("fill"), goblin.get("fill")) == (palette.FIRST.light, palette.SECOND.light)
     [disc] = elf.findall(f"{SVG}circle")
     [block] = goblin.findall(f"{SVG}rect")
-    assert float(disc.get("r")) < SIDE / 2
+    assert float(disc.get("r")) < SQUARE / 2
     assert 0 < float(block.get("rx")) < float(block.get("height")) / 2
     for part in ("width", "height"):
-        assert SIDE / 2 < float(block.get(part)) < SIDE
+        assert SQUARE / 2 < float(block.get(part)) < SQUARE

@@ -36,7 +36,7 @@ class Numbered:
 
 def player(frames, **options) -> Player:
     options.setdefault("playing", False)
-    return Player(Show("A show", iter(frames)), **options)
+    return Player(Show("A show", iter(frames), inner="sub-game"), **options)
 
 
 def rounds(number: int) -> list[Numbered]:

@@ -17,10 +17,10 @@ from graphsolve.lab.cave.reading import Snapshot, Transcript, Units, read_transc
 from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
-from graphsolve.puzzles.options import CaveOptions
 from graphsolve.puzzles.scene import PlayedPart, PlayedRound
 
 Round: TypeAlias = PlayedRound[Scene, Event]

@@ -181,7 +181,7 @@ def labelled(text: str) -> GivenAnswers:
         line, _, section = text[label.end() : ends[number + 1]].partition("\n")
         if found := answers_on(line) or answers_before(before, line):
             on_line[part] = found[0]
-        elif found := answers_below(section) or answers_with_unit(line):
+        elif found := answers_below(section) or answers_measured(line):
             below[part] = found[0]
     return below | on_line
 
@@ -215,7 +215,7 @@ def answers_below(section: str) -> Found:
     return answers_on(section)
 
 
-def answers_with_unit(line: str) -> Found:
+def answers_measured(line: str) -> Found:
     """The answer right after a label that a word other than a unit of time follows."""
     found = re.match(rf"[\s:=]*({NUMBER}) (?!\w?s\b|m?sec|milli)[a-z]", line, re.IGNORECASE)
     return [as_integer(found[1])] if found else []

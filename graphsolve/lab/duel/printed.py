@@ -18,6 +18,7 @@ from graphsolve.lab.compare.facts import (
     clean_lines,
 )
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.column import duel_of, parse_spells
 from graphsolve.puzzles.duel.events import (
@@ -29,7 +30,6 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.puzzles.options import DuelOptions
 from graphsolve.puzzles.text import Line
 
 SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}

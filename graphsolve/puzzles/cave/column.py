@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, get_args
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.bitgrid import GRAPHS
+from graphsolve.puzzles.catalogue import CaveOptions, CaveSearchOptions
 from graphsolve.puzzles.cave import parts
 from graphsolve.puzzles.cave.battle import battle_events
 from graphsolve.puzzles.cave.events import Event
@@ -12,7 +13,6 @@ from graphsolve.puzzles.cave.rules import MOVEMENTS, Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import CaveOptions, CaveSearchOptions
 
 if TYPE_CHECKING:
     import networkx as nx

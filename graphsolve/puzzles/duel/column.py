@@ -3,6 +3,7 @@
 from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
+from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel, duel_events
@@ -10,7 +11,6 @@ from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.rules import Boss, Rules
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import DuelOptions
 
 
 class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):

@@ -28,6 +28,7 @@ class CardsView(View):
     """Combat and Recursive Combat, to show."""
 
     heading = "Card combat"
+    prints = "decks"
     page = Page("cards", __package__)
     example = Example(2, {2: 33987})
 

@@ -21,14 +21,14 @@ from graphsolve.puzzles.cards.events import Event, GameBegan
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS
-from graphsolve.show.palette import ACCENT, ELF, GOBLIN
+from graphsolve.show.palette import ACCENT, FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines
 
 MAX_CARDS = 6_000_000
 """Limit on the cards of all kept frames together; each takes eight bytes."""
 
-COLOURS = {1: ELF.both, 2: GOBLIN.both}
+COLOURS = {1: FIRST.both, 2: SECOND.both}
 WON, DRAWN = f"bold reverse {ACCENT.both}", f"bold underline {ACCENT.both}"
 
 WIDE = 100
@@ -51,7 +51,7 @@ def card_show(title: str, events: Iterable[Event]) -> Show:
     cards = sum(map(len, scene.game.decks))
     max_frames = max(min(MAX_FRAMES, MAX_CARDS // cards), 1)
     frames = game_frames(scene, parts)
-    return Show(title, frames, speed=4, max_frames=max_frames, has_sub_games=True)
+    return Show(title, frames, speed=4, max_frames=max_frames, inner="sub-game")
 
 
 def game_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:

@@ -46,6 +46,7 @@ class CaveView(View):
     """Cave combat, to show."""
 
     heading = "Cave combat"
+    prints = "maps or units after each round"
     page = Page("cave", __package__)
     example = Example(2, {1: 171332, 2: 37656})
     image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")

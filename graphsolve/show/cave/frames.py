@@ -22,8 +22,10 @@ from graphsolve.puzzles.cave.events import Event, Fighter, RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.show import counted
+from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.cave.maps import (
     ACTING,
+    MARKS,
     ON_PATH,
     STYLES,
     TARGET,
@@ -42,7 +44,7 @@ from graphsolve.show.cave.sentences import (
     unit_state,
 )
 from graphsolve.show.cave.turn import Paths, Turn
-from graphsolve.show.palette import ACCENT, COLOURS, MARKS
+from graphsolve.show.palette import ACCENT
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
 MAX_UNITS = 300_000

@@ -7,7 +7,8 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
-from graphsolve.show.palette import COLOURS, WALL
+from graphsolve.show.cave.image import COLOURS
+from graphsolve.show.palette import WALL
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.battle import Battle

@@ -5,7 +5,24 @@ from collections.abc import Iterable
 
 from graphsolve.puzzles.cave.state import Cave, Drawable, Side
 from graphsolve.show import counted
-from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, SQUARE, WALL
+from graphsolve.show.palette import FIRST, FLOOR, GRID, SECOND, WALL
+
+COLOURS = {"E": FIRST, "G": SECOND}
+"""The colours of the units, by their letters on the map."""
+
+SQUARE = 20
+"""The side of a square of the map, in the unit of the lengths below."""
+
+DISC: tuple[float, float, float] = 10, 9.1, 8.8
+"""An elf: the centre of the disc, as x and y, and its radius."""
+
+BLOCK: tuple[float, float, float, float, float] = 0.6, 0.4, 18.8, 15.6, 3
+"""A goblin: the left, top, width, height and corner radius of the rounded square."""
+
+BAR: tuple[float, float, float, float] = 1, 16.6, 18, 2.6
+"""The bar for hit points, apart from that of an adjacent unit: left, top, width and height.
+
+A line in the colour of the floor separates it from the disc, on whose edge it lies."""
 
 FULL_BAR = 200
 """Hit points of a full bar if the map does not show any: those of the statement."""

@@ -17,9 +17,13 @@ from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
+from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.cave.turn import Paths, Turn
-from graphsolve.show.palette import ACCENT, COLOURS, MARKS, WALL
+from graphsolve.show.palette import ACCENT, WALL
 from graphsolve.show.sentences import side_by_side
+
+MARKS = {"in range": "?", "reachable": "@", "nearest": "!", "chosen": "+"}
+"""The statement's marks for squares."""
 
 STYLES = {
     "#": WALL.both,

@@ -13,8 +13,8 @@ from graphsolve.puzzles.cave.events import Fighter
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.show import at_most, counted
-from graphsolve.show.cave.image import full_hit_points
-from graphsolve.show.palette import BAR, BLOCK, COLOURS, DISC, FLOOR, GRID, INK, SQUARE, WALL
+from graphsolve.show.cave.image import BAR, BLOCK, COLOURS, DISC, SQUARE, full_hit_points
+from graphsolve.show.palette import FLOOR, GRID, INK, WALL
 
 SIDE = 2 * SQUARE
 """Side of a square in pixels, unless the cave is too large for `MAX_PIXELS`."""

@@ -14,13 +14,13 @@ from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, 
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.show import counted
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.palette import ELF, GOBLIN
+from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 
 STYLES = {
     r"\b\d+,\d+\b": "bold",
-    r"\b[Ee]l(f \d+|f|ves)\b": ELF.both,
-    r"\b[Gg]oblin(s| \d+)?\b": GOBLIN.both,
+    r"\b[Ee]l(f \d+|f|ves)\b": FIRST.both,
+    r"\b[Gg]oblin(s| \d+)?\b": SECOND.both,
 }
 """The styles of squares and units in sentences."""
 

@@ -28,6 +28,7 @@ class DuelView(View):
     """The mana duel, to show."""
 
     heading = "The mana duel"
+    prints = "the turns of a duel"
     page = Page("duel", __package__)
     example = Example(2, {1: 1355, 2: 1355})
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.duel.transcript import turn_text
-from graphsolve.show.palette import ACCENT, ELF, GOBLIN
+from graphsolve.show.palette import ACCENT, FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
 
@@ -89,7 +89,7 @@ class DuelFrame(Frame):
 
     def bars(self, width: int) -> Iterator[Table]:
         """The player's hit points and mana, and the boss's hit points."""
-        names = {"Player": ELF.both, "Mana": ACCENT.both, "Boss": GOBLIN.both}
+        names = {"Player": FIRST.both, "Mana": ACCENT.both, "Boss": SECOND.both}
         rows = zip(names.items(), gauges(self.scene), self.full, strict=True)
         for (name, colour), value, full in rows:
             table = Table.grid(expand=True)

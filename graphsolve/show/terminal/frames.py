@@ -24,7 +24,7 @@ class Frame(ABC):
         round: the round, or the turn of a duel. Users jump to this number, which never decreases
             from one frame of a show to the next.
         place: the round and turn, in a few words.
-        depth: how many sub-games are open.
+        depth: how many of what the show calls `inner` are open.
         is_stop: whether jumps by rounds stop here: a round starts, or the show starts or ends.
     """
 
@@ -48,7 +48,7 @@ class Show:
         round_name: what the frames' rounds are called: `round` or `turn`.
         speed: a number of frames per second that is easy to follow.
         max_frames: how many frames to keep.
-        has_sub_games: whether its frames can have a depth.
+        inner: what its frames' depth counts, if they can have one, such as `sub-game`.
         frames_are_rounds: whether each frame is a round, so that there is nothing to skip.
         legend: marks in its frames, and what they mean.
     """
@@ -58,7 +58,7 @@ class Show:
     round_name: str = "round"
     speed: float = 4
     max_frames: int = MAX_FRAMES
-    has_sub_games: bool = False
+    inner: str = ""
     frames_are_rounds: bool = False
     legend: Sequence[tuple[str, str]] = ()
 

@@ -27,8 +27,8 @@ def help_lines(show: Show) -> Iterator[tuple[str, str]]:
     else:
         yield "→ ←", "one step forwards or back (also l and h)"
         yield "n p", f"next or previous {round_name} (also ↓ and ↑)"
-    if show.has_sub_games:
-        yield "o", "out of the sub-game"
+    if show.inner:
+        yield "o", f"out of the {show.inner}"
     yield "g", f"go to a {round_name}: g, its number, enter"
     yield "Home End", "the beginning, the end"
     yield "+ -", "faster, slower"
@@ -215,8 +215,9 @@ class Player:
                 self._navigate(key)
 
     def _navigate(self, key: str) -> None:  # noqa: C901, PLR0912 - a case for each key
-        """Handle a key that pauses the show. Jumps by rounds skip sub-games."""
+        """Handle a key that pauses the show. Jumps by rounds skip what is deeper."""
         film, depth, end = self.film, self.film.now.depth, "This is the end."
+        inner = self.show.inner
 
         def is_stop(frame: Frame) -> bool:
             return frame.is_stop and frame.depth <= depth
@@ -234,9 +235,9 @@ class Player:
                     film.rewind()
                     self._report_start("This is the beginning.")
             case "o" if depth:
-                self.jump = Jump("the end of the sub-game", lambda frame: frame.depth < depth)
-            case "o":
-                self.message = "No sub-game is open."
+                self.jump = Jump(f"the end of the {inner}", lambda frame: frame.depth < depth)
+            case "o" if inner:
+                self.message = f"No {inner} is open."
                 return
             case "g":
                 self.typed = ""

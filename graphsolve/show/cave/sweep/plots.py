@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave.speedups.bands import Band
 from graphsolve.puzzles.cave.sweep import SweepRow, least_row
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.sweep import verdict
-from graphsolve.show.palette import ELF, GOBLIN, WALL
+from graphsolve.show.palette import FIRST, SECOND, WALL
 from graphsolve.show.replay import board_data, packed, page_html
 
 Mark: TypeAlias = Literal["least", "worse", ""]
@@ -56,7 +56,7 @@ def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
 
 # --- In the terminal -----------------------------------------------------------------------------
 
-COLOURS = {"elves": ELF.both, "goblins": GOBLIN.both, "stalemate": WALL.both}
+COLOURS = {"elves": FIRST.both, "goblins": SECOND.both, "stalemate": WALL.both}
 MARKS = {"least": Text("least", "bold"), "worse": Text("worse", "bold"), "": Text()}
 
 
