@@ -296,8 +296,8 @@ HIT_POINTS = Meaning("the remaining hit points alone")
 POWER = Meaning("the attack power alone")
 ROUND_MORE = Meaning("right except for one round too many", needs_search=True)
 ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
-POWER_LESS = Meaning("the outcome with one attack power less")
-POWER_MORE = Meaning("the outcome with one attack power more")
+POWER_LESS = Meaning("the outcome at an attack power 1 too low")
+POWER_MORE = Meaning("the outcome at an attack power 1 too high")
 
 
 def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:

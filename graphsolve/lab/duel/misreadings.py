@@ -467,13 +467,13 @@ DUEL_MISREADINGS = (
     misreading(
         "effects-a-turn-short",
         rule=TURNS,
-        misread="All effects last one turn less.",
+        misread="All effects end one turn early.",
         first_timer=first_turn_used,
     ),
     misreading(
         "effects-a-turn-longer",
         rule=TURNS,
-        misread="All effects last one turn more, so Shield covers four attacks.",
+        misread="All effects last one turn longer, so Shield covers four attacks.",
         shield=lasting(SHIELD, 8),  # one more turn ends before the fourth attack
         poison=lasting(POISON, 7),
         recharge=lasting(RECHARGE, 6),

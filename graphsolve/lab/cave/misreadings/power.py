@@ -93,7 +93,7 @@ def power_off_by(more: int, outcome: Callable[[int], Outcome], powers: range) ->
     parts=(2,),
 )
 def outcome_of_the_power_before(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The outcome with one attack power less is taken."""
+    """The outcome at an attack power 1 too low is taken."""
     return power_off_by(-1, outcome, powers)
 
 
@@ -103,7 +103,7 @@ def outcome_of_the_power_before(outcome: Callable[[int], Outcome], powers: range
     parts=(2,),
 )
 def outcome_of_the_power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The outcome with one attack power more is taken."""
+    """The outcome at an attack power 1 too high is taken."""
     return power_off_by(1, outcome, powers)
 
 
