@@ -6,6 +6,7 @@ import pkgutil
 import subprocess
 import sys
 import warnings
+from enum import Enum
 
 import pytest
 from typer.testing import CliRunner
@@ -26,6 +27,13 @@ def test_public_names_exist():
     for name in graphsolve.__all__:
         assert getattr(graphsolve, name).__name__ == name
     assert sorted(graphsolve.__all__) == graphsolve.__all__ == dir(graphsolve)
+
+
+def test_public_functions_and_classes_show_an_example():
+    for name in graphsolve.__all__:
+        value = getattr(graphsolve, name)
+        if not (isinstance(value, type) and issubclass(value, Exception | Enum)):
+            assert ">>> " in (value.__doc__ or ""), name
 
 
 def test_every_module_can_be_imported_and_has_its_public_names():

@@ -35,7 +35,15 @@ class Side(Enum):
 
 
 class Stats(NamedTuple):
-    """The initial stats of a side's units."""
+    """The initial stats of a side's units.
+
+    >>> Stats(attack_power=15)
+    Stats(attack_power=15, hit_points=200)
+
+    Attributes:
+        attack_power: the hit points that a blow takes from its target.
+        hit_points: the hit points of units whose hit points the map does not show.
+    """
 
     attack_power: int = 3
     hit_points: int = 200
@@ -63,7 +71,7 @@ class Unit:
         side: its side.
         square: the square it is on.
         hit_points: its current hit points.
-        attack_power: the hit points its blows take from their targets.
+        attack_power: the hit points that a blow takes from its target.
         number: its number in reading order of the map before the battle, from 0.
         blows: the number of blows it has taken.
         memory: what replaced decisions keep about it from one round to the next, such as its last

@@ -59,7 +59,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -
         line: the name of a duel's line of spells, beside which readers can play their own.
 
     Raises:
-        GraphsolveError: the battle is too long for a page.
+        GraphsolveError: the play is too long for a page.
         TypeError: the events are not those of a puzzle.
         ValueError: there are no events, or the first is not the one with which they begin.
     """
