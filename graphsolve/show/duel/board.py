@@ -190,7 +190,7 @@ def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
 
 
 def words_key(event: Event) -> str:
-    """What the words about an event depend on, as the page finds it out."""
+    """What the words about an event depend on, like `wordsKey` in `page/line.js`."""
     values = [getattr(event, name, "") for name in ("spell", "timer", "armor")]
     ending = event.ending.value if isinstance(event, DuelEnded) else ""
     left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]

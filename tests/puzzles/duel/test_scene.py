@@ -19,7 +19,7 @@ def state(scene: Scene) -> dict:
 
 
 def play(duel: Duel, seed: int) -> list:
-    """The events of a duel with random spells, until somebody wins or the spells run out."""
+    """The events of a duel with random spells, until someone wins or the spells run out."""
     spells: list[str] = []
     state, dice = duel.source, Random(seed)
     while (choices := duel.choices(state)) and not duel.over(state) and len(spells) < 12:
