@@ -304,13 +304,7 @@ class PuzzleView(Generic[Misread, Printed]):
     example: Example | None = None
     """An example for the site."""
 
-    def board(
-        self,
-        events: Iterable[Any],
-        *,
-        line: str = "This line",
-        rules: Any = None,
-    ) -> Board:
+    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         """The data of a board, for the view of the page.
 
         By default it has the scene and the events of each part of the play as text.

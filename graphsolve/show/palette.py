@@ -4,15 +4,11 @@ from typing import NamedTuple
 
 
 class Colour(NamedTuple):
-    """A colour in the variants for three backgrounds.
+    """A colour for light backgrounds, for dark ones, and for terminals, which may have either.
 
-    Attributes:
-        light: for light backgrounds, where its contrast is at least 4.5:1 (walls: 3:1).
-        dark: for dark backgrounds, likewise.
-        both: for terminals, whose background may be either: at least 3:1 on black and on white.
-            Terminals with fewer colours show the nearest that they have: of 16, bright blue for
-            one side, bright red for the other, bright magenta for moves, and bright black for
-            walls.
+    Its contrast is at least 4.5:1 (walls: 3:1), and on terminals 3:1 on black and on white. Those
+    with 16 colours show the sides in bright blue and red, moves in bright magenta, and walls in
+    bright black.
     """
 
     light: str

@@ -155,7 +155,7 @@ def without_other_numbers(text: str) -> str:
 
 @cache
 def other_numbers(words: Sequence[str]) -> re.Pattern[str]:
-    """The pattern of numbers that are not answers, given the words of the puzzles."""
+    """`OTHER_NUMBERS` with the words of the puzzles."""
     pattern = OTHER_NUMBERS.replace("WORDS", "|".join(words).replace(" ", "[ _]"))
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 

@@ -21,8 +21,7 @@ class Frame(ABC):
     """What the screen shows at one moment.
 
     Attributes:
-        round: the round, or the turn of a duel. Users jump to this number, which never decreases
-            from one frame of a show to the next.
+        round: the number to which users jump; it never decreases from one frame to the next.
         place: the round and turn, in a few words.
         depth: how many of what the show calls `inner` are open.
         is_stop: whether jumps by rounds stop here: a round starts, or the show starts or ends.
@@ -40,17 +39,11 @@ class Frame(ABC):
 
 @dataclass(frozen=True)
 class Show:
-    """A battle, a card game or a duel as frames.
+    """A play as frames, of which there is at least one.
 
-    Attributes:
-        title: its title.
-        frames: its frames, at least one.
-        round_name: what the frames' rounds are called: `round` or `turn`.
-        speed: a number of frames per second that is easy to follow.
-        max_frames: how many frames to keep.
-        inner: what its frames' depth counts, if they can have one, such as `sub-game`.
-        frames_are_rounds: whether each frame is a round, so that there is nothing to skip.
-        legend: marks in its frames, and what they mean.
+    The speed is a number of frames per second that is easy to follow. The frames can have a depth
+    if `inner` says what it counts, such as `sub-game`. The legend has the marks in the frames, and
+    what they mean.
     """
 
     title: str
