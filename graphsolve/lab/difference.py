@@ -15,7 +15,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import Misreading, as_one
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import play_of, solve
-from graphsolve.puzzles.scene import BaseScene, scene_type
+from graphsolve.puzzles.scene import BaseScene, Position, scene_type
 
 E = TypeVar("E")
 """The type of a puzzle's events."""
@@ -51,6 +51,11 @@ class Difference:
     part: int
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
 
+    @property
+    def position(self) -> Position | None:
+        """The position at which pages open, or None at the end."""
+        return None
+
 
 @dataclass(frozen=True, kw_only=True)
 class MisreadDifference(Difference, Generic[S, E]):
@@ -69,6 +74,20 @@ class MisreadDifference(Difference, Generic[S, E]):
     before: S | None = None
     ours: Sequence[E] = ()
     theirs: Sequence[E] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """Where the first event that differs happens.
+
+        If only the answer does, because another line of play is chosen, it is where lines differ.
+        """
+        if self.only_answer:
+            found = difference_in_events(self.puzzle, self.part, self.misreading)
+            return found.before.position if found and found.before else None
+        if self.before is None:
+            return ()
+        before = self.before
+        return max(before.after(events[:1]).position for events in (self.ours, self.theirs))
 
     @property
     def only_answer(self) -> bool:

@@ -24,12 +24,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import chain
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from more_itertools import split_before, split_when
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import PuzzleRecord
+
+Position: TypeAlias = tuple[int, ...]
+"""The position of a frame on pages, by which those of two plays are kept in lockstep."""
 
 E = TypeVar("E")
 S = TypeVar("S", bound="BaseScene[Any]")
@@ -68,6 +71,11 @@ class BaseScene(ABC, Generic[E]):
         scene = self.copy()
         scene.apply_all(events)
         return scene
+
+    @property
+    def position(self) -> Position:
+        """The position of the frame with the latest event; by default the first of its round."""
+        return self.round, 1
 
     def copy(self) -> Self:
         """A copy that further events do not change."""

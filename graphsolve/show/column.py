@@ -31,12 +31,6 @@ if TYPE_CHECKING:
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played, and `outcome`."""
 
-Position: TypeAlias = tuple[int, ...]
-"""The position of a moment, by which the boards of two ways to play are kept in lockstep."""
-
-Moment: TypeAlias = tuple[Position, object]
-"""A position, and what happens there."""
-
 
 @dataclass(frozen=True)
 class Page:
@@ -129,18 +123,10 @@ class Way(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """Two boards in lockstep, by the rules and otherwise.
-
-    Attributes:
-        ours: the board by the rules.
-        theirs: the other board.
-        opens: the position at which the page opens, by default the first at which something else
-            happens.
-    """
+    """Two boards in lockstep, by the rules and otherwise."""
 
     ours: Way
     theirs: Way
-    opens: Position | None = None
 
 
 Misread = TypeVar("Misread", bound="MisreadDifference[Any, Any]")
@@ -320,16 +306,6 @@ class PuzzleView(Generic[Misread, Printed]):
         from graphsolve.show.plain import board_of
 
         return board_of(events, self.scene, self.round_name)
-
-    def moments(self, board: Board, /) -> Iterator[Moment]:
-        """The moments of a board, in order, with what happens at each.
-
-        The view on the page has a frame for each position. Two boards differ from the first
-        moment on that is not the same.
-        """
-        from graphsolve.show.plain import moments_of
-
-        return moments_of(board)
 
     prints: str = "what happens"
     """What programs print that can be compared with the rules."""

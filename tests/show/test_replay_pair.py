@@ -45,6 +45,13 @@ def texts(page, name: str) -> list[str]:
     return boards(page, f"board.querySelector('{name}').textContent")
 
 
+def test_other_units_are_shown_before_the_first_turn(open_page):
+    """With power 4, elf 0 leaves the goblin 1 hit point, and dies."""
+    page = open_page(page_of(parse_cave("EGE   E(1), G(5), E(4)"), 2, "survivors-fight-on"))
+    assert all(text.startswith("As round 1 begins") for text in texts(page, ".turn"))
+    assert page.locator(".unit.differs").count() > 0
+
+
 BATTLE = """() => {
   const frames = [];
   const shown = (board) => ({
@@ -149,6 +156,14 @@ def test_cards_that_differ_are_marked_in_every_round(open_page):
         ]
         assert shown[0]["marked"] == shown[1]["marked"] == differs
         page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize("name", ["no-sub-games", "losers-card-first"])
+def test_card_games_open_at_the_round_that_the_diagnosis_names(open_page, name: str):
+    place = sentences_of(find_difference(DECKS, 2, CATALOGUE[name])).place
+    page = open_page(page_of(DECKS, 2, name))
+    game, _, number = place.partition(",")
+    assert texts(page, ".turn")[0] == f"{game}, {number.rpartition(', ')[2].strip()}"
 
 
 @pytest.mark.parametrize("name", ["copies-reversed", "losers-card-first"])

@@ -2,18 +2,22 @@
 
 import pytest
 
-from graphsolve.puzzles.duel import Boss, Duel, Rules, duel_events
+import fourth_puzzle
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.difference import find_difference
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import parse_puzzle
+from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.column import Way, Ways
 from graphsolve.show.duel.column import DuelView
-from graphsolve.show.replay import data_html, pair_data, replay_html
+from graphsolve.show.replay import boards_of, data_html, replay_html
 
 LINE = ["Recharge", "Shield", "Poison", "Magic Missile"]
 
 
 @pytest.fixture(autouse=True)
 def no_view(monkeypatch: pytest.MonkeyPatch):
-    for name in ("heading", "page", "board", "moments"):
+    for name in ("heading", "page", "board"):
         monkeypatch.delattr(DuelView, name)
 
 
@@ -46,16 +50,15 @@ def test_a_link_carries_the_position(open_page):
     page.locator(".turn", has_text="Turn 9").wait_for()
 
 
-def test_two_boards_open_where_they_differ(open_page):
-    """The first attack that Shield makes weaker is that of turn 4."""
-    rules = Rules(damage_dealt=lambda damage, _armor: damage)
-    view = DuelView()
-    ours, theirs = (view.board(events_of(rules=one)) for one in (Rules(), rules))
-    data = pair_data(Ways(Way("By the rules", "", ours), Way("Misread", "", theirs)), view)
-    page = open_page(data_html(data, "22.txt"))
-    assert page.locator(".turn").all_text_contents() == ["Turn 4"] * 2
-    marked = page.locator(".scene mark").all_text_contents()
-    assert marked == ["41", "34"]
+def test_two_boards_open_where_they_differ(open_page, monkeypatch: pytest.MonkeyPatch):
+    """The maze of the tests has no views of its own."""
+    monkeypatch.setitem(PUZZLES, fourth_puzzle.RECORD.name, fourth_puzzle.RECORD)
+    maze = parse_puzzle("depth: 510\ntarget: 10,10\n")
+    found = find_difference(maze, 2, lab_of(maze).misreadings[0])
+    steps = zip(*found.plays, strict=False)
+    step = next(ours.number for ours, theirs in steps if ours != theirs)
+    page = open_page(data_html(boards_of(found), "22.txt"))
+    assert page.locator(".turn").all_text_contents() == [f"Round {step}"] * 2
+    assert page.locator(".scene mark").count() > 0
     page.keyboard.press("ArrowLeft")
-    assert page.locator(".turn").all_text_contents() == ["Turn 3"] * 2
     assert page.locator(".differs").count() == 0

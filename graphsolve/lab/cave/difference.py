@@ -38,7 +38,7 @@ class BattleDifference(MisreadDifference[Scene, Event]):
 class PowerDifference(MisreadDifference[Scene, Event]):
     """The battles are the same, but the misreading settles on another attack power.
 
-    `ours` and `theirs` are the `BattleBegan` with these powers.
+    `ours` and `theirs` are the first turn with another blow, or else the `BattleBegan`.
 
     Attributes:
         powers: the least attack power by the rules, and the one by the misreading.
@@ -96,14 +96,16 @@ def difference(
         return None
     powers = ours.attack_power, theirs.attack_power
     both = plays(*powers)
+    first = difference_in_battles(cave, part, misreading, powers[0], both)
     began = [next(iter(play)) for play in both]
     return PowerDifference(
         puzzle=cave,
         part=part,
         plays=both,
         misreading=misreading,
-        ours=began[:1],
-        theirs=began[1:],
+        before=first.before if first else None,
+        ours=first.ours if first else began[:1],
+        theirs=first.theirs if first else began[1:],
         powers=powers,
         lesser=lesser.outcome,
     )

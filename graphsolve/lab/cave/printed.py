@@ -21,7 +21,7 @@ from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
-from graphsolve.puzzles.scene import PlayedPart, PlayedRound
+from graphsolve.puzzles.scene import PlayedPart, PlayedRound, Position
 
 Round: TypeAlias = PlayedRound[Scene, Event]
 Turn: TypeAlias = PlayedPart[Scene, Event]
@@ -61,6 +61,11 @@ class StateDifference(PrintedDifference):
     squares: Sequence[SquareDifference]
     since: int | None
     turns: Sequence[Turn]
+
+    @property
+    def position(self) -> Position:
+        """The beginning of the round after it."""
+        return self.rounds + 1, 0
 
     def numbered(self) -> Iterator[Fighter]:
         """Their units with the numbers of those by the rules.

@@ -7,13 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import bucket
 
-from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.difference import PrintedDifference, scene_after
 from graphsolve.limits import checkpoint
+from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import Line, numbered_lines
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
@@ -94,6 +96,14 @@ class FactDifference(PrintedDifference):
     before: Sequence[Fact]
     ours: Fact | None
     theirs: Fact
+
+    @property
+    def position(self) -> Position | None:
+        """Where the event by the rules happens; None if no further one is expected."""
+        if self.ours is None or self.ours.event is None:
+            return None
+        scene = scene_after(islice(self.plays[0], self.ours.event + 1), self.puzzle)
+        return scene.position if scene else None
 
 
 class Mismatch(NamedTuple):

@@ -30,6 +30,7 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.duel.scene import Scene
+from graphsolve.puzzles.scene import Position
 from graphsolve.puzzles.text import Line
 
 SPELLS_BY_NAME = {spell.name: spell for spell in SPELLS}
@@ -104,6 +105,12 @@ class TurnDifference(FactDifference):
     """
 
     shown: Sequence[Fact]
+
+    @property
+    def position(self) -> Position | None:
+        """The turn after which states are compared."""
+        events = list(self.plays[0])
+        return scene_after(events[: self.ours.event]).position if self.ours else None
 
 
 def compare(

@@ -16,7 +16,7 @@ from graphsolve.puzzles.cards.events import (
     RoundWon,
 )
 from graphsolve.puzzles.cards.rules import GameOutcome
-from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.scene import BaseScene, Position
 
 MAX_RESULTS = 30
 """How many of the previous rounds of a game a scene knows."""
@@ -56,6 +56,16 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
             return self.results
         result = Result(self.round, self.drawn, self.winner)
         return (*self.results[1 - MAX_RESULTS :], result)
+
+    @property
+    def frame(self) -> int:
+        """The round whose frame shows the latest event: the next one if this one is over.
+
+        The winner of a round without a sub-game shows in the frame of that round.
+        """
+        by_sub_game = self.sub_game and self.winner is not None
+        is_over = by_sub_game or self.repeat is not None or self.outcome is not None
+        return self.round + is_over or 1
 
     def __str__(self) -> str:
         when = f"after round {self.round}" if self.outcome else f"round {self.round}"
@@ -103,6 +113,11 @@ class Scene(BaseScene[Event]):
     def game(self) -> OpenGame:
         """The innermost open game."""
         return self.games[-1]
+
+    @property
+    def position(self) -> Position:
+        """The rounds of the open games."""
+        return tuple(game.frame for game in self.games)
 
     def apply(self, event: Event) -> None:
         """Apply the next event."""

@@ -20,7 +20,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, draw_map
-from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.scene import BaseScene, Position
 
 
 class Scene(BaseScene[Event]):
@@ -93,6 +93,11 @@ class Scene(BaseScene[Event]):
         other = object.__new__(type(self))
         vars(other).update(vars(self), units=dict(self.units))
         return other
+
+    @property
+    def position(self) -> Position:
+        """The round and the turn."""
+        return self.round, self.turns
 
     @property
     def occupied(self) -> dict[Square, Fighter]:

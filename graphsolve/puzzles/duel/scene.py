@@ -13,7 +13,7 @@ from graphsolve.puzzles.duel.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.duel.rules import SPELLS
-from graphsolve.puzzles.scene import BaseScene
+from graphsolve.puzzles.scene import BaseScene, Position
 
 TURNS = {spell.name: spell.effect.turns for spell in SPELLS if spell.effect}
 """How long effects last, by their spells. The event of casting a spell does not say it."""
@@ -98,6 +98,11 @@ class Scene(BaseScene[Event]):
     def _set_timer(self, spell: str, timer: int) -> None:
         timers = {**self.timers, spell: timer}
         self.timers = {name: timers[name] for name in TURNS if timers.get(name)}
+
+    @property
+    def position(self) -> Position:
+        """The turn."""
+        return (self.round,)
 
     def __str__(self) -> str:
         lines = [

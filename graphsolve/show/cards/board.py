@@ -16,7 +16,7 @@ data contain these decks by game and round, as `2/5`; `2/5 copies` are the decks
 that round if it is left out.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypedDict
 
@@ -33,7 +33,6 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS
-from graphsolve.show.column import Board, Moment, Position
 
 MAX_ROUNDS = 300_000
 """After this many rounds in the page, further sub-games are left out."""
@@ -233,25 +232,3 @@ def outcome_text(outcome: GameOutcome | None, score: Callable[[Cards], int]) -> 
         return "no winner" if outcome else "not finished"
     scored = f" with a score of {score(outcome.deck)}" if outcome.deck else ""
     return f"player {outcome.winner} wins{scored}"
-
-
-def moments_of(board: Board) -> Iterator[Moment]:
-    """What happens in each round of a card game, and the decks that are not those by the rules.
-
-    A position is the round, after the rounds of the games around it. Who wins a round by a
-    sub-game happens after the sub-game, before the next round.
-    """
-    games = enumerate(board["games"], 1)
-
-    def rounds(path: Position) -> Iterator[Moment]:
-        game, (letters, winner, *_) = next(games)
-        won = None
-        for number, letter in enumerate([*letters, None], 1):
-            is_opened = letter is not None and letter in OPENED
-            happens = won, is_opened or letter or winner, board["decks"].get(f"{game}/{number}")
-            yield (*path, number), happens
-            won = letter if is_opened else None
-            if is_opened:
-                yield from rounds((*path, number))
-
-    return rounds(())

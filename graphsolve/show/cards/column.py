@@ -41,8 +41,6 @@ class CardsView(View):
         remark = f"player {result.winner} wins after {rounds}{because}"
         return Answer(result.score, remark, {"winner": result.winner, "rounds": result.rounds})
 
-    moments = staticmethod(board.moments_of)
-
     def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         from graphsolve.puzzles.cards import COMBAT
 

@@ -1,6 +1,6 @@
 """The board of a battle: its turns, and sentences about them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict
 
 from graphsolve.graphs.grid import Square
@@ -28,7 +28,6 @@ from graphsolve.show.cave.sentences import (
     turn_sentences,
 )
 from graphsolve.show.cave.turn import Turn
-from graphsolve.show.column import Board, Moment
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
@@ -179,14 +178,3 @@ def draw_squares(began: BattleBegan) -> list[str]:
         "".join(".#"[(row, column) not in squares] for column in range(began.width))
         for row in range(began.height)
     ]
-
-
-def moments_of(board: Board) -> Iterator[Moment]:
-    """What happens in each turn of a battle, without what units only consider."""
-    for number, turns in enumerate(board["rounds"], 1):
-        for place, turn in enumerate(turns, 1):
-            blow = turn["blow"]
-            struck = blow and (blow.target, blow.hit_points)
-            happens = turn["unit"], turn["step"], struck, turn["death"], turn["effects"]
-            yield (number, place), happens
-    yield (len(board["rounds"]) + 1,), board["summaries"][-1]

@@ -100,8 +100,6 @@ class CaveView(View):
         details |= {"rounds": outcome.rounds, "hit_points": outcome.hit_points}
         return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
 
-    moments = staticmethod(board.moments_of)
-
     def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         return board.board_of(events, misread=rules is not None)
 

@@ -335,7 +335,7 @@ def printed_ways(found: StateDifference) -> Ways:
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
-    return Ways(Way("By the rules", "", ours), Way(name, says, theirs), opens=(number, 0))
+    return Ways(Way("By the rules", "", ours), Way(name, says, theirs))
 
 
 def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:

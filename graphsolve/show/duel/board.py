@@ -21,7 +21,6 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
-from graphsolve.show.column import Board, Moment
 from graphsolve.show.duel.transcript import turn_text
 
 NO_EFFECT = Effect(turns=0)
@@ -196,14 +195,3 @@ def words_key(event: Event) -> str:
     left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]
     parts = [event.__struct_config__.tag, *values, ending, "dies" if min(left) <= 0 else ""]
     return " ".join(map(str, parts))
-
-
-def moments_of(board: Board) -> Iterator[Moment]:
-    """What happens in each turn of a duel, and the state after it."""
-    turn, happens = 0, list[Event]()
-    for event in board["events"]:
-        happens.append(event)
-        if isinstance(event, TurnBegan):
-            yield (turn,), happens
-            turn, happens = event.turn, []
-    yield (turn,), happens

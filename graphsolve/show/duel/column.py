@@ -64,8 +64,6 @@ answer)
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    moments = staticmethod(board.moments_of)
-
     def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
         return board.board_of(events, line)
 

@@ -14,7 +14,7 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference, PrintedDifference
 from graphsolve.puzzles.scene import BaseScene
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Board, Moment, PuzzleView, Sentences, Ways
+from graphsolve.show.column import PuzzleView, Sentences, Ways
 from graphsolve.show.difference import (
     compared,
     explain_fact,
@@ -125,12 +125,6 @@ def board_of(events: Iterable[Any], scene_type: SceneType, round_name: str) -> B
         )
     length = counted(scene.round, round_name)
     return {"facts": length, "outcome": length, "counts": round_name, "frames": frames}
-
-
-def moments_of(board: Board) -> Iterator[Moment]:
-    """What happens in each part, and the scene after it."""
-    for frame in board["frames"]:
-        yield frame["position"], (frame["scene"], frame["events"])
 
 
 # --- Differences ---------------------------------------------------------------------------------

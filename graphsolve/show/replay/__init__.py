@@ -15,7 +15,7 @@ from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from html import escape
-from itertools import chain, zip_longest
+from itertools import chain
 from string import Template
 from typing import Any
 from zlib import compress
@@ -25,7 +25,8 @@ import msgspec
 from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
-from graphsolve.show.column import Board, Moment, Page, Position, PuzzleView, Way, Ways, view_of
+from graphsolve.puzzles.scene import Position
+from graphsolve.show.column import Board, Page, PuzzleView, Way, Ways, view_of
 from graphsolve.show.difference import sentences_of
 from graphsolve.show.palette import css
 
@@ -100,7 +101,7 @@ def named(view: PuzzleView[Any, Any], board: Board) -> dict[str, Any]:
 def boards_of(found: Difference) -> dict[str, Any]:
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
-    Both show the same moment at a time; `PuzzleView.moments` says which moments are the same.
+    Both show the same moment at a time.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -117,15 +118,14 @@ def boards_of(found: Difference) -> dict[str, Any]:
         - `puzzle`, `view`, and `facts`, the outcomes of both ways;
         - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
         - `ways`, the name of each and what it says;
-        - `opens`, the position at which the page opens, by default the first at which something
-          else happens, or the last one.
+        - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
         ways = misread_ways(found, view)
     else:
         ways = view.printed_ways(found)
-    return pair_data(ways, view)
+    return pair_data(ways, view, found.position)
 
 
 def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView[Any, Any]) -> Ways:
@@ -149,7 +149,7 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView[Any, Any])
     )
 
 
-def pair_data(ways: Ways, view: PuzzleView[Any, Any]) -> dict[str, Any]:
+def pair_data(ways: Ways, view: PuzzleView[Any, Any], opens: Position | None) -> dict[str, Any]:
     """The data of a page with two boards; see `boards_of`."""
     both = ways.ours, ways.theirs
     outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in both)
@@ -159,19 +159,9 @@ def pair_data(ways: Ways, view: PuzzleView[Any, Any]) -> dict[str, Any]:
             "facts": " · ".join(outcomes),
             "boards": [{**named(view, way.board), "paired": True} for way in both],
             "ways": [{"name": way.name, "says": way.says} for way in both],
-            "opens": ways.opens or first_other(*(view.moments(way.board) for way in both)),
+            "opens": opens,
         },
     )
-
-
-def first_other(ours: Iterable[Moment], theirs: Iterable[Moment]) -> Position:
-    """The first position at which something different happens, or the last position."""
-    last: Position = ()
-    for our, their in zip_longest(ours, theirs):
-        last = (our or their)[0]
-        if our != their:
-            break
-    return last
 
 
 # --- Pages ---------------------------------------------------------------------------------------

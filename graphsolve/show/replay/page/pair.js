@@ -12,7 +12,7 @@ const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
 
 /** @import { Board, How, Lead, Position, View } from "replay/page/player.js" */
 
-/** @typedef {Board & { boards: Board[], ways: { name: string, says: string }[], opens: Position }} PairData */
+/** @typedef {Board & { boards: Board[], ways: { name: string, says: string }[], opens: Position | null }} PairData */
 
 /** @implements {View} */
 class PairView {
@@ -30,7 +30,7 @@ class PairView {
     this.positions = merged(this.sides[0].positions, this.sides[1].positions);
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));
     this.length = this.positions.length;
-    this.opens = this.frameAt(opens);
+    this.opens = opens ? this.frameAt(opens) : this.length - 1;
     ways.forEach((way, index) => this.connect(index, way));
   }
 
