@@ -68,7 +68,7 @@ def test_a_wrong_hit_point_is_found_with_its_turn():
     number = next(n for n, one in enumerate(maps) if "E(197)" in one)
     found = changed("E(197)", "E(196)", number)
     assert found.rounds == number
-    assert [(d.ours, d.theirs) for d in found.squares] == [("E(197)", "E(196)")]
+    assert [(d.ours, d.theirs) for d in found.squares] == [((Side.ELF, 197), (Side.ELF, 196))]
     blows = [event for event in found.turns[0].events if isinstance(event, Blow)]
     assert [blow.hit_points for blow in blows] == [197]
 

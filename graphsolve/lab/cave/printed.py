@@ -13,14 +13,14 @@ from more_itertools import split_when
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.reading import Snapshot, Transcript, Units, read_transcripts
+from graphsolve.lab.cave.reading import Snapshot, Transcript, Unit, Units, read_transcripts
 from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
 from graphsolve.lab.difference import PrintedDifference
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.scene import PlayedPart, PlayedRound, Position
 
 Round: TypeAlias = PlayedRound[Scene, Event]
@@ -28,16 +28,16 @@ Turn: TypeAlias = PlayedPart[Scene, Event]
 
 
 class SquareDifference(NamedTuple):
-    """A square on which the battle and their map differ, with both units as `E(197)` or `E`."""
+    """A square on which the battle and their map differ, with the unit of each or None."""
 
     square: Square
-    ours: str | None
-    theirs: str | None
+    ours: Unit | None
+    theirs: Unit | None
 
     @property
     def in_hit_points(self) -> bool:
         """Whether only the hit points differ."""
-        return bool(self.ours and self.theirs and self.theirs[0] in {self.ours[0], "?"})
+        return bool(self.ours and self.theirs and self.theirs[0] in {self.ours[0], None})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,24 +323,12 @@ def differences(scene: Scene, theirs: Units) -> list[SquareDifference]:
     """The squares that differ. Sides and hit points are compared only if they show them."""
     checkpoint()
     found = []
-    ours = scene.occupied
+    ours = {unit.square: (unit.side, unit.hit_points) for unit in scene.units.values()}
     for square in sorted(ours.keys() | theirs.keys()):
-        unit = ours.get(square)
-        side, hit_points = theirs.get(square, (None, None))
-        their_unit = unit_text(side, hit_points) if square in theirs else None
-        our_unit = unit_text(unit.side, unit.hit_points) if unit else None
-        if unit and square in theirs:
-            same_side = side in {None, unit.side}
-            if same_side and hit_points in {None, unit.hit_points}:
-                continue
-        found.append(SquareDifference(square, our_unit, their_unit))
+        differs = SquareDifference(square, ours.get(square), theirs.get(square))
+        if not (differs.in_hit_points and theirs[square][1] in {ours[square][1], None}):
+            found.append(differs)
     return found
-
-
-def unit_text(side: Side | None, hit_points: int | None) -> str:
-    """A unit as maps show it: `E(197)` or `E`; `?` if its side is not known."""
-    letter = side.value if side else "?"
-    return letter if hit_points is None else f"{letter}({hit_points})"
 
 
 def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterator[Turn]:

@@ -15,8 +15,11 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
 
-Units: TypeAlias = Mapping[Square, tuple[Side | None, int | None]]
-"""The units by square: the side and the hit points, if the transcript shows them."""
+Unit: TypeAlias = tuple[Side | None, int | None]
+"""The side and the hit points of a unit, if the transcript shows them."""
+
+Units: TypeAlias = Mapping[Square, Unit]
+"""The units by square."""
 
 
 class Snapshot(NamedTuple):

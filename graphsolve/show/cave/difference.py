@@ -9,7 +9,7 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
-from graphsolve.lab.cave.reading import Units
+from graphsolve.lab.cave.reading import Unit, Units
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Outcome, Side
 from graphsolve.puzzles.cave.events import (
@@ -282,7 +282,7 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     yield BothWays([*zip(*maps, strict=True)], names=NAMES)
     yield Text()
     for difference in found.squares[:MAX_SQUARES]:
-        theirs, by_rules = difference.theirs or "no unit", difference.ours or "no unit"
+        theirs, by_rules = unit_text(difference.theirs), unit_text(difference.ours)
         yield f"  {coordinates(difference.square)}: {theirs} in theirs, {by_rules} by the rules"
     if len(found.squares) > MAX_SQUARES:
         yield f"  and {counted(len(found.squares) - MAX_SQUARES, 'more square')}"
@@ -349,14 +349,22 @@ def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
             text.append(sign, style)
             side, points = units.get(square, (None, None))
             if points is not None:
-                shown.append(Text(f"{side.value if side else '?'}({points})", style))
+                shown.append(Text(unit_text((side, points)), style))
         rows.append(text.append("   ").append_text(Text(", ").join(shown)) if shown else text)
     return rows if is_small(box.cave) else with_rulers(rows, box)
+
+
+def unit_text(unit: Unit | None) -> str:
+    """A unit as maps show it: `E(197)` or `E`; `?` if its side is not known."""
+    if unit is None:
+        return "no unit"
+    side, points = unit
+    letter = side.value if side else "?"
+    return letter if points is None else f"{letter}({points})"
 
 
 def sign_at(cave: Cave, units: Units, square: Square) -> str:
     """The sign of a square on a map."""
     if square in units:
-        side, _ = units[square]
-        return side.value if side else "?"
+        return unit_text((units[square][0], None))
     return "." if square in cave.squares else "#"
