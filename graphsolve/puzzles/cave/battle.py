@@ -132,7 +132,9 @@ class Battle:
             positions=dict(self.positions),
             dead=[twins[unit] for unit in self.dead],
             order=[twins[unit] for unit in self.order],
-            notes=deepcopy(self.notes, {id(unit): twin for unit, twin in twins.items()}),
+            notes=deepcopy(self.notes, {id(unit): twins[unit] for unit in twins})
+            if self.notes
+            else {},
             _states_since_attack=set(self._states_since_attack),
         )
         return other
