@@ -2,6 +2,7 @@
 
 import logging
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
@@ -29,6 +30,9 @@ Work: TypeAlias = Callable[[list[Job]], list[Row]]
 
 DISTRIBUTION = "graphsolve-aoc"
 SECONDS_TO_CONNECT = 10
+
+SECONDS_BETWEEN_LOOKS = 0.2
+"""How long to wait for a batch until looking whether Ctrl-C was pressed."""
 
 SETTINGS = {
     # By default, Dask warns about batches of more than 10 MB. A batch can have a file of 16 MiB.
@@ -104,29 +108,32 @@ def rows_from(client: "Client", work: Work, jobs: Iterator[Job]) -> Iterator[Row
     in_flight = BATCHES_PER_WORKER * max(1, sum(threads.values()))
     batches: deque[tuple[list[Job], Future[list[Row]]]] = deque()
     size = 1
-    while True:
-        while (
-            len(batches) < in_flight
-            and sum(len(job.text) for batch, _ in batches for job in batch) < MAX_TEXT_IN_FLIGHT
-            and (batch := next_batch(jobs, size))
-        ):
-            batches.append((batch, submit(client, work, batch)))
-        if not batches:
-            return
-        batch, future = batches.popleft()
-        rows = result(future)
-        if rows is None:
-            for _, other in batches:
-                result(other)
-            rows = [
-                row
-                for job in batch
-                for row in result(submit(client, work, [job]))
-                or [msgspec.structs.replace(job.row, error=KILLED)]
-            ]
-        yield from rows
-        seconds = sum(row.seconds or 0 for row in rows) / len(rows)
-        size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH) if seconds else size
+    with ctrl_c_noted() as interrupts:
+        while True:
+            while (
+                len(batches) < in_flight
+                and sum(len(job.text) for batch, _ in batches for job in batch)
+                < MAX_TEXT_IN_FLIGHT
+                and (batch := next_batch(jobs, size))
+            ):
+                batches.append((batch, submit(client, work, batch)))
+            if not batches:
+                return
+            batch, future = batches.popleft()
+            rows = result(future, interrupts)
+            if rows is None:
+                for _, other in batches:
+                    result(other, interrupts)
+                rows = [
+                    row
+                    for job in batch
+                    for row in result(submit(client, work, [job]), interrupts)
+                    or [msgspec.structs.replace(job.row, error=KILLED)]
+                ]
+            yield from rows
+            seconds = sum(row.seconds or 0 for row in rows) / len(rows)
+            if seconds:
+                size = min(round(BATCH_SECONDS / seconds) or 1, 2 * size, MAX_BATCH)
 
 
 def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
@@ -158,10 +165,16 @@ def solve_all(
     return [solve(job, timeout, engine) for job in jobs]
 
 
-def result(future: "Future[list[Row]]") -> list[Row] | None:
+def result(future: "Future[list[Row]]", interrupts: list[int]) -> list[Row] | None:
     """The rows of a batch, or None if Dask gave up on it because workers died."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
+    done = threading.Event()
+    future.add_done_callback(lambda _: done.set())  # type: ignore[no-untyped-call]
+    while future.status == "pending" and not interrupts:
+        done.wait(SECONDS_BETWEEN_LOOKS)
+    if interrupts:
+        raise KeyboardInterrupt
     try:
         return future.result()
     except KilledWorker:
@@ -207,6 +220,26 @@ def local_client(workers: int) -> "Iterator[Client]":
     finally:
         with ctrl_c_deferred():
             stack.close()
+
+
+@contextmanager
+def ctrl_c_noted() -> Iterator[list[int]]:
+    """Note Ctrl-C in a list; `result` then raises the KeyboardInterrupt.
+
+    Raised while Dask deletes a future, it would be lost. Only the main thread receives signals.
+    """
+    interrupts: list[int] = []
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):
+        yield interrupts
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
