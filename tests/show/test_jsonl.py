@@ -132,6 +132,17 @@ def test_broken_streams_are_refused_by_schema_and_reader(puzzle, break_):
         list(read_events(map(json.dumps, lines)).events)
 
 
+def test_streams_of_earlier_versions_are_read():
+    """Casting a spell had no timer."""
+    lines = objects("2015/22", 30)
+    for line in lines:
+        assert ("timer" in line) == (line.get("event") in {"effect_applied", "spell_cast"})
+        if line.get("event") == "spell_cast":
+            del line["timer"]
+    VALIDATOR.validate(lines)
+    assert len(list(read_events(map(json.dumps, lines)).events)) == len(lines) - 1
+
+
 HEADER = '{"schema":"graphsolve-events","version":1,"puzzle":"2018/15","part":1}'
 
 

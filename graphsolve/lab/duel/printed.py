@@ -19,7 +19,7 @@ from graphsolve.lab.compare.facts import (
 )
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, duel_events, least_mana
+from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Effect, duel_events, least_mana
 from graphsolve.puzzles.duel.column import duel_of, parse_spells
 from graphsolve.puzzles.duel.events import (
     Blow,
@@ -357,9 +357,11 @@ def turn_of(events: Sequence[Event], ours: Fact | None) -> tuple[int, int, int]:
 def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
     """The event of casting a spell."""
     spell = SPELLS_BY_NAME[name]
-    armor = spell.effect.armor if spell.effect else 0
+    effect = spell.effect or Effect(turns=0)
     left = scene_after(before).boss_hit_points - spell.damage
-    return SpellCast(name, spell.cost, spell.damage, spell.healing, armor, left)
+    return SpellCast(
+        name, spell.cost, spell.damage, spell.healing, effect.armor, left, effect.turns
+    )
 
 
 def scene_after(events: Sequence[Event]) -> Scene:

@@ -302,7 +302,11 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             armor = -duel.armor(state[3])
             state = duel.cast(spell, state)
             armor += duel.armor(state[3])
-            yield SpellCast(name, spell.cost, spell.damage, spell.healing, armor, state[2])
+            _, _, boss_hit_points, timers = state
+            timer = dict(zip(duel.effects, timers, strict=True)).get(name, 0)
+            yield SpellCast(
+                name, spell.cost, spell.damage, spell.healing, armor, boss_hit_points, timer
+            )
         if duel.won(state):
             yield DuelEnded(Ending.BOSS_DIED, "player", spent)
             return

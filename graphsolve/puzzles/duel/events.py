@@ -108,6 +108,8 @@ class SpellCast(BaseEvent, frozen=True):
         healing: the hit points that the player gains immediately.
         armor: the armor that the player gains.
         boss_hit_points: the boss's hit points afterwards.
+        timer: the timer of the effect that it starts, or 0 if it starts none. Streams written by
+            earlier versions leave it out.
     """
 
     spell: str
@@ -116,6 +118,7 @@ class SpellCast(BaseEvent, frozen=True):
     healing: int
     armor: int
     boss_hit_points: int
+    timer: int = 0
 
 
 class Blow(BaseEvent, frozen=True):

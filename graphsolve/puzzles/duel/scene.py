@@ -15,8 +15,7 @@ from graphsolve.puzzles.duel.events import (
 from graphsolve.puzzles.duel.rules import SPELLS
 from graphsolve.puzzles.scene import BaseScene, Position
 
-TURNS = {spell.name: spell.effect.turns for spell in SPELLS if spell.effect}
-"""How long effects last, by their spells. The event of casting a spell does not say it."""
+NAMES = [spell.name for spell in SPELLS]
 
 
 class Scene(BaseScene[Event]):
@@ -37,8 +36,8 @@ class Scene(BaseScene[Event]):
 
     Its parts are its turns.
 
-    With misread rules, a timer may be wrong from the cast of its spell to the beginning of the
-    next turn.
+    By misread rules, armor and mana may change at other moments than those of the events. They are
+    right again as the next turn begins.
 
     The attributes are those of the events. Its round is the number of the latest turn, and its
     outcome the event that ended the duel. The timers are those of the active effects, by the names
@@ -86,8 +85,8 @@ class Scene(BaseScene[Event]):
                 self.mana -= event.cost
                 self.boss_hit_points = event.boss_hit_points
                 self.spent += event.cost
-                if event.spell in TURNS:
-                    self._set_timer(event.spell, TURNS[event.spell])
+                if event.timer:
+                    self._set_timer(event.spell, event.timer)
             case Blow(hit_points=hit_points):
                 self.hit_points = hit_points
             case DuelEnded():
@@ -97,7 +96,7 @@ class Scene(BaseScene[Event]):
 
     def _set_timer(self, spell: str, timer: int) -> None:
         timers = {**self.timers, spell: timer}
-        self.timers = {name: timers[name] for name in TURNS if timers.get(name)}
+        self.timers = {name: timers[name] for name in (*NAMES, *timers) if timers.get(name)}
 
     @property
     def position(self) -> Position:

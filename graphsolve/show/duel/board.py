@@ -180,7 +180,7 @@ def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
             yield Blow(began.boss_damage, armor, max(1, began.boss_damage - armor), left)
         for name, cost, damage, healing, effect in SPELLS:
             turns, armor, gone, gained = effect or NO_EFFECT
-            yield SpellCast(name, cost, damage, healing, armor, left)
+            yield SpellCast(name, cost, damage, healing, armor, left, turns)
             yield EffectEnded(name, armor)
             for timer in range(turns):
                 yield EffectApplied(name, timer, armor, gone, gained, left)

@@ -78,6 +78,7 @@ def replay(duel: Duel, events: list) -> oracle.Duel:
                     spell.healing,
                     7 if spell.shield else 0,
                     here.boss_hit_points,
+                    max(spell.shield, spell.poison, spell.recharge),
                 )
     assert events[-1].spent == spent
     return here

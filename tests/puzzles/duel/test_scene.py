@@ -1,14 +1,15 @@
 """The state of a duel after each turn is the one with which the next turn begins."""
 
+from itertools import product
 from random import Random
 
 import pytest
 
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 from small_puzzles import DUELS
 
@@ -50,17 +51,38 @@ def test_states_after_turns_are_those_at_the_next(numbers, hard: bool, seed: int
     assert (scene.hit_points <= 0) == (scene.outcome.ending is Ending.PLAYER_DIED)
 
 
-def test_a_turn_begins_with_the_right_state_by_misread_rules_as_well():
-    for name, misreading in CATALOGUE.items():
-        if misreading.puzzle != "duel":
-            continue
-        for part in misreading.parts:
-            events = misreading.events(Boss(22, 8), part)
-            scene = Scene(next(events, DuelBegan(1, 0, 1, 1, False)))
-            for event in events:
-                scene.apply(event)
-                if isinstance(event, TurnBegan):
-                    assert {key: getattr(event, key) for key in state(scene)} == state(scene), name
+@pytest.mark.parametrize("misreading", misreadings_of(PUZZLES["duel"]), ids=lambda one: one.name)
+def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well(misreading):
+    effects = 0
+    for part, seed in product(misreading.parts, range(3)):
+        duel = Duel(Boss(40, 3), mana=1500, hard=part == 2, rules=misreading.rules(part))
+        events = play(duel, seed)
+        scene = Scene(events[0])
+        for event in events[1:]:
+            timers = [*scene.timers.items()]
+            scene.apply(event)
+            if isinstance(event, TurnBegan):
+                assert timers == [*event.timers.items()]
+                effects += len(timers)
+    assert effects
+
+
+@pytest.mark.parametrize(
+    ("misreading", "spell", "turns"),
+    [
+        ("shield-for-one-attack", "Shield", 2),
+        ("poison-five-times", "Poison", 5),
+        ("recharge-six-times", "Recharge", 6),
+        ("effects-a-turn-short", "Recharge", 4),
+        ("effects-a-turn-longer", "Poison", 7),
+    ],
+)
+def test_an_effect_begins_with_its_timer_by_misread_rules(misreading, spell, turns: int):
+    duel = Duel(Boss(40, 3), rules=CATALOGUE[misreading].rules(1))
+    events = list(duel_events(duel, [spell]))
+    scene = Scene(events[0])
+    scene.apply_all(events[1:3])
+    assert (type(events[2]), scene.timers) == (SpellCast, {spell: turns})
 
 
 def test_parts_are_turns():

@@ -133,7 +133,7 @@ function cast(state, { name, cost, damage, healing, effect }, events) {
   state.boss -= damage;
   state.hitPoints += healing;
   if (effect.turns) state.timers[name] = effect.turns;
-  events.push({ event: "spell_cast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss });
+  events.push({ event: "spell_cast", spell: name, cost, damage, healing, armor: effect.armor, boss_hit_points: state.boss, timer: effect.turns });
 }
 
 /**
