@@ -8,7 +8,7 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.show.cave.turn import Turn
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.replay import replay_html
 from statements import load
 

@@ -19,6 +19,7 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Side
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import at_most, counted
 from graphsolve.show.cave.sentences import (
     alive_text,
@@ -27,7 +28,6 @@ from graphsolve.show.cave.sentences import (
     summary,
     turn_sentences,
 )
-from graphsolve.show.cave.turn import Turn
 
 MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""

@@ -26,6 +26,7 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.cave.board import BoardData, board_of
 from graphsolve.show.cave.explain import explain_turn
@@ -39,7 +40,6 @@ from graphsolve.show.cave.sentences import (
     summary,
     turn_sentences,
 )
-from graphsolve.show.cave.turn import Turn
 from graphsolve.show.column import Sentences, Way, Ways
 from graphsolve.show.difference import DIFFERS, BothWays, compared, headline, mark_columns
 from graphsolve.show.sentences import shell_word

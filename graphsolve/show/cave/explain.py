@@ -1,7 +1,7 @@
 """Explanations of turns: what each unit saw, what it did, and which rule decided.
 
-`turn.py` rebuilds a turn from its events, `sentences.py` describes it, `maps.py` draws it,
-and this module arranges sentences and pictures.
+`sentences.py` describes a turn, `maps.py` draws it, and this module arranges sentences and
+pictures.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.puzzles.scene import PlayedRound
 from graphsolve.show.cave.maps import (
     Box,
@@ -36,7 +37,6 @@ from graphsolve.show.cave.sentences import (
     unit_name,
     unit_state,
 )
-from graphsolve.show.cave.turn import Paths, Turn
 
 MAX_SUGGESTIONS = 3
 
@@ -60,7 +60,7 @@ def explain_turn(turn: Turn) -> Iterator[RenderableType]:
 
 def choice_pieces(turn: Turn, choice: Choice) -> Iterator[RenderableType]:
     """The pictures and sentences of a move: the choice of a square, and the step."""
-    paths = Paths.of(turn)
+    paths = turn.paths
     box = choice_box(turn, choice, paths)
     yield choice_strip(turn, choice, box)
     yield Text()

@@ -21,6 +21,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Event, Fighter, RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.cave.image import COLOURS
 from graphsolve.show.cave.maps import (
@@ -43,7 +44,6 @@ from graphsolve.show.cave.sentences import (
     unit_name,
     unit_state,
 )
-from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
@@ -251,7 +251,7 @@ class BattleFrame(Frame):
         turn = self.turn
         if turn is None:
             return {}
-        styles = dict.fromkeys(Paths.of(turn).squares, f"not dim {ACCENT.both} {ON_PATH}")
+        styles = dict.fromkeys(turn.paths.squares, f"not dim {ACCENT.both} {ON_PATH}")
         if turn.step:
             styles[turn.step.before] = f"not dim {ACCENT.both}"
         styles[turn.square] = ACTING

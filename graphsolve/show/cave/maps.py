@@ -2,23 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-import networkx as nx
 from more_itertools import bucket, chunked
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from graphsolve.graphs.bitgrid import GRAPHS
-from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave.turn import Paths, Turn, around
 from graphsolve.show.cave.image import COLOURS
-from graphsolve.show.cave.turn import Paths, Turn
 from graphsolve.show.palette import ACCENT, WALL
 from graphsolve.show.sentences import side_by_side
 
@@ -194,22 +192,8 @@ def choice_box(turn: Turn, choice: Choice, paths: Paths) -> Box:
             choice.in_range or choice.targets,
             key=lambda other: abs(other[0] - row) + abs(other[1] - column),
         )
-        relevant |= {closest} | (barrier(turn, closest) if choice.in_range else set())
+        relevant |= {closest} | (turn.barrier(closest) if choice.in_range else set())
     return Box.around(turn.cave, relevant)
-
-
-def barrier(turn: Turn, square: Square) -> set[Square]:
-    """The squares in and around the smaller of two components: the unit's and the square's."""
-    occupied = {unit.square for unit in turn.units.values()} - {turn.unit.square}
-    free = GRAPHS["bitgrid"](turn.cave.squares - occupied)
-    components = (nx.node_connected_component(free, end) for end in (turn.unit.square, square))
-    smaller: set[Square] = min(components, key=len)
-    return around(smaller)
-
-
-def around(squares: Iterable[Square]) -> set[Square]:
-    """The squares adjacent to some squares."""
-    return set(chain.from_iterable(map(neighbours, squares)))
 
 
 def considered(choice: Choice) -> dict[str, Sequence[Square]]:

@@ -12,8 +12,8 @@ from rich.text import Text
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, Step
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
+from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
-from graphsolve.show.cave.turn import Turn
 from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 

@@ -1,8 +1,13 @@
-"""A unit's turn, rebuilt from its events, and the shortest paths to the chosen square."""
+"""A unit's turn, rebuilt from its events: what it saw and did, and why.
+
+What the events leave out is found again by the rules of the statement: the shortest paths to the
+chosen square, and what blocks the way to another one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple, Self
 
 import networkx as nx
@@ -113,6 +118,29 @@ class Turn:
         """The unit's square after the step."""
         return self.step.after if self.step else self.unit.square
 
+    @property
+    def paths(self) -> "Paths":
+        """The shortest paths to the chosen square; none if no square was chosen."""
+        choice = self.choice
+        if choice is None or choice.chosen is None or choice.distance is None:
+            return Paths({}, frozenset())
+        free = self.free_with(choice.chosen)
+        lengths = nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
+        distances: dict[Square, int] = dict(lengths.items())
+        return Paths(distances, frozenset(descent(distances, choice.steps)))
+
+    def barrier(self, square: Square) -> set[Square]:
+        """The smaller of two components, the unit's and a square's, and the squares around it."""
+        free = self.free_with(self.unit.square)
+        components = (nx.node_connected_component(free, end) for end in (self.unit.square, square))
+        smaller: set[Square] = min(components, key=len)
+        return around(smaller)
+
+    def free_with(self, square: Square) -> "nx.Graph[Square]":
+        """The graph of a square and of those without a unit before the turn."""
+        occupied = {unit.square for unit in self.units.values()}
+        return GRAPHS["bitgrid"]((self.cave.squares - occupied) | {square})
+
     def adjacent_targets(self) -> list[Fighter]:
         """The enemies adjacent to the unit after the step, in reading order."""
         at = {unit.square: unit for unit in self.after_step.units.values()}
@@ -151,18 +179,6 @@ class Paths(NamedTuple):
     distances: Mapping[Square, int]
     squares: frozenset[Square]
 
-    @classmethod
-    def of(cls, turn: Turn) -> "Paths":
-        """The paths to the square chosen in a turn; none if no square was chosen."""
-        choice = turn.choice
-        if choice is None or choice.chosen is None or choice.distance is None:
-            return cls({}, frozenset())
-        occupied = {unit.square for unit in turn.units.values()}
-        free = GRAPHS["bitgrid"]((turn.cave.squares - occupied) | {choice.chosen})
-        lengths = nx.single_source_shortest_path_length(free, choice.chosen, choice.distance + 1)
-        distances: dict[Square, int] = dict(lengths.items())
-        return cls(distances, frozenset(descent(distances, choice.steps)))
-
 
 def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Iterator[Square]:
     """The squares on all paths from the sources along which the distance decreases.
@@ -180,3 +196,8 @@ def descent(distances: Mapping[Square, int], sources: Iterable[Square]) -> Itera
             for other in neighbours(square)
             if distances.get(other, distances[square]) < distances[square]
         }
+
+
+def around(squares: Iterable[Square]) -> set[Square]:
+    """The squares adjacent to some squares."""
+    return set(chain.from_iterable(map(neighbours, squares)))
