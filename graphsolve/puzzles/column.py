@@ -36,7 +36,7 @@ class Playthrough(Generic[PuzzleT]):
     puzzle: PuzzleT
     title: str
     events: Iterator[Any]
-    line: str = "This line"
+    line: str = ""
 
     @property
     def record(self) -> PuzzleRecord:

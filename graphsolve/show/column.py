@@ -2,9 +2,11 @@
 
 The mechanisms of `show` know no puzzle. Whatever they need of one is a method of `PuzzleView`, and
 each puzzle has a package next to this module, whose `column.COLUMN` is an instance of a subclass.
+One without views of its own has a subclass of `plain.PlainView`.
 """
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,7 +135,7 @@ Misread = TypeVar("Misread", bound="MisreadDifference[Any, Any]")
 Printed = TypeVar("Printed", bound="PrintedDifference")
 
 
-class PuzzleView(Generic[Misread, Printed]):
+class PuzzleView(ABC, Generic[Misread, Printed]):
     """A puzzle to show, with the types of its differences, by a misreading and as printed.
 
     Methods have defaults wherever a puzzle can do without its own. What differs from puzzle to
@@ -218,26 +220,17 @@ class PuzzleView(Generic[Misread, Printed]):
     first_round: int = 1
     """The first round of which a transcript has something to print: 0 or 1."""
 
-    def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds") -> Iterator[str]:
+    @abstractmethod
+    def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds", /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
-
-        By default these are the scenes after the parts of the play.
 
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
-        from graphsolve.show.plain import transcript
 
-        return transcript(events, rounds, self.scene)
-
+    @abstractmethod
     def show(self, title: str, events: Iterator[Any], /) -> "Show":
-        """The frames that `watch` plays in the terminal.
-
-        By default there is one for each part of the play, with the scene and the events as text.
-        """
-        from graphsolve.show.plain import plain_show
-
-        return plain_show(title, events, self.scene, self.round_name)
+        """The frames that `watch` plays in the terminal."""
 
     def progress(self, scene: Any) -> str:
         """How far a play is, in a few words such as `round 3, 12 units`."""
@@ -284,64 +277,50 @@ class PuzzleView(Generic[Misread, Printed]):
     heading: str | None = None
     """The name of the puzzle on pages, by default its title in Advent of Code."""
 
-    page = Page("plain", "graphsolve.show.plain")
+    page: Page
     """The parts of its board on pages."""
 
     example: Example | None = None
     """An example for the site."""
 
-    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
+    @abstractmethod
+    def board(self, events: Iterable[Any], rules: Any = None, /) -> Board:
         """The data of a board, for the view of the page.
-
-        By default it has the scene and the events of each part of the play as text.
 
         Args:
             events: all events.
-            line: a name for the choices of a player, if there are any.
             rules: the rules by which it is played, if they are not the standard ones.
 
         Raises:
             GraphsolveError: it is too long for a page.
         """
-        from graphsolve.show.plain import board_of
-
-        return board_of(events, self.scene, self.round_name)
 
     prints: str = "what happens"
     """What programs print that can be compared with the rules."""
 
     # --- Differences -----------------------------------------------------------------------------
 
+    @abstractmethod
     def explain_difference(self, found: Misread, file: Path, /) -> "Iterator[RenderableType]":
-        """Where a misreading departs from the rules; by default, the sentences about it.
+        """Where a misreading departs from the rules.
 
         Commands that explain more can be suggested, with the puzzle's file.
         """
-        from graphsolve.show.plain import explain_difference
 
-        del file  # there is no command that explains more of any puzzle
-        return explain_difference(found, self.round_name)
-
+    @abstractmethod
     def sentences(self, found: Misread, /) -> Sentences:
-        """What happens where a misreading departs; by default, the events as they are."""
-        from graphsolve.show.plain import sentences
-
-        return sentences(found, self.round_name)
+        """What happens where a misreading departs from the rules."""
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""
 
+    @abstractmethod
     def explain_printed(self, found: Printed, /) -> "Iterator[RenderableType]":
-        """How another solver's output differs; by default, the fact as it is."""
-        from graphsolve.show.plain import explain_printed
+        """How another solver's output differs."""
 
-        return explain_printed(found)
-
+    @abstractmethod
     def printed_ways(self, found: Printed, /) -> Ways:
         """The boards by the rules and of what another solver prints."""
-        from graphsolve.show.plain import printed_ways
-
-        return printed_ways(found, self)
 
     def agreement(self, found: "Comparison", /) -> str:
         """A sentence for a transcript that agrees."""

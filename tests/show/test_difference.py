@@ -14,7 +14,6 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.column import PuzzleView
 from graphsolve.show.difference import (
     BothWays,
     aligned,
@@ -24,6 +23,7 @@ from graphsolve.show.difference import (
     sentences_of,
     with_carets,
 )
+from graphsolve.show.plain import PlainView
 from graphsolve.show.sentences import plain_text
 
 words = st.lists(st.sampled_from(["Elf", "0", "at", "2,15", "moves", "E0(200)", "."]), max_size=12)
@@ -137,7 +137,7 @@ def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():
 def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
     puzzle, part, name = DIFFERENT["duel"]
     found = difference_in_events(puzzle, part, CATALOGUE[name])
-    place, ours, theirs = PuzzleView().sentences(found)
+    place, ours, theirs = PlainView().sentences(found)
     assert place.startswith("Round ")
     assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
-    assert str(found.before) in plain_text(PuzzleView().explain_difference(found, Path("x")), 200)
+    assert str(found.before) in plain_text(PlainView().explain_difference(found, Path("x")), 200)

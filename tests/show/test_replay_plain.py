@@ -10,6 +10,7 @@ from graphsolve.puzzles.column import parse_puzzle
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show.duel.column import DuelView
+from graphsolve.show.plain import PlainView
 from graphsolve.show.replay import boards_of, data_html, replay_html
 
 LINE = ["Recharge", "Shield", "Poison", "Magic Missile"]
@@ -18,7 +19,7 @@ LINE = ["Recharge", "Shield", "Poison", "Magic Missile"]
 @pytest.fixture(autouse=True)
 def no_view(monkeypatch: pytest.MonkeyPatch):
     for name in ("heading", "page", "board"):
-        monkeypatch.delattr(DuelView, name)
+        monkeypatch.setattr(DuelView, name, getattr(PlainView, name))
 
 
 def events_of(**settings):

@@ -1,7 +1,7 @@
 """What `show` needs of the puzzle `cards`."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
@@ -9,7 +9,7 @@ from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.lab.compare.facts import FactDifference
-    from graphsolve.puzzles.cards import Decks, GameOutcome
+    from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.show.cards import board, difference, frames, transcript
     from graphsolve.show.cards.difference import GameDifference
@@ -41,7 +41,7 @@ class CardsView(View):
         remark = f"player {result.winner} wins after {rounds}{because}"
         return Answer(result.score, remark, {"winner": result.winner, "rounds": result.rounds})
 
-    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
+    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
         from graphsolve.puzzles.cards import COMBAT
 
         return board.board_of(events, score=(rules or COMBAT).score)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.column import LazyModule
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
     from graphsolve.lab.cave.printed import StateDifference
-    from graphsolve.puzzles.cave import Battle, Cave, Outcome
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
@@ -100,7 +100,7 @@ class CaveView(View):
         details |= {"rounds": outcome.rounds, "hit_points": outcome.hit_points}
         return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
 
-    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
+    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
         return board.board_of(events, misread=rules is not None)
 
     # --- Differences -----------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class BoardData(TypedDict):
     ownWords: NotRequired[bool]
 
 
-def board_of(events: Iterable[Event], name: str = "This line") -> BoardData:
+def board_of(events: Iterable[Event]) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
     began = all_events[0]
@@ -83,7 +83,7 @@ def board_of(events: Iterable[Event], name: str = "This line") -> BoardData:
     return {
         "facts": facts_text(all_events),
         "outcome": outcome_text(all_events[-1]),
-        "name": name,
+        "name": "This line",
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
         "states": states_of(all_events),

@@ -1,7 +1,7 @@
 """What `show` needs of the puzzle `duel`."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
@@ -10,7 +10,7 @@ from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
 if TYPE_CHECKING:
     from graphsolve.lab.duel.difference import DuelDifference
     from graphsolve.lab.duel.printed import TurnDifference
-    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
+    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo, Rules
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.show.duel import board, difference, frames, transcript
     from graphsolve.show.transcript import Rounds
@@ -64,8 +64,8 @@ answer)
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    def board(self, events: Iterable[Any], *, line: str = "This line", rules: Any = None) -> Board:
-        return board.board_of(events, line)
+    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
+        return board.board_of(events)
 
     # --- Differences -----------------------------------------------------------------------------
 

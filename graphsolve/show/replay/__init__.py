@@ -46,7 +46,7 @@ REPLAY = Page("replay", __package__)
 """What all pages have in common."""
 
 
-def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -> str:
+def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     """The page that replays a battle, a card game or a duel.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -70,12 +70,10 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "This line") -
 # --- Boards --------------------------------------------------------------------------------------
 
 
-def board_data(
-    events: Iterable[Any],
-    *,
-    line: str = "This line",
-) -> dict[str, Any]:
+def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
     """The data of a board: what `PuzzleView.board` makes of the events, and the names of both.
+
+    A `line` replaces the name that the board gives to the moves.
 
     Raises:
         GraphsolveError: it is too long for a page.
@@ -90,7 +88,8 @@ def board_data(
     if not isinstance(first, play_of(record).event_types[0]):
         raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
     view = view_of(record)
-    return named(view, view.board(chain([first], stream), line=line))
+    board = view.board(chain([first], stream))
+    return named(view, {**board, "name": line} if line else board)
 
 
 def named(view: PuzzleView[Any, Any], board: Board) -> dict[str, Any]:
@@ -143,7 +142,7 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView[Any, Any])
         Way(
             f"Misread: {misreading.name}",
             f"{misreading.misread}\n{place}{said.theirs}".strip(),
-            view.board(theirs, rules=misreading.rules(found.part)),
+            view.board(theirs, misreading.rules(found.part)),
             label="Misread",
         ),
     )

@@ -3,10 +3,10 @@
 import networkx as nx
 
 from fourth_puzzle.puzzles.scene import Scene
-from graphsolve.show.column import PuzzleView
+from graphsolve.show.plain import PlainView
 
 
-class MazeView(PuzzleView):
+class MazeView(PlainView):
     """Mode Maze, to show."""
 
     def graph(self, scene: Scene) -> "nx.Graph[str]":
