@@ -7,6 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
+
+from patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium")
 REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
@@ -24,10 +27,18 @@ def browser():
     with playwright_api.sync_playwright() as playwright:
         # Without these limits, a test of hundreds of frames takes half as long.
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--disable-frame-rate-limit", "--disable-gpu-vsync"]
+            executable_path=CHROMIUM,
+            args=["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+            timeout=PATIENCE * 1000,
         )
         yield browser
         browser.close()
+
+
+def patient(place):
+    """A page, or a context with its pages, that waits longer than Playwright's 30 seconds."""
+    place.set_default_timeout(PATIENCE * 1000)
+    return place
 
 
 def do_without(reason: str):
@@ -44,11 +55,14 @@ def npm_package(request, package: str) -> Path:
         do_without(f"there is no npm to install {package}")
     folder = request.config.cache.mkdir(package)
     modules = folder / "node_modules"
-    if not modules.exists():
-        command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder, package]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=800)
-        if done.returncode:
-            do_without(f"npm cannot install {package}: {done.stderr.strip()}")
+    with FileLock(folder / "lock"):
+        if not (modules / ".package-lock.json").exists():  # which npm writes last
+            command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder, package]
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, timeout=PATIENCE
+            )
+            if done.returncode:
+                do_without(f"npm cannot install {package}: {done.stderr.strip()}")
     return modules
 
 

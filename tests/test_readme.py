@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 PACKAGE, TESTS = ROOT / "graphsolve", ROOT / "tests"
 READMES = [ROOT / "README.md", *sorted(PACKAGE.rglob("README.md"))]
@@ -63,7 +65,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        timeout=800,
+        timeout=PATIENCE,
     )
 
 

@@ -18,11 +18,9 @@ from graphsolve.lab.check import Case, Ending, Run, fair_answers, named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
+from patience import PATIENCE
 
 run = CliRunner().invoke
-
-PATIENCE = 240.0
-"""Seconds after which a test fails; no test depends on how long something takes before."""
 
 FIRST = "####\n#EG#\n####\n"
 RIGHT = "echo Part 1: 134; echo Part 2: 2650"

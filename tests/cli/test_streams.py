@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import COMMANDS, app
 from graphsolve.limits import MAX_INPUT_BYTES
+from patience import PATIENCE
 
 CAVE = "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n"
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
@@ -143,7 +144,7 @@ def test_streams_can_be_closed(end, name: str):
 def shell(script: str) -> subprocess.CompletedProcess[str]:
     script = script.replace("graphsolve", f"{sys.executable} -m graphsolve")
     return subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
 

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.lab.cards.generators import generate_decks
+from patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -228,9 +229,9 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
             os.killpg(survey.pid, signal_)
         else:
             survey.send_signal(signal_)
-        _, stderr = survey.communicate(timeout=240)
+        _, stderr = survey.communicate(timeout=PATIENCE)
     assert bool(started) == (processes == "2")
-    assert not psutil.wait_procs(started, timeout=240)[1]
+    assert not psutil.wait_procs(started, timeout=PATIENCE)[1]
     done = len(rows(path))
     assert 30 <= done < 100000
     if signal_ is signal.SIGINT:
@@ -257,12 +258,12 @@ def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
         while not (started := psutil.Process(survey.pid).children(recursive=True)):
             time.sleep(0.01)
         os.killpg(survey.pid, signal.SIGINT)
-        _, stderr = survey.communicate(timeout=240)
+        _, stderr = survey.communicate(timeout=PATIENCE)
     assert survey.returncode == 130
     *engine, line = stderr.splitlines()
     assert engine in ([], ["Engine: graph"])
     assert re.match(r"stopped after [0-9,]+ of 100,000 puzzles", line)
-    assert not psutil.wait_procs(started, timeout=240)[1]
+    assert not psutil.wait_procs(started, timeout=PATIENCE)[1]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -10,6 +10,7 @@ from time import monotonic
 import pytest
 
 from graphsolve.show.progress import Progress
+from patience import PATIENCE
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 CAVE, DUEL = str(INPUTS / "15.txt"), str(INPUTS / "22-duel.txt")
@@ -78,7 +79,7 @@ def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
     shown = ""
-    end = monotonic() + 60
+    end = monotonic() + PATIENCE
     with Progress() as progress:
         progress.say("the only message")
         while "the only message" not in shown and monotonic() < end:

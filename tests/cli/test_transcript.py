@@ -14,6 +14,7 @@ from graphsolve.cli import app
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.show.jsonl import read_events
+from patience import PATIENCE
 from statements import DATA, load
 
 DECKS = str(DATA / "cards" / "example.txt")
@@ -118,7 +119,7 @@ def test_a_closed_pipe_ends_a_long_game_quietly(tmp_path: Path, format_: str):
     ) as process:
         assert process.stdout
         assert process.stderr
-        watchdog = Timer(60, process.kill)
+        watchdog = Timer(PATIENCE, process.kill)
         watchdog.start()
         assert process.stdout.readline()
         assert process.poll() is None

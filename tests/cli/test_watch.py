@@ -15,13 +15,13 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
+from patience import PATIENCE
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 CAVE, CARDS, DUEL = (str(INPUTS / name) for name in ("15.txt", "22-cards.txt", "22-duel.txt"))
 COMMAND = [sys.executable, "-m", "graphsolve", "watch"]
 TMUX = shutil.which("tmux")
 REQUIRED = os.environ.get("GRAPHSOLVE_SCREEN") == "required"
-PATIENCE = 600
 
 run = CliRunner().invoke
 

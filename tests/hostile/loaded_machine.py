@@ -3,9 +3,12 @@
     python tests/hostile/loaded_machine.py
     python tests/hostile/loaded_machine.py --loaded 1 --slow 0 tests/lab  # a part of it
 
-It runs ten times while other work keeps all cores busy, and three times on one core at about a
-fifth of its speed. It prints a line for each run, and what failed, stops at nothing, and ends with
-exit status 1 if anything failed. Further arguments are pytest's. It works on Linux only.
+It runs ten times while other work keeps all cores busy, and three times on one core at a fifth of
+its speed. It prints a line for each run, and what failed, stops at nothing, and ends with exit
+status 1 if anything failed. Further arguments are pytest's. It works on Linux only.
+
+Where it may make a cgroup, as root mostly may, a quota makes the core slow. Then both kinds of
+runs can go at the same time: start it twice, with `--slow 0` and with `--loaded 0`.
 """
 
 import os
@@ -13,46 +16,62 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from time import monotonic
 
-SPINNERS = 2
-"""Other processes on each core of a loaded machine."""
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-rfE", "--tb=short")
 
 NICENESS = 9
 """With this niceness, two processes get a fifth of a core that another one wants all of."""
 
-
-PYTEST = ("-m", "pytest", "-q", "-rfE", "--tb=short")
-
-
-def limited(cores: Collection[int], niceness: int = 0) -> list[str]:
-    """The beginning of a command that runs on some cores only."""
-    return ["taskset", "-c", ",".join(map(str, cores)), "nice", "-n", str(niceness)]
+CGROUPS = Path("/sys/fs/cgroup")
+PERIOD = 100_000
+"""Microseconds in which the processes of the cgroup may run for a fifth of the time."""
 
 
 @contextmanager
-def busy(cores: list[int]) -> Iterator[None]:
-    """Keep cores busy; one that is listed twice gets two processes."""
+def busy(cores: list[int]) -> Iterator[list[str]]:
+    """Keep cores busy; yields the beginning of a command that runs on them."""
     with ExitStack() as stack:
         for core in cores:
-            spin = [*limited([core]), sys.executable, "-c", "while True: pass"]
+            spin = ["taskset", "-c", str(core), sys.executable, "-c", "while True: pass"]
             spinner = subprocess.Popen(spin)
             stack.callback(spinner.wait)
             stack.callback(spinner.kill)
-        yield
+        yield ["taskset", "-c", ",".join(map(str, cores))]
 
 
-def run(name: str, arguments: list[str], cores: list[int], niceness: int = 0) -> bool:
-    """Run the suite on some cores; print what failed, and return whether anything did."""
+@contextmanager
+def slow(core: int) -> Iterator[list[str]]:
+    """Yields the beginning of a command that runs on a fifth of a core."""
+    first_version = (CGROUPS / "cpu").is_dir()
+    group = CGROUPS / ("cpu" if first_version else "") / f"graphsolve-{os.getpid()}"
+    try:
+        group.mkdir()
+        if first_version:
+            (group / "cpu.cfs_period_us").write_text(f"{PERIOD}")
+            (group / "cpu.cfs_quota_us").write_text(f"{PERIOD // 5}")
+        else:
+            (group / "cpu.max").write_text(f"{PERIOD // 5} {PERIOD}")
+    except OSError as error:
+        print(f"no cgroup ({error}): a spinner and a niceness of {NICENESS} make the core slow")
+        with busy([core]) as command:
+            yield [*command, "nice", "-n", str(NICENESS)]
+        return
+    enter = f'echo $$ > {group}/cgroup.procs && exec "$@"'
+    yield ["sh", "-c", enter, "sh", "taskset", "-c", str(core)]
+    if left := (group / "cgroup.procs").read_text().split():
+        print("processes left:", *left)
+    else:
+        group.rmdir()
+
+
+def run(name: str, command: list[str]) -> bool:
+    """Run the suite; print what failed, and return whether anything did."""
     began = monotonic()
-    done = subprocess.run(
-        [*limited(cores, niceness), sys.executable, *PYTEST, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
     failed = [line for line in lines if re.match("FAILED |ERROR ", line)]
     last = lines[-1] if lines else done.stderr[-200:]
@@ -71,12 +90,14 @@ def main() -> None:
     settings, arguments = parser.parse_known_args()
     cores = sorted(os.sched_getaffinity(0))
     failures = 0
-    with busy(cores * SPINNERS):
+    with ExitStack() as stack:
+        command = stack.enter_context(busy(cores)) if settings.loaded else []
         for number in range(1, settings.loaded + 1):
-            failures += run(f"loaded {number}", arguments, cores)
-    with busy(cores[:1]):
+            failures += run(f"loaded {number}", [*command, *PYTEST, *arguments])
+    with ExitStack() as stack:
+        command = stack.enter_context(slow(cores[0])) if settings.slow else []
         for number in range(1, settings.slow + 1):
-            failures += run(f"slow {number}", arguments, cores[:1], NICENESS)
+            failures += run(f"slow {number}", [*command, *PYTEST, *arguments])
     sys.exit(1 if failures else 0)
 
 

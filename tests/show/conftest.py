@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chromium import axe, browser
+from chromium import axe, browser, patient
 
 __all__ = ["axe", "browser"]  # fixtures
 
@@ -16,8 +16,7 @@ def tab(browser) -> Iterator[tuple]:
 
     A new tab takes four times as long as opening a page.
     """
-    tab, complaints = browser.new_page(), []
-    tab.set_default_timeout(300_000)
+    tab, complaints = patient(browser.new_page()), []
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.on("request", lambda request: complaints.append(request.url))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chromium import serious_faults
+from chromium import patient, serious_faults
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
@@ -160,7 +160,7 @@ def test_theme_is_remembered(open_page):
 def test_storage_may_be_blocked(browser, tmp_path: Path):
     file = tmp_path / "page.html"
     file.write_text(html("cave"))
-    page = browser.new_page(color_scheme="light")
+    page = patient(browser.new_page(color_scheme="light"))
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.add_init_script(
@@ -184,7 +184,7 @@ INJECTED = """<script>injected = 1</script>
 def test_injected_markup_has_no_effect(browser, tmp_path: Path):
     file = tmp_path / "page.html"
     file.write_text(html("duel").replace("</body>", INJECTED))
-    page = browser.new_page()
+    page = patient(browser.new_page())
     page.goto(file.as_uri())
     page.locator(".ready").wait_for()
     assert page.evaluate("typeof injected") == "undefined"
@@ -203,7 +203,7 @@ OUTCOMES = {
 def test_without_javascript_there_is_the_outcome(browser, tmp_path: Path, name: str):
     file = tmp_path / "page.html"
     file.write_text(html(name))
-    page = browser.new_page(java_script_enabled=False)
+    page = patient(browser.new_page(java_script_enabled=False))
     page.goto(file.as_uri())
     text = page.inner_text("body")
     assert [words for words in OUTCOMES[name] if words not in text] == []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from chromium import patient
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks, game_events
@@ -69,7 +70,8 @@ PAGES = {
 def test_boards_that_are_replaced_leave_nothing_behind(browser, tmp_path: Path, name: str):
     file = tmp_path / "page.html"
     file.write_text(PAGES[name]())
-    context = browser.new_context(bypass_csp=True)  # the script below imports modules
+    # the script below imports modules
+    context = patient(browser.new_context(bypass_csp=True))
     context.add_init_script(WATCH)
     page = context.new_page()
     page.goto(file.as_uri())

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from filelock import FileLock
 
-from chromium import axe, browser, do_without
+from chromium import axe, browser, do_without, patient
 from graphsolve.errors import GraphsolveError
 from graphsolve.web.site import server_of, write_site
 
@@ -48,8 +48,7 @@ class Visit:
 
     def __init__(self, context, address: str) -> None:
         self.context, self.address = context, address
-        self.page = context.new_page()
-        self.page.set_default_timeout(300_000)
+        self.page = patient(context.new_page())
         self.requests: list[str] = []
         self.complaints: list[str] = []
         context.on("request", lambda request: self.requests.append(request.url))
