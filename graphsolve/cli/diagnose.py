@@ -86,7 +86,6 @@ def diagnose(
     from graphsolve.lab.diagnose import diagnose as find
     from graphsolve.lab.diagnose import tell_apart
     from graphsolve.lab.difference import effect_of
-    from graphsolve.lab.misreadings import as_one
     from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import (
         MAX_LISTED,
@@ -117,7 +116,7 @@ def diagnose(
                 if len(likely) > 1:
                     progress.say("Looking for a puzzle that tells the candidates apart")
                     each = min(SECONDS_TO_TELL_APART, time_to_find() / 2)
-                    apart = tell_apart([as_one(one.candidate) for one in likely], seconds=each)
+                    apart = tell_apart([one.candidate for one in likely], seconds=each)
                 best = next(iter(diagnosis.best), None)
                 effect = None
                 if best and (replay or (likely and format_ == "text")):

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     FindDifference: TypeAlias = staticmethod[
         [PuzzleT, int, Misreading], MisreadDifference[Any, Any] | None
     ]
+    AnswersBy: TypeAlias = staticmethod[
+        [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
+    ]
     Compare: TypeAlias = staticmethod[
         [str, str, PuzzleT, int, Any, Callable[[str], object]], Comparison
     ]
@@ -196,27 +199,16 @@ class PuzzleLab(Generic[PuzzleT]):
         """Whether a misread answer is the given one, or may be with another mistake added."""
         return answer == given
 
-    # --- The answers of many misreadings
+    # --- The answers of misreadings
 
-    shares_work: ClassVar[bool] = False
-    """Whether `answers_by` takes much less time than to compute one answer after the other."""
-
-    def answers_by(
-        self, puzzle: PuzzleT, part: int, misreadings: "Sequence[Misreading]", /
-    ) -> Iterator[tuple[int, int | None]]:
-        """The answers to a part by many misreadings, in any order, by their indices.
-
-        Those that have none are None, and so are those of pairs that contradict each other: one
-        leads to a state that the other cannot handle.
-        """
-        for index, misreading in enumerate(misreadings):
-            try:
-                yield index, misreading.answer(puzzle, part)
-            except (LookupError, ValueError):
-                yield index, None
+    answers_by: "AnswersBy[PuzzleT] | None" = None
+    """The answers to a part by many misreadings, in any order, by their indices. Those that have
+    none are None, and so are those of pairs that contradict each other. Only for a puzzle where
+    this takes much less time than one answer after the other.
+    """
 
     def answer_in_slices(
-        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /, *, is_pair: bool = False
+        self, puzzle: PuzzleT, part: int, misreading: "Misreading", /
     ) -> Job[int | None]:
         """Compute the answer by a misreading, or by a pair, and pause from time to time.
 

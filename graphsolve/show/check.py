@@ -9,6 +9,7 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.candidates import name_of
 from graphsolve.lab.cases import Answers
 from graphsolve.lab.check import CheckedRun, Ending, Report
 from graphsolve.lab.check.answers import GivenAnswers, integers
@@ -193,7 +194,7 @@ def suspects_text(suspects: Suspects) -> Iterator[str]:
 def named_text(suspects: Suspects) -> str:
     """Which misreadings agree with a program, or with one of its wrong answers only."""
     runs = f"all {counted(len(suspects.runs), 'run')} of your program ({suspects.failed:,} failed)"
-    names = [" + ".join(one.name for one in suspect) for suspect in suspects.found]
+    names = [*map(name_of, suspects.found)]
     match names:
         case [name]:
             kind = "misreading" if len(suspects.found[0]) == 1 else "pair of misreadings"

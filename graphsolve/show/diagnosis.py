@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.candidates import Candidate, name_of
 from graphsolve.lab.diagnose import OTHER_PART, Apart, Diagnosis, Finding, Meaning, Tried
-from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.difference import Effect
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
@@ -79,8 +79,11 @@ def diagnosis_json(
             "part": apart.part,
             "right": apart.right,
             "answers": [
-                {"answer": answer, "findings": [name.split(" + ") for name in names]}
-                for answer, names in sorted(apart.names.items())
+                {
+                    "answer": answer,
+                    "findings": [[one.name for one in candidate] for candidate in candidates],
+                }
+                for answer, candidates in sorted(apart.candidates.items())
             ],
         },
     }
@@ -196,7 +199,10 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
         "\nTo tell them apart, run your program on this puzzle. If its answer to part "
         f"{apart.part} is"
     )
-    lines = {answer: f"it can be {' or '.join(names)}" for answer, names in apart.names.items()}
+    lines = {
+        answer: f"it can be {' or '.join(map(name_of, candidates))}"
+        for answer, candidates in apart.candidates.items()
+    }
     lines.setdefault(apart.right, "it is right, and has another mistake")
     width = max(len(str(answer)) for answer in lines)
     for answer, meaning in sorted(lines.items()):

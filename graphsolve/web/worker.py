@@ -13,7 +13,6 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
 from graphsolve.lab.difference import Effect, MisreadDifference, effect_of
-from graphsolve.lab.misreadings import as_one
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
@@ -151,7 +150,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         else "Explaining",
         {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
     )
-    apart = tell_apart([as_one(one.candidate) for one in likely]) if len(likely) > 1 else None
+    apart = tell_apart([one.candidate for one in likely]) if len(likely) > 1 else None
     said = plain_text(explain_diagnosis(diagnosis, effect, Path("input.txt"), apart), WIDTH)
     return {"said": said, "others": len(diagnosis.likely[1:])}
 

@@ -27,6 +27,7 @@ from more_itertools import seekable
 import mutants
 from battles import picture
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import name_of
 from graphsolve.lab.check import Case, Ending, Run, cases, check
 from graphsolve.lab.check.suspects import suspects
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -151,7 +152,7 @@ def row(misreading: Misreading, solve: Solve, given: Iterable[Case]) -> Row:
     start = process_time()
     found = suspects(report.failure, report.runs, program, seconds=MAX_SECONDS)
     naming = process_time() - start
-    names = [" + ".join(one.name for one in suspect) for suspect in found.found]
+    names = [*map(name_of, found.found)]
     if names[:1] == [misreading.name]:
         named = "first"
     elif misreading.name in names:

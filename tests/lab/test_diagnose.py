@@ -3,8 +3,9 @@
 import pytest
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose import diagnose, search
-from graphsolve.lab.diagnose.findings import Attempt, Diagnosis, findings
+from graphsolve.lab.diagnose.findings import Diagnosis, findings
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE, as_one, combined
 from graphsolve.puzzles.cards import Decks

@@ -32,12 +32,14 @@ def candidates(decks: Decks) -> Iterator[Decks]:
     """Remove equally many cards from both decks, then one from either; then swap neighbours."""
     first, second = decks
     for cut1, cut2 in product(chunks(len(first)), chunks(len(second))):
-        if len(cut1) == len(cut2):
+        if len(cut1) == len(cut2) < min(len(first), len(second)):
             yield renumbered(without(first, cut1), without(second, cut2))
-    for index in range(len(first)):
-        yield renumbered(without(first, range(index, index + 1)), second)
-    for index in range(len(second)):
-        yield renumbered(first, without(second, range(index, index + 1)))
+    if len(first) > 1:
+        for index in range(len(first)):
+            yield renumbered(without(first, range(index, index + 1)), second)
+    if len(second) > 1:
+        for index in range(len(second)):
+            yield renumbered(first, without(second, range(index, index + 1)))
     for index in range(len(first) - 1):
         yield Decks(swapped(first, index), second)
     for index in range(len(second) - 1):

@@ -80,17 +80,18 @@ class CardsLab(PuzzleLab["Decks"]):
 
     examples = frozenset((306, 291))
 
-    # --- The answers of many misreadings
+    # --- The answers of misreadings
 
     max_answers = 1500
 
     def answer_in_slices(
-        self, puzzle: "Decks", part: int, misreading: "Misreading", /, *, is_pair: bool = False
+        self, puzzle: "Decks", part: int, misreading: "Misreading", /
     ) -> Job[int | None]:
         from graphsolve.puzzles.cards.quick import MAX_ROUNDS, play_quickly
 
         rules = misreading.rules(part)
-        for outcome in play_quickly(puzzle, rules, MAX_ROUNDS_OF_PAIRS if is_pair else MAX_ROUNDS):
+        max_rounds = MAX_ROUNDS_OF_PAIRS if misreading.is_pair else MAX_ROUNDS
+        for outcome in play_quickly(puzzle, rules, max_rounds):
             if outcome:
                 return rules.score(outcome.deck) if outcome.winner else None
             yield  # every few thousand rounds, because some misread games never end

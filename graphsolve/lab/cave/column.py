@@ -173,9 +173,8 @@ class CaveLab(PuzzleLab["Cave"]):
     may_explain = staticmethod(together.differ_by_a_round)
     meanings = staticmethod(together.meanings)
 
-    # --- The answers of many misreadings
+    # --- The answers of misreadings
 
-    shares_work = True
     answers_by = staticmethod(together.answers_by)
 
     # --- Telling misreadings apart

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 from graphsolve.graphs.squareset import iter_bits
 from graphsolve.lab.diagnose.recognize import Meaning
-from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
 from graphsolve.puzzles.cave import fight, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
@@ -51,9 +51,6 @@ MAX_ROUNDS = 5_000
 """A battle with more rounds counts as endless."""
 
 MAX_LEADERS = 2_000
-
-CONTRADICTIONS = LookupError, ValueError
-"""What a combination of misreadings raises if one leads to a state that another cannot handle."""
 
 
 class Unknown(Exception):  # noqa: N818 - not an error
@@ -132,12 +129,14 @@ class Battles:
     >>> sorted(battles.answers(part=1)), sorted(battles.answers(part=2))
     ([(0, 134), (1, 136), (2, 134)], [(0, 2500), (1, 2550), (2, 2650)])
 
-    None of the rules are the standard rules.
+    None of the rules are the standard rules. Those of `pairs` replace decisions that can
+    contradict each other; their battles then have no outcome.
     """
 
-    def __init__(self, cave: Cave, rules: Sequence[Rules]) -> None:
+    def __init__(self, cave: Cave, rules: Sequence[Rules], pairs: Group = 0) -> None:
         self.cave = cave
         self.rules = rules
+        self.pairs = pairs
         deciders: dict[str, dict[Any, Group]] = {name: {} for name in COMPARED + ACTING}
         for number, one in enumerate(rules):
             for name, by_function in deciders.items():
@@ -252,6 +251,8 @@ class Battles:
                 yield together, battle
             except CONTRADICTIONS:
                 together = 1 << first_of(group)
+                if not together & self.pairs:
+                    raise
                 yield together, None
             group &= ~together
             battle = spare
@@ -286,7 +287,8 @@ def answers_by(
     cave: Cave, part: int, misreadings: Sequence[Misreading]
 ) -> Iterator[tuple[int, int | None]]:
     """The answers to a part by many misreadings, by their indices."""
-    return Battles(cave, [each.rules(part) for each in misreadings]).answers(part)
+    pairs = sum(1 << number for number, each in enumerate(misreadings) if each.is_pair)
+    return Battles(cave, [each.rules(part) for each in misreadings], pairs).answers(part)
 
 
 # --- Numbers that can be taken for the answer

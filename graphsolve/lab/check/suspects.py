@@ -6,7 +6,7 @@ left, the program is run on the other hand-made cases, which are about one rule 
 puzzles that tell them apart: those on which their answers differ.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
@@ -15,14 +15,14 @@ from math import inf
 from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import Attempt, Candidate, Question
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import Program
 from graphsolve.lab.check.session import CheckedRun, Failure, run_on
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.diagnose.findings import Candidate
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
-from graphsolve.lab.misreadings import Misreading, as_one, combined, misreadings_of
+from graphsolve.lab.misreadings import combined, misreadings_of
 from graphsolve.lab.shrink import Measure
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -116,17 +116,14 @@ def suspects(
         on_puzzle: called before each puzzle on which suspects are compared, with their number.
     """
     all_runs = sorted(runs, key=usefulness)
-    search = Search(program, failure, all_runs, on_puzzle)
+    inquiry = Inquiry(program, failure, all_runs, on_puzzle)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-        search.run()
-    return Suspects(tuple(search.found), tuple(search.partial), tuple(all_runs), search.recognized)
+        inquiry.run()
+    return inquiry.result()
 
 
-class Search:
-    """The search for suspects, which takes as long as the time limit allows.
-
-    Its results have the same names as in `Suspects`.
-    """
+class Inquiry:
+    """Finds suspects and runs the program on further puzzles, as long as time is left."""
 
     def __init__(
         self,
@@ -144,6 +141,10 @@ class Search:
         self.partial: list[Candidate] = []
         self.recognized: tuple[Recognized, ...] = ()
 
+    def result(self) -> Suspects:
+        """What was found so far."""
+        return Suspects(tuple(self.found), tuple(self.partial), tuple(self.runs), self.recognized)
+
     def run_on(self, puzzle: Puzzle, right: Answers) -> CheckedRun:
         """Run the program on another puzzle."""
         self.runs.append(run_on(self.program, puzzle, right))
@@ -156,7 +157,7 @@ class Search:
             for puzzle, right in islice(self.further, CONFIRMATIONS):
                 self.run_on(puzzle, right)
             self.recognized = recognize_in_runs(self.runs)
-        if not Suspects((), (), tuple(self.runs), self.recognized).needs_search:
+        if not self.result().needs_search:
             return
         failed = next(run for run in self.runs if run.fault)
         known = misreadings_of(failed.puzzle)
@@ -189,12 +190,13 @@ class Search:
             if self.on_puzzle:
                 self.on_puzzle(len(self.found))
             expected = {part: right[part] for part in self.program.parts}
-            answers = misread(self.found, puzzle, expected)
-            if all_equal(answers):
-                if answers[0] == expected or is_confirmed:
+            attempts = [*question(puzzle, expected).attempts(self.found)]
+            if all_equal(attempt.answers for attempt in attempts):
+                if attempts[0].answers == expected or is_confirmed:
                     continue
                 confirmed += 1
-            self.found = agreeing(self.found, self.run_on(puzzle, right))
+            run = self.run_on(puzzle, right)
+            self.found = [each.candidate for each in attempts if agrees(each, run)]
 
 
 def explaining(among: Iterable[Candidate], failed: CheckedRun) -> Iterator[list[Candidate]]:
@@ -251,65 +253,31 @@ def recognize_in_runs(runs: Iterable[CheckedRun]) -> tuple[Recognized, ...]:
 
 
 def agreeing(
-    among: Sequence[Candidate], run: CheckedRun, *, if_slow: bool = True
+    among: Iterable[Candidate], run: CheckedRun, *, if_slow: bool = True
 ) -> list[Candidate]:
     """The candidates that give a program's answers, or none where the program gave none.
 
     Those that take too long are kept if `if_slow` is set.
     """
-    given = run.run.answers
-    found = []
-    for candidate, answers in zip(
-        among, misread(among, run.puzzle, run.expected, given), strict=True
-    ):
-        is_slow = len(answers) < len(run.expected)
-        if given is None:
-            agrees = None in answers.values() or (is_slow and if_slow)
-        else:
-            agrees = answers.items() <= given.items() and (if_slow or not is_slow)
-        if agrees:
-            found.append(candidate)
-    return found
+    attempts = question(run.puzzle, run.expected, run.run.answers).attempts(among)
+    return [attempt.candidate for attempt in attempts if agrees(attempt, run, if_slow=if_slow)]
 
 
-def misread(
-    among: Sequence[Candidate],
-    puzzle: Puzzle,
-    expected: Answers,
-    given: GivenAnswers | None = None,
-) -> Sequence[GivenAnswers]:
-    """The answers of candidates to the parts with these right answers.
-
-    Parts are left out if that takes too long, or if the answer to another part differs from the
-    given one.
-    """
-    misreadings = dict(enumerate(map(as_one, among)))
-    answers: list[dict[int, int | None]] = [{} for _ in among]
-    for part, right in expected.items():
-        affected = {number: one for number, one in misreadings.items() if part in one.parts}
-        for number in misreadings.keys() - affected.keys():
-            answers[number][part] = right
-        for number, answer in answers_to(puzzle, part, affected).items():
-            answers[number][part] = answer
-        if given:
-            misreadings = {
-                number: one
-                for number, one in misreadings.items()
-                if answers[number].items() <= given.items()
-            }
-    return answers
+def agrees(attempt: Attempt, run: CheckedRun, *, if_slow: bool = True) -> bool:
+    """Whether a candidate gives a program's answers; see `agreeing`."""
+    answers, given = attempt.answers, run.run.answers
+    is_slow = len(answers) < len(run.expected)
+    if given is None:
+        return None in answers.values() or (is_slow and if_slow)
+    return answers.items() <= given.items() and (if_slow or not is_slow)
 
 
-def answers_to(
-    puzzle: Puzzle, part: int, misreadings: Mapping[int, Misreading]
-) -> dict[int, int | None]:
-    """The misread answers to a part, by number, without those that take too long."""
-    lab = lab_of(puzzle)
-    answers: dict[int, int | None] = {}
-    at_once, seconds = (None, SHARED_SECONDS) if lab.shares_work else (1, ANSWER_SECONDS)
-    for some in chunked(misreadings.items(), at_once):
-        numbers, those = zip(*some, strict=True)
-        with suppress(TimeLimitError), time_limit(seconds):
-            for index, answer in lab.answers_by(puzzle, part, those):
-                answers[numbers[index]] = answer
-    return answers
+def question(puzzle: Puzzle, expected: Answers, given: GivenAnswers | None = None) -> Question:
+    """Ask for the answers to the parts with these right ones."""
+    return Question(
+        puzzle=puzzle,
+        parts=[*expected],
+        right=expected.__getitem__,
+        given=given or {},
+        seconds=SHARED_SECONDS if lab_of(puzzle).answers_by else ANSWER_SECONDS,
+    )

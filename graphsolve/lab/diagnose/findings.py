@@ -2,29 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from graphsolve.lab.candidates import Attempt, Candidate, name_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
-from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-
-Candidate: TypeAlias = tuple[Misreading, ...]
-"""One misreading, or a pair."""
 
 MAX_CHANCE = 0.05
 """What fits the answers may be chance if another answer would have been fitted this often."""
-
-
-class Attempt(NamedTuple):
-    """The answers that a candidate produces, and the time that it took.
-
-    Parts that cannot change the verdict are left out.
-    """
-
-    candidate: Candidate
-    answers: Mapping[int, int | None]
-    seconds: float = 0.0
 
 
 class Finding(NamedTuple):
@@ -45,7 +31,7 @@ class Finding(NamedTuple):
     @property
     def name(self) -> str:
         """The names of its misreadings, such as `attack-first + last-round-counts`."""
-        return " + ".join(misreading.name for misreading in self.candidate)
+        return name_of(self.candidate)
 
     @property
     def rank(self) -> tuple[bool, int, int, list[int]]:

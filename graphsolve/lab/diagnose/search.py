@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from heapq import heappop, heappush
 from itertools import combinations
 from multiprocessing import get_context
 from typing import NamedTuple, TypeAlias
@@ -21,11 +20,12 @@ from more_itertools import chunked, consume, map_reduce
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.column import Job, lab_of
-from graphsolve.lab.diagnose.findings import Attempt, Candidate, Diagnosis, Finding, findings
+from graphsolve.lab.candidates import Attempt, Candidate, Question
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
 from graphsolve.lab.diagnose.recognize import recognize
-from graphsolve.lab.misreadings import CATALOGUE, Misreading, as_one, combined, misreadings_of
-from graphsolve.limits import checkpoint, seconds_left, time_limit
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
+from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 
@@ -123,6 +123,7 @@ class Search:
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
+        self.shares_work = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
         self.began = limits.clock()
@@ -193,17 +194,25 @@ class Search:
     ) -> None:
         """Try candidates until `max_whole` of them explain everything.
 
+        A pair has to explain everything, and a misreading must not change a right answer. Where
+        candidates share work, part 2 is left out if part 1 is not explained: it takes much longer.
         If they are tried one by one, and one explains everything, the others have as much time
         again as has passed, but at least `SECONDS_AFTER_FINDING`.
         """
-        if self.lab.shares_work:
-            attempts = self.part_by_part(candidates)
-        else:
-            attempts = round_robin(map(self.attempt, candidates))
-        whole = filter(self.is_whole, (self.note(attempt, done) for attempt in attempts))
+        diagnosis = self.diagnosis
+        must_agree = done is self.pairs or self.shares_work
+        question = Question(
+            puzzle=self.puzzle,
+            parts=[*diagnosis.given],
+            right=diagnosis.right.__getitem__,
+            given=diagnosis.given,
+            decisive=diagnosis.given.keys() - ({*()} if must_agree else diagnosis.wrong_parts),
+        )
+        attempts = (self.note(attempt, done) for attempt in question.attempts(candidates))
+        whole = filter(self.is_whole, attempts)
         if next(whole, None):
             passed = limits.clock() - self.began
-            left = None if self.lab.shares_work else max(passed, SECONDS_AFTER_FINDING)
+            left = None if self.shares_work else max(passed, SECONDS_AFTER_FINDING)
             with suppress(TimeLimitError), time_limit(left):
                 consume(whole, max_whole and max_whole - 1)
 
@@ -216,7 +225,7 @@ class Search:
         families = map_reduce(
             misreadings, lambda one: "" if one.family == one.name else one.family
         )
-        at_once = ALONE_AT_ONCE if self.lab.shares_work else None
+        at_once = ALONE_AT_ONCE if self.shares_work else None
         for some in chunked(families.pop(""), at_once):
             self.try_all([(one,) for one in some], self.alone)
         for family in families.values():
@@ -227,8 +236,8 @@ class Search:
 
     def try_pairs(self, pairs: Sequence[Candidate], jobs: int) -> None:
         """Try pairs, in several processes if they share work, until some explain everything."""
-        chunks = [*chunked(pairs, PAIRS_AT_ONCE if self.lab.shares_work else None)]
-        jobs = min(jobs, len(chunks)) if self.lab.shares_work else 1
+        chunks = [*chunked(pairs, PAIRS_AT_ONCE if self.shares_work else None)]
+        jobs = min(jobs, len(chunks)) if self.shares_work else 1
         if jobs > 1:
             for attempts in self.in_processes(chunks, jobs):
                 consume(self.note(attempt, self.pairs) for attempt in attempts)
@@ -253,54 +262,6 @@ class Search:
                 except multiprocessing.TimeoutError:
                     return
                 yield [Attempt(by_names(names), answers) for names, answers in found]
-
-    def part_by_part(self, candidates: Sequence[Candidate]) -> Iterator[Attempt]:
-        """Compute the answers of all candidates to part 1, then those to part 2.
-
-        Part 2 can take much longer. So only those that produce the given answer to part 1 are
-        asked for it. The others cannot explain both answers.
-        """
-        misreadings = [as_one(candidate) for candidate in candidates]
-        answers: list[dict[int, int | None]] = [{} for _ in candidates]
-        left = [*range(len(candidates))]
-        last = max(self.diagnosis.given)
-        for part, given in self.diagnosis.given.items():
-            numbers, left = left, []
-            found = self.lab.answers_by(self.puzzle, part, [misreadings[one] for one in numbers])
-            for index, answer in sorted(found):  # the best one first
-                number = numbers[index]
-                answers[number][part] = answer
-                if part == last or answer != given:
-                    yield Attempt(candidates[number], answers[number])
-                else:
-                    left.append(number)
-
-    def attempt(self, candidate: Candidate) -> Job[Attempt]:
-        """Compute a candidate's answers until it is clear that it explains too little.
-
-        A misreading must not change the answer to a right part. A pair has to explain everything.
-        """
-        diagnosis = self.diagnosis
-        misreading = as_one(candidate)
-        answers: dict[int, int | None] = {}
-        for part, given in diagnosis.given.items():
-            answers[part] = diagnosis.right[part]
-            if part in misreading.parts:
-                try:
-                    answers[part] = yield from self.lab.answer_in_slices(
-                        self.puzzle, part, misreading, is_pair=len(candidate) > 1
-                    )
-                except (LookupError, ValueError):
-                    # Two misreadings can contradict each other: one leads to a state that the
-                    # other cannot handle. So this pair cannot explain the answers.
-                    if len(candidate) == 1:
-                        raise
-                    answers[part] = None
-            if answers[part] != given:
-                if part not in diagnosis.wrong_parts or len(candidate) > 1:
-                    break
-                yield  # this part is not explained, so let other candidates go first
-        return Attempt(candidate, answers)
 
     def likely_pairs(self, alone: Sequence[Attempt]) -> list[Candidate]:
         """All pairs that can be combined from the misreadings tried alone, likely ones first.
@@ -361,7 +322,7 @@ def names_of(candidates: Iterable[Candidate]) -> list[Names]:
 
 def attempts_by_names(
     puzzle: Puzzle, diagnosis: Diagnosis, seconds: float, names: Iterable[Names]
-) -> list[tuple[Names, Mapping[int, int | None]]]:
+) -> list[tuple[Names, dict[int, int | None]]]:
     """The attempts of candidates in another process, each as its names and answers."""
     search = Search(puzzle, diagnosis)
     with suppress(TimeLimitError), time_limit(seconds):
@@ -373,21 +334,3 @@ def attempts_by_names(
 def ignore_interrupts() -> None:
     """Leave Ctrl-C to the parent process, which ends this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def round_robin(jobs: Iterable[Job[Attempt]]) -> Iterator[Attempt]:
-    """Run jobs in slices, and yield the attempts as they end, with the seconds that they took.
-
-    The next slice is always that of the job with the least time so far.
-    """
-    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
-    while waiting:
-        checkpoint()
-        used, number, job = heappop(waiting)
-        began = limits.clock()
-        try:
-            next(job)
-        except StopIteration as stop:
-            yield stop.value._replace(seconds=used + limits.clock() - began)
-        else:
-            heappush(waiting, (used + limits.clock() - began, number, job))

@@ -16,6 +16,7 @@ from graphsolve.puzzles.column import play_of
 
 __all__ = [
     "CATALOGUE",
+    "CONTRADICTIONS",
     "Misreading",
     "as_one",
     "combined",
@@ -23,6 +24,9 @@ __all__ = [
     "misreadings_of",
     "misreads",
 ]
+
+CONTRADICTIONS = LookupError, ValueError
+"""What a pair of misreadings raises if one leads to a state that the other cannot handle."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +56,8 @@ class Misreading:
         family: the name that it shares with misreadings that differ only in a parameter, such as
             an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
+        is_pair: whether it is two misreadings combined. If one leads to a state that the other
+            cannot handle, its answer raises one of `CONTRADICTIONS`.
     """
 
     puzzle: str
@@ -61,6 +67,7 @@ class Misreading:
     parts: tuple[int, ...] = (1, 2)
     family: str = ""
     replaces: Mapping[str, Any] = field(hash=False)
+    is_pair: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
@@ -173,6 +180,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         misread=f"{first.misread} {second.misread}",
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
+        is_pair=True,
     )
 
 

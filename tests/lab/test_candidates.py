@@ -12,12 +12,13 @@ from graphsolve.puzzles.cards import Decks
 
 def test_caves():
     names = ["attack-first", "attack-ties-backwards", "last-round-counts"]
-    found = tell_apart([CATALOGUE[name] for name in names])
-    assert sorted(name for group in found.names.values() for name in group) == sorted(names)
-    assert len(found.names) > 1
-    for answer, group in found.names.items():
-        for name in group:
-            assert CATALOGUE[name].answer(found.puzzle, found.part) == answer
+    found = tell_apart([(CATALOGUE[name],) for name in names])
+    groups = found.candidates
+    assert sorted(one.name for group in groups.values() for [one] in group) == sorted(names)
+    assert len(groups) > 1
+    for answer, group in groups.items():
+        for [one] in group:
+            assert one.answer(found.puzzle, found.part) == answer
     rows = picture(found.puzzle)
     fought = oracle.battle(rows) if found.part == 1 else oracle.least_power(rows)[1]
     assert fought.outcome == found.right
@@ -25,20 +26,20 @@ def test_caves():
 
 
 def test_cards():
-    both = [CATALOGUE[name] for name in ("score-from-zero", "score-from-the-top")]
+    both = [(CATALOGUE[name],) for name in ("score-from-zero", "score-from-the-top")]
     found = tell_apart(both)
     assert found.puzzle == Decks((2,), (1,))
     assert (found.part, found.right) == (1, 5)
-    assert found.names == {2: ("score-from-zero",), 4: ("score-from-the-top",)}
+    assert found.candidates == {2: both[:1], 4: both[1:]}
 
 
 def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.MonkeyPatch):
     """The search ends after a number of puzzles, whatever time they take."""
     monkeypatch.setattr(CardsLab, "max_answers", 60)
-    one = CATALOGUE["score-from-zero"]
+    one = (CATALOGUE["score-from-zero"],)
     assert tell_apart([one, one], seconds=10**6) is None
 
 
 def test_no_time():
-    both = [CATALOGUE[name] for name in ("last-round-counts", "one-round-too-few")]
+    both = [(CATALOGUE[name],) for name in ("last-round-counts", "one-round-too-few")]
     assert tell_apart(both, seconds=0) is None
