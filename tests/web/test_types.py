@@ -15,7 +15,7 @@ from graphsolve.show.duel import board as duel
 from graphsolve.web import worker
 from graphsolve.web.site import write_page
 
-ROOT = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[2] / "graphsolve"
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def type_errors(typescript: Path, project: Path) -> str:
 
 
 def test_modules_have_no_type_errors(typescript: Path):
-    assert type_errors(typescript, ROOT) == ""
+    assert type_errors(typescript, PACKAGE) == ""
 
 
 def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
@@ -41,7 +41,7 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
     types = "export function loadPyodide(options: object): Promise<any>;\n"
     (site / "pyodide" / "pyodide.d.mts").write_text(types)
     config = {
-        "extends": f"{ROOT}/tsconfig.json",
+        "extends": f"{PACKAGE}/tsconfig.json",
         "compilerOptions": {"lib": ["es2023", "webworker"]},
         "include": ["service-worker.js", "python.js"],
         "exclude": [],
@@ -52,7 +52,7 @@ def test_workers_have_no_type_errors(typescript: Path, tmp_path: Path):
 
 # --- Data from Python ----------------------------------------------------------------------------
 
-SITE = f"{ROOT}/graphsolve/web/page/compute.js"
+SITE = f"{PACKAGE}/web/page/compute.js"
 
 DATA = {
     ("cave/page/battle.js", "BoardData"): cave.BoardData,
@@ -100,6 +100,6 @@ def test_data_of_python_have_the_types_that_the_modules_declare(typescript: Path
     )
     text = f"interface Schema {{\n{types}}}\ndeclare const given: unknown;\n{checks}"
     (tmp_path / "agree.ts").write_text(text)
-    config = {"extends": f"{ROOT}/tsconfig.json", "include": ["agree.ts"], "exclude": []}
+    config = {"extends": f"{PACKAGE}/tsconfig.json", "include": ["agree.ts"], "exclude": []}
     (tmp_path / "tsconfig.json").write_text(json.dumps(config))
     assert type_errors(typescript, tmp_path) == ""
