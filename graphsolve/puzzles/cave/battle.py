@@ -1,7 +1,7 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
 from collections.abc import Callable, Iterable, Iterator, Sized
-from copy import copy, deepcopy
+from copy import deepcopy
 from typing import Any, Protocol, Self, TypeAlias, cast
 
 import networkx as nx
@@ -123,7 +123,7 @@ class Battle:
 
     def copy(self) -> Self:
         """An independent battle in the same state. It has no listener."""
-        twins = {unit: copy(unit) for unit in (*self.units.values(), *self.dead)}
+        twins = {unit: unit.copy() for unit in (*self.units.values(), *self.dead)}
         other = object.__new__(type(self))
         vars(other).update(
             vars(self),

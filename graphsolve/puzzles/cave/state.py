@@ -86,8 +86,8 @@ class Unit:
     blows: int = 0
     memory: Hashable = None
 
-    def __copy__(self) -> "Unit":
-        """A copy, ten times as fast as the one that `copy` makes by itself."""
+    def copy(self) -> "Unit":
+        """A copy, ten times as fast as that of `copy.copy`."""
         return Unit(*FIELDS_OF_UNIT(self))
 
     @classmethod

@@ -1,6 +1,5 @@
 """Stepping a battle, and how battles end."""
 
-from copy import copy
 from dataclasses import fields
 
 import pytest
@@ -17,7 +16,7 @@ def test_a_copy_of_a_unit_keeps_every_field():
     """Each field has another value, whichever fields there are."""
     values = {field.name: number for number, field in enumerate(fields(Unit), 1)}
     unit = Unit(**values)
-    duplicate = copy(unit)
+    duplicate = unit.copy()
     assert duplicate is not unit
     assert {name: getattr(duplicate, name) for name in values} == values
 

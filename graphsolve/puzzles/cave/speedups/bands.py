@@ -231,7 +231,7 @@ class Trunk(QuickBattle):
         if target.side is Side.GOBLIN and target.blows + 1 in self.shared:
             band = self.shared.pop(target.blows + 1)
             self.forks.append((band, self._fork(band.first, unit, target)))
-        QuickBattle.attack(self, unit, target)  # super() is slow, and this call frequent
+        Battle.attack(self, unit, target)  # super() is slow, and this call frequent
 
     def _spare(self, unit: Unit) -> int:
         if unit.side is Side.GOBLIN and self.shared:

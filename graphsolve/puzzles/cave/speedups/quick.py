@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from graphsolve.graphs.grid import Square
-from graphsolve.graphs.queries import boundary, reachable, without
+from graphsolve.graphs.queries import boundary, reachable
 from graphsolve.graphs.squareset import Squares
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import Rules, View
 from graphsolve.puzzles.cave.state import Cave, Side, Unit
 
 
@@ -55,12 +55,15 @@ class QuickBattle(Battle):
         """Let a unit find its move and take the step, unless it is blocked."""
         if unit.number in self._blocked:
             return False
-        moved = super().move(unit)
-        if not moved:
-            self._blocked[unit.number] = self._depends_on(unit)
-        return moved
+        view = self.rules.look(self, unit)
+        move = self.rules.movement(self.rules, view)
+        if move is None:
+            self._blocked[unit.number] = self._depends_on(view)
+            return False
+        self.step(unit, move.step)
+        return True
 
-    def _depends_on(self, unit: Unit) -> Squares:
+    def _depends_on(self, view: View) -> Squares:
         """The squares that decide whether a unit without a path stays blocked.
 
         These are the squares it can reach, their neighbours and its own neighbours. Which of these
@@ -68,13 +71,12 @@ class QuickBattle(Battle):
         square in range is adjacent to a target. So a unit stays blocked as long as no unit enters
         or leaves one of them. With other rules, the squares in range may depend on more.
         """
-        occupied = self.positions[Side.ELF] | self.positions[Side.GOBLIN]
-        beside = boundary(self.graph, {unit.square})
-        reached = reachable(without(self.graph, occupied), beside - occupied)
-        return reached | boundary(self.graph, reached) | beside
+        reached = reachable(view.free, view.steps)
+        around = boundary(self.graph, reached) | boundary(self.graph, {view.unit.square})
+        return reached | around
 
     def _exchange(self, side: Side, squares: set[Square]) -> None:
-        super()._exchange(side, squares)
+        Battle._exchange(self, side, squares)  # super() is slow, and this call frequent
         self._changed = True
         if self._blocked:
             self._blocked = {
