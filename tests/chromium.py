@@ -57,9 +57,16 @@ def npm_package(request, package: str) -> Path:
     modules = folder / "node_modules"
     with FileLock(folder / "lock"):
         if not (modules / ".package-lock.json").exists():  # which npm writes last
-            command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder, package]
+            # Not `--prefix`: then npm would not read its global configuration.
+            (folder / "package.json").write_text("{}")
+            command = [npm, "install", "--no-audit", "--no-fund", package]
             done = subprocess.run(
-                command, capture_output=True, text=True, check=False, timeout=PATIENCE
+                command,
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=PATIENCE,
             )
             if done.returncode:
                 do_without(f"npm cannot install {package}: {done.stderr.strip()}")

@@ -25,7 +25,27 @@ settings.register_profile("extended", derandomize=False, database=None, max_exam
 # the tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-GOLDEN = Path(__file__).parent / "golden"
+LONGEST = (
+    "web/test_page.py",
+    "test_readme.py",
+    "cli/test_survey_dask.py",
+    "show/test_pages.py",
+    "cli/test_streams.py",
+    "show/test_replay_cave.py",
+    "cli/test_survey.py",
+    "show/test_replay_cards.py",
+    "web/test_visits.py",
+)
+"""The files that take longest. They begin, so that no process waits for another one at the end."""
+
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest first."""
+    places = {TESTS / name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(LONGEST)))
 
 
 @pytest.fixture
