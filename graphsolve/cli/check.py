@@ -166,7 +166,7 @@ def check(
     from graphsolve.lab.check import Ending, Program, compared_output
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.lab.difference import effect_of
+    from graphsolve.lab.difference import differences_of
     from graphsolve.show.check import (
         explain_failure,
         next_steps,
@@ -213,12 +213,13 @@ def check(
         found = (
             None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
         )
-        effect = None
+        differences = None
         if found and found.found:
-            effect = effect_of(found.found[0], smallest.puzzle, smallest.wrong_parts)
+            differences = differences_of(found.found[0], smallest.puzzle, smallest.wrong_parts)
         printed = compared_output(smallest)
-        print_pieces(explain_failure(found, effect, printed, saved or Path("FILE")))
-        write_replay(effect and effect.together, Path("smallest puzzle"), replay, force=force)
+        print_pieces(explain_failure(found, differences, printed, saved or Path("FILE")))
+        replayed = differences and differences.together
+        write_replay(replayed, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved, found))
     if report.failure:
         raise typer.Exit(1)

@@ -85,7 +85,7 @@ def diagnose(
     """
     from graphsolve.lab.diagnose import diagnose as find
     from graphsolve.lab.diagnose import tell_apart
-    from graphsolve.lab.difference import effect_of
+    from graphsolve.lab.difference import differences_of
     from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import (
         MAX_LISTED,
@@ -118,12 +118,12 @@ def diagnose(
                     each = min(SECONDS_TO_TELL_APART, time_to_find() / 2)
                     apart = tell_apart([one.candidate for one in likely], seconds=each)
                 best = next(iter(diagnosis.best), None)
-                effect = None
+                differences = None
                 if best and (replay or (likely and format_ == "text")):
                     progress.say("Looking for the first difference from the rules")
                     seconds = None if replay else time_to_find() + SECONDS_TO_REPORT / 2
                     with suppress(TimeLimitError), time_limit(seconds):
-                        effect = effect_of(best.candidate, puzzle, best.explains)
+                        differences = differences_of(best.candidate, puzzle, best.explains)
             if format_ == "json":
                 print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
             else:
@@ -131,8 +131,8 @@ def diagnose(
                     print_line(verdict(diagnosis, part, reveal=reveal))
                 if diagnosis.wrong_parts:
                     print_line("")
-                    print_pieces(explain_diagnosis(diagnosis, effect, file, apart))
-            write_replay(effect and effect.together, file, replay, force=force)
+                    print_pieces(explain_diagnosis(diagnosis, differences, file, apart))
+            write_replay(differences and differences.together, file, replay, force=force)
     except TimeLimitError:
         raise TimeLimitError(f"stopped after {timeout:g} s") from None
     if diagnosis.wrong_parts:

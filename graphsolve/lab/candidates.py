@@ -60,7 +60,7 @@ class Question:
         given: the answers that candidates should produce.
         decisive: the parts in which a candidate that produces another answer than the given one
             fails. It is not asked for further parts.
-        seconds: the time limit for each candidate, or for a part if candidates share work. After
+        seconds: the time limit for a part, of one candidate, or of all if they share work. After
             it, an attempt has only the answers that are known.
     """
 
@@ -89,7 +89,7 @@ class Question:
             yield from round_robin(map(self.alone, begun))
         else:
             for attempt in begun:
-                with suppress(TimeLimitError), time_limit(self.seconds):
+                with suppress(TimeLimitError), time_limit(self.seconds * len(self.parts)):
                     consume(self.alone(attempt))
                 yield attempt
 

@@ -25,10 +25,10 @@ S = TypeVar("S", bound=BaseScene[Any])
 
 
 @dataclass(frozen=True)
-class Play(Generic[E]):
+class PlayEvents(Generic[E]):
     """The events of a play. Each iteration plays it anew, for a play can be too long to keep.
 
-    >>> play = Play(lambda: iter("abc"))
+    >>> play = PlayEvents(lambda: iter("abc"))
     >>> [*play], [*play]
     (['a', 'b', 'c'], ['a', 'b', 'c'])
     """
@@ -125,22 +125,27 @@ def find_difference(
     return found
 
 
-def plays_of(puzzle: Puzzle, part: int, misreading: Misreading) -> tuple[Play[Any], Play[Any]]:
+def plays_of(
+    puzzle: Puzzle, part: int, misreading: Misreading
+) -> tuple[PlayEvents[Any], PlayEvents[Any]]:
     """A part by the rules, and by a misreading."""
     return (
-        Play(partial(play_of(puzzle).events, puzzle, part)),
-        Play(partial(misreading.events, puzzle, part)),
+        PlayEvents(partial(play_of(puzzle).events, puzzle, part)),
+        PlayEvents(partial(misreading.events, puzzle, part)),
     )
 
 
 def difference_in_events(
-    puzzle: Puzzle, part: int, misreading: Misreading
+    puzzle: Puzzle,
+    part: int,
+    misreading: Misreading,
+    kind: type[MisreadDifference[Any, Any]] = MisreadDifference,
 ) -> MisreadDifference[Any, Any] | None:
-    """The first event that differs."""
+    """The first event that differs, as a difference of this kind."""
     plays = plays_of(puzzle, part, misreading)
     for number, (ours, theirs) in enumerate(zip_longest(*plays)):
         if ours != theirs:
-            return MisreadDifference(
+            return kind(
                 puzzle=puzzle,
                 part=part,
                 misreading=misreading,
@@ -162,8 +167,8 @@ def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
     return scene
 
 
-class Effect(NamedTuple):
-    """What misreadings change in a puzzle.
+class Differences(NamedTuple):
+    """Where some misreadings depart from the rules.
 
     Attributes:
         alone: where each departs from the rules, in the first part in which it does; None if it
@@ -175,7 +180,9 @@ class Effect(NamedTuple):
     together: MisreadDifference[Any, Any] | None
 
 
-def effect_of(misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence[int]) -> Effect:
+def differences_of(
+    misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence[int]
+) -> Differences:
     """Where one or two misreadings depart from the rules.
 
     Args:
@@ -188,6 +195,6 @@ def effect_of(misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence
         found = (find_difference(puzzle, part, misreading) for part in parts)
         alone.append(next(filter(None, found), None))
     if len(alone) == 1:
-        return Effect(alone, alone[0])
+        return Differences(alone, alone[0])
     both = as_one(misreadings)
-    return Effect(alone, find_difference(puzzle, parts[0], both) if parts else None)
+    return Differences(alone, find_difference(puzzle, parts[0], both) if parts else None)

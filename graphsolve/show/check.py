@@ -17,11 +17,11 @@ from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import ESCAPE
-from graphsolve.lab.difference import Effect
+from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_effect, meaning_text
+from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate, meaning_text
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
@@ -148,13 +148,16 @@ def pattern_hint(checked: CheckedRun) -> str | None:
 
 
 def explain_failure(
-    suspects: Suspects | None, effect: Effect | None, printed: Comparison | None, file: Path
+    suspects: Suspects | None,
+    differences: Differences | None,
+    printed: Comparison | None,
+    file: Path,
 ) -> Iterator[RenderableType]:
     """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
 
     Args:
         suspects: the misreadings that agree with the program, or None if it gave no answers.
-        effect: where the first of them departs from the rules, if there are any.
+        differences: where the first of them departs from the rules, if there are any.
         printed: what the program printed, if it is not as the rules have it.
         file: the puzzle's file, for suggested commands.
     """
@@ -162,7 +165,7 @@ def explain_failure(
         yield ""
         yield from suspects_text(suspects)
     if suspects and suspects.found:
-        yield from explain_effect(suspects.found[0], effect, file)
+        yield from explain_candidate(suspects.found[0], differences, file)
     if printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(printed)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from graphsolve.lab.candidates import Candidate, name_of
 from graphsolve.lab.diagnose import OTHER_PART, Apart, Diagnosis, Finding, Meaning, Tried
-from graphsolve.lab.difference import Effect
+from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
@@ -107,14 +107,14 @@ def progress_text(tried: Tried) -> str:
 
 
 def explain_diagnosis(
-    diagnosis: Diagnosis, effect: Effect | None, file: Path, apart: Apart | None = None
+    diagnosis: Diagnosis, differences: Differences | None, file: Path, apart: Apart | None = None
 ) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ.
 
     Args:
         diagnosis: what was found.
-        effect: where the best finding departs from the rules, if there is one and time was left
-            to look.
+        differences: where the best finding departs from the rules, if there is one and time was
+            left to look.
         file: the puzzle's file, for suggested commands.
         apart: a puzzle that tells apart equal findings.
     """
@@ -147,7 +147,7 @@ def explain_diagnosis(
     if diagnosis.may_be_chance(best):
         found += f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
     yield found
-    yield from explain_effect(best.candidate, effect, file)
+    yield from explain_candidate(best.candidate, differences, file)
     yield from candidate_list("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
@@ -226,8 +226,8 @@ def tried_of(tried: int, of: int) -> str:
     return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 
-def explain_effect(
-    candidate: Candidate, effect: Effect | None, file: Path
+def explain_candidate(
+    candidate: Candidate, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
     """One misreading or two, and where each departs from the rules if that is known."""
     view = view_of(PUZZLES[candidate[0].puzzle])
@@ -235,10 +235,10 @@ def explain_effect(
         yield Text(f"\n{misreading.name}", "bold")
         yield view.sentence("Rule", misreading.rule)
         yield view.sentence("Misread", misreading.misread)
-        if effect is None:
+        if differences is None:
             continue
         yield Text()
-        if found := effect.alone[number]:
+        if found := differences.alone[number]:
             yield from explain_difference(found, file)
         else:
             yield Sentence("Differs", "It has no effect on its own here.")

@@ -12,7 +12,7 @@ from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
-from graphsolve.lab.difference import Effect, MisreadDifference, effect_of
+from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events, sweep
 from graphsolve.puzzles.cave.state import Side
@@ -118,19 +118,19 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     verdicts = {part: judgement(answer, solve(puzzle, part)) for part, answer in by_part.items()}
     say("Looking for the misreading", {"verdicts": verdicts})
     shown: Finding | None = None
-    effect: Effect | None = None
+    differences: Differences | None = None
 
     def show(finding: Finding) -> None:
-        nonlocal shown, effect
+        nonlocal shown, differences
         if shown and finding.name == shown.name:
             return
-        shown, effect = finding, effect_of(finding.candidate, puzzle, finding.explains)
+        shown, differences = finding, differences_of(finding.candidate, puzzle, finding.explains)
         say(
             "Replaying it by the rules and as misread",
-            {"finding": named(finding, effect.together)},
+            {"finding": named(finding, differences.together)},
         )
-        if effect.together:
-            say("Looking for others", {"boards": boards_of(effect.together)})
+        if differences.together:
+            say("Looking for others", {"boards": boards_of(differences.together)})
 
     def observe(tried: Tried) -> None:
         if tried.whole:
@@ -151,7 +151,7 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
         {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
     )
     apart = tell_apart([one.candidate for one in likely]) if len(likely) > 1 else None
-    said = plain_text(explain_diagnosis(diagnosis, effect, Path("input.txt"), apart), WIDTH)
+    said = plain_text(explain_diagnosis(diagnosis, differences, Path("input.txt"), apart), WIDTH)
     return {"said": said, "others": len(diagnosis.likely[1:])}
 
 

@@ -362,7 +362,7 @@ def test_a_wrong_winner_is_found_in_the_statements_game():
     wrong = text.replace(right, "Player 1 wins round 3 of game 2!")
     found = compare(wrong, "x", DEAL, 2)
     assert (found.difference.theirs.value, found.difference.ours.value) == (1, 2)
-    assert found.difference.ours.place == "round 3 of game 2"
+    assert str(found.difference.ours.place) == "round 3 of game 2"
     lines = text.splitlines()
     assert lines[found.difference.theirs.line - 1] == right
 

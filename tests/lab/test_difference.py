@@ -4,7 +4,7 @@ import pytest
 
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.difference import effect_of, find_difference
+from graphsolve.lab.difference import differences_of, find_difference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -75,7 +75,7 @@ def test_no_difference():
 
 def test_one_of_two_misreadings_may_have_no_effect():
     pair = CATALOGUE["copies-reversed"], CATALOGUE["score-from-zero"]
-    found = effect_of(pair, DECKS, [1])
+    found = differences_of(pair, DECKS, [1])
     reversed_copies, score = found.alone
     assert reversed_copies is None
     assert score.only_answer

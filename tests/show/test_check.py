@@ -9,7 +9,7 @@ from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run,
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.diagnose import Recognized
 from graphsolve.lab.diagnose.recognize import OTHER_PART
-from graphsolve.lab.difference import effect_of
+from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
@@ -103,9 +103,11 @@ def printed(pieces) -> str:
 
 def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     suspects = Suspects(found, found or partial, (failed,) * 1200)
-    effect = effect_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
+    differences = differences_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
-    return " ".join(printed(explain_failure(suspects, effect, output, Path("saved.txt"))).split())
+    return " ".join(
+        printed(explain_failure(suspects, differences, output, Path("saved.txt"))).split()
+    )
 
 
 SWAPPED = [Recognized(part, OTHER_PART) for part in (1, 2)]

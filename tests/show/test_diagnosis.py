@@ -7,7 +7,7 @@ import pytest
 from graphsolve.lab.cave import together
 from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.diagnose import Diagnosis, Finding, Meaning, Recognized, recognize
-from graphsolve.lab.difference import effect_of
+from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
@@ -23,9 +23,9 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 
 def diagnosed(puzzle, diagnosis: Diagnosis) -> str:
     best = diagnosis.best[0] if diagnosis.best else None
-    effect = best and effect_of(best.candidate, puzzle, best.explains)
+    differences = best and differences_of(best.candidate, puzzle, best.explains)
     return " ".join(
-        plain_text(explain_diagnosis(diagnosis, effect, Path("22.txt"), None), 80).split()
+        plain_text(explain_diagnosis(diagnosis, differences, Path("22.txt"), None), 80).split()
     )
 
 

@@ -8,12 +8,13 @@ from graphsolve.lab.generate import SizeOption
 from graphsolve.puzzles.column import play_of
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards import cases, printed
+    from graphsolve.lab.cards import cases, difference, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cards.cases")
+    difference = LazyModule("graphsolve.lab.cards.difference")
     printed = LazyModule("graphsolve.lab.cards.printed")
 
 MAX_ROUNDS_OF_PAIRS = 300_000
@@ -122,6 +123,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Differences
 
+    difference = staticmethod(difference.difference)
     compare = staticmethod(printed.compare)
 
 

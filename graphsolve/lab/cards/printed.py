@@ -3,18 +3,16 @@
 import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, events_by_the_rules
+from graphsolve.lab.compare import Comparison, compare_facts, events_by_the_rules
 from graphsolve.lab.compare.facts import (
-    MIN_FACTS,
     Expected,
     Fact,
-    FactDifference,
     Mismatch,
-    best_match,
     clean_lines,
     numbers_in,
 )
@@ -53,6 +51,23 @@ LIST = re.compile(r"[\[({]([\s0-9,;]*)[\])}]")
 BARE = re.compile(r"[0-9]{1,18}(?:[\s,;]+[0-9]{1,18})*[\s,;]*")
 
 
+class Place(NamedTuple):
+    """A round, a game or both, or the end of a game.
+
+    >>> print(Place(round=3, game=2))
+    round 3 of game 2
+    """
+
+    round: int | None = None
+    game: int | None = None
+    is_end: bool = False
+
+    def __str__(self) -> str:
+        names = ("round", self.round), ("game", self.game)
+        known = [f"{name} {number}" for name, number in names if number is not None]
+        return " of ".join(["end"] * self.is_end + known)
+
+
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
@@ -73,17 +88,7 @@ def compare(  # noqa: PLR0913, PLR0917 - as in the column
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     events = events_by_the_rules(decks, part, options, on_progress)
-    reading, found = best_match(theirs, all_expected(theirs, events))
-    if found is None:
-        return Comparison(puzzle=decks, reading=reading, agreed=len(theirs), difference=None)
-    plays = events, as_printed(events, found)
-    return Comparison(
-        puzzle=decks,
-        reading=reading,
-        agreed=len(found.before),
-        difference=FactDifference(puzzle=decks, part=part, plays=plays, **found._asdict()),
-        is_certain=len(found.before) >= MIN_FACTS,
-    )
+    return compare_facts(decks, part, theirs, all_expected(theirs, events), events, as_printed)
 
 
 def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:
@@ -98,8 +103,8 @@ def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Ex
     places = {(fact.kind, fact.place) for fact in theirs}
     some = "It shows some rounds only."
     yield some, [fact for fact in all_games if (fact.kind, fact.place) in places]
-    places |= {(kind, f"{place} of game 1") for kind, place in places}
-    yield some, [fact for fact in main_game if (fact.kind, fact.place) in places]
+    of_main_game = {(kind, Place(place.round, 1, place.is_end)) for kind, place in places}
+    yield some, [fact for fact in main_game if (fact.kind, fact.place) in places | of_main_game]
 
 
 def after_first(facts: Sequence[Fact]) -> list[Fact]:
@@ -123,7 +128,7 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
     Decks come two by two: on one line or on two, in brackets, after a label such as `Player 1:` or
     `deck1 =`, or as lines that hold nothing but numbers.
     """
-    place = ""
+    place = Place()
     decks: list[tuple[int, ...]] = []
     played: list[int] = []
     began = 0
@@ -142,11 +147,12 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
             decks = []
         if winner := WINNER.search(text) or WINS.search(text):
             of_game = bool(GAME_IS_WON.search(text)) and not ROUND.search(text)
-            named = place_of(text) if GAME.search(text) or ROUND.search(text) else place
+            says_where = GAME.search(text) or ROUND.search(text)
+            named = (place_of(text) if says_where else None) or place
             yield Fact(
                 "winner of a game" if of_game else "winner of a round",
                 int(winner[1]),
-                f"end of {named}" if of_game else named,
+                Place(None, named.game, is_end=True) if of_game else named,
                 line.number,
             )
             continue
@@ -170,20 +176,18 @@ def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kind
         yield Fact("pair of decks", tuple(decks), place, began)
 
 
-def place_of(text: str) -> str:
-    """The round and the game that a line names, or an empty string.
+def place_of(text: str) -> Place | None:
+    """The round and the game that a line names, or None.
 
-    >>> place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]")
-    ('round 3 of game 2', 'game 2', '')
+    >>> print(place_of("-- Round 3 (Game 2) --"), place_of("=== Game 2 ==="), place_of("[9, 2]"))
+    round 3 of game 2 game 2 None
     """
     if RESULTS.search(text):
-        return "end of game 1"
-    places = []
-    if found := ROUND.search(text):
-        places.append(f"round {found[1]}")
-    if found := GAME.search(text):
-        places.append(f"game {found[1]}")
-    return " of ".join(places)
+        return Place(game=1, is_end=True)
+    number, game = ROUND.search(text), GAME.search(text)
+    if not (number or game):
+        return None
+    return Place(number and int(number[1]), game and int(game[1]))
 
 
 def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
@@ -206,25 +210,25 @@ def decks_in(text: str, *, bare: bool) -> list[tuple[int, ...]]:
 
 def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[Fact]:
     """What a transcript of a card game would show by the rules."""
-    place = ""
+    place = Place()
     for index, event in enumerate(events):
         checkpoint()
         if event.game > 1 and not all_games:
             continue
         match event:
             case RoundBegan(game, number, decks):
-                place = f"round {number} of game {game}"
+                place = Place(number, game)
                 yield Fact("pair of decks", tuple(decks), place, event=index)
             case CardsDrawn(cards=cards):
                 yield Fact("draw", cards, place, event=index)
             case RoundWon(game, number, winner):
-                place = f"round {number} of game {game}"
+                place = Place(number, game)
                 yield Fact("winner of a round", winner, place, event=index)
             case Repeat(game, number):
-                place = f"round {number} of game {game}"
+                place = Place(number, game)
             case GameEnded(game, decks, outcome):
                 # A repeat shows as a round without cards; the end of a game is not always shown.
-                place = f"end of game {game}"
+                place = Place(None, game, is_end=True)
                 yield Fact("pair of decks", tuple(decks), place, optional=True, event=index)
                 if outcome.winner:
                     yield Fact(
@@ -232,7 +236,7 @@ def game_facts(events: Iterable[Event], *, all_games: bool = True) -> Iterator[F
                     )
 
 
-def as_printed(events: list[Event], found: Mismatch) -> list[Event]:
+def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
     """The events up to the first that differs, and that one as it is printed."""
     if found.ours is None or found.ours.event is None:
         return events

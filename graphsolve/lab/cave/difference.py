@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from graphsolve.graphs.bitgrid import BitGrid
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.difference import MisreadDifference, Play
+from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
@@ -18,7 +18,7 @@ from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Placement
 
-Battles: TypeAlias = tuple[Play[Event], Play[Event]]
+Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
 """The battle by the rules, and by a misreading."""
 
 
@@ -62,8 +62,8 @@ def difference(
 
     def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
         return (
-            Play(partial(battle_events, cave, rules.with_elf_power(ours))),
-            Play(partial(battle_events, their_cave, misread.with_elf_power(theirs))),
+            PlayEvents(partial(battle_events, cave, rules.with_elf_power(ours))),
+            PlayEvents(partial(battle_events, their_cave, misread.with_elf_power(theirs))),
         )
 
     def in_battles(power: int) -> BattleDifference | None:

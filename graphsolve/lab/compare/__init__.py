@@ -10,7 +10,7 @@ A puzzle can have a module `printed` in its package: what its transcripts show, 
 Of other puzzles, transcripts show the states as text.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +20,10 @@ from graphsolve.errors import ParseError
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare.facts import (
     MIN_FACTS,
+    Expected,
     Fact,
     FactDifference,
+    Mismatch,
     Reading,
     best_match,
     clean_lines,
@@ -32,7 +34,7 @@ from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.options import PlayOptions
 from graphsolve.puzzles.scene import scene_type
 
-__all__ = ["Comparison", "Reading", "compare", "events_by_the_rules"]
+__all__ = ["Comparison", "Reading", "compare", "compare_facts", "events_by_the_rules"]
 
 EVENTS_PER_MESSAGE = 1000
 
@@ -126,21 +128,48 @@ def compare_states(  # noqa: PLR0913, PLR0917 - as in `compare`
         scene.apply_all(happened)
         last: Any = ours[-1].event
         ours.append(Fact("state", str(scene), f"round {scene.round}", event=last + len(happened)))
-    reading, mismatch = best_match(
-        theirs, [("", ours), ("The first state is the one after round 1.", ours[1:])]
-    )
-    difference = None
-    if mismatch:
-        end = mismatch.ours and max(mismatch.ours.event or 0, 1)
-        plays = events, events[:end]
-        difference = FactDifference(puzzle=puzzle, part=part, plays=plays, **mismatch._asdict())
-    agreed = len(mismatch.before) if mismatch else len(theirs)
+    expected = ("", ours), ("The first state is the one after round 1.", ours[1:])
+    return compare_facts(puzzle, part, theirs, expected, events, up_to_difference)
+
+
+def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
+    """The events up to the state that differs."""
+    return events[: max(found.ours.event or 0, 1)] if found.ours else events
+
+
+def compare_facts(  # noqa: PLR0913, PLR0917 - two plays, and how they are compared
+    puzzle: Puzzle,
+    part: int,
+    theirs: Sequence[Fact],
+    expected: Iterable[Expected],
+    events: Sequence[Any],
+    as_printed: Callable[[Sequence[Any], Mismatch], Sequence[Any]],
+    *,
+    assumed: Sequence[str] = (),
+    kind: type[FactDifference] = FactDifference,
+) -> Comparison:
+    """Compare the facts in a transcript with those by the rules.
+
+    Args:
+        puzzle: the puzzle.
+        part: the part that the transcript shows.
+        theirs: the facts in it.
+        expected: the facts by the rules, for each possible reading.
+        events: the events by the rules.
+        as_printed: returns the events of the transcript, up to the difference.
+        assumed: what was assumed already.
+        kind: the type of a difference.
+    """
+    reading, found = best_match(theirs, expected, assumed)
+    if found is None:
+        return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
+    plays = events, as_printed(events, found)
     return Comparison(
         puzzle=puzzle,
         reading=reading,
-        agreed=agreed,
-        difference=difference,
-        is_certain=agreed >= MIN_FACTS,
+        agreed=len(found.before),
+        difference=kind(puzzle=puzzle, part=part, plays=plays, **vars(found)),
+        is_certain=len(found.before) >= MIN_FACTS,
     )
 
 

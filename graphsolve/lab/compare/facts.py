@@ -59,7 +59,7 @@ class Fact(NamedTuple):
     Attributes:
         kind: what the fact is about, such as `pair of decks` or `state`.
         value: the value. A value that is a dictionary may leave out some of what is known.
-        place: where in the puzzle, such as `round 3 of game 1`.
+        place: where in the puzzle; its text is such as `round 3 of game 1`.
         line: the number of the line that says it; 0 by the rules.
         optional: whether a transcript may leave it out although it has others of this kind.
         event: by the rules, the number of the event that it comes with, from 0.
@@ -68,7 +68,7 @@ class Fact(NamedTuple):
 
     kind: str
     value: Any
-    place: str = ""
+    place: Any = ""
     line: int = 0
     optional: bool = False
     event: int | None = None
@@ -84,30 +84,14 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FactDifference(PrintedDifference):
-    """The first fact of a transcript that differs.
+class Mismatch:
+    """Where the facts of a transcript first differ from those by the rules.
 
     Attributes:
         before: the facts by the rules that agree with those before it.
         ours: the fact by the rules, or None if there should be no further fact of this kind.
         theirs: the fact.
     """
-
-    before: Sequence[Fact]
-    ours: Fact | None
-    theirs: Fact
-
-    @property
-    def position(self) -> Position | None:
-        """Where the event by the rules happens; None if no further one is expected."""
-        if self.ours is None or self.ours.event is None:
-            return None
-        scene = scene_after(islice(self.plays[0], self.ours.event + 1), self.puzzle)
-        return scene.position if scene else None
-
-
-class Mismatch(NamedTuple):
-    """Where two lists of facts first differ; the attributes are those of a `FactDifference`."""
 
     before: Sequence[Fact]
     ours: Fact | None
@@ -121,12 +105,25 @@ class Mismatch(NamedTuple):
         return len(self.before), len(self.theirs.value.items() & self.ours.value.items())
 
 
+@dataclass(frozen=True, kw_only=True)
+class FactDifference(PrintedDifference, Mismatch):
+    """The first fact of a transcript that differs."""
+
+    @property
+    def position(self) -> Position | None:
+        """Where the event by the rules happens; None if no further one is expected."""
+        if self.ours is None or self.ours.event is None:
+            return None
+        scene = scene_after(islice(self.plays[0], self.ours.event + 1), self.puzzle)
+        return scene.position if scene else None
+
+
 Expected: TypeAlias = tuple[str, Sequence[Fact]]
 """What a transcript may show, as a sentence, and the facts that it then has by the rules."""
 
 
 def best_match(
-    theirs: Sequence[Fact], all_expected: Iterable[Expected], *assumed: str
+    theirs: Sequence[Fact], all_expected: Iterable[Expected], assumed: Sequence[str] = ()
 ) -> tuple[Reading, Mismatch | None]:
     """The reading by which the most agrees, the first of several, and what then differs.
 
@@ -171,10 +168,10 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact]) -> Mismatch | N
                 agreed.append(our_fact)
                 break
             if not our_fact.optional:
-                return Mismatch(agreed, our_fact, fact)
+                return Mismatch(before=agreed, ours=our_fact, theirs=fact)
             skipped = skipped or our_fact
         else:
-            return Mismatch(agreed, skipped, fact)
+            return Mismatch(before=agreed, ours=skipped, theirs=fact)
     return None
 
 

@@ -8,13 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare import Comparison, compare_facts
 from graphsolve.lab.compare.facts import (
-    MIN_FACTS,
     Fact,
     FactDifference,
     Mismatch,
-    best_match,
     clean_lines,
 )
 from graphsolve.limits import checkpoint
@@ -98,19 +96,19 @@ EXAMPLE = (
 
 @dataclass(frozen=True, kw_only=True)
 class TurnDifference(FactDifference):
-    """The first fact about a duel that differs.
+    """The first fact about a duel that differs."""
 
-    Attributes:
-        shown: the facts before it about the same turn.
-    """
-
-    shown: Sequence[Fact]
+    @property
+    def shown(self) -> Sequence[Fact]:
+        """The facts before it about the same turn."""
+        began, differs, _ = turn_of([*self.plays[0]], self.ours)
+        return [fact for fact in self.before if fact.event in range(began + 1, differs)]
 
     @property
     def position(self) -> Position | None:
         """The turn after which states are compared."""
         events = list(self.plays[0])
-        return scene_after(events[: self.ours.event]).position if self.ours else None
+        return Scene(events[0]).after(events[1 : self.ours.event]).position if self.ours else None
 
 
 def compare(
@@ -151,23 +149,8 @@ def compare(
         (f"States are those {moment}." if states else "", [*duel_facts(events, moment), *refused])
         for moment in moments
     )
-    reading, found = best_match(theirs, expected, *assumed)
-    if found is None:
-        return Comparison(puzzle=boss, reading=reading, agreed=len(theirs), difference=None)
-    began, differs, _ = turn_of(events, found.ours)
-    difference = TurnDifference(
-        puzzle=boss,
-        part=part,
-        plays=(events, as_printed(events, found)),
-        shown=[one for one in found.before if one.event in range(began + 1, differs)],
-        **found._asdict(),
-    )
-    return Comparison(
-        puzzle=boss,
-        reading=reading,
-        agreed=len(found.before),
-        difference=difference,
-        is_certain=len(found.before) >= MIN_FACTS,
+    return compare_facts(
+        boss, part, theirs, expected, events, as_printed, assumed=assumed, kind=TurnDifference
     )
 
 
@@ -305,7 +288,7 @@ def duel_facts(  # noqa: C901 - one case for each event
                 yield Fact("attack", dealt, place(), event=index)
 
 
-def as_printed(events: list[Event], found: Mismatch) -> list[Event]:
+def as_printed(events: Sequence[Event], found: Mismatch) -> Sequence[Event]:
     """The events up to the turn that differs, and what is known of that turn.
 
     Its events are only the spell and the attack that they print. The state after it has the
@@ -358,22 +341,15 @@ def spell_cast(before: Sequence[Event], name: str) -> SpellCast:
     """The event of casting a spell."""
     spell = SPELLS_BY_NAME[name]
     effect = spell.effect or Effect(turns=0)
-    left = scene_after(before).boss_hit_points - spell.damage
+    left = Scene(before[0]).after(before[1:]).boss_hit_points - spell.damage
     return SpellCast(
         name, spell.cost, spell.damage, spell.healing, effect.armor, left, effect.turns
     )
 
 
-def scene_after(events: Sequence[Event]) -> Scene:
-    """The state after the first events of a duel."""
-    scene = Scene(events[0])
-    scene.apply_all(events[1:])
-    return scene
-
-
 def state_after(events: Sequence[Event]) -> TurnBegan:
     """The state after the first events of a duel, as the next turn begins."""
-    scene = scene_after(events)
+    scene = Scene(events[0]).after(events[1:])
     return TurnBegan(
         turn=scene.round + 1,
         fighter="boss" if scene.fighter == "player" else "player",

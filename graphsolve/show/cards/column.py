@@ -8,11 +8,11 @@ from graphsolve.show import counted
 from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
 
 if TYPE_CHECKING:
+    from graphsolve.lab.cards.difference import GameDifference
     from graphsolve.lab.compare.facts import FactDifference
     from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
     from graphsolve.puzzles.cards.events import Event
     from graphsolve.show.cards import board, difference, frames, transcript
-    from graphsolve.show.cards.difference import GameDifference
     from graphsolve.show.transcript import Rounds
 
     View = PuzzleView[GameDifference, FactDifference]

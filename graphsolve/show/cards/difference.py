@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from more_itertools import ilen, longest_common_prefix
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.cards.difference import GameDifference
 from graphsolve.lab.compare.facts import Fact, FactDifference
-from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
@@ -20,7 +19,6 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.transcript import WORDS, decks_text
 from graphsolve.show.column import Sentences, Ways
@@ -35,15 +33,13 @@ from graphsolve.show.difference import (
 )
 from graphsolve.show.sentences import Sentence
 
-GameDifference: TypeAlias = MisreadDifference[Scene, Event]
-
 CONTEXT = 3
 """The number of cards to show before and after those that differ."""
 
 
 def explain_difference(found: GameDifference, _file: Path) -> Iterator[RenderableType]:
     """Show the first event of a card game that differs, and its round up to there."""
-    game = game_of(found)
+    game = found.game
     yield headline(f"{place_of(found)}: the first difference")
     yield Text()
     if game.round:
@@ -85,17 +81,9 @@ def sentences(found: GameDifference) -> Sentences:
     return Sentences(place_of(found), f"{ours} {says[0]}", f"{theirs} {says[1]}")
 
 
-def game_of(found: GameDifference) -> OpenGame:
-    """The game in which two games diverge. A sub-game begins in the game around it."""
-    [event] = found.ours
-    number = event.parent if isinstance(event, GameBegan) else event.game
-    assert found.before
-    return next(game for game in found.before.games if game.number == number)
-
-
 def place_of(found: GameDifference, number: int | None = None) -> str:
     """A game and a round of it, by default the current one."""
-    game = game_of(found)
+    game = found.game
     assert found.before
     outer = [other.number for other in found.before.games if other.number < game.number]
     sub_game = f", a sub-game of game {outer[-1]}" if outer else ""

@@ -1,0 +1,29 @@
+"""Where a misreading of a card game first departs from the rules."""
+
+from dataclasses import dataclass
+
+from graphsolve.lab.difference import MisreadDifference, difference_in_events
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.cards.events import Event, GameBegan
+from graphsolve.puzzles.cards.scene import OpenGame, Scene
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDifference(MisreadDifference[Scene, Event]):
+    """The first event of a card game that differs."""
+
+    @property
+    def game(self) -> OpenGame:
+        """The game in which it happens. A sub-game begins in the game around it."""
+        [event] = self.ours
+        number = event.parent if isinstance(event, GameBegan) else event.game
+        assert self.before
+        return next(game for game in self.before.games if game.number == number)
+
+
+def difference(
+    decks: Decks, part: int, misreading: Misreading
+) -> MisreadDifference[Scene, Event] | None:
+    """Where a misread game first differs: a `GameDifference`."""
+    return difference_in_events(decks, part, misreading, GameDifference)
