@@ -13,10 +13,9 @@ import typer
 from graphsolve.cli.streams import STANDARD_STREAM, parse_path, read_puzzle
 from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import PUZZLES, record_of
+from graphsolve.puzzles.catalogue import PUZZLES, OptionInfo, PlayOptions, record_of
 from graphsolve.puzzles.column import Playthrough, parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import OptionInfo, PlayOptions
 from graphsolve.show.progress import Progress
 
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)

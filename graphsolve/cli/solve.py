@@ -25,13 +25,13 @@ from graphsolve.puzzles.catalogue import (
     PUZZLES,
     CaveSearchOptions,
     DuelOptions,
+    PlayOptions,
     puzzle_lines,
     recognize,
     record_of,
 )
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.puzzles.engines import EngineName, choose
-from graphsolve.puzzles.options import PlayOptions
 from graphsolve.show.column import view_of
 from graphsolve.show.progress import Progress
 

@@ -8,14 +8,13 @@ Each package has a module `column`, with what its room needs of the puzzle:
 """
 
 import re
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from graphsolve.errors import OptionError
-from graphsolve.puzzles.options import PlayOptions, option
 from graphsolve.puzzles.text import Line, numbered_lines
 
 Room = Literal["puzzles", "lab", "show"]
@@ -26,6 +25,39 @@ class Puzzle(Hashable, Protocol):
     """A parsed puzzle, such as a `Cave`, `Decks` or a `Boss`; `str` formats it like an input."""
 
     def __str__(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """What a command says about an option, and what it accepts.
+
+    The default is in words or digits. By default, the only flag is the name of the field with
+    dashes, and the panel of the help that of the puzzle. An option that `solves` also matters to
+    those who want only the answers.
+    """
+
+    help: str
+    default: str
+    least: int | None = None
+    flags: Sequence[str] = ()
+    solves: bool = True
+    panel: str | None = None
+
+
+def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - typed as its field is
+    """A field of a dataclass of options: None if the option is not given. See `OptionInfo`."""
+    return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions:
+    """The options of a puzzle that has none. Others add fields made by `option`.
+
+    Their types are `int | None`, `str | None` and `Literal[...] | None`.
+    """
+
+    def check(self, part: int) -> None:
+        """Raise an `OptionError` if an option does not apply to a part."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, recognize, record_of
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import PlayOptions
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 RulesT = TypeVar("RulesT")

@@ -9,7 +9,7 @@ from functools import partial
 from graphsolve.lab import misreadings
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import Decks, Player, rules
-from graphsolve.puzzles.cards.decks import Cards
+from graphsolve.puzzles.cards.rules import Cards
 
 misreading = partial(misreadings.misreading, "cards")
 misreads = partial(misreadings.misreads, "cards")

@@ -17,7 +17,6 @@ from graphsolve.lab.compare.facts import (
     numbers_in,
 )
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -26,7 +25,8 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.options import PlayOptions
+from graphsolve.puzzles.cards.rules import Decks
+from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.text import Line
 
 PLAYER = (

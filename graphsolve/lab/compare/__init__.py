@@ -29,9 +29,8 @@ from graphsolve.lab.compare.facts import (
     clean_lines,
 )
 from graphsolve.lab.difference import PrintedDifference
-from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
-from graphsolve.puzzles.options import PlayOptions
 from graphsolve.puzzles.scene import scene_type
 
 __all__ = ["Comparison", "Reading", "compare", "compare_facts", "events_by_the_rules"]

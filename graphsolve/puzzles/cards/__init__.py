@@ -1,13 +1,14 @@
 """Combat and Recursive Combat (Advent of Code 2020, day 22)."""
 
-from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.game import game_events
 from graphsolve.puzzles.cards.parsing import parse_decks
 from graphsolve.puzzles.cards.parts import combat, events_of, recursive_combat, rules_of, solve
 from graphsolve.puzzles.cards.rules import (
     COMBAT,
     RECURSIVE_COMBAT,
+    Decks,
     GameOutcome,
+    Player,
     Rules,
     Termination,
 )

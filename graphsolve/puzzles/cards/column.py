@@ -3,13 +3,12 @@
 from typing import get_args
 
 from graphsolve.puzzles.cards import parts
-from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.parsing import parse_decks
-from graphsolve.puzzles.cards.rules import GameOutcome, Rules
+from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Rules
+from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import Playthrough, Progress, PuzzlePlay, quiet
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import PlayOptions
 
 
 class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):

@@ -35,8 +35,7 @@ import numpy.typing as npt
 
 from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.decks import Decks, check_deal
-from graphsolve.puzzles.cards.rules import GameOutcome, Termination
+from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Termination, check_deal
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
 
 Pile = npt.NDArray[np.uint32]

@@ -10,8 +10,7 @@ Games are numbered from 1 in the order in which they begin, and rounds from 1 wi
 from typing import TypeAlias
 
 from graphsolve.puzzles.base import BaseEvent
-from graphsolve.puzzles.cards.decks import Decks, Player
-from graphsolve.puzzles.cards.rules import GameOutcome
+from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 
 
 class GameBegan(BaseEvent, frozen=True):

@@ -11,7 +11,6 @@ from copy import deepcopy
 from typing import Any
 
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -23,9 +22,12 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.puzzles.cards.rules import (
     RECURSIVE_COMBAT,
+    Decks,
     GameOutcome,
+    Player,
     Rules,
     Termination,
+    check_deal,
 )
 from graphsolve.puzzles.cards.sub_games import (
     Game,

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.game import GamePlayer, game_events
 from graphsolve.puzzles.cards.quick import play_quickly
-from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, GameOutcome, Rules
+from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards.sub_games import SubGameObserver, cut_short, memoized, with_observer
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 

@@ -22,8 +22,14 @@ from typing import Any, TypeAlias
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import rules as standard
-from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
-from graphsolve.puzzles.cards.rules import GameOutcome, Rules, Termination
+from graphsolve.puzzles.cards.rules import (
+    Decks,
+    GameOutcome,
+    Player,
+    Rules,
+    Termination,
+    check_deal,
+)
 from graphsolve.puzzles.cards.sub_games import Game, play_out
 
 Deal: TypeAlias = tuple[Any, Any]

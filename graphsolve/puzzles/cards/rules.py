@@ -12,9 +12,66 @@ Source: Advent of Code 2020, day 22.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal, NamedTuple, TypeAlias
+
+from more_itertools import duplicates_everseen
 
 from graphsolve.puzzles.base import BaseRules
-from graphsolve.puzzles.cards.decks import Cards, Decks, Player
+
+Player: TypeAlias = Literal[1, 2]
+"""A player, numbered as in the statement."""
+
+Cards: TypeAlias = tuple[int, ...]
+"""Some cards, from top to bottom."""
+
+
+class Decks(NamedTuple):
+    """The decks of both players, top card first.
+
+    `str` formats them like the puzzle's input.
+
+    >>> print(Decks((9, 2), (5,)))
+    Player 1:
+    9
+    2
+    <BLANKLINE>
+    Player 2:
+    5
+    """
+
+    first: Cards
+    second: Cards
+
+    def __str__(self) -> str:
+        return "\n\n".join(
+            "\n".join([f"Player {player}:", *map(str, deck)])
+            for player, deck in enumerate(self, 1)
+        )
+
+    def after_round(self, winner: Player, bottom: Cards) -> "Decks":
+        """The decks without the top cards, and with the winner's new bottom cards."""
+        first, second = self
+        if winner == 1:
+            return Decks(first[1:] + bottom, second[1:])
+        return Decks(first[1:], second[1:] + bottom)
+
+
+def check_deal(decks: Decks) -> None:
+    """Raise an error unless these are decks of different numbers from 1 up, and neither is empty.
+
+    The shortcuts of Recursive Combat rely on this.
+    """
+    if not isinstance(decks, Decks):
+        raise TypeError(f"expected Decks, not {decks!r}; parse_decks() reads them from a text")
+    for player, deck in enumerate(decks, 1):
+        if not deck:
+            raise ValueError(f"player {player} has an empty deck: both players need cards")
+    cards = decks.first + decks.second
+    if min(cards) < 1:
+        raise ValueError(f"cards must be 1 or higher, not {min(cards)}")
+    for card in duplicates_everseen(cards):
+        raise ValueError(f"cards must all be different, but {card} is dealt twice")
+
 
 # Combat
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from graphsolve.puzzles.cards.decks import Decks, Player
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -15,7 +14,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.puzzles.cards.rules import GameOutcome
+from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 from graphsolve.puzzles.scene import BaseScene, Position
 
 MAX_RESULTS = 30

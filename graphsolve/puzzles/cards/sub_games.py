@@ -28,7 +28,7 @@ from itertools import count
 from typing import Any, TypeAlias, TypeVar
 
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cards.decks import Decks, Player
+from graphsolve.puzzles.cards.rules import Decks, Player
 
 T = TypeVar("T")
 

@@ -22,7 +22,6 @@ from typing import TypeAlias, TypedDict
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
 from graphsolve.puzzles.cards import Decks, GameOutcome
-from graphsolve.puzzles.cards.decks import Cards, Player
 from graphsolve.puzzles.cards.events import (
     Event,
     GameBegan,
@@ -31,6 +30,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS
 

@@ -16,8 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from graphsolve.puzzles.cards import GameOutcome, Termination
-from graphsolve.puzzles.cards.decks import Cards
 from graphsolve.puzzles.cards.events import Event, GameBegan
+from graphsolve.puzzles.cards.rules import Cards
 from graphsolve.puzzles.cards.scene import OpenGame, Scene
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS

@@ -6,7 +6,6 @@ and its page has one letter for each.
 
 from collections.abc import Iterable, Iterator
 
-from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -16,6 +15,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.puzzles.cards.rules import Decks
 from graphsolve.puzzles.cards.scene import Scene
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, without_first_blank_line
 

@@ -7,9 +7,9 @@ from typing import get_args
 from fourth_puzzle.puzzles.events import Event, StepTaken, WalkBegan, WalkEnded
 from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
 from graphsolve.errors import ParseError
+from graphsolve.puzzles.catalogue import PlayOptions
 from graphsolve.puzzles.column import PuzzlePlay
 from graphsolve.puzzles.engines import EngineName
-from graphsolve.puzzles.options import PlayOptions
 
 INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*")
 
