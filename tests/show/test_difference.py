@@ -141,3 +141,13 @@ def test_a_puzzle_without_words_of_its_own_has_the_event_that_differs():
     assert place.startswith("Round ")
     assert (ours, theirs) == (f"{found.ours[0]}.", f"{found.theirs[0]}.")
     assert str(found.before) in plain_text(PlainView().explain_difference(found, Path("x")), 200)
+
+
+def test_the_words_of_a_duel_are_about_what_only_one_of_two_turns_has():
+    found = find_difference(Boss(53, 10), 1, CATALOGUE["mana-not-checked"])
+    states = "Player has 7 hit points, 7 armor, -118 mana. Boss has 23 hit points."
+    assert sentences_of(found) == (
+        "Turn 11 (player)",
+        "Poison cannot be cast now.",
+        f"Player casts Poison. {states} Timers: Shield 4, Poison 6.",
+    )

@@ -1,6 +1,6 @@
 """Where a misreading of cave combat first departs from the rules."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -13,7 +13,15 @@ from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import Blow, Choice, Event, Fighter, TurnBegan
+from graphsolve.puzzles.cave.events import (
+    BattleEnded,
+    Blow,
+    Choice,
+    Event,
+    Fighter,
+    Step,
+    TurnBegan,
+)
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Placement
@@ -152,7 +160,7 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 def beside_rules(
     began: Event, events: Iterable[Event]
 ) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The parts of a misread battle, and what each unit would do in its turn by the rules.
+    """The parts of a misread battle, and what units would do in them by the rules instead.
 
     Args:
         began: the `BattleBegan`.
@@ -160,16 +168,26 @@ def beside_rules(
 
     Yields:
         A part of `Scene.parts_of`, and the events of the turn by the rules; none unless it is the
-        turn of a living unit.
+        turn of a living unit, which would do something else.
     """
     scene = Scene(began)
     for part in Scene.parts_of(events):
+        instead: list[Event] = []
         first = part[0]
         if isinstance(first, TurnBegan) and first.unit in scene.units:
-            yield part, [first, *turn_by_rules(scene, scene.units[first.unit])]
-        else:
-            yield part, []
+            by_rules = [first, *turn_by_rules(scene, scene.units[first.unit])]
+            if decisions(part) != decisions(by_rules):
+                instead = by_rules
+        yield part, instead
         scene.apply_all(part)
+
+
+def decisions(turn: Sequence[Event]) -> list[object]:
+    """What a unit does in its turn, and the goal of a step; if nothing, whether combat ends."""
+    did = [*actions(event for event in turn if not isinstance(event, TurnBegan | BattleEnded))]
+    if any(isinstance(event, Step) for event in turn):
+        did += [event.chosen for event in turn if isinstance(event, Choice)]
+    return did or [any(isinstance(event, BattleEnded) for event in turn)]
 
 
 def turn_by_rules(scene: Scene, fighter: Fighter) -> list[Event]:

@@ -96,11 +96,11 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     parts = (
         beside_rules(began, stream) if misread else ((part, []) for part in Scene.parts_of(stream))
     )
-    for part, by_rules in at_most(MAX_TURNS, parts, too_long):
+    for part, instead in at_most(MAX_TURNS, parts, too_long):
         if isinstance(part[0], RoundBegan):
             rounds.append([])
         elif isinstance(part[0], TurnBegan):
-            rounds[-1].append(turn_data(Turn.of(scene, part), by_rules if misread else None))
+            rounds[-1].append(turn_data(Turn.of(scene, part), instead))
         elif rounds and rounds[-1]:
             rounds[-1][-1]["effects"] += effects_of(part)
         if BattleBegan in map(type, part):
@@ -118,9 +118,8 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     }
 
 
-def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> TurnData:
-    """The data of a turn. Of one by misread rules, the reasons say what the rules have instead."""
-    instead = () if by_rules is None else rules_sentences(turn, by_rules)
+def turn_data(turn: Turn, instead: Sequence[Event]) -> TurnData:
+    """The data of a turn; the reasons also say what the rules would have the unit do instead."""
     return {
         "unit": turn.unit.number,
         "choice": turn.choice,
@@ -128,7 +127,7 @@ def turn_data(turn: Turn, by_rules: Sequence[Event] | None) -> TurnData:
         "blow": turn.blow,
         "death": turn.death,
         "summary": summary(turn),
-        "reasons": [*turn_sentences(turn), *instead],
+        "reasons": [*turn_sentences(turn), *rules_sentences(turn, instead)],
         "effects": effects_of(turn.more),
     }
 

@@ -97,11 +97,12 @@ def turn_sentences(turn: Turn) -> Iterator[CaveSentence]:
     yield from action_sentences(turn)
 
 
-def rules_sentences(turn: Turn, by_rules: Sequence[Event]) -> Iterator[CaveSentence]:
+def rules_sentences(turn: Turn, instead: Sequence[Event]) -> Iterator[CaveSentence]:
     """What the rules would have the unit do instead, if anything."""
     if turn.is_dead:
         yield CaveSentence("Rules", "By the rules, a dead unit has no turn.")
-    elif (does := summary(Turn.of(turn.before, by_rules))) != summary(turn):
+    elif instead:
+        does = summary(Turn.of(turn.before, instead))
         yield CaveSentence("Rules", f"By the rules, {does[0].lower()}{does[1:]}")
 
 

@@ -1,7 +1,6 @@
 """The board of a duel: its events, and the spells that readers can cast."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NotRequired, TypedDict
 
 from more_itertools import split_before
@@ -21,7 +20,7 @@ from graphsolve.puzzles.duel.events import (
 )
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
-from graphsolve.show.duel.transcript import turn_text
+from graphsolve.show.duel.transcript import sentence_of, sentences_of
 
 NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "Here the two differ; later turns are not compared."
@@ -88,10 +87,7 @@ def board_of(events: Iterable[Event]) -> BoardData:
         "events": all_events,
         "states": states_of(all_events),
         "sentences": sentences_by_turn(all_events),
-        "words": {
-            words_key(event): "".join(turn_text([event])).strip()
-            for event in kinds_of_events(began)
-        },
+        "words": {words_key(event): sentence_of(event) for event in kinds_of_events(began)},
     }
 
 
@@ -148,8 +144,7 @@ def outcome_text(last: Event) -> str:
 def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
     """The sentences about each turn. A duel that breaks off may end as a turn begins."""
     turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
-    texts = (islice(turn_text(turn), 1, None) for turn in turns)
-    sentences = [list(filter(None, map(str.strip, turn))) for turn in texts]
+    sentences = [[text for _, text in sentences_of(turn) if text] for turn in turns]
     if not isinstance(events[-1], DuelEnded):
         del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
         sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]

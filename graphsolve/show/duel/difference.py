@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import permutations
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -22,7 +21,7 @@ from graphsolve.show.difference import (
     headline,
 )
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
-from graphsolve.show.duel.transcript import duel_text
+from graphsolve.show.duel.transcript import duel_text, sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
@@ -42,18 +41,28 @@ def explain_difference(found: DuelDifference, _file: Path) -> Iterator[Renderabl
 
 
 def sentences(found: DuelDifference) -> Sentences:
-    """What happens in the turn in which two duels diverge."""
-    texts = []
-    for events, others in permutations([found.ours, found.theirs]):
-        if is_refused(events):
-            texts.append(f"{found.spells[-1]} cannot be cast now.")
-            continue
-        known = turn_lines(others)
-        lines = [line.removeprefix("- ") for line in turn_lines(events) if line not in known]
-        texts.append(
-            " ".join(f"{line.rstrip('.')}." for line in lines if not line.startswith("-"))
-        )
-    return Sentences(place_of(found), *texts)
+    """What happens in the turn in which two duels diverge, and in only one of them."""
+    ours, theirs = ([*turn_sentences(found, events)] for events in (found.ours, found.theirs))
+    return Sentences(
+        place_of(found),
+        " ".join(says for says in ours if says not in theirs),
+        " ".join(says for says in theirs if says not in ours),
+    )
+
+
+def turn_sentences(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
+    """The states before and after a turn, and what happens in it."""
+    for event, sentence in sentences_of(events):
+        if isinstance(event, TurnBegan):
+            yield from (f"{line}." for line in state_lines(event))
+        elif sentence:
+            yield sentence
+    if not events:
+        yield "The duel is over."
+    elif is_refused(events):
+        yield f"{found.spells[-1]} cannot be cast now."
+    elif isinstance(events[-1], TurnBegan):
+        yield f"{timers_text(events[-1])}."
 
 
 def place_of(found: DuelDifference) -> str:
@@ -74,12 +83,16 @@ def turn_lines(events: Sequence[Event]) -> list[str]:
     """The transcript of a turn, and the state after it with the timers."""
     if not events:
         return ["The duel is over."]
-    text = "".join(duel_text(events))
-    last = events[-1]
-    if isinstance(last, TurnBegan):
-        timers = ", ".join(f"{spell} {timer}" for spell, timer in last.timers.items())
-        text += f"- Timers: {timers or 'none'}\n"
-    return text.rstrip().split("\n")
+    lines = "".join(duel_text(events)).splitlines()
+    if isinstance(events[-1], TurnBegan):
+        lines.append(f"- {timers_text(events[-1])}")
+    return lines
+
+
+def timers_text(state: TurnBegan) -> str:
+    """The timers as a turn begins."""
+    timers = ", ".join(f"{spell} {timer}" for spell, timer in state.timers.items())
+    return f"Timers: {timers or 'none'}"
 
 
 # --- What another solver prints ------------------------------------------------------------------

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.duel.transcript import turn_text
+from graphsolve.show.duel.transcript import sentences_of
 from graphsolve.show.palette import ACCENT, FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show, bar, sentence_lines
@@ -70,8 +70,8 @@ class DuelFrame(Frame):
                 Sentence("Before", f"The boss deals {self.scene.boss_damage} damage per turn.")
             ]
         labels = padded([f"{self.round} {self.scene.fighter}"], "")
-        texts = "".join(turn_text(self.events)).splitlines()
-        return [Sentence(label, text) for label, text in zip(labels, texts, strict=False) if text]
+        texts = (text for _, text in sentences_of(self.events) if text)
+        return [Sentence(label, text) for label, text in zip(labels, texts, strict=False)]
 
     def draw(self, width: int, height: int) -> RenderableType:
         """Draw the frame for an area of this many columns and lines."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from more_itertools import stagger
+from more_itertools import peekable
 
 from graphsolve.puzzles.duel.events import (
     Blow,
@@ -24,57 +24,75 @@ from graphsolve.show.transcript import (
     without_first_blank_line,
 )
 
-BOSS_DIES = " This kills the boss, and the player wins."
-PLAYER_DIES = " This kills the player, and the boss wins."
 ENDINGS = {
-    Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.\n",
-    Ending.LINE_ENDED: "No more spells are given, so the duel stops here.\n",
+    Ending.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
+    Ending.LINE_ENDED: "No more spells are given, so the duel stops here.",
 }
 
 
 def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
-    """The transcript of a duel.
-
-    The boss's attacks end with an exclamation mark, as in all but one place of the statement.
+    """The transcript of a duel; each turn begins with a blank line.
 
     Rounds are turns, counting those of both sides.
 
     Source: Advent of Code 2015, day 22.
     """
-    return without_first_blank_line(turn_text(within(events, rounds, Scene)))
+    return without_first_blank_line(duel_chunks(within(events, rounds, Scene)))
 
 
-def turn_text(events: Iterable[Event]) -> Iterator[str]:
-    """The lines for some events of a duel; each turn begins with a blank line.
+def duel_chunks(events: Iterable[Event]) -> Iterator[str]:
+    """The chunks of a transcript."""
+    for event, sentence in sentences_of(events):
+        if isinstance(event, TurnBegan):
+            state = "".join(f"- {line}\n" for line in state_lines(event))
+            yield f"\n-- {event.fighter.capitalize()} turn --\n{state}"
+        elif sentence:
+            yield f"{sentence}\n"
 
-    By misread rules, someone without hit points may go on, and is then not said to die.
+
+def state_lines(state: TurnBegan) -> tuple[str, str]:
+    """The state of the player and of the boss as a turn begins."""
+    points = stated(state.hit_points, "hit point")
+    return (
+        f"Player has {points}, {state.armor} armor, {state.mana} mana",
+        f"Boss has {stated(state.boss_hit_points, 'hit point')}",
+    )
+
+
+def sentences_of(events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """Events of a duel, each with a sentence about it; some have none.
+
+    The boss's attacks end with an exclamation mark, as in all but one place of the statement. By
+    misread rules, someone without hit points may go on, and is then not said to die.
     """
-    for event, following in stagger(events, offsets=(0, 1), longest=True):
-        is_over = following is None or isinstance(following, DuelEnded)
-        match event:
-            case TurnBegan():
-                yield (
-                    f"\n-- {event.fighter.capitalize()} turn --\n"
-                    f"- Player has {stated(event.hit_points, 'hit point')}, "
-                    f"{event.armor} armor, {event.mana} mana\n"
-                    f"- Boss has {stated(event.boss_hit_points, 'hit point')}\n"
-                )
-            case HitPointLost(hit_points):
-                dies = PLAYER_DIES if hit_points <= 0 and is_over else ""
-                yield f"Player loses 1 hit point.{dies}\n"
-            case EffectApplied():
-                dies = BOSS_DIES if event.boss_hit_points <= 0 and is_over else ""
-                yield f"{effect_text(event)}{dies}\n"
-            case EffectEnded(spell, armor):
-                yield f"{spell} wears off{f', decreasing armor by {armor}' if armor else ''}.\n"
-            case SpellCast():
-                dies = BOSS_DIES if event.boss_hit_points <= 0 and is_over else ""
-                yield f"Player casts {', '.join([event.spell, *spell_parts(event)])}.{dies}\n"
-            case Blow():
-                dies = PLAYER_DIES if event.hit_points <= 0 and is_over else ""
-                yield f"{blow_text(event)}{dies}\n"
-            case DuelEnded(ending):
-                yield ENDINGS.get(ending, "")
+    stream = peekable(events)
+    for event in stream:
+        is_over = isinstance(stream.peek(None), DuelEnded | None)
+        yield event, sentence_of(event, is_over=is_over)
+
+
+def sentence_of(event: Event, *, is_over: bool = True) -> str:
+    """A sentence about an event, after which the duel may be over."""
+    match event:
+        case HitPointLost():
+            text = "Player loses 1 hit point."
+        case EffectApplied():
+            text = effect_text(event)
+        case EffectEnded(spell, armor):
+            text = f"{spell} wears off{f', decreasing armor by {armor}' if armor else ''}."
+        case SpellCast():
+            text = f"Player casts {', '.join([event.spell, *spell_parts(event)])}."
+        case Blow():
+            text = blow_text(event)
+        case DuelEnded(ending):
+            text = ENDINGS.get(ending, "")
+        case _:
+            return ""
+    if is_over and getattr(event, "boss_hit_points", 1) <= 0:
+        return f"{text} This kills the boss, and the player wins."
+    if is_over and getattr(event, "hit_points", 1) <= 0:
+        return f"{text} This kills the player, and the boss wins."
+    return text
 
 
 def effect_text(event: EffectApplied) -> str:
