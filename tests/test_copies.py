@@ -214,7 +214,7 @@ def test_a_copy_of_a_scene_stays_as_it_is(name):
     duplicate = COPY[name](scene)
     for event in events:
         scene.apply(event)
-    assert (str(duplicate), duplicate.rounds) == (str(Scene(began)), 0)
+    assert (str(duplicate), duplicate.full_rounds) == (str(Scene(began)), 0)
     for event in events:
         duplicate.apply(event)
     assert (str(duplicate), duplicate.outcome) == (str(scene), scene.outcome)

@@ -109,7 +109,7 @@ def find_difference(
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
     >>> found = find_difference(cave, 1, CATALOGUE["no-attack-after-move"])
-    >>> found.before.rounds, found.theirs[-1]
+    >>> found.before.full_rounds, found.theirs[-1]
     (0, Step(unit=0, before=(1, 1), after=(1, 2)))
 
     Returns:

@@ -83,10 +83,10 @@ class BaseScene(ABC, Generic[E]):
 
     @staticmethod
     @abstractmethod
-    def begins_part(before: E, event: E) -> bool:
-        """Whether a part begins with an event, given the event before it.
+    def begins_moment(before: E, event: E) -> bool:
+        """Whether a moment begins with an event, given the event before it.
 
-        Parts are the smallest pieces of a play that are looked at one by one, such as turns.
+        Moments are the smallest pieces of a play that are looked at one by one, such as turns.
         """
 
     @staticmethod
@@ -100,9 +100,9 @@ class BaseScene(ABC, Generic[E]):
         return False
 
     @classmethod
-    def parts_of(cls, events: Iterable[E]) -> Iterator[list[E]]:
-        """Split events into parts. Events are consumed lazily, one part at a time."""
-        return split_when(events, cls.begins_part)
+    def moments_of(cls, events: Iterable[E]) -> Iterator[list[E]]:
+        """Split events into moments. Events are consumed lazily, one moment at a time."""
+        return split_when(events, cls.begins_moment)
 
     @classmethod
     def rounds_of(cls, events: Iterable[E]) -> "Iterator[PlayedRound[Self, E]]":
@@ -112,37 +112,37 @@ class BaseScene(ABC, Generic[E]):
         """
         stream = iter(events)
         scene = cls(next(stream))
-        for parts in split_before(cls.parts_of(stream), cls._begins_round):
+        for moments in split_before(cls.moments_of(stream), cls._begins_round):
             before = scene.copy()
-            scene.apply_all(chain.from_iterable(parts))
-            yield PlayedRound(scene.round, before, parts, scene.copy())
+            scene.apply_all(chain.from_iterable(moments))
+            yield PlayedRound(scene.round, before, moments, scene.copy())
 
     @classmethod
-    def _begins_round(cls, part: list[E]) -> bool:
-        return any(map(cls.begins_round, part))
+    def _begins_round(cls, moment: list[E]) -> bool:
+        return any(map(cls.begins_round, moment))
 
 
-class PlayedPart(NamedTuple, Generic[S, E]):
-    """A part of a play, such as a turn: the scene before it, and its events."""
+class PlayedMoment(NamedTuple, Generic[S, E]):
+    """A moment of a play, such as a turn: the scene before it, and its events."""
 
     before: S
     events: list[E]
 
 
 class PlayedRound(NamedTuple, Generic[S, E]):
-    """A round of a play: its number from 1, the events of its parts, and the scenes around it."""
+    """A round of a play: its number from 1, its moments, and the scenes before and after it."""
 
     number: int
     before: S
-    parts: list[list[E]]
+    moments: list[list[E]]
     after: S
 
-    def played(self) -> Iterator[PlayedPart[S, E]]:
-        """Iterate over the parts, each with the scene before it."""
+    def played(self) -> Iterator[PlayedMoment[S, E]]:
+        """Iterate over the moments, each with the scene before it."""
         scene = self.before.copy()
-        for part in self.parts:
-            yield PlayedPart(scene.copy(), part)
-            scene.apply_all(part)
+        for moment in self.moments:
+            yield PlayedMoment(scene.copy(), moment)
+            scene.apply_all(moment)
 
 
 def scene_type(record: PuzzleRecord) -> type[BaseScene[Any]]:

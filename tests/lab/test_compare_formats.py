@@ -237,11 +237,11 @@ def test_states_after_every_turn():
     texts = []
     events = battle_events(CAVE, RULES)
     scene = Scene(next(events))
-    for part in Scene.parts_of(events):
-        for event in part:
+    for moment in Scene.moments_of(events):
+        for event in moment:
             scene.apply(event)
-        if type(part[0]).__name__ == "TurnBegan":
-            texts.append(f"Round {scene.rounds + 1}\n{scene}")
+        if type(moment[0]).__name__ == "TurnBegan":
+            texts.append(f"Round {scene.full_rounds + 1}\n{scene}")
     assert compared("\n".join(texts)).difference is None
     texts[5] = texts[5].replace("G(", "G(1", 1)
     found = compared("\n".join(texts))

@@ -25,7 +25,7 @@ def difference_in_battle(name: str, puzzle, part: int = 1):
 
 def test_another_target():
     found = difference_in_battle("attack-first", BETWEEN_TWO)
-    assert (found.before.rounds, found.before.turns, found.power) == (0, 1, 3)
+    assert (found.before.full_rounds, found.before.turns, found.power) == (0, 1, 3)
     our_blow, their_blow = (
         next(event for event in part if isinstance(event, Blow))
         for part in (found.ours, found.theirs)

@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cav
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
-from graphsolve.puzzles.scene import PlayedPart
+from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
@@ -65,12 +65,12 @@ def explain(
     return printed(pieces if unit is not None else pieces[1:], width)
 
 
-def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedPart:
+def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedMoment:
     """The first turn of a battle, or the end of its first round if there is none."""
     events = battle_events(cave, rules)
     scene = Scene(next(events))
-    began, turn, *_ = Scene.parts_of(events)
-    return PlayedPart(scene.after(began), turn)
+    began, turn, *_ = Scene.moments_of(events)
+    return PlayedMoment(scene.after(began), turn)
 
 
 def printed(pieces: list, width: int = 80) -> str:
@@ -191,13 +191,13 @@ def test_every_turn_of_every_battle_can_be_explained(cave: Cave):
     """The pictures contain the unit, its step, and one of the nearest squares."""
     events = battle_events(cave, FAST)
     scene = Scene(next(events))
-    for part in islice(Scene.parts_of(events), 12):
-        if isinstance(part[0], TurnBegan):
-            text = printed(list(explain_turn(Turn.of(scene, part))), 1000)
+    for moment in islice(Scene.moments_of(events), 12):
+        if isinstance(moment[0], TurnBegan):
+            text = printed(list(explain_turn(Turn.of(scene, moment))), 1000)
             assert text.isascii()
             assert not re.search(r" $", text, re.MULTILINE)
             check_chosen(text)
-        for event in part:
+        for event in moment:
             scene.apply(event)
 
 

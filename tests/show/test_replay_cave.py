@@ -60,10 +60,10 @@ def turns_of(text: str, rules: Rules = STATED):
     """The events of each turn, and of each round's end, and the map after them."""
     events = battle_events(parse_cave(text), rules)
     scene = Scene(next(events))
-    for part in Scene.parts_of(events):
-        scene.apply_all(part)
-        if not isinstance(part[0], RoundBegan):
-            yield part, str(scene)
+    for moment in Scene.moments_of(events):
+        scene.apply_all(moment)
+        if not isinstance(moment[0], RoundBegan):
+            yield moment, str(scene)
 
 
 def find(turn, kind):

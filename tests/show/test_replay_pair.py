@@ -77,7 +77,7 @@ def scenes(events) -> dict[str, str]:
         if type(event).__name__ == "RoundBegan":
             heading = f"As round {event.round} begins"
         elif isinstance(event, TurnBegan):
-            heading = f"Round {scene.rounds + 1}, turn {scene.turns + 1}"
+            heading = f"Round {scene.full_rounds + 1}, turn {scene.turns + 1}"
         scene.apply(event)
         if type(event).__name__ != "RoundEnded":
             found[heading] = str(scene)

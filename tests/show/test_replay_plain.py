@@ -33,12 +33,12 @@ def test_every_frame_shows_the_scene_and_the_events(open_page):
     assert page.text_content(".turn") == "At the start"
     scene = Scene(events[0])
     assert page.text_content(".scene") == str(scene)
-    for part in Scene.parts_of(events[1:]):
+    for moment in Scene.moments_of(events[1:]):
         page.keyboard.press("ArrowRight")
-        scene.apply_all(part)
+        scene.apply_all(moment)
         assert page.text_content(".turn") == f"Turn {scene.round}"
         assert page.text_content(".scene") == str(scene)
-        assert page.locator(".sentences li").all_text_contents() == list(map(str, part))
+        assert page.locator(".sentences li").all_text_contents() == list(map(str, moment))
     assert page.get_attribute("#forward", "aria-disabled") == "true"
 
 

@@ -34,8 +34,8 @@ Battles: TypeAlias = tuple[PlayEvents[Event], PlayEvents[Event]]
 class BattleDifference(MisreadDifference[Scene, Event]):
     """The first turn of a battle that differs, or the first round that begins or ends differently.
 
-    `ours` and `theirs` are parts of `Scene.parts_of`; empty once the battle is over. If the battle
-    already begins with other units, they are its `BattleBegan`, and there is no scene before it.
+    `ours` and `theirs` are moments of the battle; empty once it is over. If the battle already
+    begins with other units, they are its `BattleBegan`, and there is no scene before it.
     `power` is the attack power of the elves.
     """
 
@@ -126,19 +126,19 @@ def difference_in_battles(
     ours, theirs = map(iter, plays)
     scene = Scene(next(ours))
     next(theirs)  # other hit points or powers show in the blows
-    for our_part, their_part in zip_longest(*map(Scene.parts_of, (ours, theirs)), fillvalue=()):
-        if list(actions(our_part)) != list(actions(their_part)):
+    for our_turn, their_turn in zip_longest(*map(Scene.moments_of, (ours, theirs)), fillvalue=()):
+        if list(actions(our_turn)) != list(actions(their_turn)):
             return BattleDifference(
                 puzzle=cave,
                 part=part,
                 plays=plays,
                 misreading=misreading,
                 before=scene,
-                ours=our_part,
-                theirs=their_part,
+                ours=our_turn,
+                theirs=their_turn,
                 power=power,
             )
-        scene.apply_all(our_part)
+        scene.apply_all(our_turn)
     return None
 
 
@@ -160,26 +160,26 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 def beside_rules(
     began: Event, events: Iterable[Event]
 ) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The parts of a misread battle, and what units would do in them by the rules instead.
+    """The moments of a misread battle, and what units would do in them by the rules instead.
 
     Args:
         began: the `BattleBegan`.
         events: the events after it.
 
     Yields:
-        A part of `Scene.parts_of`, and the events of the turn by the rules; none unless it is the
-        turn of a living unit, which would do something else.
+        The events of a moment, and those of the turn by the rules; none unless it is the turn of a
+        living unit, which would do something else.
     """
     scene = Scene(began)
-    for part in Scene.parts_of(events):
+    for moment in Scene.moments_of(events):
         instead: list[Event] = []
-        first = part[0]
+        first = moment[0]
         if isinstance(first, TurnBegan) and first.unit in scene.units:
             by_rules = [first, *turn_by_rules(scene, scene.units[first.unit])]
-            if decisions(part) != decisions(by_rules):
+            if decisions(moment) != decisions(by_rules):
                 instead = by_rules
-        yield part, instead
-        scene.apply_all(part)
+        yield moment, instead
+        scene.apply_all(moment)
 
 
 def decisions(turn: Sequence[Event]) -> list[object]:

@@ -21,10 +21,10 @@ from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave
-from graphsolve.puzzles.scene import PlayedPart, PlayedRound, Position
+from graphsolve.puzzles.scene import PlayedMoment, PlayedRound, Position
 
 Round: TypeAlias = PlayedRound[Scene, Event]
-Turn: TypeAlias = PlayedPart[Scene, Event]
+Turn: TypeAlias = PlayedMoment[Scene, Event]
 
 
 class SquareDifference(NamedTuple):
@@ -134,7 +134,7 @@ def compare_states(
         if in_turns.all_agree or in_turns.agreed > best.agreed + 1:
             best = in_turns
     if best.all_agree:
-        last = end.outcome.rounds if end.outcome else end.rounds
+        last = end.outcome.rounds if end.outcome else end.full_rounds
         return Comparison(
             puzzle=cave,
             reading=best.reading,
@@ -280,7 +280,7 @@ def agreeing(scenes: Sequence[Scene], theirs: Sequence[Snapshot], numbers: Seque
     """
     for index, (one, number) in enumerate(zip(theirs, numbers, strict=True)):
         agrees = number < len(scenes) and not differences(scenes[number], one.units)
-        at_end = index == len(theirs) - 1 and number - scenes[-1].rounds in {0, 1}
+        at_end = index == len(theirs) - 1 and number - scenes[-1].full_rounds in {0, 1}
         if not agrees and not (at_end and not differences(scenes[-1], one.units)):
             return index
     return len(theirs)
@@ -312,10 +312,10 @@ def by_turns(numbering: Numbering, played: Sequence[Round]) -> Numbering:
         if counts[closest]:
             later = [index for index in ahead if index > at] or [at]
             turn = moments[min(later, key=lambda index: (counts[index], index))]
-            rounds.append(turn[0].rounds)
+            rounds.append(turn[0].full_rounds)
             return numbering._replace(reading=reading, numbers=rounds, agreed=agreed, turn=turn)
         at = closest
-        rounds.append(moments[at][0].rounds)
+        rounds.append(moments[at][0].full_rounds)
     return numbering._replace(reading=reading, numbers=rounds, agreed=len(rounds))
 
 
@@ -356,4 +356,4 @@ def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterato
 
 def turns_of(played: Round) -> Iterator[Turn]:
     """The turns of a round."""
-    return (part for part in played.played() if isinstance(part.events[0], TurnBegan))
+    return (moment for moment in played.played() if isinstance(moment.events[0], TurnBegan))

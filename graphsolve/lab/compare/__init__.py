@@ -106,7 +106,7 @@ def compare_states(  # noqa: PLR0913, PLR0917 - as in `compare`
     options: PlayOptions,
     on_progress: Callable[[str], object],
 ) -> Comparison:
-    """Compare states, separated by blank lines, with the scenes after the parts of a play.
+    """Compare states, separated by blank lines, with the scenes after the moments of a play.
 
     Raises:
         ParseError: the transcript is empty.
@@ -123,7 +123,7 @@ def compare_states(  # noqa: PLR0913, PLR0917 - as in `compare`
     kind = scene_type(record_of(puzzle))
     scene = kind(events[0])
     ours = [Fact("state", str(scene), "the beginning", event=0)]
-    for happened in kind.parts_of(events[1:]):
+    for happened in kind.moments_of(events[1:]):
         scene.apply_all(happened)
         last: Any = ours[-1].event
         ours.append(Fact("state", str(scene), f"round {scene.round}", event=last + len(happened)))

@@ -79,7 +79,7 @@ def line_of(events: Iterable[Event]) -> tuple[tuple[str, ...], int | None]:
 
 def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
     """The turns of a duel, each with the start of the next."""
-    _, *turns = Scene.parts_of(events)
+    _, *turns = Scene.moments_of(events)
     for turn, following in zip(turns, [*turns[1:], []], strict=True):
         yield [*turn, *following[:1]]
 

@@ -93,8 +93,8 @@ class Scene(BaseScene[Event]):
     >>> scene.games[0].drawn, scene.games[0].results[-1]
     ((4, 3), Result(round=8, drawn=(6, 7), winner=2))
 
-    Its parts are the beginnings of games, rounds, and ends of games. The end of a sub-game divides
-    the round that it decides.
+    Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
+    divides the round that it decides.
 
     Attributes:
         games: the open games, from game 1 to the innermost one, `game`. A game that has just ended
@@ -156,7 +156,7 @@ class Scene(BaseScene[Event]):
         return "\n\n".join(map(str, self.games))
 
     @staticmethod
-    def begins_part(before: Event, event: Event) -> bool:
+    def begins_moment(before: Event, event: Event) -> bool:
         """Whether a game or a round begins or ends, or a round goes on after its sub-game."""
         if isinstance(before, Repeat):
             return False

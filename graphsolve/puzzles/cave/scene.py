@@ -34,18 +34,18 @@ class Scene(BaseScene[Event]):
     #####
     #.G.#   G(2)
     #####
-    >>> scene.rounds, scene.outcome.score
+    >>> scene.full_rounds, scene.outcome.score
     (1, 2)
 
     What dead units do by misread rules is left out.
 
-    Its parts are the beginning of a round, the turns, and the end of a full round.
+    Its moments are the beginning of a round, the turns, and the end of a full round.
 
     Attributes:
         cave: the cave, with its units as they were before the battle.
         start: the units before the battle.
         units: the living units by number.
-        rounds: the full rounds completed so far.
+        full_rounds: the number of full rounds completed so far.
         fallen: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
@@ -61,7 +61,7 @@ class Scene(BaseScene[Event]):
         self.start = began.units
         self.units: dict[int, Fighter] = {unit.number: unit for unit in began.units}
         self.fallen: tuple[Fighter, ...] = ()
-        self.rounds = 0
+        self.full_rounds = 0
         self.turns = 0
         self.at_turn: int | None = None
 
@@ -82,7 +82,7 @@ class Scene(BaseScene[Event]):
             case Death(unit) if unit in self.units:
                 self.fallen += (self.units.pop(unit),)
             case RoundEnded(round=number):
-                self.rounds = number
+                self.full_rounds = number
                 self.at_turn = None
             case BattleEnded(outcome):
                 self.outcome = outcome
@@ -113,7 +113,7 @@ class Scene(BaseScene[Event]):
         return draw_map(self.cave, self.units.values())
 
     @staticmethod
-    def begins_part(_before: Event, event: Event) -> bool:
+    def begins_moment(_before: Event, event: Event) -> bool:
         """Whether a round or a turn begins, or a full round ends."""
         return isinstance(event, RoundBegan | TurnBegan | RoundEnded)
 

@@ -87,7 +87,7 @@ class Turn:
     @property
     def round(self) -> int:
         """The number of the round."""
-        return self.before.rounds + 1
+        return self.before.full_rounds + 1
 
     @property
     def number(self) -> int:

@@ -34,7 +34,7 @@ class Scene(BaseScene[Event]):
     >>> scene.round, scene.boss_hit_points, scene.outcome.winner
     (4, 0, 'player')
 
-    Its parts are its turns.
+    Its moments are its turns.
 
     By misread rules, armor and mana may change at other moments than those of the events. They are
     right again as the next turn begins.
@@ -112,7 +112,7 @@ class Scene(BaseScene[Event]):
         return "\n".join(lines)
 
     @staticmethod
-    def begins_part(_before: Event, event: Event) -> bool:
+    def begins_moment(_before: Event, event: Event) -> bool:
         """Whether a turn begins."""
         return isinstance(event, TurnBegan)
 

@@ -46,20 +46,20 @@ MIN_LIST = 3
 
 def card_show(title: str, events: Iterable[Event]) -> Show:
     """A card game as a show."""
-    parts = Scene.parts_of(events)
-    scene = Scene(*next(parts))
+    moments = Scene.moments_of(events)
+    scene = Scene(*next(moments))
     cards = sum(map(len, scene.game.decks))
     max_frames = max(min(MAX_FRAMES, MAX_CARDS // cards), 1)
-    frames = game_frames(scene, parts)
+    frames = game_frames(scene, moments)
     return Show(title, frames, speed=4, max_frames=max_frames, inner="sub-game")
 
 
-def game_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
+def game_frames(scene: Scene, moments: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a game."""
     yield GameFrame(0, "the deal", scene.games)
-    for part in parts:
-        scene.apply_all(part)
-        if isinstance(part[0], GameBegan):  # the card drawn before it has a frame
+    for moment in moments:
+        scene.apply_all(moment)
+        if isinstance(moment[0], GameBegan):  # the card drawn before it has a frame
             continue
         depth, place = len(scene.games) - 1, f"round {scene.round}" if scene.round else "the deal"
         if depth:

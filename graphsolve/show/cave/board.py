@@ -93,20 +93,22 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
-    parts = (
-        beside_rules(began, stream) if misread else ((part, []) for part in Scene.parts_of(stream))
+    moments = (
+        beside_rules(began, stream)
+        if misread
+        else ((moment, []) for moment in Scene.moments_of(stream))
     )
-    for part, instead in at_most(MAX_TURNS, parts, too_long):
-        if isinstance(part[0], RoundBegan):
+    for moment, instead in at_most(MAX_TURNS, moments, too_long):
+        if isinstance(moment[0], RoundBegan):
             rounds.append([])
-        elif isinstance(part[0], TurnBegan):
-            rounds[-1].append(turn_data(Turn.of(scene, part), instead))
+        elif isinstance(moment[0], TurnBegan):
+            rounds[-1].append(turn_data(Turn.of(scene, moment), instead))
         elif rounds and rounds[-1]:
-            rounds[-1][-1]["effects"] += effects_of(part)
-        if BattleBegan in map(type, part):
+            rounds[-1][-1]["effects"] += effects_of(moment)
+        if BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
-        scene.apply_all(part)
-        if isinstance(part[0], RoundEnded):
+        scene.apply_all(moment)
+        if isinstance(moment[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {
         "facts": facts_text(began, scene),
@@ -149,7 +151,7 @@ def effects_of(events: Iterable[Event]) -> list[EffectData]:
 def sides_sentence(scene: Scene) -> str:
     """The living units, and how the battle ended if it is over."""
     alive = f"{alive_text(scene.units.values()).capitalize()}."
-    return f"{alive} {end_text(scene.outcome, scene.rounds)}" if scene.outcome else alive
+    return f"{alive} {end_text(scene.outcome, scene.full_rounds)}" if scene.outcome else alive
 
 
 def facts_text(began: BattleBegan, scene: Scene) -> str:
@@ -160,7 +162,7 @@ def facts_text(began: BattleBegan, scene: Scene) -> str:
         name = side.name.lower() if len(powers) == 1 else side.plural
         attack = f" (attack power {', '.join(map(str, sorted({*powers})))})" if powers else ""
         sides.append(f"{len(powers) or 'no'} {name}{attack}")
-    full_rounds = counted(scene.rounds, "full round")
+    full_rounds = counted(scene.full_rounds, "full round")
     return f"{' against '.join(sides).capitalize()} · {full_rounds} · {outcome_text(scene)}"
 
 

@@ -130,7 +130,7 @@ class CaveView(View):
     show = staticmethod(frames.cave_show)
 
     def progress(self, scene: "Scene") -> str:
-        return f"round {scene.rounds + 1}, {counted(len(scene.units), 'unit')}"
+        return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
     explain = staticmethod(explain.explain)
 

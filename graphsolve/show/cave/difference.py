@@ -77,8 +77,8 @@ def sentences(found: BattleDifference | PowerDifference) -> Sentences:
         return Sentences("", "Every turn follows the rules.", count_text(ours, theirs))
     return Sentences(
         battle_place(found, found.before),
-        part_text(found.before, found.ours),
-        part_text(found.before, found.theirs),
+        moment_text(found.before, found.ours),
+        moment_text(found.before, found.theirs),
     )
 
 
@@ -111,7 +111,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
     """The round and turn in which two battles diverge."""
-    place = f"Round {scene.rounds + 1}"
+    place = f"Round {scene.full_rounds + 1}"
     if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
         place += f", turn {scene.turns + 1}"
     return f"{place} with attack power {found.power}" if found.part > 1 else place
@@ -125,7 +125,7 @@ def suggestion(found: BattleDifference, scene: Scene, file: Path) -> Iterator[Re
     power = f" --power {found.power}" if found.part > 1 else ""
     yield Text(
         "\nTo see that turn explained step by step:\n"
-        f"  graphsolve explain {shell_word(file)} --round {scene.rounds + 1} "
+        f"  graphsolve explain {shell_word(file)} --round {scene.full_rounds + 1} "
         f"--unit {coordinates(scene.units[unit].square)}{power}",
         no_wrap=True,
         overflow="ignore",
@@ -160,8 +160,8 @@ def count_text(ours: Outcome, theirs: Outcome) -> str:
     )
 
 
-def part_text(scene: Scene, events: Sequence[Event]) -> str:
-    """What happens in a part of `Scene.parts_of`; no events follow once the battle is over."""
+def moment_text(scene: Scene, events: Sequence[Event]) -> str:
+    """What happens in a moment of `Scene.moments_of`; no events follow once the battle is over."""
     if not events:
         return "The battle is over."
     if isinstance(events[0], TurnBegan):
@@ -268,7 +268,7 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     yield headline(f"{printed_place(found)}: {what}")
     yield Text()
     if not found.squares:
-        yield f"By the rules, the battle ends after round {found.ours.rounds}."
+        yield f"By the rules, the battle ends after round {found.ours.full_rounds}."
         return
     cave = found.ours.cave
     squares = {difference.square for difference in found.squares}

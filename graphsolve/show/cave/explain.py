@@ -123,8 +123,8 @@ def explain_round(
             return
     after = played.after
     if after.outcome and after.at_turn is None:
-        yield from title(f"Round {after.rounds} is complete")
-        yield CaveSentence("End", end_text(after.outcome, after.rounds))
+        yield from title(f"Round {after.full_rounds} is complete")
+        yield CaveSentence("End", end_text(after.outcome, after.full_rounds))
 
 
 def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterator[RenderableType]:
@@ -155,9 +155,10 @@ def unit_on(scene: Scene, square: Square) -> int:
     row, column = square
     nearest = sorted(units, key=lambda other: abs(other[0] - row) + abs(other[1] - column))
     squares = "; ".join(map(coordinates, nearest[:MAX_SUGGESTIONS]))
+    number = scene.full_rounds + 1
     hint = f"nearest: {squares}" if nearest else "the cave has no units"
     raise GraphsolveError(
-        f"no unit on {coordinates(square)} at the beginning of round {scene.rounds + 1} ({hint})"
+        f"no unit on {coordinates(square)} at the beginning of round {number} ({hint})"
     )
 
 
@@ -169,7 +170,7 @@ class Overview:
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         scene, units = self.scene, self.scene.units.values()
-        heading, box = f"As round {scene.rounds + 1} begins:", Box.whole(scene.cave)
+        heading, box = f"As round {scene.full_rounds + 1} begins:", Box.whole(scene.cave)
         for hit_points in (scene.units, ()):
             picture = box.draw(heading, units, hit_points=hit_points)
             if picture.width <= options.max_width:

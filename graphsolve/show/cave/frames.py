@@ -81,26 +81,26 @@ LEGEND = (
 
 def cave_show(title: str, events: Iterable[Event]) -> Show:
     """A battle as a show."""
-    parts = Scene.parts_of(events)
-    scene = Scene(*next(parts))
+    moments = Scene.moments_of(events)
+    scene = Scene(*next(moments))
     max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(scene.units) or 1)), MIN_FRAMES)
-    frames = battle_frames(scene, parts)
+    frames = battle_frames(scene, moments)
     return Show(title, frames, speed=8, max_frames=max_frames, legend=LEGEND)
 
 
-def battle_frames(scene: Scene, parts: Iterable[list[Event]]) -> Iterator[Frame]:
+def battle_frames(scene: Scene, moments: Iterable[list[Event]]) -> Iterator[Frame]:
     """The frames of a battle."""
     yield BattleFrame(1, "as round 1 begins", scene)
-    for part in parts:
-        turn = Turn.of(scene, part) if isinstance(part[0], TurnBegan) else None
-        scene = scene.after(part)
-        number = scene.rounds + 1
+    for moment in moments:
+        turn = Turn.of(scene, moment) if isinstance(moment[0], TurnBegan) else None
+        scene = scene.after(moment)
+        number = scene.full_rounds + 1
         if turn:
             place = f"round {number}, turn {turn.number}: {unit_name(turn.unit)}"
-        elif isinstance(part[0], RoundBegan):
+        elif isinstance(moment[0], RoundBegan):
             continue
         elif scene.outcome:
-            place = f"the end, after {counted(scene.rounds, 'round')}"
+            place = f"the end, after {counted(scene.full_rounds, 'round')}"
         else:
             place = f"as round {number} begins"
         is_stop = turn is None or scene.outcome is not None
@@ -126,7 +126,7 @@ class BattleFrame(Frame):
             unit = CaveSentence("Turn", f"{unit_state(self.turn.unit).capitalize()}.")
             return [unit, *turn_sentences(self.turn)]
         if self.scene.outcome:
-            return [CaveSentence("End", end_text(self.scene.outcome, self.scene.rounds))]
+            return [CaveSentence("End", end_text(self.scene.outcome, self.scene.full_rounds))]
         return [CaveSentence("Units", f"{alive_text(self.scene.units.values())}.".capitalize())]
 
     def words(self, width: int, height: int) -> list[Text]:

@@ -220,7 +220,7 @@ def caption(scene: Scene) -> str:
     if outcome is None:
         living = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}
         counts = (counted(count, side.name.lower(), side.plural) for side, count in living.items())
-        return f"As round {scene.rounds + 1} begins: {', '.join(counts)}"
+        return f"As round {scene.full_rounds + 1} begins: {', '.join(counts)}"
     after = f"After {counted(outcome.rounds, 'full round')}"
     if outcome.winner is None:
         return f"{after}: stalemate"

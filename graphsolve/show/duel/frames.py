@@ -31,12 +31,12 @@ def duel_show(title: str, events: Iterable[Event]) -> Show:
 
 def duel_frames(events: Iterable[Event]) -> Iterator[Frame]:
     """The frames of a duel."""
-    parts = Scene.parts_of(events)
-    scene = Scene(*next(parts))
+    turns = Scene.moments_of(events)
+    scene = Scene(*next(turns))
     full = gauges(scene)
     yield DuelFrame(0, "before the duel", scene.copy(), full, (), ())
     log: tuple[Sentence, ...] = ()
-    for turn in parts:
+    for turn in turns:
         scene.apply_all(turn)
         full = tuple(map(max, full, gauges(scene)))
         place = f"turn {scene.round}: {scene.fighter}"

@@ -25,8 +25,8 @@ from graphsolve.show.transcript import Rounds, past_last_round, without_first_bl
 
 __all__ = ["PlainView"]
 
-MAX_PARTS = 100_000
-"""Maximum number of parts of a page."""
+MAX_MOMENTS = 100_000
+"""Maximum number of moments of a page."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PlainFrame(Frame):
 
 
 class FrameData(TypedDict):
-    """A frame: a round and a part of it, and the scene after it and the events as text."""
+    """A frame: a round and a moment of it, and the scene after it and the events as text."""
 
     position: tuple[int, int]
     scene: str
@@ -64,15 +64,15 @@ class PlainView(PuzzleView[MisreadDifference[Any, Any], FactDifference]):
     page = Page("plain", __package__)
 
     def transcript(self, events: Iterator[Any], _part: int, rounds: Rounds) -> Iterator[str]:
-        """The scene after each part of a play. Round 0 is before the first."""
+        """The scene after each moment of a play. Round 0 is before the first."""
         return without_first_blank_line(self._chunks(events, rounds))
 
     def _chunks(self, events: Iterator[Any], rounds: Rounds) -> Iterator[str]:
         scene = self.scene(next(events))
         if 0 in rounds:
             yield f"\n{scene}\n"
-        for part in scene.parts_of(events):
-            scene.apply_all(part)
+        for moment in scene.moments_of(events):
+            scene.apply_all(moment)
             if rounds.is_past(scene.round):
                 return
             if scene.round in rounds:
@@ -81,37 +81,37 @@ class PlainView(PuzzleView[MisreadDifference[Any, Any], FactDifference]):
             raise past_last_round(scene.round, rounds)
 
     def show(self, title: str, events: Iterator[Any]) -> Show:
-        """A frame for each part of the play, with the scene and the events as text."""
+        """A frame for each moment of the play, with the scene and the events as text."""
         return Show(title, self._frames(events), round_name=self.round_name)
 
     def _frames(self, events: Iterator[Any]) -> Iterator[Frame]:
         scene = self.scene(next(events))
         yield PlainFrame(0, f"before {self.round_name} 1", f"{scene}", "")
-        for part in scene.parts_of(events):
-            scene.apply_all(part)
+        for moment in scene.moments_of(events):
+            scene.apply_all(moment)
             place = f"{self.round_name} {scene.round}"
-            yield PlainFrame(scene.round, place, f"{scene}", "\n".join(map(str, part)))
+            yield PlainFrame(scene.round, place, f"{scene}", "\n".join(map(str, moment)))
 
     def board(self, events: Iterable[Any], _rules: object = None) -> BoardData:
-        """The scene and the events of each part of the play as text.
+        """The scene and the events of each moment of the play as text.
 
         Raises:
-            GraphsolveError: the play has more than `MAX_PARTS` parts.
+            GraphsolveError: the play has more than `MAX_MOMENTS` moments.
         """
         stream = iter(events)
         scene = self.scene(next(stream))
         place = 0
         frames: list[FrameData] = [{"position": (0, 0), "scene": f"{scene}", "events": []}]
-        too_long = f"this is too long for a replay: it has more than {MAX_PARTS:,} parts"
-        for part in at_most(MAX_PARTS, scene.parts_of(stream), too_long):
+        too_long = f"this is too long for a replay: it has more than {MAX_MOMENTS:,} moments"
+        for moment in at_most(MAX_MOMENTS, scene.moments_of(stream), too_long):
             number = scene.round
-            scene.apply_all(part)
+            scene.apply_all(moment)
             place = place + 1 if scene.round == number else 1
             frames.append(
                 {
                     "position": (scene.round, place),
                     "scene": f"{scene}",
-                    "events": [f"{event}" for event in part],
+                    "events": [f"{event}" for event in moment],
                 }
             )
         length = counted(scene.round, self.round_name)

@@ -21,7 +21,7 @@ class Scene(BaseScene[Event]):
                 self.outcome = event
 
     @staticmethod
-    def begins_part(_before: Event, event: Event) -> bool:
+    def begins_moment(_before: Event, event: Event) -> bool:
         return isinstance(event, StepTaken)
 
     @staticmethod

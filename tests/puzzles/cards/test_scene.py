@@ -57,11 +57,11 @@ def test_parts_are_rounds_and_the_beginnings_and_ends_of_games():
     firsts = {GameBegan, RoundBegan, GameEnded, RoundWon}
     for deal in DEALS:
         events = list(game_events(deal))
-        parts = list(Scene.parts_of(events))
-        assert [event for part in parts for event in part] == events
-        for part in parts:
-            assert len({(event.game, getattr(event, "round", None)) for event in part}) <= 2
-            assert type(part[0]) in firsts or len(part) == 2  # a repeat and the end
+        moments = list(Scene.moments_of(events))
+        assert [event for moment in moments for event in moment] == events
+        for moment in moments:
+            assert len({(event.game, getattr(event, "round", None)) for event in moment}) <= 2
+            assert type(moment[0]) in firsts or len(moment) == 2  # a repeat and the end
 
 
 def test_only_the_last_results_are_kept():
@@ -79,5 +79,5 @@ def test_rounds_are_those_of_game_1():
     rounds = list(Scene.rounds_of(game_events(SUB_GAMES)))
     assert [one.number for one in rounds] == list(range(1, 18))
     assert {one.after.game.number for one in rounds} == {1}
-    assert rounds[8].parts[0][0] == RoundBegan(1, 9, Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
+    assert rounds[8].moments[0][0] == RoundBegan(1, 9, Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
     assert rounds[-1].after.outcome.score == 291

@@ -40,7 +40,7 @@ def test_a_scene_rebuilt_from_events_equals_the_battle(cave: Cave, stop: bool):
         scene.apply(event)
         if isinstance(event, RoundEnded):
             battle.round()
-            assert (scene.rounds, str(scene)) == (battle.rounds, str(battle))
+            assert (scene.full_rounds, str(scene)) == (battle.rounds, str(battle))
     battle.run()
     assert (scene.outcome, str(scene)) == (battle.outcome, str(battle))
 

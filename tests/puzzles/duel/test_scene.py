@@ -85,15 +85,15 @@ def test_an_effect_begins_with_its_timer_by_misread_rules(misreading, spell, tur
     assert (type(events[2]), scene.timers) == (SpellCast, {spell: turns})
 
 
-def test_parts_are_turns():
+def test_moments_are_turns():
     duel = Duel(Boss(13, 8), hit_points=10, mana=250)
     events = list(duel_events(duel, ["Poison", "Magic Missile"]))
-    parts = list(Scene.parts_of(events))
-    assert [event for part in parts for event in part] == events
-    assert [type(part[0]) for part in parts] == [DuelBegan] + [TurnBegan] * 4
+    turns = list(Scene.moments_of(events))
+    assert [event for turn in turns for event in turn] == events
+    assert [type(turn[0]) for turn in turns] == [DuelBegan] + [TurnBegan] * 4
     rounds = list(Scene.rounds_of(events))
-    assert [(one.number, len(one.parts)) for one in rounds] == [(n, 1) for n in range(1, 5)]
-    assert isinstance(rounds[-1].parts[-1][-1], DuelEnded)
+    assert [(one.number, len(one.moments)) for one in rounds] == [(n, 1) for n in range(1, 5)]
+    assert isinstance(rounds[-1].moments[-1][-1], DuelEnded)
 
 
 def test_copies_do_not_change():
