@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 
-PATIENCE = 0.5
-"""Seconds before anything is shown."""
-
 EVENTS_PER_MESSAGE = 1000
 
 T = TypeVar("T")
@@ -22,14 +19,14 @@ T = TypeVar("T")
 class Progress:
     """Context manager that shows the latest message on stderr, if that is a terminal.
 
-    Nothing is shown during the first half second. The message disappears at the end.
+    Nothing is shown during the first `patience` seconds. The message disappears at the end.
     """
 
-    def __init__(self, message: str = "Working") -> None:
+    def __init__(self, message: str = "Working", *, patience: float = 0.5) -> None:
         self._message = message
         self._is_terminal = sys.stderr.isatty()
-        self._shows_from = limits.clock() + PATIENCE
-        self._timer = Timer(PATIENCE, self._show_at_last)  # the next message may come much later
+        self._shows_from = limits.clock() + patience
+        self._timer = Timer(patience, self._show_at_last)  # the next message may come much later
         self._timer.daemon = True
         self._lock = Lock()
         self._status: Status | None = None

@@ -14,10 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.lab.check import Case, Ending, Run, fair_answers, named_cases
+from graphsolve.lab.check import Case, fair_answers, named_cases
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.puzzles.cave import parse_cave
-from mutants import CAVE, mutant
 from patience import PATIENCE
 
 run = CliRunner().invoke
@@ -84,20 +83,20 @@ def test_a_wrong_answer(golden):
     golden("check/wrong-answer.txt", result.stdout)
 
 
-class PowerFrom3:
-    """A program whose attack power of part 2 starts at 3, as a function."""
+POWER_FROM_3 = """
+import sys
+from mutants import CAVE, mutant
 
-    parts, timeout = (2,), 10.0
-    least_power = staticmethod(mutant(*CAVE["power-from-3"]).least_power)
-
-    def run(self, text: str, **_limits: float) -> Run:
-        _, fought = self.least_power(text.splitlines())
-        return Run(Ending.ANSWERED, {2: fought.outcome}, 0, "", "", 0.1)
+_, fought = mutant(*CAVE["power-from-3"]).least_power(sys.stdin.read().splitlines())
+print(fought.outcome)
+"""
+"""A program whose attack power of part 2 starts at 3."""
 
 
 def test_a_misreading_explains_the_answers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("graphsolve.lab.check.Program", lambda *_, **__: PowerFrom3())
-    result = check("", "--part", "2", "--cases", "1")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    program = ["--", sys.executable, "-c", POWER_FROM_3]
+    result = run(app, ["check", "day15", "--part", "2", "--cases", "1", *program])
     assert result.exit_code == 1
     assert "power-from-3" in result.stdout
 

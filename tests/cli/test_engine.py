@@ -2,49 +2,40 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.puzzles import cave
-from graphsolve.puzzles.cave.speedups import bands
-from graphsolve.puzzles.engines import compiled_engine
 
 FOLDER = Path(__file__).parents[2] / "inputs"
 CAVE, CARDS, DUEL = (str(FOLDER / name) for name in ("15.txt", "22-cards.txt", "22-duel.txt"))
+SMALL = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
 SURVEY = ("survey", "--seeds", "0:2", "--size", "7", "--units", "4")
 
 run = CliRunner().invoke
 
 
 @pytest.fixture
-def fought(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The calls of the compiled cave engine, in whose place the other one fights."""
-    compiled_engine("cave")  # fights a battle of its own at first
-    calls: list[str] = []
+def looks(clock) -> Callable[..., int]:
+    """How often a command looks at the clock, which the compiled engine does much less often."""
 
-    def fight(*given: object, **options: object):
-        calls.append("fight")
-        return cave.fight(*given, engine="graph", **options)
+    def count(*command: str, **given: str) -> int:
+        before = clock.now
+        run(app, [*command, "--timeout", "1000000"], **given)
+        return round((clock.now - before) / clock.tick)
 
-    def fight_bands(*given: object, **options: object):
-        calls.append("fight_bands")
-        return bands.fight_bands(*given, **options)
-
-    monkeypatch.setattr("graphsolve.puzzles.cave.compiled.fight", fight)
-    monkeypatch.setattr("graphsolve.puzzles.cave.compiled.fight_bands", fight_bands)
-    return calls
+    return count
 
 
 @pytest.mark.parametrize("engine", ["compiled", "auto"])
-def test_day15(fought: list[str], engine: str):
+def test_day15(looks, engine: str):
     wanted = run(app, ["day15", CAVE])
-    assert fought == []
     found = run(app, ["day15", CAVE, "--engine", engine])
-    assert fought == ["fight", "fight_bands"]
-    assert (found.exit_code, found.stdout, found.stderr) == (0, wanted.stdout, "")
+    assert (found.exit_code, found.stdout) == (0, wanted.stdout)
+    assert 10 * looks("day15", CAVE, "--engine", engine) < looks("day15", CAVE)
 
 
 @pytest.mark.parametrize(
@@ -58,21 +49,23 @@ def test_day15(fought: list[str], engine: str):
         (["--movement", "first-step"], "graph"),
     ],
 )
-def test_a_sweep_says_its_engine(fought: list[str], given: list[str], engine: str):
-    found = run(app, ["sweep", "-", "--format", "json", *given], input="#G.E#")
+def test_a_sweep_says_its_engine(looks, given: list[str], engine: str):
+    found = run(app, ["sweep", "-", "--format", "json", *given], input=SMALL)
     assert (found.exit_code, found.stderr) == (0, f"Engine: {engine}\n")
     assert json.loads(found.stdout)["engine"] == engine
-    assert bool(fought) == (engine == "compiled")
+    by_graph = looks("sweep", "-", "--engine", "graph", input=SMALL)
+    assert (2 * looks("sweep", "-", *given, input=SMALL) < by_graph) == (engine == "compiled")
 
 
-def test_a_survey_says_its_engine_and_so_do_its_rows(fought: list[str], tmp_path: Path):
+def test_a_survey_says_its_engine_and_so_do_its_rows(looks, tmp_path: Path):
     for engine, given in (("graph", ["--engine", "graph"]), ("compiled", [])):
         path = tmp_path / f"{engine}.jsonl"
         found = run(app, [*SURVEY, "-o", str(path), *given])
         assert (found.exit_code, found.stderr) == (0, f"Engine: {engine}\n")
         rows = [json.loads(line) for line in path.read_text().splitlines()]
         assert [row["engine"] for row in rows] == [engine] * 3
-    assert fought
+    again = [*SURVEY, "--force", "-o", str(tmp_path / "again.jsonl")]
+    assert 2 * looks(*again) < looks(*again, "--engine", "graph")
 
 
 def test_a_survey_without_numba_says_how_to_make_it_faster(monkeypatch: pytest.MonkeyPatch):

@@ -51,10 +51,9 @@ def test_a_closed_pipe_ends_quietly():
 
 
 def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("graphsolve.show.progress.PATIENCE", 0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with Progress() as progress:
+    with Progress(patience=0) as progress:
         progress.say("first")
         progress.clear()
         progress.say("second")
@@ -66,21 +65,19 @@ def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("graphsolve.show.progress.PATIENCE", 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with Progress() as progress:
+    with Progress(patience=PATIENCE) as progress:
         progress.say("never shown")
     assert capsys.readouterr() == ("", "")
 
 
 def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):
-    monkeypatch.setattr("graphsolve.show.progress.PATIENCE", 0.01)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
     shown = ""
     end = monotonic() + PATIENCE
-    with Progress() as progress:
+    with Progress(patience=0.01) as progress:
         progress.say("the only message")
         while "the only message" not in shown and monotonic() < end:
             shown += capsys.readouterr().err

@@ -174,6 +174,10 @@ class Terminal:
             sleep(0.03)
         raise AssertionError(f"the screen never showed {wanted}:\n{self.screen}")
 
+    def wait_for_pause(self, wanted: str) -> None:
+        """Wait until the screen contains a text, and no jump goes on that the next key stops."""
+        self.wait(lambda: wanted in (screen := self.screen) and "\n‖ " in screen)
+
     def quits(self, *keys: str, status: int = 0) -> None:
         """Quit, and check that the terminal is restored."""
         if keys:
@@ -205,20 +209,21 @@ def test_a_battle(terminal: Terminal):
     terminal.wait("round 23, turn 1: ")
     terminal.press("Left", "Left")
     terminal.wait("round 22, turn 28: ")
-    terminal.press("n", "n")
-    terminal.wait("as round 24 begins ")
+    for number in (23, 24):
+        terminal.press("n")
+        terminal.wait(f"‖ as round {number} begins ")
     terminal.press("Up")
-    terminal.wait("as round 23 begins ")
+    terminal.wait("‖ as round 23 begins ")
     terminal.press("g", "4", "5")
     terminal.wait("Go to round: 45_")
     terminal.press("Enter")
-    terminal.wait("as round 45 begins ")
+    terminal.wait("‖ as round 45 begins ")
     terminal.press("?")
     terminal.wait("play and pause")
     terminal.press("?", "End")
-    terminal.wait("58 full rounds x 2,946 hit points = 170868")
+    terminal.wait_for_pause("58 full rounds x 2,946 hit points = 170868")
     terminal.press("Home")
-    terminal.wait("as round 1 begins ")
+    terminal.wait("‖ as round 1 begins ")
     terminal.press("Space")
     terminal.wait("▶ ")
     terminal.press("+", "+")
@@ -245,7 +250,7 @@ def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
     terminal.press("Right")
     terminal.wait("‖ round 6, game ")
     terminal.press("o")
-    terminal.wait("wins the sub-game")
+    terminal.wait_for_pause("wins the sub-game")
     terminal.press("n")
     terminal.wait("‖ round 7 ")
     terminal.press("p", "Left")

@@ -10,7 +10,6 @@ from graphsolve.lab.cave.together import Battles, answers_by
 from graphsolve.lab.misreadings import CATALOGUE, CONTRADICTIONS, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
-from graphsolve.puzzles.cave.battle import Battle
 from small_puzzles import CAVES
 
 SINGLE = misreadings_of(PUZZLES["cave"])
@@ -67,12 +66,18 @@ def test_rules_whose_battles_part_and_meet_again():
     assert_equal(cave, [CATALOGUE[name] for name in names], part=1)
 
 
-def test_rules_that_agree_fight_once(monkeypatch: pytest.MonkeyPatch):
-    """Ten rules that only count differently share every round."""
-    rounds = []
-    fight_round = Battle.round
-    monkeypatch.setattr(Battle, "round", lambda self: rounds.append(1) or fight_round(self))
-    rules = [Rules(full_rounds=lambda rounds, more=more: rounds + more) for more in range(10)]
-    battles = Battles(parse_cave("#G.E#"), rules)
+def test_rules_that_agree_fight_once():
+    """Ten rules that only count differently share every attack."""
+    attacks = []
+
+    def attacked(_unit, adjacent):
+        attacks.append(1)
+        return min(adjacent, key=lambda target: target.hit_points)
+
+    rules = [
+        Rules(full_rounds=lambda rounds, more=more: rounds + more, attacked=attacked)
+        for more in range(10)
+    ]
+    battles = Battles(parse_cave("#GE#"), rules)
     assert sorted(battles.answers(1)) == [(more, 2 * (67 + more)) for more in range(10)]
-    assert len(rounds) == 68
+    assert len(attacks) == 133  # 67 by the goblin, which kills with the last, and 66 by the elf

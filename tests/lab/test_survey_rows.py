@@ -2,7 +2,8 @@
 
 import json
 import re
-import time
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -32,7 +33,7 @@ from graphsolve.lab.survey import (
 )
 from graphsolve.lab.survey import solve as solve_by
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.cave import Cave, Rules, Side, parse_cave
+from graphsolve.puzzles.cave import Cave, Rules, Side
 
 replace = msgspec.structs.replace
 solve = partial(solve_by, engine="graph")
@@ -212,17 +213,20 @@ def test_parsing_counts_towards_the_time_limit():
     assert solve(job_of("x.txt", text), 5).error == "TimeLimitError: stopped after 5 s"
 
 
-def test_threads_do_not_mix_up_remarks(monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def restless_threads() -> Iterator[None]:
+    """Let Python go from one thread to another as often as it can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-9)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("restless_threads")
+def test_threads_do_not_mix_up_remarks():
     """A Dask worker can have several threads."""
-
-    def parse_slowly(text: str, source: str):
-        time.sleep(0.001)
-        cave = parse_cave(text, source)
-        time.sleep(0.001)
-        return cave
-
-    monkeypatch.setattr("graphsolve.lab.survey.jobs.parse_puzzle", parse_slowly)
-    texts = [SHORT_ROW, STALEMATE] * 8
+    walls = "#######\n" * 500  # which take a while to read
+    texts = [walls + SHORT_ROW, walls + STALEMATE] * 8
     jobs = [job_of(f"{number}.txt", text.encode()) for number, text in enumerate(texts)]
     with ThreadPoolExecutor(8) as pool:
         rows = list(pool.map(solve, jobs))

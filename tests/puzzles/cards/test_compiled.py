@@ -96,7 +96,10 @@ def test_first_repeats():
 
 @pytest.fixture
 def short_piles_and_calls(monkeypatch):
-    """The piles are extended, and the kernels return, as often as possible."""
+    """The piles are extended, and the kernels return, as often as possible.
+
+    Games in which they often do by themselves take seconds.
+    """
     monkeypatch.setattr(compiled, "FIRST_ROOM", 0)
     monkeypatch.setattr(compiled, "MORE_ROOM", 1)
     monkeypatch.setattr(compiled, "ROUNDS", 1)

@@ -139,7 +139,7 @@ def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.M
     cave = generate_cave(3, kind=kind, height=20, width=20)
     expected = fight(cave)
     seen = []
-    monkeypatch.setattr(compiled, "WORK", 1)
+    monkeypatch.setattr(compiled, "WORK", 1)  # battles with longer turns take seconds
     outcome = compiled.fight(cave, on_round=lambda battle: seen.append(battle.rounds))
     assert outcome == expected
     assert seen == sorted(seen)

@@ -98,6 +98,7 @@ def test_tiny_and_huge_duels(boss: Boss, hit_points, mana, hard):
 
 @both_modes
 def test_searches_go_on_after_each_state_and_with_more_room(hard, monkeypatch):
+    # Duels that outgrow the rooms by themselves take seconds, in either engine.
     monkeypatch.setattr(compiled, "STEPS", 1)
     monkeypatch.setattr(compiled, "ROOMS", (8, 100, 20_000))
     monkeypatch.setattr(compiled, "spare", [])
