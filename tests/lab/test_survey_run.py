@@ -125,6 +125,13 @@ def test_workers_that_cannot_run_the_code_end_the_survey_with_one_line(client: C
         list(survey([Unpicklable()], client))
 
 
+def test_a_busy_machine_is_no_warning(monkeypatch: pytest.MonkeyPatch):
+    """Dask warns when it takes a second to create a folder."""
+    monkeypatch.setattr("distributed.utils.time", count(step=5).__next__)
+    with local_client(1) as client:
+        assert client.submit(pow, 2, 3).result() == 8
+
+
 def test_local_workers_end_with_their_client():
     with local_client(1) as client:
         pid = client.submit(os.getpid).result()

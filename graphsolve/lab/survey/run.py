@@ -3,6 +3,7 @@
 import logging
 import signal
 import threading
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
@@ -40,6 +41,9 @@ SETTINGS = {
 }
 """Dask's settings for all surveys."""
 
+SLOW_DISK = "Creating scratch directories is taking a surprisingly long time"
+"""How Dask warns on a busy machine, in this process and in those of its workers."""
+
 LOCAL_SETTINGS = {
     **SETTINGS,
     # The profiler of Dask's dashboard, which is not started, looks at all threads every 10 ms.
@@ -50,6 +54,7 @@ LOCAL_SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     # By default, Dask drops a worker if it is restarting 15 seconds after it last died.
     "distributed.deploy.lost-worker-timeout": "1000 days",
+    "distributed.nanny.pre-spawn-environ.PYTHONWARNINGS": f"ignore:{SLOW_DISK}",
     # If no worker can be restarted, fail instead of waiting forever.
     "distributed.scheduler.no-workers-timeout": "5 minutes",
 }
@@ -204,13 +209,15 @@ def local_client(workers: int) -> "Iterator[Client]":
 
             stack.enter_context(dask.config.set(LOCAL_SETTINGS))
             try:
-                cluster = distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    dashboard_address=None,  # no dashboard, but its server still needs a free port
-                    silence_logs=logging.CRITICAL + 1,
-                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-                )
+                with warnings.catch_warnings():
+                    warnings.filterwarnings("ignore", SLOW_DISK)
+                    cluster = distributed.LocalCluster(
+                        n_workers=workers,
+                        threads_per_worker=1,
+                        dashboard_address=None,  # but its server still needs a free port
+                        silence_logs=logging.CRITICAL + 1,
+                        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                    )
             except (OSError, RuntimeError) as error:
                 problem = "the worker processes do not start, perhaps for lack of memory"
                 raise GraphsolveError(f"{problem}: {error}") from error
