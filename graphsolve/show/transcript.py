@@ -4,15 +4,17 @@ The text comes in chunks of whole lines, so a long transcript never has to fit i
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from functools import wraps
+from typing import ParamSpec, Self, TypeVar
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.scene import BaseScene
 from graphsolve.show import counted
 
 Event = TypeVar("Event")
+P = ParamSpec("P")
 
 RANGE = re.compile(r"([0-9]{0,18})(:([0-9]{0,18}))?")
 
@@ -98,11 +100,16 @@ def within(
         raise past_last_round(number, rounds)
 
 
-def without_first_blank_line(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks separated by blank lines, from chunks that each start with one."""
-    chunks = iter(chunks)
-    yield next(chunks, "").lstrip("\n")
-    yield from chunks
+def without_first_blank_line(write: Callable[P, Iterator[str]]) -> Callable[P, Iterator[str]]:
+    """Decorate a generator of chunks: a blank line at the beginning of the first is left out."""
+
+    @wraps(write)
+    def chunks(*arguments: P.args, **options: P.kwargs) -> Iterator[str]:
+        text = write(*arguments, **options)
+        yield next(text, "").lstrip("\n")
+        yield from text
+
+    return chunks
 
 
 def stated(number: int, noun: str) -> str:

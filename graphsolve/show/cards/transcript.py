@@ -67,21 +67,16 @@ def decks_text(decks: Decks) -> str:
     )
 
 
-def game_text(
+@without_first_blank_line
+def game_text(  # noqa: C901, PLR0912 - a case for each event
     events: Iterable[Event], *, recursive: bool = True, rounds: Rounds = ALL_ROUNDS
 ) -> Iterator[str]:
-    """The transcript of a card game.
+    """The transcript of a card game, with a blank line before each game and each round.
 
     Source: Advent of Code 2020, day 22.
     """
-    chunks = game_chunks(within(events, rounds, Scene), recursive=recursive)
-    return without_first_blank_line(chunks)
-
-
-def game_chunks(events: Iterable[Event], *, recursive: bool) -> Iterator[str]:  # noqa: C901, PLR0912 - a case for each event
-    """The chunks of a transcript, with a blank line before each game and each round."""
     parents: list[int | None] = []
-    for event in events:
+    for event in within(events, rounds, Scene):
         match event:
             case GameBegan(game, parent):
                 parents.append(parent)

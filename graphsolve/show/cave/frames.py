@@ -23,7 +23,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
-from graphsolve.show.cave.image import COLOURS
+from graphsolve.show.cave.image import COLOURS, full_hit_points
 from graphsolve.show.cave.maps import (
     ACTING,
     MARKS,
@@ -271,10 +271,7 @@ class BattleFrame(Frame):
         acting = self.turn.unit.number if self.turn else None
         index = next((at for at, unit in enumerate(units) if unit.number == acting), 0)
         shown = window(index, len(units), columns * max(height, 1))
-        full = {
-            side: max((u.hit_points for u in self.scene.start if u.side is side), default=1)
-            for side in Side
-        }
+        full = full_hit_points(self.cave, units)
         cells = [self.unit_cells(units[index], full[units[index].side]) for index in shown]
         if len(shown) < len(units):
             cells[-1] = ("…", f"{len(units) - len(shown) + 1}", "more", "")
@@ -313,7 +310,7 @@ class BattleFrame(Frame):
         for side in Side:
             units = [unit for unit in self.scene.units.values() if unit.side is side]
             full = sum(unit.hit_points for unit in self.scene.start if unit.side is side)
-            left = sum(unit.hit_points for unit in units)
+            left = self.scene.hit_points(side)
             table.add_column(no_wrap=True)
             table.add_column(ratio=1)
             table.add_column(no_wrap=True)

@@ -8,6 +8,7 @@ from graphsolve.puzzles.cave.state import Outcome, Termination
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within, without_first_blank_line
 
 
+@without_first_blank_line
 def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
     """The transcript of a battle: the map after each round, and the outcome.
 
@@ -16,18 +17,14 @@ def battle_text(events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS) -> It
 
     Source: Advent of Code 2018, day 15.
     """
-    return without_first_blank_line(battle_chunks(iter(events), rounds))
-
-
-def battle_chunks(events: Iterator[cave.Event], rounds: Rounds) -> Iterator[str]:
-    """The chunks of a battle's transcript, each with a blank line before it."""
-    began = next(events)
+    stream = iter(events)
+    began = next(stream)
     assert isinstance(began, cave.BattleBegan)
     scene = Scene(began)
 
     def applied() -> Iterator[cave.Event]:
         yield began
-        for event in events:
+        for event in stream:
             scene.apply(event)
             yield event
 

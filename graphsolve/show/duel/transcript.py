@@ -30,6 +30,7 @@ ENDINGS = {
 }
 
 
+@without_first_blank_line
 def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
     """The transcript of a duel; each turn begins with a blank line.
 
@@ -37,12 +38,7 @@ def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[
 
     Source: Advent of Code 2015, day 22.
     """
-    return without_first_blank_line(duel_chunks(within(events, rounds, Scene)))
-
-
-def duel_chunks(events: Iterable[Event]) -> Iterator[str]:
-    """The chunks of a transcript."""
-    for event, sentence in sentences_of(events):
+    for event, sentence in sentences_of(within(events, rounds, Scene)):
         if isinstance(event, TurnBegan):
             state = "".join(f"- {line}\n" for line in state_lines(event))
             yield f"\n-- {event.fighter.capitalize()} turn --\n{state}"

@@ -63,11 +63,9 @@ class PlainView(PuzzleView[MisreadDifference[Any, Any], FactDifference]):
 
     page = Page("plain", __package__)
 
+    @without_first_blank_line
     def transcript(self, events: Iterator[Any], _part: int, rounds: Rounds) -> Iterator[str]:
         """The scene after each moment of a play. Round 0 is before the first."""
-        return without_first_blank_line(self._chunks(events, rounds))
-
-    def _chunks(self, events: Iterator[Any], rounds: Rounds) -> Iterator[str]:
         scene = self.scene(next(events))
         if 0 in rounds:
             yield f"\n{scene}\n"
