@@ -158,7 +158,7 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
 
 def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     """Each attempt is reported. Which of equal pairs is found first depends on the processes."""
-    monkeypatch.setattr(search, "PAIRS_AT_ONCE", 10)
+    monkeypatch.setattr(search, "PAIRS_AT_ONCE", 10)  # otherwise, the first task has the answer
     both = combined(CATALOGUE["attack-strongest"], CATALOGUE["last-round-counts"])
     pairs = []
 

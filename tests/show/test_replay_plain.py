@@ -1,60 +1,49 @@
-"""The page of a puzzle that brings no board: here of a duel without its own."""
+"""The page of a puzzle that brings no board: the maze of the tests."""
 
 import pytest
 
 import fourth_puzzle
+from fourth_puzzle.puzzles.scene import Scene
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.difference import find_difference
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.column import parse_puzzle
-from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.scene import Scene
-from graphsolve.show.duel.column import DuelView
-from graphsolve.show.plain import PlainView
+from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.replay import boards_of, data_html, replay_html
 
-LINE = ["Recharge", "Shield", "Poison", "Magic Missile"]
+
+@pytest.fixture
+def maze(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(PUZZLES, fourth_puzzle.RECORD.name, fourth_puzzle.RECORD)
+    return parse_puzzle("depth: 510\ntarget: 10,10\n")
 
 
-@pytest.fixture(autouse=True)
-def no_view(monkeypatch: pytest.MonkeyPatch):
-    for name in ("heading", "page", "board"):
-        monkeypatch.setattr(DuelView, name, getattr(PlainView, name))
-
-
-def events_of(**settings):
-    return list(duel_events(Duel(Boss(40, 8), **settings), LINE))
-
-
-def test_every_frame_shows_the_scene_and_the_events(open_page):
-    events = events_of()
+def test_every_frame_shows_the_scene_and_the_events(open_page, maze):
+    events = list(play_of(maze).events(maze, 2))
     page = open_page(replay_html(events, "22.txt"))
-    assert page.text_content("h1") == "Wizard Simulator 20XX 22.txt"
+    assert page.text_content("h1") == "Mode Maze 22.txt"
     assert page.text_content(".turn") == "At the start"
     scene = Scene(events[0])
     assert page.text_content(".scene") == str(scene)
     for moment in Scene.moments_of(events[1:]):
         page.keyboard.press("ArrowRight")
         scene.apply_all(moment)
-        assert page.text_content(".turn") == f"Turn {scene.round}"
+        assert page.text_content(".turn") == f"Round {scene.round}"
         assert page.text_content(".scene") == str(scene)
         assert page.locator(".sentences li").all_text_contents() == list(map(str, moment))
     assert page.get_attribute("#forward", "aria-disabled") == "true"
 
 
-def test_a_link_carries_the_position(open_page):
-    page = open_page(replay_html(events_of(), "22.txt"), "#round=4")
-    assert page.text_content(".turn") == "Turn 4"
+def test_a_link_carries_the_position(open_page, maze):
+    events = list(play_of(maze).events(maze, 2))
+    page = open_page(replay_html(events, "22.txt"), "#round=4")
+    assert page.text_content(".turn") == "Round 4"
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**#round=3&step=1")
-    page.evaluate("location.hash = '#round=99&step=99'")
-    page.locator(".turn", has_text="Turn 9").wait_for()
+    page.evaluate("location.hash = '#round=999&step=99'")
+    page.locator(".turn", has_text=f"Round {len(events) - 2}").wait_for()
 
 
-def test_two_boards_open_where_they_differ(open_page, monkeypatch: pytest.MonkeyPatch):
-    """The maze of the tests has no views of its own."""
-    monkeypatch.setitem(PUZZLES, fourth_puzzle.RECORD.name, fourth_puzzle.RECORD)
-    maze = parse_puzzle("depth: 510\ntarget: 10,10\n")
+def test_two_boards_open_where_they_differ(open_page, maze):
     found = find_difference(maze, 2, lab_of(maze).misreadings[0])
     steps = zip(*found.plays, strict=False)
     step = next(ours.number for ours, theirs in steps if ours != theirs)
