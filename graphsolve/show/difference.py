@@ -6,7 +6,7 @@ is in colour and underlined by `^`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -24,6 +24,9 @@ from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 FactText: TypeAlias = Callable[[Fact], str]
 """Puts a fact into words."""
+
+Lines: TypeAlias = Sequence[tuple[Hashable, str]]
+"""Lines of text, each with its kind."""
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
@@ -202,13 +205,15 @@ def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
                 line.stylize(DIFFERS, begin, begin + len(text.strip()))
 
 
-def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | None, Text | None]]:
-    """Pair the lines of two texts, and mark what differs in them."""
+def aligned(ours: Lines, theirs: Lines) -> list[tuple[Text | None, Text | None]]:
+    """Pair lines of the same kind, in their order, and mark what differs in them."""
     pairs: list[tuple[Text | None, Text | None]] = []
-    matcher = SequenceMatcher(None, [*map(kind_of, ours)], [*map(kind_of, theirs)], autojunk=False)
-    for kind, first, last, other_first, other_last in matcher.get_opcodes():
-        left, right = map(Text, ours[first:last]), map(Text, theirs[other_first:other_last])
-        if kind == "equal":
+    our_kinds, their_kinds = ([kind for kind, _ in lines] for lines in (ours, theirs))
+    matcher = SequenceMatcher(None, our_kinds, their_kinds, autojunk=False)
+    for same, first, last, other_first, other_last in matcher.get_opcodes():
+        left = [Text(line) for _, line in ours[first:last]]
+        right = [Text(line) for _, line in theirs[other_first:other_last]]
+        if same == "equal":
             for pair in zip(left, right, strict=True):
                 mark_words(*pair)
                 pairs.append(pair)
@@ -216,8 +221,3 @@ def aligned(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[Text | Non
             pairs += [(line, None) for line in left]
             pairs += [(None, line) for line in right]
     return pairs
-
-
-def kind_of(line: str) -> str:
-    """How a line begins: lines of the same kind are compared with each other."""
-    return re.split(r"[\d,;:.!]", line, maxsplit=1)[0]

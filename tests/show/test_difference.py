@@ -63,7 +63,7 @@ def test_without_the_marked_words_two_lines_are_the_same(ours: list[str], theirs
 
 @given(st.lists(st.sampled_from("abc"), max_size=6), st.lists(st.sampled_from("abc"), max_size=6))
 def test_aligned_lines_are_those_of_both_texts(ours: list[str], theirs: list[str]):
-    pairs = aligned(ours, theirs)
+    pairs = aligned(*([(line, line) for line in lines] for lines in (ours, theirs)))
     for side, lines in ((0, ours), (1, theirs)):
         assert [pair[side].plain for pair in pairs if pair[side] is not None] == lines
 
@@ -71,7 +71,7 @@ def test_aligned_lines_are_those_of_both_texts(ours: list[str], theirs: list[str
 @pytest.mark.parametrize("width", [30, 80])
 def test_lines_stay_in_line_when_they_are_wrapped(width: int):
     text = "Player has 30 hit points, 0 armor and 274 mana"
-    pairs = aligned([text, "same"], [text.replace("30", "27"), "same"])
+    pairs = aligned([(1, text), (2, "same")], [(1, text.replace("30", "27")), (2, "same")])
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
         console.print(BothWays(pairs, wraps=True))

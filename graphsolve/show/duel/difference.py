@@ -1,6 +1,6 @@
 """Where two duels diverge, in words and transcripts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from graphsolve.show.difference import (
     headline,
 )
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
-from graphsolve.show.duel.transcript import duel_text, sentences_of, state_lines
+from graphsolve.show.duel.transcript import lines_about, sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
 WORKED_OUT = "Numbers after this turn that are not printed are worked out by the rules."
@@ -79,14 +79,18 @@ def is_refused(events: Sequence[Event]) -> bool:
     return bool(is_player) and not cast
 
 
-def turn_lines(events: Sequence[Event]) -> list[str]:
+def turn_lines(events: Sequence[Event]) -> list[tuple[Hashable, str]]:
     """The transcript of a turn, and the state after it with the timers."""
     if not events:
-        return ["The duel is over."]
-    lines = "".join(duel_text(events)).splitlines()
+        return [("over", "The duel is over.")]
+    lines: list[tuple[Hashable, str]] = [
+        ((type(event), getattr(event, "spell", ""), number), line)
+        for event, sentence in sentences_of(events)
+        for number, line in enumerate(lines_about(event, sentence))
+    ]
     if isinstance(events[-1], TurnBegan):
-        lines.append(f"- {timers_text(events[-1])}")
-    return lines
+        lines.append(("timers", f"- {timers_text(events[-1])}"))
+    return lines[1:]  # the first is blank
 
 
 def timers_text(state: TurnBegan) -> str:

@@ -39,11 +39,16 @@ def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[
     Source: Advent of Code 2015, day 22.
     """
     for event, sentence in sentences_of(within(events, rounds, Scene)):
-        if isinstance(event, TurnBegan):
-            state = "".join(f"- {line}\n" for line in state_lines(event))
-            yield f"\n-- {event.fighter.capitalize()} turn --\n{state}"
-        elif sentence:
-            yield f"{sentence}\n"
+        yield from (f"{line}\n" for line in lines_about(event, sentence))
+
+
+def lines_about(event: Event, sentence: str) -> Iterator[str]:
+    """The lines of a transcript about an event."""
+    if isinstance(event, TurnBegan):
+        yield from ("", f"-- {event.fighter.capitalize()} turn --")
+        yield from (f"- {line}" for line in state_lines(event))
+    elif sentence:
+        yield sentence
 
 
 def state_lines(state: TurnBegan) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-/* The board of a puzzle that has none of its own: a frame for each part, with its scene and events. */
+/* The board of a puzzle that has none of its own: a frame for each moment, with its scene and events. */
 
 import { VIEWS, capital, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
