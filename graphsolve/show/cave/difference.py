@@ -25,7 +25,6 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
 from graphsolve.show.cave.board import BoardData, board_of
@@ -264,12 +263,13 @@ def agreement(found: Comparison) -> str:
 
 def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     """Show their state beside ours, and explain the turn that differs if it is known."""
-    what = "the first difference" if found.squares else "a state after the battle's end"
-    yield headline(f"{printed_place(found)}: {what}")
-    yield Text()
+    line = f"Line {found.theirs.line}"
     if not found.squares:
-        yield f"By the rules, the battle ends after round {found.ours.full_rounds}."
+        yield headline(f"{line}: a state after the battle's end")
+        yield f"\nBy the rules, the battle ends after round {found.ours.full_rounds}."
         return
+    yield headline(f"{line}, after round {found.rounds}: the first difference")
+    yield Text()
     cave = found.ours.cave
     squares = {difference.square for difference in found.squares}
     box = Box.around(cave, squares)
@@ -308,12 +308,6 @@ def why(found: StateDifference) -> Iterator[RenderableType]:
         yield f"\n{before}; print one after round {found.rounds - 1} to pinpoint the turn."
 
 
-def printed_place(found: StateDifference) -> str:
-    """The line of their state, and after which round it was printed."""
-    line = f"Line {found.theirs.line}"
-    return f"{line}, after round {found.rounds}" if found.squares else line
-
-
 def printed_ways(found: StateDifference) -> Ways:
     """The battle, and a single frame, their state after some rounds.
 
@@ -344,10 +338,12 @@ def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:
     for row in box.rows:
         text, shown = Text(), []
         for square in ((row, column) for column in box.columns):
-            sign = sign_at(box.cave, units, square)
+            side, points = units.get(square, (None, None))
+            sign = "." if square in box.cave.squares else "#"
+            if square in units:
+                sign = unit_text((side, None))
             style = DIFFERS if square in marked else STYLES.get(sign, "")
             text.append(sign, style)
-            side, points = units.get(square, (None, None))
             if points is not None:
                 shown.append(Text(unit_text((side, points)), style))
         rows.append(text.append("   ").append_text(Text(", ").join(shown)) if shown else text)
@@ -361,10 +357,3 @@ def unit_text(unit: Unit | None) -> str:
     side, points = unit
     letter = side.value if side else "?"
     return letter if points is None else f"{letter}({points})"
-
-
-def sign_at(cave: Cave, units: Units, square: Square) -> str:
-    """The sign of a square on a map."""
-    if square in units:
-        return unit_text((units[square][0], None))
-    return "." if square in cave.squares else "#"

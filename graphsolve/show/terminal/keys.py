@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from select import select
 from time import sleep
-from typing import Any, Protocol, Self
+from typing import Any, Self, TypeAlias
 
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError
@@ -37,15 +37,8 @@ class NoTerminal(GraphsolveError):  # noqa: N818 - the name says what is wrong
     """There is no terminal to read keys from."""
 
 
-class Keys(Protocol):
-    """A context manager that reads keys while it is open."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *exception: object) -> None: ...
-
-    def read(self, seconds: float) -> str | None:
-        """The next key, or None if none is pressed within this time."""
+Keys: TypeAlias = "PosixKeys | WindowsKeys"
+"""A context manager that reads keys while it is open."""
 
 
 def open_keys() -> Keys:
