@@ -88,6 +88,7 @@ def main() -> None:
     parser.add_argument("--loaded", type=int, default=10, help="runs on a loaded machine")
     parser.add_argument("--slow", type=int, default=3, help="runs on one slow core")
     settings, arguments = parser.parse_known_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all modules
     cores = sorted(os.sched_getaffinity(0))
     failures = 0
     with ExitStack() as stack:
