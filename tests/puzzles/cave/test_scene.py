@@ -31,11 +31,11 @@ def test_scenes_before_and_after_rounds_equal_the_statements_maps():
 def test_scenes_equal_the_battle_after_each_turn(cave: Cave, stop: bool):
     battle = Battle(cave, FAST, stop_when_elf_dies=stop)
     for played in Scene.rounds_of(battle_events(cave, FAST, stop_when_elf_dies=stop)):
-        for part in played.played():
-            began, *_ = part.events
+        for moment in played.played():
+            began, *_ = moment.events
             if isinstance(began, TurnBegan):
-                assert str(part.before) == str(battle)
-                assert part.before.units[began.unit].square == began.square
+                assert str(moment.before) == str(battle)
+                assert moment.before.units[began.unit].square == began.square
                 battle.turn()
         if not cave.units:
             battle.round()
@@ -51,7 +51,7 @@ def test_rounds_can_be_played_twice():
         == [moment.events for moment in second]
         == played.moments
     )
-    assert [str(part.before) for part in first] == [str(part.before) for part in second]
+    assert [str(moment.before) for moment in first] == [str(moment.before) for moment in second]
 
 
 def test_what_the_dead_do_by_misread_rules_is_left_out():
