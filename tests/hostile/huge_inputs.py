@@ -19,6 +19,9 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import monotonic
 
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.engines import compiled_engine
+
 GIBIBYTES = 4
 LATE = 2.0
 """How many seconds after its limit a command may end."""
@@ -136,6 +139,8 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true", help="print all commands")
     settings = parser.parse_args()
     tried = late = 0
+    for puzzle in PUZZLES:
+        compiled_engine(puzzle)  # compiling kernels cannot be stopped
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for name, text in (CAVES | GAMES).items():
