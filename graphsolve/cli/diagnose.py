@@ -1,7 +1,6 @@
 """The command that finds out why an answer is wrong."""
 
 import json
-from contextlib import suppress
 from os import cpu_count
 from typing import Annotated
 
@@ -28,13 +27,6 @@ from graphsolve.show.progress import Progress
 
 SECONDS_TO_REPORT = 1.0
 """How long reporting what was found may take once the time is up."""
-
-SECONDS_TO_TELL_APART = 20.0
-
-
-def time_to_find() -> float:
-    """The seconds left to find something."""
-    return max(seconds_left() - SECONDS_TO_REPORT, 0)
 
 
 def diagnose(
@@ -83,12 +75,9 @@ def diagnose(
 
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
     """
-    from graphsolve.lab.diagnose import diagnose as find
-    from graphsolve.lab.diagnose import tell_apart
-    from graphsolve.lab.difference import differences_of
+    from graphsolve.lab.diagnose import diagnose_in_stages
     from graphsolve.puzzles.column import parse_puzzle
     from graphsolve.show.diagnosis import (
-        MAX_LISTED,
         diagnosis_json,
         explain_diagnosis,
         progress_text,
@@ -102,37 +91,26 @@ def diagnose(
     try:
         with time_limit(timeout + SECONDS_TO_REPORT):
             puzzle = read_puzzle(file, parse_puzzle)
-            with Progress() as progress:
-                progress.say("Solving the puzzle")
-                diagnosis = find(
+            with Progress("Solving the puzzle") as progress:
+                known = diagnose_in_stages(
                     puzzle,
                     given,
-                    seconds=time_to_find(),
+                    lambda known: progress.say(progress_text(known)),
+                    seconds=max(seconds_left() - SECONDS_TO_REPORT, 0),
                     jobs=jobs or cpu_count() or 1,
-                    on_try=lambda tried: progress.say(progress_text(tried)),
+                    differences="always" if replay else "none" if format_ == "json" else "in time",
                 )
-                apart = None
-                likely = diagnosis.likely[:MAX_LISTED]
-                if len(likely) > 1:
-                    progress.say("Looking for a puzzle that tells the candidates apart")
-                    each = min(SECONDS_TO_TELL_APART, time_to_find() / 2)
-                    apart = tell_apart([one.candidate for one in likely], seconds=each)
-                best = next(iter(diagnosis.best), None)
-                differences = None
-                if best and (replay or (likely and format_ == "text")):
-                    progress.say("Looking for the first difference from the rules")
-                    seconds = None if replay else time_to_find() + SECONDS_TO_REPORT / 2
-                    with suppress(TimeLimitError), time_limit(seconds):
-                        differences = differences_of(best.candidate, puzzle, best.explains)
+            diagnosis = known.diagnosis
             if format_ == "json":
-                print_line(json.dumps(diagnosis_json(diagnosis, apart, reveal=reveal)))
+                print_line(json.dumps(diagnosis_json(diagnosis, known.apart, reveal=reveal)))
             else:
                 for part in given:
                     print_line(verdict(diagnosis, part, reveal=reveal))
                 if diagnosis.wrong_parts:
                     print_line("")
-                    print_pieces(explain_diagnosis(diagnosis, differences, file, apart))
-            write_replay(differences and differences.together, file, replay, force=force)
+                    print_pieces(explain_diagnosis(known, file))
+            found = known.differences and known.differences.together
+            write_replay(found, file, replay, force=force)
     except TimeLimitError:
         raise TimeLimitError(f"stopped after {timeout:g} s") from None
     if diagnosis.wrong_parts:

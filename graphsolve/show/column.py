@@ -295,6 +295,9 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
             GraphsolveError: it is too long for a page.
         """
 
+    sweep: str | None = None
+    """What the site calls a sweep, if the puzzle has one; its page then has `sweep.css`."""
+
     prints: str = "what happens"
     """What programs print that can be compared with the rules."""
 

@@ -8,7 +8,15 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.lab.candidates import Candidate, name_of
-from graphsolve.lab.diagnose import OTHER_PART, Apart, Diagnosis, Finding, Meaning, Tried
+from graphsolve.lab.diagnose import (
+    MAX_LIKELY,
+    OTHER_PART,
+    Apart,
+    Diagnosis,
+    Finding,
+    Known,
+    Meaning,
+)
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
@@ -16,8 +24,13 @@ from graphsolve.show.column import view_of
 from graphsolve.show.difference import explain_difference
 from graphsolve.show.sentences import Sentence
 
-MAX_LISTED = 8
-"""How many candidates to list, and to tell apart."""
+STAGES = {
+    "search": "Looking for the misreading",
+    "find differences": "Looking for the first difference from the rules",
+    "tell apart": "Looking for a puzzle that tells the candidates apart",
+    "explain": "Explaining",
+}
+"""What to show while each stage of a diagnosis goes on."""
 
 COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
@@ -98,26 +111,23 @@ def verdict(diagnosis: Diagnosis, part: int, *, reveal: bool = False) -> str:
     return f"Part {part}: {given} is wrong{f'; {answer}' if reveal else ''}."
 
 
-def progress_text(tried: Tried) -> str:
-    """What to show while a search goes on."""
+def progress_text(known: Known) -> str:
+    """What to show while a diagnosis goes on."""
+    tried = known.tried
+    if known.stage != "search" or tried is None:
+        return STAGES[known.stage]
     so_far = f"{tried.number} of {tried.total}"
     if tried.whole:
         return f"{tried.whole.name} produces your answers. Trying others: {so_far}"
     return f"Trying {'misreadings' if len(tried.candidate) == 1 else 'pairs'}: {so_far}"
 
 
-def explain_diagnosis(
-    diagnosis: Diagnosis, differences: Differences | None, file: Path, apart: Apart | None = None
-) -> Iterator[RenderableType]:
+def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
     """Name the misreadings that explain wrong answers, and show where the best of them differ.
 
-    Args:
-        diagnosis: what was found.
-        differences: where the best finding departs from the rules, if there is one and time was
-            left to look.
-        file: the puzzle's file, for suggested commands.
-        apart: a puzzle that tells apart equal findings.
+    Commands for the puzzle's file are suggested.
     """
+    diagnosis, apart = known.diagnosis, known.apart
     if len(diagnosis.swapped) > 1:
         yield "These are the right answers, swapped."
         return
@@ -147,7 +157,7 @@ def explain_diagnosis(
     if diagnosis.may_be_chance(best):
         found += f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
     yield found
-    yield from explain_candidate(best.candidate, differences, file)
+    yield from explain_candidate(best.candidate, known.differences, file)
     yield from candidate_list("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
@@ -248,8 +258,8 @@ def candidate_list(title: str, found: Sequence[Finding]) -> Iterator[RenderableT
     """The names of findings, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")
-    for finding in found[:MAX_LISTED]:
+    for finding in found[:MAX_LIKELY]:
         misread = " ".join(misreading.misread for misreading in finding.candidate)
         yield f"  {finding.name}: {misread}"
-    if len(found) > MAX_LISTED:
-        yield f"  and {counted(len(found) - MAX_LISTED, 'other')}"
+    if len(found) > MAX_LIKELY:
+        yield f"  and {counted(len(found) - MAX_LIKELY, 'other')}"

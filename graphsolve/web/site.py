@@ -28,7 +28,7 @@ from urllib.parse import urlencode
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.show.column import Page, view_of
+from graphsolve.show.column import PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, hash_source
 
@@ -218,7 +218,7 @@ def write_page(folder: Path) -> None:
             if file.name.endswith(".js"):
                 write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
-    write(folder / "site.css", css() + site_style(pages) + own_style)
+    write(folder / "site.css", css() + site_style(views) + own_style)
     modules = json.dumps(
         {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
     )
@@ -255,10 +255,12 @@ def example_link(record: PuzzleRecord) -> str:
     return f'<a href="#{escape(urlencode(address))}">a {record.noun}</a>'
 
 
-def site_style(pages: Iterable[Page]) -> str:
-    """The CSS of the replays and of a sweep. Nested, it applies only to its own elements."""
-    styles = {page.name: page.read("style.css") for page in pages}
-    styles["sweep"] = view_of(PUZZLES["cave"]).page.read("sweep.css")  # others have none
+def site_style(views: Iterable[PuzzleView[Any, Any]]) -> str:
+    """The CSS of the replays and of sweeps. Nested, it applies only to its own elements."""
+    styles = {view.page.name: view.page.read("style.css") for view in views}
+    for view in views:
+        if view.sweep:
+            styles["sweep"] = view.page.read("sweep.css")
     nested = (f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
     return REPLAY.read("style.css") + "".join(nested)
 

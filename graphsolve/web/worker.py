@@ -10,16 +10,18 @@ import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import compare
-from graphsolve.lab.diagnose import Finding, Tried, diagnose, tell_apart
-from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
+from graphsolve.lab.compare import compare as compare_with_rules
+from graphsolve.lab.diagnose import Diagnosis, Finding, Known, diagnose_in_stages
+from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.puzzles.cave import Rules, battle_events, sweep
+from graphsolve.puzzles.cave import Rules, battle_events
+from graphsolve.puzzles.cave import sweep as sweep_rows
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
-from graphsolve.puzzles.column import parse_puzzle, play_of, solve
+from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
-from graphsolve.show.diagnosis import MAX_LISTED, explain_diagnosis, progress_text
+from graphsolve.show.column import view_of
+from graphsolve.show.diagnosis import explain_diagnosis, progress_text
 from graphsolve.show.difference import explain_comparison, sentences_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
@@ -28,6 +30,7 @@ SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78
 """The width of what is printed, in characters."""
 SECONDS = 60.0
+"""How long to look for misreadings."""
 
 Say = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
@@ -77,10 +80,10 @@ class Recognized(TypedDict):
     year: int
     day: int
     remarks: tuple[str, ...]
-    sweeps: bool
+    sweep: str | None
 
 
-def recognized(text: str, *, say: Say) -> Recognized:
+def recognize(text: str, *, say: Say) -> Recognized:
     """Which puzzle an input is."""
     say("Reading the input")
     puzzle, remarks = parsed(text)
@@ -91,21 +94,11 @@ def recognized(text: str, *, say: Say) -> Recognized:
         "year": record.year,
         "day": record.day,
         "remarks": remarks,
-        "sweeps": record is SWEPT,
+        "sweep": view_of(record).sweep,
     }
 
 
-def answers(text: str, *, say: Say) -> dict[str, int | None]:
-    """The right answers to both parts."""
-    puzzle, _ = parsed(text)
-    found = {}
-    for part in (1, 2):
-        say(f"Solving part {part}")
-        found[str(part)] = solve(puzzle, part)
-    return found
-
-
-def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
+def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     """A diagnosis of given answers.
 
     What is known is shown at once: the `verdicts`, the first `finding` that explains everything,
@@ -113,46 +106,49 @@ def judged(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
     At the end, `said` is what the command `diagnose` prints.
     """
     puzzle, _ = parsed(text)
+    shown: Known | None = None
+
+    def report(known: Known) -> None:
+        nonlocal shown
+        say(words := progress_text(known))
+        finding, differences = known.finding, known.differences
+        if shown is None:
+            say(words, {"verdicts": verdicts(known.diagnosis)})
+        elif finding and differences and differences is not shown.differences:
+            say(words, {"finding": finding_data(finding, differences)})
+            if differences.together:
+                say(words, {"boards": boards_of(differences.together)})
+        elif finding and known.diagnosis is not shown.diagnosis:
+            say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
+        shown = known
+
     by_part = {int(part): answer for part, answer in given.items()}
     say("Solving the puzzle")
-    verdicts = {part: judgement(answer, solve(puzzle, part)) for part, answer in by_part.items()}
-    say("Looking for the misreading", {"verdicts": verdicts})
-    shown: Finding | None = None
-    differences: Differences | None = None
+    known = diagnose_in_stages(puzzle, by_part, report, seconds=SECONDS, differences="early")
+    said = plain_text(explain_diagnosis(known, Path("input.txt")), WIDTH)
+    return {"said": said, "others": len(known.diagnosis.likely[1:])}
 
-    def show(finding: Finding) -> None:
-        nonlocal shown, differences
-        if shown and finding.name == shown.name:
-            return
-        shown, differences = finding, differences_of(finding.candidate, puzzle, finding.explains)
-        say(
-            "Replaying it by the rules and as misread",
-            {"finding": named(finding, differences.together)},
-        )
-        if differences.together:
-            say("Looking for others", {"boards": boards_of(differences.together)})
 
-    def observe(tried: Tried) -> None:
-        if tried.whole:
-            show(tried.whole)
-            say(f"Trying others: {tried.number} of {tried.total}")
-        else:
-            say(progress_text(tried))
+class Verdict(TypedDict):
+    """Whether an answer is `right`, `too high` or `too low`, and the right one."""
 
-    diagnosis = diagnose(puzzle, by_part, seconds=SECONDS, on_try=observe)
-    best = next(iter(diagnosis.best), None)
-    if best:
-        show(best)
-    likely = diagnosis.likely[:MAX_LISTED]
-    say(
-        "Looking for a puzzle that tells the candidates apart"
-        if len(likely) > 1
-        else "Explaining",
-        {"sure": {"by_chance": diagnosis.may_be_chance(best)}} if best else None,
-    )
-    apart = tell_apart([one.candidate for one in likely]) if len(likely) > 1 else None
-    said = plain_text(explain_diagnosis(diagnosis, differences, Path("input.txt"), apart), WIDTH)
-    return {"said": said, "others": len(diagnosis.likely[1:])}
+    given: int
+    verdict: str
+    right: int | None
+
+
+def verdicts(diagnosis: Diagnosis) -> dict[int, Verdict]:
+    """The verdict on each of the given answers, by part."""
+    return {part: verdict(given, diagnosis.right[part]) for part, given in diagnosis.given.items()}
+
+
+def verdict(given: int, right: int | None) -> Verdict:
+    """The verdict on an answer."""
+    if right is None:
+        said = "wrong: there is no answer"
+    else:
+        said = "right" if given == right else "too high" if given > right else "too low"
+    return {"given": given, "verdict": said, "right": right}
 
 
 class Misread(TypedDict):
@@ -171,16 +167,16 @@ class Departs(TypedDict):
     theirs: str
 
 
-class Named(TypedDict):
+class FindingData(TypedDict):
     """A finding."""
 
     misreadings: list[Misread]
     departs: Departs | None
 
 
-def named(finding: Finding, found: MisreadDifference[Any, Any] | None) -> Named:
+def finding_data(finding: Finding, differences: Differences) -> FindingData:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    said = sentences_of(found) if found else None
+    said = sentences_of(differences.together) if differences.together else None
     return {
         "misreadings": [
             {"name": one.name, "rule": one.rule, "instead": one.misread}
@@ -190,31 +186,18 @@ def named(finding: Finding, found: MisreadDifference[Any, Any] | None) -> Named:
     }
 
 
-Verdict = TypedDict("Verdict", {"given": int, "is": str, "right": int | None})
-
-
-def judgement(given: int, right: int | None) -> Verdict:
-    """Whether an answer is right, too high or too low, and the right one."""
-    if right is None:
-        said = "wrong: there is no answer"
-    else:
-        said = "right" if given == right else "too high" if given > right else "too low"
-    return {"given": given, "is": said, "right": right}
-
-
-def replayed(text: str, part: int, *, say: Say) -> dict[str, Any]:
+def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     """The data of the board of a part."""
     puzzle, _ = parsed(text)
-    record = record_of(puzzle)
     say(f"Playing part {part}")
-    return board_data(play_of(record).events(puzzle, part))
+    return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
+def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     """Where the output of another program first differs from the rules, in words and on boards."""
     puzzle, _ = parsed(text)
     say(f"Playing part {part}")
-    found = compare(
+    found = compare_with_rules(
         theirs, THEIR_SOURCE, puzzle, part, on_progress=lambda words: say(f"Part {part}: {words}")
     )
     return {
@@ -223,35 +206,33 @@ def compared(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     }
 
 
-SWEPT = PUZZLES["cave"]
-"""The puzzle of the next two functions: only caves can be swept."""
+# Only caves have attack powers, so only they are swept.
 
 
-def swept(text: str, *, say: Say) -> dict[str, str]:
+def sweep(text: str, *, say: Say) -> dict[str, str]:
     """The battles with all attack powers, as the HTML that the page of the command `sweep` has."""
     cave: Any = parsed(text)[0]
     rows: list[SweepRow] = []
-    for row in sweep(cave, engine="graph"):
+    for row in sweep_rows(cave, engine="graph"):
         rows.append(row)
         say(f"Attack power {row.band}")
     powers = [row.band.first for row in rows]
     return {"html": sweep_html(rows, cave.count(Side.ELF), powers)}
 
 
-def fought(text: str, power: int, *, say: Say) -> dict[str, Any]:
+def fight(text: str, power: int, *, say: Say) -> dict[str, Any]:
     """The data of the board of a battle with an attack power."""
     cave: Any = parsed(text)[0]
     say(f"Fighting with attack power {power}")
     return board_data(battle_events(cave, Rules().with_elf_power(power)))
 
 
-def generated(name: str, seed: int, *, say: Say) -> dict[str, str]:
+def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
     """A generated input."""
     say("Generating an example")
     return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
 FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
-    each.__name__: each
-    for each in (recognized, answers, judged, replayed, compared, swept, fought, generated)
+    each.__name__: each for each in (recognize, diagnose, play, compare, sweep, fight, generate)
 }

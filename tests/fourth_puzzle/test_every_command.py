@@ -83,11 +83,10 @@ def test_compare():
 @pytest.mark.parametrize(
     ("function", "arguments"),
     [
-        ("recognized", []),
-        ("answers", []),
-        ("replayed", [2]),
-        ("judged", [{"2": 25}]),
-        ("compared", ["torch at 0,0 after 1 minutes", 2]),
+        ("recognize", []),
+        ("play", [2]),
+        ("diagnose", [{"2": 25}]),
+        ("compare", ["torch at 0,0 after 1 minutes", 2]),
     ],
 )
 def test_site(function: str, arguments: list[object], folder: Path):

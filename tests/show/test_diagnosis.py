@@ -6,7 +6,7 @@ import pytest
 
 from graphsolve.lab.cave import together
 from graphsolve.lab.cave.difference import BattleDifference
-from graphsolve.lab.diagnose import Diagnosis, Finding, Meaning, Recognized, recognize
+from graphsolve.lab.diagnose import Diagnosis, Finding, Known, Meaning, Recognized, recognize
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
@@ -24,9 +24,8 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 def diagnosed(puzzle, diagnosis: Diagnosis) -> str:
     best = diagnosis.best[0] if diagnosis.best else None
     differences = best and differences_of(best.candidate, puzzle, best.explains)
-    return " ".join(
-        plain_text(explain_diagnosis(diagnosis, differences, Path("22.txt"), None), 80).split()
-    )
+    known = Known(diagnosis, finding=best, differences=differences)
+    return " ".join(plain_text(explain_diagnosis(known, Path("22.txt")), 80).split())
 
 
 def ended(rounds: int, hit_points: int) -> BattleEnded:

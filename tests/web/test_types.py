@@ -61,7 +61,7 @@ DATA = {
     ("plain/page/view.js", "BoardData"): plain.BoardData,
     (SITE, "Puzzle"): worker.Recognized,
     (SITE, "Verdict"): worker.Verdict,
-    (SITE, "Finding"): worker.Named,
+    (SITE, "Finding"): worker.FindingData,
 }
 """The types that modules declare, and those of what Python sends them."""
 

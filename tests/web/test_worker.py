@@ -10,7 +10,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.web.worker import call, judgement
+from graphsolve.web.worker import call, verdict
 
 CAVE = lab_of(PUZZLES["cave"]).generate(19, width=9, height=9)  # the first finding is not the best
 
@@ -19,15 +19,15 @@ def test_lists_keep_their_indent():
     """As a command prints them: what continues an item is indented further."""
     answer = CATALOGUE["last-round-counts"].answer(CAVE, 1)
     assert answer is not None
-    said = judged({1: answer})[1]["said"]
+    said = diagnosed({1: answer})[1]["said"]
     assert re.search(r"^  \S.*\n    \S", said, re.MULTILINE)
 
 
-def judged(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]]:
+def diagnosed(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]]:
     """What is known about given answers, in the order in which it is sent, and the result."""
     sent: list[dict[str, Any]] = []
     arguments = json.dumps([str(CAVE), given])
-    result = json.loads(call("judged", arguments, lambda text: sent.append(json.loads(text))))
+    result = json.loads(call("diagnose", arguments, lambda text: sent.append(json.loads(text))))
     assert all(message["says"] for message in sent)
     known = [item for message in sent for item in (message["known"] or {}).items()]
     return known, result["result"]
@@ -36,7 +36,7 @@ def judged(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]
 def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     given = CATALOGUE["last-round-counts"].answer(CAVE, 1)
     assert given is not None
-    known, result = judged({1: given})
+    known, result = diagnosed({1: given})
     names = [value["misreadings"][0]["name"] for step, value in known if step == "finding"]
     steps = [step for step, _ in known]
     assert steps == ["verdicts", *["finding", "boards"] * len(names), "sure"]
@@ -57,4 +57,4 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     ],
 )
 def test_verdicts(given: int, right: int | None, said: str):
-    assert judgement(given, right) == {"given": given, "is": said, "right": right}
+    assert verdict(given, right) == {"given": given, "verdict": said, "right": right}

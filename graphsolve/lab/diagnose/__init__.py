@@ -4,15 +4,19 @@ from graphsolve.lab.candidates import Apart, tell_apart
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Meaning, Recognized
 from graphsolve.lab.diagnose.search import Tried, diagnose
+from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known, diagnose_in_stages
 
 __all__ = [
+    "MAX_LIKELY",
     "OTHER_PART",
     "Apart",
     "Diagnosis",
     "Finding",
+    "Known",
     "Meaning",
     "Recognized",
     "Tried",
     "diagnose",
+    "diagnose_in_stages",
     "tell_apart",
 ]

@@ -65,12 +65,13 @@ PAIRS_AT_ONCE = 100
 """The number of pairs whose battles are fought together. More share more, but end later."""
 
 
-def diagnose(
+def diagnose(  # noqa: PLR0913 - limits and callbacks, by keyword
     puzzle: Puzzle,
     given: Mapping[int, int],
     *,
     seconds: float = 60.0,
     jobs: int = 1,
+    on_solved: Callable[[Diagnosis], object] = lambda _: None,
     on_try: Observer | None = None,
 ) -> Diagnosis:
     """Find the misreadings of the rules that produce wrong answers.
@@ -89,6 +90,7 @@ def diagnose(
             one finding explains everything, because some misread card games never end.
         jobs: the number of processes that fight the battles of pairs. They are started only when
             there are pairs to try, because everything else takes less time than to start them.
+        on_solved: called once the right answers are known.
         on_try: called after each attempt.
 
     Raises:
@@ -100,6 +102,7 @@ def diagnose(
             parts = sorted(given)
             right = {part: solve(puzzle, part) for part in parts}
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
+            on_solved(diagnosis)
             search = Search(puzzle, diagnosis, on_try)
             search.run(jobs)
     except TimeLimitError:

@@ -48,6 +48,7 @@ class CaveView(View):
     heading = "Cave combat"
     prints = "maps or units after each round"
     page = Page("cave", __package__)
+    sweep = "All attack powers"
     example = Example(2, {1: 171332, 2: 37656})
     image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
 

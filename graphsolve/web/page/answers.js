@@ -49,7 +49,7 @@ async function check() {
   const number = latest;
   isChecking = true;
   try {
-    const found = await compute("judged", [input(), answers], show);
+    const found = await compute("diagnose", [input(), answers], show);
     if (number === latest) showText(found);
   } catch (error) {
     if (number !== latest) return;
@@ -73,10 +73,10 @@ function show({ verdicts, finding, boards, sure }) {
 
 function showVerdicts(/** @type {Record<string, Verdict>} */ verdicts) {
   const parts = Object.entries(verdicts);
-  const isRight = parts.every(([, { is }]) => is === "right");
+  const isRight = parts.every(([, { verdict }]) => verdict === "right");
   result.append(
-    element("ul", { class: "verdicts" }, ...parts.map(([part, { given, is }]) =>
-      element("li", { class: is === "right" ? "right" : "wrong" }, `Part ${part}: ${given} is ${is}.`))),
+    element("ul", { class: "verdicts" }, ...parts.map(([part, { given, verdict }]) =>
+      element("li", { class: verdict === "right" ? "right" : "wrong" }, `Part ${part}: ${given} is ${verdict}.`))),
     ...(isRight ? [] : [revealing(parts)]),
   );
   result.scrollIntoView(); // so that there is room for what follows
@@ -116,7 +116,7 @@ function settle(byChance) {
 }
 
 /** The whole diagnosis as text, which is all there is if no misreading has been found. */
-function showText(/** @type {Results["judged"]} */ { said, others }) {
+function showText(/** @type {Results["diagnose"]} */ { said, others }) {
   const text = element("pre", {}, said);
   const title = `Full diagnosis${others ? `, and ${counted(others, "other")} that fit` : ""}`;
   const more = result.querySelector(".more");

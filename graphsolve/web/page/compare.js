@@ -16,7 +16,7 @@ async function compare() {
   result.replaceChildren();
   try {
     if (!input().trim() || !theirs.value.trim()) throw new Error("Paste your input above, and here what your program prints.");
-    const { said, boards } = await compute("compared", [input(), theirs.value, Number(part.value)]);
+    const { said, boards } = await compute("compare", [input(), theirs.value, Number(part.value)]);
     result.replaceChildren(element("pre", {}, said));
     if (boards) openBoards(boards);
   } catch (error) {

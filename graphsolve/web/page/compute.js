@@ -5,8 +5,8 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
 
-/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweeps: boolean }} Puzzle */
-/** @typedef {{ given: number, is: string, right: number | null }} Verdict */
+/** @typedef {{ puzzle: string, title: string, year: number, day: number, remarks: string[], sweep: string | null }} Puzzle */
+/** @typedef {{ given: number, verdict: string, right: number | null }} Verdict */
 
 /**
  * A finding: the rules, how they are misread, and where that departs from them.
@@ -23,13 +23,13 @@ import { byId, element, select } from "replay/page/dom.js";
 /**
  * The results of the functions of `worker.py`.
  * @typedef {object} Results
- * @property {Puzzle} recognized
- * @property {{ said: string, others: number }} judged
- * @property {Board} replayed
- * @property {Board} fought
- * @property {{ said: string, boards: Board | null }} compared
- * @property {{ html: string }} swept
- * @property {{ text: string }} generated
+ * @property {Puzzle} recognize
+ * @property {{ said: string, others: number }} diagnose
+ * @property {Board} play
+ * @property {Board} fight
+ * @property {{ said: string, boards: Board | null }} compare
+ * @property {{ html: string }} sweep
+ * @property {{ text: string }} generate
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown

@@ -55,7 +55,7 @@ export async function readInput() {
   let crash = null;
   try {
     if (area.value.trim()) {
-      puzzle = await compute("recognized", [area.value]);
+      puzzle = await compute("recognize", [area.value]);
       text = [`${puzzle.title}, ${puzzle.year} day ${puzzle.day}.`, ...puzzle.remarks].join(" ");
     }
   } catch (error) {
@@ -104,7 +104,7 @@ async function open(/** @type {File | undefined} */ file) {
 export async function enterInvented(name, seed) {
   changed();
   try {
-    const { text } = await compute("generated", [name, seed]);
+    const { text } = await compute("generate", [name, seed]);
     await enter(text);
   } catch (error) {
     said.textContent = sentenceFor(error);

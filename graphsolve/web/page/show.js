@@ -1,4 +1,4 @@
-// "Show me": the replay of a part, and all attack powers of a cave.
+// "Show me": the replay of a part, and a sweep.
 
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
@@ -12,7 +12,7 @@ const sweepButton = select(form, "[name=sweep]");
 
 /**
  * Call Python, and show the boards that it returns.
- * @param {"replayed" | "fought"} name
+ * @param {"play" | "fight"} name
  * @param {number} given
  */
 async function play(name, given) {
@@ -30,7 +30,7 @@ async function play(name, given) {
 async function sweep() {
   try {
     const swept = element("div", { class: "of-sweep" });
-    swept.innerHTML = (await compute("swept", [input()])).html;
+    swept.innerHTML = (await compute("sweep", [input()])).html;
     result.replaceChildren(swept);
   } catch (error) {
     result.replaceChildren(complaint(error, sweep));
@@ -41,7 +41,7 @@ result.addEventListener("click", (event) => {
   const selected = targetOf(event).closest("[data-power], [href^='#power=']");
   if (!selected) return;
   event.preventDefault(); // the address is that of the replay
-  play("fought", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href")?.split("=")[1]));
+  play("fight", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href")?.split("=")[1]));
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -50,9 +50,10 @@ form.addEventListener("submit", (event) => {
   const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter);
   if (!input().trim()) result.replaceChildren(element("p", { class: "said" }, "First paste your input above."));
   else if (name === "sweep") sweep();
-  else play("replayed", Number(value));
+  else play("play", Number(value));
 });
 onChange(() => result.replaceChildren());
 onPuzzle((puzzle) => {
-  sweepButton.hidden = !puzzle?.sweeps;
+  sweepButton.hidden = !puzzle?.sweep;
+  sweepButton.textContent = puzzle?.sweep ?? "";
 });

@@ -1,0 +1,124 @@
+"""A diagnosis in stages, for the command and the site: what is known after each of them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Literal, NamedTuple
+
+from graphsolve import limits
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import Apart, tell_apart
+from graphsolve.lab.diagnose.findings import Diagnosis, Finding
+from graphsolve.lab.diagnose.search import Tried, diagnose
+from graphsolve.lab.difference import Differences, differences_of
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import Puzzle
+
+MAX_LIKELY = 8
+"""How many candidates to list, and to tell apart."""
+
+SECONDS_FOR_DIFFERENCES = 0.5
+"""How long finding the differences may take if the search has used up all the time."""
+
+SECONDS_TO_TELL_APART = 20.0
+
+
+class Known(NamedTuple):
+    """What is known about wrong answers. None is what is not known yet, or does not exist.
+
+    Attributes:
+        diagnosis: which answers are wrong and, after the search, what was found.
+        stage: what is done next.
+        tried: how far the search is.
+        finding: the best finding so far.
+        differences: where it departs from the rules.
+        apart: a puzzle that tells the likely findings apart.
+    """
+
+    diagnosis: Diagnosis
+    stage: Literal["search", "find differences", "tell apart", "explain"] = "search"
+    tried: Tried | None = None
+    finding: Finding | None = None
+    differences: Differences | None = None
+    apart: Apart | None = None
+
+
+def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
+    puzzle: Puzzle,
+    given: Mapping[int, int],
+    report: Callable[[Known], object],
+    *,
+    seconds: float,
+    jobs: int = 1,
+    differences: Literal["none", "in time", "always", "early"],
+) -> Known:
+    """Find misreadings that produce wrong answers, what they change, and what tells them apart.
+
+    `report` is called before each stage, first once the right answers are known, and after each
+    attempt of the search. (This is no generator, because no time limit may contain a `yield`.)
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> stages = []
+    >>> known = diagnose_in_stages(
+    ...     decks, {2: 276}, stages.append, seconds=60, differences="always"
+    ... )
+    >>> list(dict.fromkeys(known.stage for known in stages))
+    ['search', 'find differences', 'explain']
+    >>> known.finding.name, known.differences.together.ours[0].decks
+    ('copies-reversed', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
+
+    Args:
+        puzzle: the puzzle.
+        given: the given answers by part, to one part or both.
+        report: shows what is known.
+        seconds: the time limit for everything but differences that are found `always` or `early`.
+        jobs: the number of processes that fight the battles of pairs.
+        differences: when to find those of the best finding: never, if there is time, always, or
+            also those of the first finding, before the search ends.
+
+    Raises:
+        TimeLimitError: time runs out before the right answers are known.
+    """
+    deadline = limits.clock() + seconds
+    known = Known(Diagnosis(given, {}))
+
+    def tell(news: Known) -> None:
+        nonlocal known
+        known = news
+        report(news)
+
+    def find_differences(finding: Finding) -> None:
+        if known.differences is None or finding.name != (known.finding and known.finding.name):
+            tell(known._replace(stage="find differences", finding=finding, differences=None))
+            found = differences_of(finding.candidate, puzzle, finding.explains)
+            tell(known._replace(differences=found))
+
+    def note(tried: Tried) -> None:
+        if differences == "early" and tried.whole:
+            find_differences(tried.whole)
+        tell(known._replace(stage="search", tried=tried))
+
+    def seconds_left() -> float:
+        return max(deadline - limits.clock(), 0)
+
+    diagnosis = diagnose(
+        puzzle,
+        given,
+        seconds=seconds,
+        jobs=jobs,
+        on_solved=lambda solved: tell(Known(solved)),
+        on_try=note,
+    )
+    best = next(iter(diagnosis.best), None)
+    if best and differences != "none":
+        limit = seconds_left() + SECONDS_FOR_DIFFERENCES if differences == "in time" else None
+        with suppress(TimeLimitError), time_limit(limit):
+            find_differences(best)
+    known = known._replace(diagnosis=diagnosis, finding=best)
+    likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
+    if len(likely) > 1:
+        tell(known._replace(stage="tell apart"))
+        seconds = min(SECONDS_TO_TELL_APART, seconds_left())
+        known = known._replace(apart=tell_apart(likely, seconds=seconds))
+    tell(known._replace(stage="explain"))
+    return known
