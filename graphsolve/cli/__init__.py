@@ -108,7 +108,7 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments. Null characters are refused, because no file name can have one."""
         if any("\0" in argument for argument in args):
-            raise typer.BadParameter("an argument has a null character.")
+            raise typer.BadParameter("an argument contains a null character.")
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -122,7 +122,7 @@ class Commands(TyperGroup):
         except GraphsolveError as error:
             echo_err(str(error))
         except MemoryError:
-            echo_err("out of memory: the puzzle is too large, or plays for too long")
+            echo_err("out of memory: the puzzle is too large, or its play is too long")
         raise typer.Exit(1)
 
 
@@ -157,6 +157,6 @@ def main(
 
     Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input.
 
-    Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 for a
-    bad puzzle or one without an answer, and 2 for wrong usage.
+    Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 if
+    something fails or a puzzle has no answer, and 2 for wrong usage.
     """

@@ -75,7 +75,7 @@ def check(
         str,
         typer.Argument(
             metavar="DAY",
-            help="The day of the puzzle, `day15` or `day22`, or its name as in `generate`.",
+            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`.",
         ),
     ],
     program: Annotated[
@@ -101,7 +101,7 @@ def check(
         typer.Option(
             min=1,
             max=2,
-            help="Check this part only. Your program then prints one answer.",
+            help="Check this part only. The program may then print one answer only.",
             show_default="both parts",
         ),
     ] = None,
@@ -152,8 +152,8 @@ def check(
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 
-    Runs the program on small cases that are each about one rule, then on generated ones that grow
-    from tiny to the size of real inputs. Every case could be a real input. Your program prints
+    Runs the program on small cases, each about one rule, then on generated ones that grow from
+    tiny to the size of real inputs. Every case could be a real input. Your program prints
     its answers as `Part 1: N` and `Part 2: N`, as two integers at the end, or in many other ways.
     The first case that it fails is shrunk as far as possible.
 

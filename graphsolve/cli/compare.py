@@ -50,8 +50,8 @@ def compare(
     """Find the first line in which another solver differs from the rules.
 
     THEIRS is what the solver prints while it plays, such as maps, units, decks or spells after
-    each round or turn; in the words of the statement or in others, in any spacing. First prints
-    how it read THEIRS, and then the first difference.
+    each round or turn. Words and spacing can differ from the statement's. Prints how THEIRS was
+    read, and then the first difference.
 
     The exit status is 0 if everything agrees, and 1 if not.
 
@@ -85,4 +85,6 @@ def read_theirs(file: Path) -> tuple[str, str]:
     try:
         return read_puzzle(file, lambda text, source: (text, source))
     except InputTooLargeError as error:
-        raise GraphsolveError(f"{error}; its beginning will do: use 'head -n 100000'") from None
+        raise GraphsolveError(
+            f"{error}; give only its beginning, for example with 'head -n 100000'"
+        ) from None

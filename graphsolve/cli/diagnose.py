@@ -56,9 +56,8 @@ def diagnose(
             "--jobs",
             metavar="N",
             min=1,
-            help="How many processes to use for pairs of misreadings; one for each core by "
-            "default.",
-            show_default=False,
+            help="Number of processes that try pairs of misreadings.",
+            show_default="one for each core",
         ),
     ] = None,
     format_: FormatOption = "text",
@@ -67,9 +66,9 @@ def diagnose(
 ) -> None:
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 
-    FILE can be any of the puzzles. It is solved by every known misreading of its rules, and by
-    pairs of them. If one produces your answers, shows where it first departs from the rules on
-    your input. The right answers are printed only if you ask for them.
+    FILE can be any of the puzzles. It is solved with every known misreading of its rules, and with
+    pairs of them. If this produces your answers, shows where the misreading first departs from the
+    rules on your input. The right answers are printed only with `--reveal`.
 
     The exit status is 0 if your answers are right, and 1 if not.
 

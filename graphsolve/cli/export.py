@@ -52,8 +52,8 @@ def export(
 ) -> None:
     """Export a puzzle as a graph, for graph viewers and programs.
 
-    Nodes have the attributes `x`, `y`, `label`, `kind` and others, such as `hit_points`. Those of
-    a map are its open squares, named `row,column`.
+    Nodes have the attributes `x`, `y`, `label`, `kind` and others, such as `hit_points`. The nodes
+    of a map are its open squares, named `row,column`.
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """

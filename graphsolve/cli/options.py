@@ -102,8 +102,8 @@ ReplayOption: TypeAlias = Annotated[
     typer.Option(
         "--replay",
         metavar="OUTPUT",
-        help="Write a web page with two boards in lockstep: the rules, and the misreading or what "
-        "the other solver printed. It shows the right answer.",
+        help="Write a web page that plays the rules and the mistake side by side. It shows the "
+        "right answer.",
         show_default="not written",
     ),
 ]

@@ -56,7 +56,7 @@ def solve(
 ) -> None:
     """Solve a puzzle, which is recognized by its first line.
 
-    FILE can be the input of any of the puzzles. `day15` and `day22` say what it looks like.
+    FILE can be any of the puzzles. The help of `day15` and `day22` describes their formats.
 
     Example: `graphsolve solve inputs/15.txt`
     """

@@ -141,7 +141,9 @@ def solve_many(
     from graphsolve.show.survey import Summary, print_summary
 
     if jobs and dask:
-        raise typer.BadParameter("--jobs cannot be used with --dask: a cluster has its workers.")
+        raise typer.BadParameter(
+            "--jobs cannot be used with --dask: clusters have their own workers."
+        )
     check_output(output, force=True)  # rows are appended to a file that exists
     rows_file = None if output == STANDARD_STREAM else output
     keep = generated.pop("keep")
@@ -206,7 +208,9 @@ def save(content: bytes, target: Path, *, force: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         write_output(content, target, force=force)
     elif target.read_bytes() != content:
-        raise GraphsolveError(f"{target} holds another puzzle: choose another folder, --keep-in")
+        raise GraphsolveError(
+            f"{target} holds another puzzle; choose another folder with --keep-in"
+        )
 
 
 def solved_rows(

@@ -212,7 +212,7 @@ def named_text(suspects: Suspects) -> str:
     none = "No known misreading of the rules, or pair of them,"
     if not suspects.partial:
         return f"{none} explains these answers."
-    return f"{none} agrees with {runs}; some explain single wrong answers, which may be by chance."
+    return f"{none} agrees with {runs}; some explain single wrong answers, perhaps by chance."
 
 
 def next_steps(
@@ -229,7 +229,7 @@ def next_steps(
             "`graphsolve diagnose INPUT --part1 N` explains a wrong answer to your own input.",
         )
         return
-    again = "Run the same command again once your program is corrected; it starts here."
+    again = "Correct your program and run the same command again; it starts with this puzzle."
     save = "Use `--save DIR` to keep this puzzle as FILE; it is checked first from then on."
     yield Sentence("check", again if file else save)
     if suspects and not suspects.needs_search:

@@ -155,7 +155,7 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         but = ", and only another puzzle can tell them apart" if apart else ""
         found = f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
     if diagnosis.may_be_chance(best):
-        found += f" That may be by chance: {FEW_ANSWERS}.{confirmation(diagnosis)}"
+        found += f" That may be a coincidence: {FEW_ANSWERS}.{confirmation(diagnosis)}"
     yield found
     yield from explain_candidate(best.candidate, known.differences, file)
     yield from candidate_list("Other candidates:", likely[1:])
@@ -189,7 +189,7 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         produce = "One pair produces" if len(diagnosis.equals) == 1 else "Some pairs produce"
         is_one = len(diagnosis.wrong_parts) == 1
         why = "only one number is wrong" if is_one else FEW_ANSWERS
-        yield f"{produce} {answers}. That may be by chance: many pairs were tried, and {why}."
+        yield f"{produce} {answers}. That may be a coincidence: many pairs were tried, and {why}."
         if confirms := confirmation(diagnosis):
             yield confirms.strip()
         yield from candidate_list("Candidates:", diagnosis.equals)
@@ -210,10 +210,10 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
         f"{apart.part} is"
     )
     lines = {
-        answer: f"it can be {' or '.join(map(name_of, candidates))}"
+        answer: f"it may be {' or '.join(map(name_of, candidates))}"
         for answer, candidates in apart.candidates.items()
     }
-    lines.setdefault(apart.right, "it is right, and has another mistake")
+    lines.setdefault(apart.right, "it solves this puzzle correctly, and has another mistake")
     width = max(len(str(answer)) for answer in lines)
     for answer, meaning in sorted(lines.items()):
         yield f"  {answer:>{width}}: {meaning}"

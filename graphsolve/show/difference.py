@@ -88,7 +88,7 @@ def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
     place = ours.place if ours else theirs.place
     return Sentences(
         f"Line {theirs.line}{f', {place}' if place else ''}",
-        text_of(ours) if ours else "By the rules, none follows.",
+        text_of(ours) if ours else "By the rules, nothing more follows.",
         text_of(theirs),
     )
 

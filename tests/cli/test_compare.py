@@ -103,7 +103,7 @@ def test_a_transcript_that_is_too_large(cave: str):
     theirs = transcript(*AFTER) + "\n" * limits.MAX_INPUT_BYTES
     result = run(app, ["compare", cave, "-"], input=theirs)
     assert result.exit_code == 1
-    assert "its beginning will do: use 'head -n 100000'" in result.stderr
+    assert "give only its beginning, for example with 'head -n 100000'" in result.stderr
 
 
 def test_only_one_file_can_be_standard_input():

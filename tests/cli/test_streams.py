@@ -356,7 +356,7 @@ def test_a_null_character_is_wrong_usage(name: str):
         arguments = [*words[:index], f"{words[index]}\0", *words[index + 1 :]]
         result = run(app, arguments)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "an argument has a null character" in result.stderr
+        assert "an argument contains a null character" in result.stderr
 
 
 @needs_full

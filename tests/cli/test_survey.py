@@ -315,7 +315,7 @@ def test_another_puzzle_is_kept_in_another_folder_or_with_force(folder: Path):
     (kept / "c.txt").write_text("mine")
     result = run(app, command)
     assert result.exit_code == 1
-    problem = "holds another puzzle: choose another folder, --keep-in"
+    problem = "holds another puzzle; choose another folder with --keep-in"
     assert result.stderr == f"Engine: graph\n{kept / 'c.txt'} {problem}\n"
     assert (kept / "c.txt").read_text() == "mine"
     assert run(app, [*command, "--force"]).exit_code == 0

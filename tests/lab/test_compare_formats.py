@@ -448,7 +448,7 @@ def test_duels_in_any_format(name: str):
     found = compare(text, "x", BOSS)
     assert found.difference is None, found
     assert found.agreed == 2 * len(PLAYED)
-    assert "States are those as each turn of the player begins." in found.reading.assumed
+    assert "States are those at the start of each turn of the player." in found.reading.assumed
     wrong = text.replace(str(states[3].mana), str(states[3].mana + 101))
     found = compare(wrong, "x", BOSS).difference
     assert found.theirs.value["mana"] == found.ours.value["mana"] + 101

@@ -74,7 +74,7 @@ def test_each_part_can_have_an_explanation_of_its_own():
 def test_small_numbers_may_be_fitted_by_chance(chance: float, said: bool):
     found = (finding("shield-gives-no-armor", chance=chance),)
     text = diagnosed(Boss(13, 8), Diagnosis({1: 900}, {1: 953}, found, alone=(38, 38)))
-    assert ("chance" in text) == said
+    assert ("coincidence" in text) == said
 
 
 def test_only_some_other_candidates_are_listed():

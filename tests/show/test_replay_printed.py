@@ -132,7 +132,7 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
     )
     assert "Boss attacks for 8 damage!" in ours
     assert theirs[0] == "Line 3: Hit points: 3, mana: 77, boss's hit points: 10."
-    assert theirs[1].startswith("Here the two differ;")
+    assert theirs[1].startswith("The two differ here;")
     assert page.locator("li.differs").count() == 0
 
 

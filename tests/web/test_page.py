@@ -71,19 +71,27 @@ def test_fifty_puzzles_have_the_answers_of_the_command(visit):
             ("duel", {}),
         )
     ]
-    given = visit.page.evaluate(
-        """async (texts) => {
+    answers = [
+        {str(part): answer for part in (1, 2) if (answer := solve(parse_puzzle(text), part))}
+        for text in puzzles
+    ]
+    verdicts = visit.page.evaluate(
+        """async (calls) => {
           const { compute } = await import("./compute.js");
           const found = [];
-          for (const text of texts) found.push(await compute("answers", [text]));
+          const show = ({ verdicts }) => found.push(verdicts);
+          for (const call of calls) await compute("diagnose", call, show);
           return found;
         }""",
-        puzzles,
+        [*zip(puzzles, answers, strict=True)],
     )
-    expected = [
-        {str(part): solve(parse_puzzle(text), part) for part in (1, 2)} for text in puzzles
+    assert verdicts == [
+        {
+            part: {"given": answer, "verdict": "right", "right": answer}
+            for part, answer in each.items()
+        }
+        for each in answers
     ]
-    assert given == expected
 
 
 # --- My answer is wrong --------------------------------------------------------------------------

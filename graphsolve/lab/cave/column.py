@@ -54,7 +54,7 @@ SIZES = (
         parse=parse_units,
         template="{}+{}",
         metavar="UNITS|ELVES+GOBLINS",
-        help="Number of units. Of a single number, a third are elves.",
+        help="Number of units. If only one number is given, a third of them are elves.",
         shown_default="by kind and size",
         example="10+20 in a cavern of 32x32",
     ),

@@ -77,8 +77,8 @@ MAX_LENGTH = 500
 """How much of a line is read. Searching a longer one for amounts could take very long."""
 
 MOMENTS = {
-    "as each turn begins": ("began", ("player", "boss")),
-    "as each turn of the player begins": ("began", ("player",)),
+    "at the start of each turn": ("began", ("player", "boss")),
+    "at the start of each turn of the player": ("began", ("player",)),
     "after the effects of each turn": ("effects", ("player", "boss")),
     "after the effects of the player's turns": ("effects", ("player",)),
     "after each turn": ("ended", ("player", "boss")),
@@ -255,7 +255,7 @@ def amounts(text: str) -> dict[str, int]:
 
 
 def duel_facts(  # noqa: C901 - one case for each event
-    events: Iterable[Event], moment: str = "as each turn begins"
+    events: Iterable[Event], moment: str = "at the start of each turn"
 ) -> Iterator[Fact]:
     """What a transcript of a duel would show by the rules."""
     when, fighters = MOMENTS[moment]

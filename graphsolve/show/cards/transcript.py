@@ -24,7 +24,7 @@ WORDS = {
     "higher": "{own} is higher than {other}, so player {winner} wins the round.",
     "lower": "Player {winner} wins the round, although {other} is higher than {own}.",
     "sub-game": "Both have at least that many cards left, so {game} decides the round.",
-    "too few": "Not both have that many cards left, but {game} decides the round.",
+    "too few": "They do not both have that many cards left, but {game} decides the round.",
     "copies": "It begins with copies of the next {copied1} and {copied2} cards.",
     "other number": (
         "It begins with copies of the next {copied1} and {copied2} cards; the rules copy {first} "
@@ -54,7 +54,7 @@ WORDS = {
     "end": "Player {winner} wins game {game} after {rounds}.",
     "outer": "This decides round {round} of game {outer}.",
     "score": "The score is {score}.",
-    "broken off": "Here the two differ; later rounds are not compared.",
+    "broken off": "The two differ here; later rounds are not compared.",
 }
 """What happens in a round, or at the end of a game; the names in braces are to be filled in."""
 

@@ -23,7 +23,7 @@ from graphsolve.show import counted
 from graphsolve.show.duel.transcript import sentence_of, sentences_of
 
 NO_EFFECT = Effect(turns=0)
-BROKEN_OFF = "Here the two differ; later turns are not compared."
+BROKEN_OFF = "The two differ here; later turns are not compared."
 
 
 class EffectData(TypedDict):

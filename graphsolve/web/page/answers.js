@@ -112,7 +112,7 @@ function showFinding(/** @type {Finding} */ { misreadings, departs }) {
 /** Say how sure it is, once everything has been tried. @param {boolean} byChance */
 function settle(byChance) {
   select(result, "h3").textContent = byChance
-    ? "It may be this, or chance" : "You probably misread this rule";
+    ? "You may misread this rule, or it is a coincidence" : "You probably misread this rule";
 }
 
 /** The whole diagnosis as text, which is all there is if no misreading has been found. */

@@ -15,7 +15,7 @@ async function compare() {
   closeBoards();
   result.replaceChildren();
   try {
-    if (!input().trim() || !theirs.value.trim()) throw new Error("Paste your input above, and here what your program prints.");
+    if (!input().trim() || !theirs.value.trim()) throw new Error("Paste your input above, and what your program prints here.");
     const { said, boards } = await compute("compare", [input(), theirs.value, Number(part.value)]);
     result.replaceChildren(element("pre", {}, said));
     if (boards) openBoards(boards);

@@ -95,9 +95,9 @@ class GameView {
 
   showJumps() {
     setEnabled(this.find("into"), this.subGame !== undefined);
-    this.find("into").textContent = this.subGame ? `Into sub-game ${this.subGame}` : "Into sub-game";
+    this.find("into").textContent = this.subGame ? `Enter sub-game ${this.subGame}` : "Enter sub-game";
     setEnabled(this.find("out"), this.game.parent !== null);
-    this.find("out").textContent = this.game.parent ? `Out to game ${this.game.parent.number}` : "Out";
+    this.find("out").textContent = this.game.parent ? `Back to game ${this.game.parent.number}` : "Back";
   }
 
   showStack() {
