@@ -164,7 +164,7 @@ def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
     ],
 )
 def test_wrong_usage(arguments: list[str], message: str):
-    result = run(app, ["check", *arguments], env={"TERMINAL_WIDTH": "400", "COLUMNS": "400"})
+    result = run(app, ["check", *arguments], env={"COLUMNS": "400"})
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
