@@ -78,11 +78,7 @@ MAX_HIT_POINTS = 2**31
 """The limit for the sum of both sides' hit points, which never rises: see `Duel`."""
 
 MAX_MANA = 2**46
-"""The limit for the mana at the start.
-
-There are fewer rounds than hit points, and Recharge adds at most 202 in each, so that there will
-be less than twice as much.
-"""
+"""The limit for the mana at the start. In the at most 2**31 rounds, less than 2**39 is added."""
 
 LOST, WON = -1, -2
 """In place of the `sides` of a state in which the duel is over.
@@ -100,16 +96,10 @@ MOST_SPELLS = len(SPELLS)
 """The maximum number of entries that an expansion adds."""
 
 ROOMS = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
-"""The number of entries that there is room for at first, then, and at most.
-
-Nearly all searches need only the first.
-"""
+"""The number of entries that there is room for at first, which is usually enough, and later."""
 
 STEPS = 2**16
-"""The number of entries that a kernel call takes from the frontier, in about 20 milliseconds.
-
-Between two calls, a time limit or Ctrl-C can take effect.
-"""
+"""The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
 
 FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)
 """Why the kernel returned."""
@@ -155,12 +145,10 @@ class Frontier(NamedTuple):
 def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> tuple[int, int]:
     """The state at the player's next choice, after a spell that they can cast.
 
-    The fields change one by one, like the rounds of `Duel`. In between, it only matters whether
-    the boss or the player dies first: after the effects of the boss's turn, by the boss's attack
-    or the loss of hard mode, or after the effects of the player's turn.
-
-    Returns:
-        `sides` and `magic`, or `WON` or `LOST` and 0.
+    These are `sides` and `magic`, or `WON` or `LOST` and 0. The fields change one by one, like the
+    rounds of `Duel`. In between, it only matters whether the boss or the player dies first: after
+    the effects of the boss's turn, by the boss's attack or the loss of hard mode, or after the
+    effects of the player's turn.
     """
     timers = magic & TIMERS | TURNS[spell] << TIMER_SHIFT[spell]
     shield = timers >> SHIELD_SHIFT & TIMER
@@ -215,13 +203,8 @@ def expand(
 ) -> tuple[int, int]:
     """Expand states in the order of their path lengths.
 
-    Args:
-        entries: the paths found so far.
-        frontier: those to expand.
-        damage: the damage of the boss's attack.
-        hard: 1 in hard mode, otherwise 0.
-        limit: the maximum number of states to expand in the whole search.
-        steps: the maximum number of entries to take from the frontier.
+    At most `limit` states are expanded in the whole search, and `steps` entries taken from the
+    frontier in this call.
 
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:

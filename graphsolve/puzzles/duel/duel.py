@@ -69,15 +69,7 @@ class Duel:
         hard: bool = False,
         rules: Rules = STANDARD,
     ) -> None:
-        """Set up a duel before the player's first turn.
-
-        Args:
-            boss: the boss.
-            hit_points: the player's hit points.
-            mana: the player's mana.
-            hard: whether the player loses a hit point at the start of each of their turns, as in
-                part 2 of the puzzle.
-            rules: the spells, and every decision in the duel.
+        """Set up a duel before the player's first turn; part 2 of the puzzle is the hard mode.
 
         Raises:
             TypeError: the boss is not a `Boss`.
@@ -261,8 +253,6 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
 
     Raises:
         ValueError: a spell cannot be cast on its turn.
-
-    Source: Advent of Code 2015, day 22.
     """
     hit_points, mana, boss_hit_points, _ = duel.start
     yield DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)

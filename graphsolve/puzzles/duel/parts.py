@@ -14,10 +14,7 @@ from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules, SpellGraph, Sta
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
 
 MAX_STATES = 2_000_000
-"""The maximum number of expanded states. They take about 1 GB of memory.
-
-A real input needs about a thousandth of this.
-"""
+"""The maximum number of expanded states, which take about 1 GB. Real inputs need 2,000."""
 
 MAX_STATES_BY_OTHER_RULES = 200_000
 """The maximum number of expanded states if the rules are not standard: the duel may never end."""
@@ -53,10 +50,7 @@ def events_of(boss: Boss, part: int, rules: Rules | None = None) -> Iterator[Eve
 
 
 class LeastMana(NamedTuple):
-    """The least mana that wins a duel, the spells, and the number of states expanded to find them.
-
-    The mana is None if the duel cannot be won.
-    """
+    """The least mana that wins, or None; the spells, and the number of states expanded."""
 
     mana: int | None
     spells: tuple[str, ...]
@@ -101,18 +95,14 @@ def least_mana(
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
 
-    Args:
-        duel: the duel before its first turn.
-        search: one of `SEARCHES`. The compiled engine has Dijkstra's algorithm only.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        on_state: called with the number of each state, from 1, before the search expands it; the
-            compiled engine calls it every few milliseconds.
+    `on_state` is called with the number of each state, from 1, before the search expands it; the
+    compiled engine, which has Dijkstra's algorithm only, calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.
         StateLimitError: no win was found within `MAX_STATES` states.
-        ValueError: there is no such search or engine, the search is A* and the rules are not
-            standard, or the compiled engine is asked for with A*.
+        ValueError: there is no such search or engine, or A* is asked for with other rules or the
+            compiled engine.
     """
     if not isinstance(duel, Duel):
         raise TypeError(f"expected a Duel, not {duel!r}; Duel(boss) sets one up")

@@ -46,12 +46,9 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
 
-    Args:
-        duel: the duel before its first turn.
-        tries: the number of duels to play; 10,000 if `seconds` is not given either.
-        seconds: the time after which no more duels are started.
-        seed: the same seed plays the same duels on every version of Python.
-        on_try: called after each try with its number, from 1.
+    No more duels are started after `tries` of them or after some seconds; without either, after
+    10,000. The same seed plays the same duels on every version of Python. `on_try` is called after
+    each try with its number, from 1.
     """
     if tries is None and seconds is None:
         tries = DEFAULT_TRIES

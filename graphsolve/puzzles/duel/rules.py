@@ -25,17 +25,13 @@ from graphsolve.puzzles.base import BaseRules
 
 
 class Boss(NamedTuple):
-    """The boss of a duel.
+    """The boss of a duel; the damage is that of its attack on a player without armor.
 
     >>> print(Boss(hit_points=13, damage=8))
     Hit Points: 13
     Damage: 8
 
     `parse_boss` reads one from the puzzle's input.
-
-    Attributes:
-        hit_points: its initial hit points.
-        damage: the damage of its attack on a player without armor.
     """
 
     hit_points: int
@@ -46,14 +42,7 @@ class Boss(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An effect of a spell.
-
-    Attributes:
-        turns: how long it lasts, counting the turns of both sides.
-        armor: the player's armor while it is active.
-        damage: the damage to the boss at the start of each turn.
-        mana: the mana the player gains at the start of each turn.
-    """
+    """An effect: how many turns of both sides it lasts, and what it gives or deals on each."""
 
     turns: int
     armor: int = 0
@@ -62,15 +51,7 @@ class Effect(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """A spell.
-
-    Attributes:
-        name: its name in the statement.
-        cost: the mana it costs.
-        damage: the damage it does to the boss immediately.
-        healing: the hit points the player gains immediately.
-        effect: the effect it starts, or None.
-    """
+    """A spell: the mana it costs, what it does immediately, and the effect it starts, if any."""
 
     name: str
     cost: int
@@ -184,8 +165,8 @@ def first_timer(turns: int, _timer: int) -> int:
 class Rules(BaseRules):
     """The decisions of a duel.
 
-    The functions default to those above, which document them. Their arguments with a leading
-    underscore are only used by replacements.
+    The functions default to those above, which document them. Arguments with a leading underscore
+    are only used by replacements.
 
     Attributes:
         player_dead_at: a player at or below this number of hit points is dead, given whether the
