@@ -25,6 +25,15 @@ settings.register_profile("extended", derandomize=False, database=None, max_exam
 # the tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden"
+
+# The commands that the tests start are those of this tree, even if the package is installed from
+# a copy. So all of them find the kernels that one of them has compiled.
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    [str(TESTS.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+)
+
 LONGEST = (
     "web/test_page.py",
     "test_readme.py",
@@ -37,9 +46,6 @@ LONGEST = (
     "web/test_visits.py",
 )
 """The files that take longest. They begin, so that no process waits for another one at the end."""
-
-TESTS = Path(__file__).parent
-GOLDEN = TESTS / "golden"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -93,7 +93,7 @@ print(fought.outcome)
 
 
 def test_a_misreading_explains_the_answers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]), prepend=os.pathsep)
     program = ["--", sys.executable, "-c", POWER_FROM_3]
     result = run(app, ["check", "day15", "--part", "2", "--cases", "1", *program])
     assert result.exit_code == 1
