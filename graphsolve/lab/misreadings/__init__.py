@@ -1,13 +1,16 @@
-"""A catalogue of known misreadings of the rules, each of which can be played.
+"""A catalogue of misreadings of the rules, each of which can be played.
+
+A puzzle's misreadings are in order of their cost, the most common ones first.
 
 >>> from graphsolve.puzzles.cards import Decks
 >>> CATALOGUE["no-sub-games"].answer(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
 306
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from graphsolve.lab.column import lab_of
@@ -17,8 +20,11 @@ from graphsolve.puzzles.column import play_of
 __all__ = [
     "CATALOGUE",
     "CONTRADICTIONS",
+    "COST",
+    "PAIR_COST",
     "Misreading",
     "as_one",
+    "by_cost",
     "combined",
     "misreading",
     "misreadings_of",
@@ -27,6 +33,14 @@ __all__ = [
 
 CONTRADICTIONS = LookupError, ValueError
 """What a pair of misreadings raises if one leads to a state that the other cannot handle."""
+
+COST = 7.0
+"""The default cost of a misreading, in bits: one in 128 wrong solvers has it."""
+
+PAIR_COST = 2.0
+"""What a pair costs besides its two misreadings, in bits: one in four of those that have one has
+another.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +70,9 @@ class Misreading:
         family: the name that it shares with misreadings that differ only in a parameter, such as
             an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
+        cost: how rare it is, in bits: the logarithm to base 2 of one in how many wrong solvers
+            has it.
+        point: the data that its decisions are made of, by dimension, where they are made of data.
         is_pair: whether it is two misreadings combined. If one leads to a state that the other
             cannot handle, its answer raises one of `CONTRADICTIONS`.
     """
@@ -67,10 +84,18 @@ class Misreading:
     parts: tuple[int, ...] = (1, 2)
     family: str = ""
     replaces: Mapping[str, Any] = field(hash=False)
+    cost: float = COST
+    point: Mapping[str, Any] = field(default_factory=dict, hash=False)
     is_pair: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A misreading of the catalogue is pickled as its name."""
+        if CATALOGUE.get(self.name) is self:
+            return CATALOGUE.__getitem__, (self.name,)
+        return super().__reduce__()  # type: ignore[return-value]
 
     @property
     def function(self) -> Any:  # noqa: ANN401 - each decision has a type of its own
@@ -103,6 +128,8 @@ def misreading(  # noqa: PLR0913 - one for each attribute
     misread: str,
     parts: tuple[int, ...] = (1, 2),
     family: str = "",
+    cost: float = COST,
+    point: Mapping[str, Any] | None = None,
     **replaces: Any,  # noqa: ANN401 - functions of any type, or values
 ) -> Misreading:
     """Make a misreading; all other keyword arguments are the replaced decisions."""
@@ -113,6 +140,8 @@ def misreading(  # noqa: PLR0913 - one for each attribute
         misread=misread,
         parts=parts,
         family=family,
+        cost=cost,
+        point=point or {},
         replaces=replaces,
     )
 
@@ -123,6 +152,7 @@ def misreads(
     *,
     rule: str,
     parts: tuple[int, ...] = (1, 2),
+    cost: float = COST,
     **others: Any,  # noqa: ANN401 - likewise
 ) -> Callable[[Callable[..., Any]], Misreading]:
     """Make a misreading of the function that replaces a decision, perhaps with other decisions.
@@ -145,6 +175,7 @@ def misreads(
             rule=rule,
             misread=" ".join((function.__doc__ or "").split()),
             parts=parts,
+            cost=cost,
             replaces={decision: function, **others},
         )
 
@@ -180,8 +211,15 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         misread=f"{first.misread} {second.misread}",
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
+        cost=first.cost + second.cost + PAIR_COST,
+        point={**first.point, **second.point},
         is_pair=True,
     )
+
+
+def by_cost(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:
+    """Misreadings in order of their cost. Those of equal cost stay in their order."""
+    return tuple(sorted(misreadings, key=attrgetter("cost")))
 
 
 def as_one(misreadings: Sequence[Misreading]) -> Misreading:
@@ -199,7 +237,7 @@ def as_one(misreadings: Sequence[Misreading]) -> Misreading:
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
-    """The misreadings of a puzzle. `diagnose` names the first of equal ones first."""
+    """The misreadings of a puzzle by cost. `diagnose` names the first of equal ones first."""
     return lab_of(puzzle).misreadings
 
 
