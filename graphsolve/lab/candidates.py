@@ -1,28 +1,25 @@
-"""Candidates for what is behind wrong answers: what they answer, and puzzles that tell them apart.
+"""Candidates for what is behind wrong answers: which are tried first, and what they answer.
 
-check and diagnose ask the same: which of many candidates give these answers, and on which puzzles
-do those differ.
+check and diagnose ask the same: which of many candidates give these answers? There are more pairs
+than can be tried. So `BestFirst` makes candidates in order of their cost, as they are asked for,
+and a `Question` is answered by them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from heapq import heappop, heappush
-from itertools import islice, product
+from itertools import count
+from math import inf, log2
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import consume
 
-from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import Job, lab_of
-from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading, as_one
-from graphsolve.lab.shrink import shrink
+from graphsolve.lab.misreadings import CONTRADICTIONS, PAIR_COST, Misreading, as_one
 from graphsolve.limits import checkpoint, time_limit
-from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
-from graphsolve.puzzles.column import solve
+from graphsolve.puzzles.catalogue import Puzzle
 
 Candidate: TypeAlias = tuple[Misreading, ...]
 """One misreading, or a pair."""
@@ -33,12 +30,95 @@ def name_of(candidate: Candidate) -> str:
     return " + ".join(misreading.name for misreading in candidate)
 
 
+def cost_of(candidate: Candidate) -> float:
+    """How rare it is, in bits; see `Misreading.cost`."""
+    return sum(one.cost for one in candidate) + PAIR_COST * (len(candidate) - 1)
+
+
+PROMISING = -6.0
+"""The bits that are added to the cost of pairs with a misreading that explains a wrong answer, or
+nearly does.
+"""
+
+
+class BestFirst:
+    """Misreadings, and pairs of them, in order of cost. Pairs are made as they are asked for.
+
+    >>> from graphsolve.lab.misreadings import misreadings_of
+    >>> from graphsolve.puzzles.catalogue import PUZZLES
+    >>> queue = BestFirst(misreadings_of(PUZZLES["cards"]))
+    >>> costs = []
+    >>> for candidate in queue:
+    ...     costs.append(cost_of(candidate))
+    ...     if len(candidate) == 1:
+    ...         queue.pair(*candidate)
+    >>> costs == sorted(costs), len(costs) > 400
+    (True, True)
+
+    A misreading is paired with others once it was tried, because its answers say whether it can be
+    one of two mistakes.
+
+    Attributes:
+        max_cost: the most that a candidate may cost. It can be lowered.
+        max_pair_cost: the most that a pair may cost; likewise.
+    """
+
+    def __init__(self, misreadings: Iterable[Misreading]) -> None:
+        self.max_cost = self.max_pair_cost = inf
+        self._partners: list[tuple[float, int, Misreading]] = []
+        self._numbers = count()
+        self._streams: list[tuple[float, int, Candidate, Iterator[tuple[float, Candidate]]]] = []
+        self._merge((one.cost, (one,)) for one in sorted(misreadings, key=lambda one: one.cost))
+
+    def _merge(self, stream: Iterator[tuple[float, Candidate]]) -> None:
+        """Merge candidates that are in order of their cost, given with it."""
+        for cost, candidate in stream:
+            heappush(self._streams, (cost, next(self._numbers), candidate, stream))
+            return
+
+    @property
+    def cost(self) -> float:
+        """The cost of the next candidate; infinite if there is none."""
+        while self._streams:
+            cost, _, candidate, stream = self._streams[0]
+            most = min(self.max_cost, self.max_pair_cost if len(candidate) > 1 else inf)
+            if max(cost, cost_of(candidate)) <= most:
+                return cost
+            heappop(self._streams)
+            if cost <= most:  # otherwise, the rest of the stream costs more as well
+                self._merge(stream)
+        return inf
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return self
+
+    def __next__(self) -> Candidate:
+        if self.cost == inf:
+            raise StopIteration
+        _, _, candidate, stream = heappop(self._streams)
+        self._merge(stream)
+        return candidate
+
+    def pair(self, one: Misreading, bits: float = 0.0) -> None:
+        """Pair a misreading with those that were paired before.
+
+        `bits` are added to the cost of its pairs: above 0 if its answers make them less likely.
+        """
+        cost = one.cost + bits
+        cheapest_first = tuple(sorted(self._partners))
+        self._merge(
+            (cost + other_cost + PAIR_COST, (other, one))
+            for other_cost, _, other in cheapest_first
+            if one.replaces.keys().isdisjoint(other.replaces)
+        )
+        self._partners.append((cost, len(self._partners), one))
+
+
 class Attempt(NamedTuple):
-    """The answers that a candidate produces, by part, and the time that it took."""
+    """The answers that a candidate produces, by part."""
 
     candidate: Candidate
     answers: dict[int, int | None]
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +138,8 @@ class Question:
         right: returns the right answer to a part. It is called for parts whose answers a candidate
             cannot change.
         given: the answers that candidates should produce.
-        decisive: the parts in which a candidate that produces another answer than the given one
-            fails. It is not asked for further parts.
+        decisive: the parts in which a misreading that produces another answer than the given one
+            fails. It is not asked for further parts. A pair fails in any part.
         seconds: the time limit for a part, of one candidate, or of all if they share work. After
             it, an attempt has only the answers that are known.
     """
@@ -71,22 +151,25 @@ class Question:
     decisive: Collection[int] = (1, 2)
     seconds: float | None = None
 
-    def differs(self, attempt: Attempt, part: int) -> bool:
-        """Whether a candidate is known to produce another answer than the given one."""
+    def fails(self, attempt: Attempt, part: int) -> bool:
+        """Whether a candidate is known to fail in a part."""
         known = self.given.keys() & attempt.answers.keys()
-        return part in known and attempt.answers[part] != self.given[part]
+        if part not in known or attempt.answers[part] == self.given[part]:
+            return False
+        return part in self.decisive or len(attempt.candidate) > 1
 
     def attempts(self, candidates: Iterable[Candidate]) -> Iterator[Attempt]:
         """The attempts of candidates, as they end.
 
         If the answers of many share work, as those of a cave do, they are computed together.
-        Others are computed round-robin, because some misread games never end.
+        Others are computed in slices, because some misread games never end; see `in_slices`.
         """
-        begun = [Attempt(candidate, {}) for candidate in candidates]
+        begun = (Attempt(candidate, {}) for candidate in candidates)
         if lab_of(self.puzzle).answers_by:
             yield from self.together(begun)
         elif self.seconds is None:
-            yield from round_robin(map(self.alone, begun))
+            queue = candidates if isinstance(candidates, BestFirst) else None
+            yield from in_slices(map(self.alone, begun), queue)
         else:
             for attempt in begun:
                 with suppress(TimeLimitError), time_limit(self.seconds * len(self.parts)):
@@ -111,8 +194,7 @@ class Question:
                 for index, answer in answers_by(self.puzzle, part, misreadings):
                     affected[index][0].answers[part] = answer
             for attempt, misreading in asked:
-                fails = part in self.decisive and self.differs(attempt, part)
-                if fails or part == self.parts[-1]:
+                if self.fails(attempt, part) or part == self.parts[-1]:
                     yield attempt
                 else:
                     left.append((attempt, misreading))
@@ -132,123 +214,37 @@ class Question:
                         raise
                     answer = None
                 attempt.answers[part] = answer
-            if self.differs(attempt, part):
-                if part in self.decisive:
-                    break
-                yield  # let other candidates go first
+            if self.fails(attempt, part):
+                break
         return attempt
 
 
-def round_robin(jobs: Iterable[Job[Attempt]]) -> Iterator[Attempt]:
-    """Run jobs in slices, and yield the attempts as they end, with the seconds that they took.
+def in_slices(jobs: Iterator[Job[Attempt]], queue: BestFirst | None = None) -> Iterator[Attempt]:
+    """Run jobs in slices, and yield the attempts as they end.
 
-    The next slice is always that of the job with the least time so far.
+    This is Levin's search: a job that costs one bit more gets half as many slices. Each slice of
+    the job with the lowest sum of its cost and the logarithm of its slices so far is the next.
+    Jobs of a queue begin when they are the next, and are given up when they would cost more than
+    the queue allows. Those without a queue have equal costs.
     """
-    waiting = [(0.0, number, job) for number, job in enumerate(jobs)]
-    while waiting:
+    begun: list[tuple[float, int, float, int, Job[Attempt]]] = []
+    number = 0
+    while True:
         checkpoint()
-        used, number, job = heappop(waiting)
-        began = limits.clock()
+        cost = queue.cost if queue else 0.0
+        job = None if begun and begun[0][0] < cost else next(jobs, None)
+        slices = 0
+        if job is not None:
+            number += 1
+            this = number
+        elif begun and (queue is None or begun[0][0] <= queue.max_cost):
+            _, this, cost, slices, job = heappop(begun)
+        else:
+            return
         try:
             next(job)
         except StopIteration as stop:
-            yield stop.value._replace(seconds=used + limits.clock() - began)
+            yield stop.value
         else:
-            heappush(waiting, (used + limits.clock() - began, number, job))
-
-
-# --- Puzzles that tell candidates apart ----------------------------------------------------------
-
-
-PATIENCE = 100
-"""Give up after this many attempts in a row that do not shrink the puzzle."""
-
-
-class Apart(NamedTuple):
-    """A puzzle on which candidates have different answers to a part.
-
-    Attributes:
-        candidates: those with each answer.
-    """
-
-    puzzle: Puzzle
-    part: int
-    right: int
-    candidates: Mapping[int, Sequence[Candidate]]
-
-
-def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
-    """Find a small puzzle on which as many as possible of some candidates differ.
-
-    >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> names = "attack-first", "attack-ties-backwards"
-    >>> found = tell_apart([(CATALOGUE[name],) for name in names])
-    >>> found.part, sorted(one.name for [[one]] in found.candidates.values())
-    (1, ['attack-first', 'attack-ties-backwards'])
-
-    Small puzzles are generated until the answers of all candidates differ, or the puzzle's
-    `max_answers` are known. The first one with the most different answers is shrunk, at the cost
-    of as many answers. So the result does not depend on the speed of the machine.
-
-    `seconds` is a time limit, in case some answers take very long. Returns None if they have the
-    same answers to all puzzles that were tried.
-    """
-    record = PUZZLES[candidates[0][0].puzzle]
-    left = max_puzzles = lab_of(record).max_answers // len(candidates)
-    best: Apart | None = None
-    with suppress(TimeLimitError), time_limit(seconds):
-        for puzzle, part in islice(puzzles_to_try(candidates), max_puzzles):
-            best = apart_on(puzzle, part, candidates, len(best.candidates) if best else 1) or best
-            if best and len(best.candidates) == len(candidates):
-                break
-    if best is None:
-        return None
-    smallest = best
-    known = {best.puzzle: best}
-
-    def differ(puzzle: Puzzle) -> bool:
-        nonlocal left
-        left -= 1
-        least = len(best.candidates) - 1
-        if left >= 0 and (found := apart_on(puzzle, best.part, candidates, least)):
-            known[puzzle] = found
-        return puzzle in known
-
-    def keep(puzzle: Puzzle) -> None:
-        nonlocal smallest
-        smallest = known[puzzle]
-
-    with suppress(TimeLimitError), time_limit(seconds):
-        shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
-    return smallest
-
-
-def puzzles_to_try(candidates: Sequence[Candidate]) -> Iterator[tuple[Puzzle, int]]:
-    """Puzzles on which candidates may differ, each with a part: hand-made ones, then others."""
-    parts = sorted({part for candidate in candidates for part in as_one(candidate).parts})
-    name = candidates[0][0].puzzle
-    lab = lab_of(PUZZLES[name])
-    yield from product((case.puzzle for case in named_cases(name)), parts)
-    generated = (case.puzzle for case in distinct(generated_cases(name)))
-    for puzzle in lab.differing_puzzles() if lab.differing_puzzles else generated:
-        for part in parts[: lab.parts_to_differ]:
-            yield puzzle, part
-
-
-def apart_on(
-    puzzle: Puzzle, part: int, candidates: Sequence[Candidate], more_than: int
-) -> Apart | None:
-    """The answers by candidates, if there are more than some number of different ones.
-
-    None also if one of them has no answer, or if the puzzle is unfair.
-    """
-    question = Question(puzzle=puzzle, parts=(part,), right=partial(solve, puzzle))
-    answers = {one.candidate: one.answers[part] for one in question.attempts(candidates)}
-    found: dict[int, list[Candidate]] = {}
-    for candidate in candidates:
-        if (answer := answers[candidate]) is None:
-            return None
-        found.setdefault(answer, []).append(candidate)
-    if len(found) <= more_than or (right := fair_answers(puzzle)) is None:
-        return None
-    return Apart(puzzle, part, right[part], found)
+            slices += 1
+            heappush(begun, (cost + log2(1 + slices), this, cost, slices, job))

@@ -36,7 +36,11 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
-FEW_ANSWERS = "different mistakes often lead to the same answer here"
+FEW = 0.4
+"""Chances from this to 1 minus this are about a half."""
+
+LEAST_CHANCE = 0.005
+"""A chance below this is not worth a sentence."""
 
 
 def diagnosis_json(
@@ -55,7 +59,8 @@ def diagnosis_json(
         - `recognized`, by part, what a wrong answer is right for;
         - `findings`, the best first: the names of one or two `misreadings`, the parts that they
           `explain`, whether they produce all given answers (`whole`), whether that may be
-          `by_chance`, the `rules` that they misread, and how (`instead`);
+          `by_chance`, the `odds` that they are behind these answers, from 0 to 1, the `rules`
+          that they misread, and how (`instead`);
         - `tried`, how many `misreadings` and `pairs` were tried;
         - `apart`, null or a small puzzle that tells equal findings apart: its text as `puzzle`,
           the `part` to solve, the `right` answer, and `answers`, a list of each `answer` by
@@ -75,6 +80,7 @@ def diagnosis_json(
             "explains": list(finding.explains),
             "whole": finding.whole,
             "by_chance": diagnosis.may_be_chance(finding),
+            "odds": round(finding.odds, 4),
             "rules": [misreading.rule for misreading in finding.candidate],
             "instead": [misreading.misread for misreading in finding.candidate],
         }
@@ -85,7 +91,7 @@ def diagnosis_json(
         "swapped": list(diagnosis.swapped),
         "recognized": {f"part{part}": meaning.text for part, meaning in diagnosis.recognized},
         "findings": found,
-        "tried": {"misreadings": diagnosis.alone[0], "pairs": diagnosis.pairs[0]},
+        "tried": {"misreadings": diagnosis.alone, "pairs": diagnosis.pairs},
         "apart": apart
         and {
             "puzzle": str(apart.puzzle),
@@ -116,10 +122,9 @@ def progress_text(known: Known) -> str:
     tried = known.tried
     if known.stage != "search" or tried is None:
         return STAGES[known.stage]
-    so_far = f"{tried.number} of {tried.total}"
     if tried.whole:
-        return f"{tried.whole.name} produces your answers. Trying others: {so_far}"
-    return f"Trying {'misreadings' if len(tried.candidate) == 1 else 'pairs'}: {so_far}"
+        return f"{tried.whole.name} produces your answers. Trying others: {tried.number:,}"
+    return f"Trying misreadings and pairs of them: {tried.number:,}"
 
 
 def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
@@ -148,16 +153,8 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         )
         yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
         return
-    best = likely[0]
-    if len(likely) == 1:
-        found = f"One of them produces exactly {answers}: {best.name}."
-    else:
-        but = ", and only another puzzle can tell them apart" if apart else ""
-        found = f"{len(likely)} of them produce exactly {answers}{but}. The first is {best.name}."
-    if diagnosis.may_be_chance(best):
-        found += f" That may be a coincidence: {FEW_ANSWERS}.{confirmation(diagnosis)}"
-    yield found
-    yield from explain_candidate(best.candidate, known.differences, file)
+    yield found_text(diagnosis, answers, told_apart=apart is not None)
+    yield from explain_candidate(likely[0].candidate, known.differences, file)
     yield from candidate_list("Other candidates:", likely[1:])
     if apart:
         yield from explain_apart(apart)
@@ -180,18 +177,46 @@ def confirmation(diagnosis: Diagnosis) -> str:
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
+def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
+    """What produces the answers, and how likely that is a coincidence."""
+    best, *others = diagnosis.likely
+    if others:
+        but = ", and only another puzzle can tell them apart" if told_apart else ""
+        text = f"{len(others) + 1} of them produce exactly {answers}{but}. The likeliest is"
+    else:
+        text = f"One of them produces exactly {answers}:"
+    text += f" {best.name}."
+    if diagnosis.may_be_chance(best):
+        chance = share_text(diagnosis.chance)
+        return f"{text} That may be a coincidence: {chance}.{confirmation(diagnosis)}"
+    if diagnosis.chance >= LEAST_CHANCE:
+        text += f" A{share_text(diagnosis.chance)[1:]} a coincidence."
+    return text
+
+
+def share_text(chance: float) -> str:
+    """How many fits are a coincidence, as a part of a sentence.
+
+    >>> [share_text(chance) for chance in (0.03, 0.5, 0.9)]
+    ['about 1 such fit in 33 is', 'about half of such fits are', 'most such fits are']
+    """
+    if chance < FEW:
+        return f"about 1 such fit in {round(1 / chance)} is"
+    return "about half of such fits are" if chance < 1 - FEW else "most such fits are"
+
+
 def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
     """The findings that are no more than a hint."""
     if not diagnosis.findings:
         yield f"None of them produces {answers}."
         return
     if diagnosis.explained:
-        produce = "One pair produces" if len(diagnosis.equals) == 1 else "Some pairs produce"
-        is_one = len(diagnosis.wrong_parts) == 1
-        why = "only one number is wrong" if is_one else FEW_ANSWERS
-        yield f"{produce} {answers}. That may be a coincidence: many pairs were tried, and {why}."
-        if confirms := confirmation(diagnosis):
-            yield confirms.strip()
+        one = len(diagnosis.equals) == 1
+        produce = "One of them produces" if one else f"{len(diagnosis.equals)} of them produce"
+        yield (
+            f"{produce} exactly {answers}. That is probably a coincidence: "
+            f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
+        )
         yield from candidate_list("Candidates:", diagnosis.equals)
         return
     yield (
@@ -222,18 +247,11 @@ def explain_apart(apart: Apart) -> Iterator[RenderableType]:
 
 def tried_text(diagnosis: Diagnosis) -> str:
     """How many misreadings and pairs were tried, and whether time ran out."""
-    (alone, all_alone), (pairs, all_pairs) = diagnosis.alone, diagnosis.pairs
-    out_of_time = (alone < all_alone or pairs < all_pairs) and not diagnosis.explained
-
-    text = f"Tried {tried_of(alone, all_alone)} known misreadings of the rules"
-    if pairs:
-        text += f", and {tried_of(pairs, all_pairs if out_of_time else pairs)} pairs of them"
+    text = f"Tried {diagnosis.alone:,} known misreadings of the rules"
+    if diagnosis.pairs:
+        text += f", and {diagnosis.pairs:,} pairs of them"
+    out_of_time = not diagnosis.ended and not diagnosis.explained
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
-
-
-def tried_of(tried: int, of: int) -> str:
-    """How many were tried, such as `33`, or `15 of 33` if not all."""
-    return f"{tried:,} of {of:,}" if tried < of else f"{tried:,}"
 
 
 def explain_candidate(

@@ -56,8 +56,8 @@ def test_a_count_does_not_reveal_the_answer(rounds: int, hit_points: int, words:
     assert "590" not in text
 
 
-def finding(*names: str, explains=(1,), whole: bool = True, chance: float = 0.0) -> Finding:
-    return Finding(tuple(CATALOGUE[name] for name in names), explains, whole, chance)
+def finding(*names: str, explains=(1,), whole: bool = True, odds: float = 1.0) -> Finding:
+    return Finding(tuple(CATALOGUE[name] for name in names), explains, whole, odds)
 
 
 def test_each_part_can_have_an_explanation_of_its_own():
@@ -70,15 +70,25 @@ def test_each_part_can_have_an_explanation_of_its_own():
     assert "score-from-zero" in text
 
 
-@pytest.mark.parametrize(("chance", "said"), [(0.3, True), (0.0, False)])
-def test_small_numbers_may_be_fitted_by_chance(chance: float, said: bool):
-    found = (finding("shield-gives-no-armor", chance=chance),)
-    text = diagnosed(Boss(13, 8), Diagnosis({1: 900}, {1: 953}, found, alone=(38, 38)))
-    assert ("coincidence" in text) == said
+@pytest.mark.parametrize(
+    ("odds", "said"),
+    [
+        (0.999, "One of them produces exactly your answer: shield-gives-no-armor. shield"),
+        (0.98, "shield-gives-no-armor. About 1 such fit in 50 is a coincidence."),
+        (0.75, "That may be a coincidence: about 1 such fit in 4 is. Your answer to part 2"),
+        (0.45, "One of them produces exactly your answer. That is probably a coincidence: about"),
+        (0.1, "most such fits are. Your answer to part 2 (--part2) can confirm it."),
+    ],
+)
+def test_how_sure_a_name_is(odds: float, said: str):
+    found = (finding("shield-gives-no-armor", odds=odds),)
+    text = diagnosed(Boss(13, 8), Diagnosis({1: 900}, {1: 953}, found, alone=38))
+    assert text.startswith("Tried 38 known misreadings of the rules. One of them")
+    assert said in text
 
 
 def test_only_some_other_candidates_are_listed():
-    others = (finding("score-from-zero"), *[finding("losers-card-first")] * 11)
+    others = (finding("score-from-zero"), *[finding("losers-card-first", odds=0.0)] * 11)
     text = diagnosed(DECKS, Diagnosis({1: 251}, {1: 306}, others))
     assert text.count("losers-card-first") == 8
     assert "and 3 others" in text

@@ -9,20 +9,20 @@ puzzles that tell them apart: those on which their answers differ.
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import islice
 from math import inf
 
 from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Attempt, Candidate, Question
+from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import Program
 from graphsolve.lab.check.session import CheckedRun, Failure, run_on
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
-from graphsolve.lab.misreadings import combined, misreadings_of
+from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.lab.shrink import Measure
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -46,6 +46,9 @@ MIN_DIFFERENT = 3
 CANDIDATES_AT_ONCE = 300
 """The number of candidates that are tried together. More share more, but end later."""
 
+MAX_PAIRS = 10_000
+"""The number of pairs to try, the cheapest first; see `BestFirst`."""
+
 CONFIRMATIONS = 5
 """How many further puzzles on which it is wrong a program has to answer as expected."""
 
@@ -55,8 +58,8 @@ class Suspects:
     """What explains the wrong answers of a program.
 
     Attributes:
-        found: the misreadings that agree with every run, in the order of the catalogue; pairs only
-            if no misreading does alone.
+        found: the misreadings that agree with every run, the most common ones first; pairs
+            only if no misreading does alone.
         partial: those that agree with one failure, whether or not with the other runs.
         runs: the runs of the program, with those on further puzzles.
         recognized: what all its wrong answers are right for.
@@ -164,10 +167,15 @@ class Inquiry:
         for some in explaining(((one,) for one in known), failed):
             self.partial += some
         self.narrow_down(self.partial)
-        if not self.found:
-            simple = [one for one in known if one.family == one.name]
-            pairs = (pair for pair in combinations(simple, 2) if combined(*pair))
-            self.narrow_down([pair for some in explaining(pairs, failed) for pair in some])
+        if self.found:
+            return
+        pairs = BestFirst(())
+        for one in known:
+            pairs.pair(one, PROMISING if (one,) in self.partial else 0.0)
+        for some in explaining(islice(pairs, MAX_PAIRS), failed):
+            self.narrow_down(some)
+            if self.found:
+                return
 
     def narrow_down(self, left: Sequence[Candidate]) -> None:
         """Find those candidates that agree with all runs, further ones included."""

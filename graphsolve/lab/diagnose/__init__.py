@@ -1,6 +1,6 @@
 """Find the misreadings of the rules that produce wrong answers."""
 
-from graphsolve.lab.candidates import Apart, tell_apart
+from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Meaning, Recognized
 from graphsolve.lab.diagnose.search import Tried, diagnose

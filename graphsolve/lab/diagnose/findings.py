@@ -1,16 +1,17 @@
 """The result of a diagnosis: the misreadings that explain wrong answers, the best first."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from graphsolve.lab.candidates import Attempt, Candidate, name_of
-from graphsolve.lab.column import lab_of
+from more_itertools import map_reduce
+
+from graphsolve.lab.candidates import Attempt, Candidate, cost_of, name_of
+from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
-from graphsolve.puzzles.catalogue import PUZZLES
 
 MAX_CHANCE = 0.05
-"""What fits the answers may be chance if another answer would have been fitted this often."""
+"""What fits the answers may be chance if something else is behind them this often."""
 
 
 class Finding(NamedTuple):
@@ -19,14 +20,13 @@ class Finding(NamedTuple):
     Attributes:
         explains: the parts with wrong answers that it produces.
         whole: whether it produces the given answers to all parts.
-        chance: how likely it is that one of the candidates tried would have produced an answer
-            other than the given one, from 0 to 1.
+        odds: how likely it is that the candidate is behind these answers, from 0 to 1; see `Odds`.
     """
 
     candidate: Candidate
     explains: tuple[int, ...]
     whole: bool
-    chance: float = 0.0
+    odds: float = 1.0
 
     @property
     def name(self) -> str:
@@ -34,14 +34,14 @@ class Finding(NamedTuple):
         return name_of(self.candidate)
 
     @property
-    def rank(self) -> tuple[bool, int, int, list[int]]:
+    def rank(self) -> tuple[bool, int, float, list[int]]:
         """A sort key that puts the best finding first.
 
-        Explaining all parts is better than some, one misreading is better than two, and explaining
-        two wrong parts is better than one. The order of the catalogue breaks ties.
+        Explaining all parts is better than some, explaining two wrong parts is better than one,
+        and common misreadings are better than rare ones. The order of the catalogue breaks ties.
         """
         places = [misreading.place for misreading in self.candidate]
-        return not self.whole, len(self.candidate), -len(self.explains), places
+        return not self.whole, -len(self.explains), cost_of(self.candidate), places
 
 
 @dataclass(frozen=True)
@@ -51,17 +51,18 @@ class Diagnosis:
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
         findings: the candidates that produce wrong answers, the best first.
-        alone: the number of misreadings tried alone, and of all misreadings.
-        pairs: the number of pairs tried, and of all pairs; both are 0 if a single misreading
-            explains everything.
+        alone: the number of misreadings tried alone.
+        pairs: the number of pairs tried.
+        ended: whether everything was tried that is worth it; otherwise time ran out.
         recognized: the wrong answers that are right for something else.
     """
 
     given: Mapping[int, int]
     right: Mapping[int, int | None]
     findings: tuple[Finding, ...] = ()
-    alone: tuple[int, int] = (0, 0)
-    pairs: tuple[int, int] = (0, 0)
+    alone: int = 0
+    pairs: int = 0
+    ended: bool = True
     recognized: tuple[Recognized, ...] = ()
 
     @property
@@ -89,31 +90,26 @@ class Diagnosis:
 
     @property
     def equals(self) -> tuple[Finding, ...]:
-        """The findings that explain everything as well as the first one."""
-        return tuple(
-            finding
-            for finding in self.findings
-            if finding.whole and len(finding.candidate) == len(self.findings[0].candidate)
-        )
+        """The findings that explain everything."""
+        return tuple(finding for finding in self.findings if finding.whole)
+
+    @property
+    def chance(self) -> float:
+        """How likely it is that something else than the equals is behind the answers."""
+        return 1 - sum(finding.odds for finding in self.equals)
 
     def may_be_chance(self, finding: Finding) -> bool:
         """Whether a finding may fit the answers by chance.
 
-        It may if it produces only one of two wrong answers, if it is one of the many pairs and
-        there is only one wrong answer, or if there are so few possible answers that something
-        would fit many of them.
+        It may if it produces only one of two wrong answers, or if something else is behind such
+        answers too often.
         """
-        is_one_of_many = len(finding.candidate) > 1 and len(finding.explains) == 1
-        return not finding.whole or is_one_of_many or finding.chance >= MAX_CHANCE
+        return not finding.whole or self.chance >= MAX_CHANCE
 
     @property
     def likely(self) -> tuple[Finding, ...]:
-        """The equals, without pairs that may fit the answers by chance."""
-        return tuple(
-            finding
-            for finding in self.equals
-            if len(finding.candidate) == 1 or not self.may_be_chance(finding)
-        )
+        """The equals, if they are not more likely to fit the answers by chance than not."""
+        return self.equals if self.chance < 1 / 2 else ()
 
     @property
     def best(self) -> tuple[Finding, ...]:
@@ -136,26 +132,19 @@ class Diagnosis:
         return Finding(attempt.candidate, explains, whole=len(agrees) == len(self.given))
 
 
-def findings(attempts: Iterable[Attempt], diagnosis: Diagnosis) -> list[Finding]:
-    """What the attempts explain, the best first."""
-    attempts = [*attempts]
-    found = [finding for attempt in attempts if (finding := diagnosis.judge(attempt))]
-    if found:
-        chance = chance_of_a_fit(attempts, diagnosis)
-        found = [finding._replace(chance=chance) for finding in found]
-    return sorted(found, key=lambda finding: finding.rank)
+def findings(attempts: Sequence[Attempt], diagnosis: Diagnosis) -> list[Finding]:
+    """What explains all of the answers, or else the misreadings that explain one of two.
 
-
-def chance_of_a_fit(attempts: Iterable[Attempt], diagnosis: Diagnosis) -> float:
-    """How likely it is that some attempt fits an answer that has another cause.
-
-    The more different answers the attempts give to the last wrong part, among those that agree
-    with the other parts, the more likely it is that one of these is the given one.
+    The best comes first. The odds of those that explain one part are about this part alone.
     """
-    given, last = diagnosis.given, diagnosis.wrong_parts[-1]
-    others = {part: answer for part, answer in given.items() if part != last}
-    tried = [attempt for attempt in attempts if others.items() <= attempt.answers.items()]
-    answers = {attempt.answers.get(last) for attempt in tried}
-    known = {None, diagnosis.right[last], given[last]}
-    labs = {lab_of(PUZZLES[one.puzzle]) for each in tried for one in each.candidate}
-    return max((len(answers - known) / lab.wrong_answers for lab in labs), default=0.0)
+    found = [finding for attempt in attempts if (finding := diagnosis.judge(attempt))]
+    whole = [finding for finding in found if finding.whole]
+    found = whole or [finding for finding in found if len(finding.candidate) == 1]
+    by_parts = map_reduce(found, lambda finding: finding.explains)
+    rated = []
+    for parts, same in by_parts.items():
+        others = set(diagnosis.wrong_parts) - {*parts}
+        given = {part: answer for part, answer in diagnosis.given.items() if part not in others}
+        odds = Odds(given, diagnosis.right, attempts).of([finding.candidate for finding in same])
+        rated += [one._replace(odds=each) for one, each in zip(same, odds, strict=True)]
+    return sorted(rated, key=lambda finding: finding.rank)

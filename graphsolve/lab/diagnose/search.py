@@ -1,37 +1,38 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
-Misreadings are tried alone: first those without a parameter, then families with one. If nothing
-explains everything, pairs are tried next, the more likely ones first. If the answers of many share
-work, as those of a cave do, they are computed together, and those of pairs in several processes.
-Others are computed round-robin, because some misread games never end.
+Misreadings and pairs are tried in one order of cost; see `BestFirst`. What a misreading answers
+alone says how likely it is one of two. If the answers of many share work, as those of a cave do,
+they are computed in batches, and those of pairs in several processes. Others are computed in
+slices, because some misread games never end.
 """
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from itertools import combinations
+from itertools import islice
+from math import log2
 from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
 from typing import NamedTuple, TypeAlias
-
-from more_itertools import chunked, consume, map_reduce
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Attempt, Candidate, Question
+from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question, cost_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding, findings
+from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import recognize
-from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
+from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.column import solve
 
 
 class Tried(NamedTuple):
-    """How far a search is: the number of candidates tried so far, and of all.
+    """How far a search is: the number of candidates tried so far.
 
     Attributes:
         candidate: the latest one.
@@ -39,7 +40,6 @@ class Tried(NamedTuple):
     """
 
     number: int
-    total: int
     candidate: Candidate
     whole: Finding | None
 
@@ -47,22 +47,30 @@ class Tried(NamedTuple):
 Observer: TypeAlias = Callable[[Tried], object]
 """Called after each attempt."""
 
-SHARE_ALONE = 0.75
-"""The share of the time after which pairs are tried, even if some misreadings are unfinished."""
-
-SECONDS_AFTER_FINDING = 5.0
-"""The least time to look for further findings once one explains everything."""
-
-MAX_WHOLE_PAIRS = 3
-"""Stop after this many pairs that explain everything. Others are usually variants of them."""
-
-ALONE_AT_ONCE = 20
-"""The number of misreadings whose battles are fought together. The answers of all are known when
-the last of these battles ends. More at once would not share more.
+MARGIN = 5.0
+"""How many bits more another candidate may cost once one explains everything. One that costs more
+is less likely by a factor of 32.
 """
 
-PAIRS_AT_ONCE = 100
-"""The number of pairs whose battles are fought together. More share more, but end later."""
+SECONDS_AFTER_FINDING = 5.0
+"""The least time to look for further findings; they have as much as the first one took."""
+
+LEAST_ODDS = 0.1
+"""A pair is tried only if it would have these odds at least, should it produce the answers."""
+
+NO_EFFECT = 4.0
+"""The bits that a pair costs more for each of its misreadings that changes no answer alone."""
+
+MAX_TRIED = 20_000
+"""The number of candidates after which a search ends."""
+
+AT_ONCE = 20, 320
+"""The number of candidates whose answers are computed together: of the first ones, and at most.
+More share more, but their answers are known later.
+"""
+
+ATTEMPTS_TO_ESTIMATE = 100
+"""How often to estimate which pairs are worth a try: once in this many attempts."""
 
 
 def diagnose(  # noqa: PLR0913 - limits and callbacks, by keyword
@@ -86,10 +94,10 @@ def diagnose(  # noqa: PLR0913 - limits and callbacks, by keyword
     Args:
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
-        seconds: the time limit for everything. Card games and duels are no longer tried soon after
-            one finding explains everything, because some misread card games never end.
-        jobs: the number of processes that fight the battles of pairs. They are started only when
-            there are pairs to try, because everything else takes less time than to start them.
+        seconds: the time limit for everything.
+        jobs: the number of processes that compute the answers of pairs, if these share work. They
+            are started only when there are pairs to try, because everything else takes less time
+            than to start them.
         on_solved: called once the right answers are known.
         on_try: called after each attempt.
 
@@ -112,13 +120,13 @@ def diagnose(  # noqa: PLR0913 - limits and callbacks, by keyword
 
 
 class Search:
-    """Tries candidates on a puzzle, which take as long as the time limit allows.
+    """Tries candidates on a puzzle, as long as the time limit allows.
 
     Attributes:
         diagnosis: the given answers and the right ones, and those that are recognized.
-        alone: the attempts of misreadings alone.
-        pairs: the attempts of pairs.
-        totals: how many misreadings there are to try alone, and how many pairs.
+        tried: the attempts so far.
+        ended: whether there is nothing left to try.
+        whole: the first finding that explains everything.
     """
 
     def __init__(
@@ -126,30 +134,31 @@ class Search:
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
-        self.shares_work = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
-        self.began = limits.clock()
-        self.alone: list[Attempt] = []
-        self.pairs: list[Attempt] = []
-        self.totals = (0, 0)
+        self.tried: list[Attempt] = []
+        self.ended = True
         self.whole: Finding | None = None
+        self.queue = BestFirst(misreadings_of(puzzle))
 
     def run(self, jobs: int) -> None:
-        """Try misreadings alone, then pairs, unless something else explains the answers."""
+        """Try candidates, unless something else explains the answers."""
         if not self.diagnosis.wrong_parts:
             return
         self.recognize()
         if not self.diagnosis.needs_search:
             return
-        misreadings = misreadings_of(self.puzzle)
-        self.totals = (len(misreadings), 0)
-        with suppress(TimeLimitError), time_limit(seconds_left() * SHARE_ALONE):
-            self.try_alone(misreadings)
-        if not any(map(self.is_whole, self.alone)):
-            pairs = self.likely_pairs(self.alone)
-            self.totals = (len(misreadings), len(pairs))
-            self.try_pairs(pairs, jobs)
+        self.ended = False
+        began = limits.clock()
+        attempts = islice(self.attempts(jobs), MAX_TRIED)
+        for attempt in attempts:
+            self.note(attempt)
+            if self.whole:
+                break
+        with time_limit(max(limits.clock() - began, SECONDS_AFTER_FINDING)):
+            for attempt in attempts:
+                self.note(attempt)
+        self.ended = True
 
     def recognize(self) -> None:
         """Find wrong answers that are right for something else."""
@@ -161,177 +170,107 @@ class Search:
 
     def result(self) -> Diagnosis:
         """What was found so far."""
-        found = findings(self.alone, self.diagnosis)
-        explained = {part for finding in found for part in finding.explains}
-        found += [
-            finding
-            for finding in findings(self.pairs, self.diagnosis)
-            if finding.whole or not explained.issuperset(finding.explains)
-        ]
-        found.sort(key=lambda finding: finding.rank)
-        alone, pairs = self.totals
+        found = findings(self.tried, self.diagnosis)
+        alone = sum(len(attempt.candidate) == 1 for attempt in self.tried)
         return replace(
             self.diagnosis,
             findings=tuple(found),
-            alone=(len(self.alone), alone),
-            pairs=(len(self.pairs), pairs),
+            alone=alone,
+            pairs=len(self.tried) - alone,
+            ended=self.ended,
         )
 
-    def is_whole(self, attempt: Attempt) -> bool:
-        """Whether an attempt explains everything."""
+    def note(self, attempt: Attempt) -> None:
+        """Learn from an attempt what is worth a try."""
+        self.tried.append(attempt)
         finding = self.diagnosis.judge(attempt)
-        return finding is not None and finding.whole
-
-    def note(self, attempt: Attempt, done: list[Attempt]) -> Attempt:
-        """Add an attempt to those that are done."""
-        done.append(attempt)
-        if self.is_whole(attempt):
-            self.whole = self.whole or self.diagnosis.judge(attempt)
+        if finding and finding.whole:
+            self.whole = self.whole or finding
+            most = cost_of(attempt.candidate) + MARGIN
+            self.queue.max_cost = min(self.queue.max_cost, most)
+        elif len(attempt.candidate) == 1:
+            self.queue.pair(attempt.candidate[0], self.bits(attempt))
+        if len(self.tried) % ATTEMPTS_TO_ESTIMATE == 0:
+            self.limit_pairs()
         if self.on_try:
-            total = self.totals[done is self.pairs]
-            self.on_try(Tried(len(done), total, attempt.candidate, self.whole))
-        return attempt
+            self.on_try(Tried(len(self.tried), attempt.candidate, self.whole))
 
-    def try_all(
-        self, candidates: Sequence[Candidate], done: list[Attempt], max_whole: int | None = None
-    ) -> None:
-        """Try candidates until `max_whole` of them explain everything.
+    def limit_pairs(self) -> None:
+        """Leave out pairs that would probably fit by chance."""
+        odds = Odds(self.diagnosis.given, self.diagnosis.right, self.tried)
+        least = odds.others_if_new * LEAST_ODDS / (1 - LEAST_ODDS)
+        self.queue.max_pair_cost = -log2(least)
 
-        A pair has to explain everything, and a misreading must not change a right answer. Where
-        candidates share work, part 2 is left out if part 1 is not explained: it takes much longer.
-        If they are tried one by one, and one explains everything, the others have as much time
-        again as has passed, but at least `SECONDS_AFTER_FINDING`.
-        """
-        diagnosis = self.diagnosis
-        must_agree = done is self.pairs or self.shares_work
-        question = Question(
-            puzzle=self.puzzle,
-            parts=[*diagnosis.given],
-            right=diagnosis.right.__getitem__,
-            given=diagnosis.given,
-            decisive=diagnosis.given.keys() - ({*()} if must_agree else diagnosis.wrong_parts),
-        )
-        attempts = (self.note(attempt, done) for attempt in question.attempts(candidates))
-        whole = filter(self.is_whole, attempts)
-        if next(whole, None):
-            passed = limits.clock() - self.began
-            left = None if self.shares_work else max(passed, SECONDS_AFTER_FINDING)
-            with suppress(TimeLimitError), time_limit(left):
-                consume(whole, max_whole and max_whole - 1)
-
-    def try_alone(self, misreadings: Iterable[Misreading]) -> None:
-        """Try misreadings alone: first those without a parameter, then family by family.
-
-        Once something explains everything, only families that replace the same decisions are
-        tried.
-        """
-        families = map_reduce(
-            misreadings, lambda one: "" if one.family == one.name else one.family
-        )
-        at_once = ALONE_AT_ONCE if self.shares_work else None
-        for some in chunked(families.pop(""), at_once):
-            self.try_all([(one,) for one in some], self.alone)
-        for family in families.values():
-            whole = [attempt.candidate for attempt in self.alone if self.is_whole(attempt)]
-            replaced = {name for candidate in whole for one in candidate for name in one.replaces}
-            if not whole or any(one.replaces.keys() & replaced for one in family):
-                self.try_all([(one,) for one in family], self.alone)
-
-    def try_pairs(self, pairs: Sequence[Candidate], jobs: int) -> None:
-        """Try pairs, in several processes if they share work, until some explain everything."""
-        chunks = [*chunked(pairs, PAIRS_AT_ONCE if self.shares_work else None)]
-        jobs = min(jobs, len(chunks)) if self.shares_work else 1
-        if jobs > 1:
-            for attempts in self.in_processes(chunks, jobs):
-                consume(self.note(attempt, self.pairs) for attempt in attempts)
-                if any(map(self.is_whole, attempts)):
-                    return
-        else:
-            for chunk in chunks:
-                self.try_all(chunk, self.pairs, MAX_WHOLE_PAIRS)
-                if self.whole:
-                    return
-
-    def in_processes(
-        self, chunks: Sequence[Sequence[Candidate]], jobs: int
-    ) -> Iterator[list[Attempt]]:
-        """Try chunks of candidates, each chunk in one of several processes."""
-        attempt = partial(attempts_by_names, self.puzzle, self.diagnosis, seconds_left())
-        with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
-            results = pool.imap_unordered(attempt, map(names_of, chunks))
-            for _ in chunks:
-                try:
-                    found = results.next(timeout=seconds_left())
-                except multiprocessing.TimeoutError:
-                    return
-                yield [Attempt(by_names(names), answers) for names, answers in found]
-
-    def likely_pairs(self, alone: Sequence[Attempt]) -> list[Candidate]:
-        """All pairs that can be combined from the misreadings tried alone, likely ones first.
-
-        Families with a parameter are paired only if both answers are wrong, and never with each
-        other. With that many pairs, some would match a single number by chance.
-        A pair is likely if one of the two explains a part alone, or nearly does, and if both have
-        an effect alone. Among equally likely pairs, those without a parameter come first, and then
-        the fastest.
-        """
-        most_of_families = len(self.diagnosis.wrong_parts) - 1
-
-        def of_families(pair: tuple[Attempt, Attempt]) -> int:
-            return sum(one.family != one.name for attempt in pair for one in attempt.candidate)
-
-        def unlikeliness(pair: tuple[Attempt, Attempt]) -> tuple[bool, int, int, float]:
-            return (
-                not any(map(self.is_promising, pair)),
-                of_families(pair),
-                sum(not self.has_effect(attempt) for attempt in pair),
-                sum(round(attempt.seconds, 1) for attempt in pair),
-            )
-
-        in_order = sorted(alone, key=lambda attempt: attempt.candidate[0].place)
-        two = [pair for pair in combinations(in_order, 2) if of_families(pair) <= most_of_families]
-        pairs = (one.candidate + other.candidate for one, other in sorted(two, key=unlikeliness))
-        return [pair for pair in pairs if combined(*pair)]
+    def bits(self, attempt: Attempt) -> float:
+        """How much less likely a misreading is one of two than its cost says, in bits."""
+        if self.is_promising(attempt):
+            return PROMISING
+        return 0.0 if self.has_effect(attempt) else NO_EFFECT
 
     def has_effect(self, attempt: Attempt) -> bool:
-        """Whether a candidate changes any answer, as far as it is known."""
+        """Whether a misreading changes any answer, as far as it is known."""
         right = self.diagnosis.right
         return any(
             answer != right[part] for part, answer in attempt.answers.items()
         ) or attempt.answers.keys().isdisjoint(attempt.candidate[0].parts)
 
     def is_promising(self, attempt: Attempt) -> bool:
-        """Whether a candidate explains a wrong part, or nearly does."""
+        """Whether a misreading explains a wrong part, or nearly does."""
         return any(
             answer is not None and self.lab.may_explain(answer, self.diagnosis.given[part])
             for part, answer in attempt.answers.items()
             if part in self.diagnosis.wrong_parts
         )
 
+    def attempts(self, jobs: int) -> Iterator[Attempt]:
+        """The attempts of all candidates."""
+        diagnosis = self.diagnosis
+        shares_work = self.lab.answers_by is not None
+        question = Question(
+            puzzle=self.puzzle,
+            parts=[*diagnosis.given],
+            right=diagnosis.right.__getitem__,
+            given=diagnosis.given,
+            decisive=diagnosis.given.keys() - (() if shares_work else diagnosis.wrong_parts),
+        )
+        if not shares_work:
+            yield from question.attempts(self.queue)
+            return
+        size, most = AT_ONCE
+        batch: list[Candidate] = []
+        while not (jobs > 1 and any(len(candidate) > 1 for candidate in batch)):
+            if not (batch := [*islice(self.queue, size)]):
+                return
+            yield from question.attempts(batch)
+            size = min(2 * size, most)
+        yield from in_processes(question, self.queue, jobs)
 
-Names: TypeAlias = tuple[str, ...]
-"""The names of a candidate. Misreadings themselves cannot be sent to another process."""
+
+def in_processes(question: Question, queue: BestFirst, jobs: int) -> Iterator[Attempt]:
+    """The attempts of candidates, batches of which are tried by several processes.
+
+    A batch is taken when a process is free for it, so that the next ones are the best by then.
+    """
+    with get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
+        running: deque[AsyncResult[list[Attempt]]] = deque()
+        while True:
+            while len(running) <= jobs and (batch := [*islice(queue, max(AT_ONCE))]):
+                arguments = question, batch, seconds_left()
+                running.append(pool.apply_async(attempts_in_time, arguments))
+            if not running:
+                return
+            try:
+                yield from running.popleft().get(timeout=seconds_left())
+            except multiprocessing.TimeoutError:
+                raise TimeLimitError from None
 
 
-def by_names(names: Names) -> Candidate:
-    """A candidate with these names."""
-    return tuple(CATALOGUE[name] for name in names)
-
-
-def names_of(candidates: Iterable[Candidate]) -> list[Names]:
-    """The names of candidates."""
-    return [tuple(misreading.name for misreading in candidate) for candidate in candidates]
-
-
-def attempts_by_names(
-    puzzle: Puzzle, diagnosis: Diagnosis, seconds: float, names: Iterable[Names]
-) -> list[tuple[Names, dict[int, int | None]]]:
-    """The attempts of candidates in another process, each as its names and answers."""
-    search = Search(puzzle, diagnosis)
+def attempts_in_time(question: Question, batch: list[Candidate], seconds: float) -> list[Attempt]:
+    """The attempts of candidates that end in time."""
+    done: list[Attempt] = []
     with suppress(TimeLimitError), time_limit(seconds):
-        search.try_all([*map(by_names, names)], search.pairs, MAX_WHOLE_PAIRS)
-    tried = names_of(attempt.candidate for attempt in search.pairs)
-    return [*zip(tried, (attempt.answers for attempt in search.pairs), strict=True)]
+        done.extend(question.attempts(batch))
+    return done
 
 
 def ignore_interrupts() -> None:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Apart, tell_apart
+from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.search import Tried, diagnose
 from graphsolve.lab.difference import Differences, differences_of

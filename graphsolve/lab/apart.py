@@ -1,0 +1,110 @@
+"""Puzzles that tell candidates apart: those to which they give different answers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice, product
+from typing import NamedTuple
+
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import Candidate, Question
+from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.misreadings import as_one
+from graphsolve.lab.shrink import shrink
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.column import solve
+
+PATIENCE = 100
+"""Give up after this many attempts in a row that do not shrink the puzzle."""
+
+
+class Apart(NamedTuple):
+    """A puzzle on which candidates have different answers to a part.
+
+    Attributes:
+        candidates: those with each answer.
+    """
+
+    puzzle: Puzzle
+    part: int
+    right: int
+    candidates: Mapping[int, Sequence[Candidate]]
+
+
+def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
+    """Find a small puzzle on which as many as possible of some candidates differ.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> names = "attack-first", "attack-ties-backwards"
+    >>> found = tell_apart([(CATALOGUE[name],) for name in names])
+    >>> found.part, sorted(one.name for [[one]] in found.candidates.values())
+    (1, ['attack-first', 'attack-ties-backwards'])
+
+    Small puzzles are generated until the answers of all candidates differ, or the puzzle's
+    `max_answers` are known. The first one with the most different answers is shrunk, at the cost
+    of as many answers. So the result does not depend on the speed of the machine.
+
+    `seconds` is a time limit, in case some answers take very long. Returns None if they have the
+    same answers to all puzzles that were tried.
+    """
+    record = PUZZLES[candidates[0][0].puzzle]
+    left = max_puzzles = lab_of(record).max_answers // len(candidates)
+    best: Apart | None = None
+    with suppress(TimeLimitError), time_limit(seconds):
+        for puzzle, part in islice(puzzles_to_try(candidates), max_puzzles):
+            best = apart_on(puzzle, part, candidates, len(best.candidates) if best else 1) or best
+            if best and len(best.candidates) == len(candidates):
+                break
+    if best is None:
+        return None
+    smallest = best
+    known = {best.puzzle: best}
+
+    def differ(puzzle: Puzzle) -> bool:
+        nonlocal left
+        left -= 1
+        least = len(best.candidates) - 1
+        if left >= 0 and (found := apart_on(puzzle, best.part, candidates, least)):
+            known[puzzle] = found
+        return puzzle in known
+
+    def keep(puzzle: Puzzle) -> None:
+        nonlocal smallest
+        smallest = known[puzzle]
+
+    with suppress(TimeLimitError), time_limit(seconds):
+        shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
+    return smallest
+
+
+def puzzles_to_try(candidates: Sequence[Candidate]) -> Iterator[tuple[Puzzle, int]]:
+    """Puzzles on which candidates may differ, each with a part: hand-made ones, then others."""
+    parts = sorted({part for candidate in candidates for part in as_one(candidate).parts})
+    name = candidates[0][0].puzzle
+    lab = lab_of(PUZZLES[name])
+    yield from product((case.puzzle for case in named_cases(name)), parts)
+    generated = (case.puzzle for case in distinct(generated_cases(name)))
+    for puzzle in lab.differing_puzzles() if lab.differing_puzzles else generated:
+        for part in parts[: lab.parts_to_differ]:
+            yield puzzle, part
+
+
+def apart_on(
+    puzzle: Puzzle, part: int, candidates: Sequence[Candidate], more_than: int
+) -> Apart | None:
+    """The answers by candidates, if there are more than some number of different ones.
+
+    None also if one of them has no answer, or if the puzzle is unfair.
+    """
+    question = Question(puzzle=puzzle, parts=(part,), right=partial(solve, puzzle))
+    answers = {one.candidate: one.answers[part] for one in question.attempts(candidates)}
+    found: dict[int, list[Candidate]] = {}
+    for candidate in candidates:
+        if (answer := answers[candidate]) is None:
+            return None
+        found.setdefault(answer, []).append(candidate)
+    if len(found) <= more_than or (right := fair_answers(puzzle)) is None:
+        return None
+    return Apart(puzzle, part, right[part], found)

@@ -1,0 +1,172 @@
+"""How sure a diagnosis is: the odds that a candidate is behind wrong answers, by Bayes' rule.
+
+Either one of the candidates that produce the answers is behind them, or something else: a mistake
+that no misreading describes, or a candidate that was not tried. Their odds are in proportion to
+
+    a candidate       2 ** -cost
+    something else    weight of other causes that change answers * chance of these answers
+
+The cost says how common a candidate is; see `Misreading.cost`. Mistakes that no misreading
+describes often lead to answers that misreadings lead to as well, above all in duels, which have
+few different answers. So the chance is estimated as that of another species is from those of a
+sample (by a Pitman-Yor process), the answers of the misreadings that were tried:
+
+    chance = (misreadings with these answers - discount) / misreadings
+             + discount * different answers / misreadings * density of other answers near these
+
+Misreadings of the same decisions count as one if their answers are the same, because they have
+them for the same reason. The discount is near 1 if answers rarely occur twice.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log, prod
+from typing import NamedTuple, TypeAlias
+
+from more_itertools import map_reduce
+
+from graphsolve.lab.candidates import Attempt, Candidate, cost_of
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.misreadings import PAIR_COST, Misreading
+from graphsolve.puzzles.catalogue import PUZZLES
+
+OUTSIDE = 0.3
+"""The share of mistakes that are neither a misreading nor a pair of two."""
+
+SCALES = 0.01, 0.1, 1.0
+"""How far apart the answers of two unrelated mistakes are: the mean of the logarithm of their
+ratio, each for a third of them.
+"""
+
+ANYWHERE = 0.1
+"""The share of mistakes whose answers are near the right ones, but not near those of others."""
+
+Answers: TypeAlias = Mapping[int, int | None]
+
+
+class Tried(NamedTuple):
+    """A misreading that changes an answer, and how common it is."""
+
+    misreading: Misreading
+    answers: Answers
+    weight: float
+
+
+class Odds:
+    """The odds of candidates and of something else, after some candidates were tried.
+
+    Attributes:
+        others: the weight of all other causes of these answers.
+        others_if_new: the same if no misreading alone gave them.
+    """
+
+    def __init__(
+        self, given: Mapping[int, int], right: Answers, attempts: Sequence[Attempt]
+    ) -> None:
+        self.given = given
+        self.right = {part: right[part] for part in given}
+        lab = lab_of(PUZZLES[attempts[0].candidate[0].puzzle])
+        self.values = lab.wrong_answers
+        alone = [
+            Tried(
+                candidate[0],
+                {part: answers[part] for part in given if part in answers},
+                weight_of(candidate),
+            )
+            for candidate, answers in attempts
+            if len(candidate) == 1
+        ]
+        self.tried = [one for one in alone if not one.answers.items() <= self.right.items()]
+        by_answers = map_reduce(
+            self.tried, lambda one: tuple(one.answers.items()), reducefunc=unrelated
+        )
+        number = max(sum(by_answers.values()), 1)
+        how_often = Counter(by_answers.values())
+        discount = (how_often[1] + 1) / (how_often[1] + 2 * how_often[2] + 2)
+        same = by_answers.get(tuple(given.items()), 0)
+        new = discount * max(len(by_answers), 1) / number * self.density_of_others()
+        known = max(same - discount, 0) / number
+
+        all_alone = sum(2**-one.cost for one in lab.misreadings)
+        changing = sum(one.weight for one in self.tried) / sum(one.weight for one in alone)
+        outside = all_alone * changing * OUTSIDE / (1 - OUTSIDE)
+        all_of_them = all_alone + 2**-PAIR_COST * all_alone**2 / 2
+        untried = all_of_them - sum(weight_of(attempt.candidate) for attempt in attempts)
+        self.others_if_new = (outside + max(untried, 0.0)) * new
+        self.others = outside * known + self.others_if_new
+
+    def of(self, candidates: Sequence[Candidate]) -> list[float]:
+        """The odds of each of the candidates that produce the given answers.
+
+        Those of something else are the rest to 1.
+        """
+        weights = [weight_of(candidate) for candidate in candidates]
+        total = sum(weights) + self.others
+        return [weight / total for weight in weights]
+
+    def density_of_others(self) -> float:
+        """The density of the answers of those that do not give the given answers."""
+        others = [one for one in self.tried if not self.given.items() <= one.answers.items()]
+        usual = {
+            part: weighted_mean(
+                [(self.density_by(one, part), one) for one in others if part in one.answers],
+                self.anywhere(part),
+            )
+            for part in self.given
+        }
+        anywhere = prod(map(self.anywhere, self.given))
+        near = [
+            (
+                prod(
+                    self.density_by(one, part) if part in one.answers else usual[part]
+                    for part in usual
+                ),
+                one,
+            )
+            for one in others
+        ]
+        return ANYWHERE * anywhere + (1 - ANYWHERE) * weighted_mean(near, anywhere)
+
+    def density_by(self, one: Tried, part: int) -> float:
+        """The density at a given answer near that of a misreading."""
+        answer, given, right = one.answers[part], self.given[part], self.right[part]
+        if answer is None or right in {given, answer}:
+            return float(answer == given)
+        return self.density_near(answer, given)
+
+    def anywhere(self, part: int) -> float:
+        """The same if only the right answer is known."""
+        given, right = self.given[part], self.right[part]
+        return (
+            0.5 if given == right else self.density_near(given if right is None else right, given)
+        )
+
+    def density_near(self, answer: int, given: int) -> float:
+        """The density at a given answer near another one."""
+        size = max(abs(given), 1)
+        distance = abs(log(max(abs(answer), 1) / size))
+        values = min(size, self.values)
+        return sum(exp(-distance / scale) / (1 + 2 * scale * values) for scale in SCALES) / len(
+            SCALES
+        )
+
+
+def weight_of(candidate: Candidate) -> float:
+    """How common a candidate is, from 0 to 1."""
+    return float(2 ** -cost_of(candidate))
+
+
+def weighted_mean(values: Sequence[tuple[float, Tried]], default: float) -> float:
+    """The mean of the values of misreadings by how common these are, if there are any."""
+    total = sum(one.weight for _, one in values)
+    return sum(value * one.weight for value, one in values) / total if total else default
+
+
+def unrelated(some: Iterable[Tried]) -> int:
+    """How many of some misreadings have nothing to do with each other."""
+    decisions: set[str] = set()
+    number = 0
+    for one in some:
+        number += decisions.isdisjoint(one.misreading.replaces)
+        decisions |= one.misreading.replaces.keys()
+    return number
