@@ -52,8 +52,13 @@ MARGIN = 5.0
 is less likely by a factor of 32.
 """
 
+LEAST_AFTER_FINDING = 100
+"""How many more candidates are tried once one explains everything: as many as before, but at least
+these.
+"""
+
 SECONDS_AFTER_FINDING = 5.0
-"""The least time to look for further findings; they have as much as the first one took."""
+"""The same for the time, unless candidates share work: some misread games never end."""
 
 LEAST_ODDS = 0.1
 """A pair is tried only if it would have these odds at least, should it produce the answers."""
@@ -134,6 +139,7 @@ class Search:
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
+        self.shares_work = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
         self.tried: list[Attempt] = []
@@ -155,8 +161,10 @@ class Search:
             self.note(attempt)
             if self.whole:
                 break
-        with time_limit(max(limits.clock() - began, SECONDS_AFTER_FINDING)):
-            for attempt in attempts:
+        more = max(len(self.tried), LEAST_AFTER_FINDING)
+        seconds = max(limits.clock() - began, SECONDS_AFTER_FINDING)
+        with suppress(TimeLimitError), time_limit(None if self.shares_work else seconds):
+            for attempt in islice(attempts, more):
                 self.note(attempt)
         self.ended = True
 
@@ -225,15 +233,14 @@ class Search:
     def attempts(self, jobs: int) -> Iterator[Attempt]:
         """The attempts of all candidates."""
         diagnosis = self.diagnosis
-        shares_work = self.lab.answers_by is not None
         question = Question(
             puzzle=self.puzzle,
             parts=[*diagnosis.given],
             right=diagnosis.right.__getitem__,
             given=diagnosis.given,
-            decisive=diagnosis.given.keys() - (() if shares_work else diagnosis.wrong_parts),
+            decisive=diagnosis.given.keys() - (() if self.shares_work else diagnosis.wrong_parts),
         )
-        if not shares_work:
+        if not self.shares_work:
             yield from question.attempts(self.queue)
             return
         size, most = AT_ONCE
