@@ -101,7 +101,7 @@ def diagnose(
                 )
             diagnosis = known.diagnosis
             if format_ == "json":
-                print_line(json.dumps(diagnosis_json(diagnosis, known.apart, reveal=reveal)))
+                print_line(json.dumps(diagnosis_json(known, reveal=reveal)))
             else:
                 for part in given:
                     print_line(verdict(diagnosis, part, reveal=reveal))

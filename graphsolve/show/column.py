@@ -166,6 +166,11 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
         """
         return Answer(result)
 
+    # --- Diagnoses -------------------------------------------------------------------------------
+
+    decisions: Mapping[str, str] = {}
+    """Words for decisions of the puzzle's `Rules`, where their names do not say enough."""
+
     # --- Notebooks, pictures and graphs ----------------------------------------------------------
 
     image_types: Sequence[str] = ()

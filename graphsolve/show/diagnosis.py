@@ -1,6 +1,6 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from graphsolve.lab.diagnose import (
     Finding,
     Known,
     Meaning,
+    Unexplained,
 )
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -28,6 +29,7 @@ STAGES = {
     "search": "Looking for the misreading",
     "find differences": "Looking for the first difference from the rules",
     "tell apart": "Looking for a puzzle that tells the candidates apart",
+    "find cases": "Looking for puzzles to try next",
     "explain": "Explaining",
 }
 """What to show while each stage of a diagnosis goes on."""
@@ -43,12 +45,11 @@ LEAST_CHANCE = 0.005
 """A chance below this is not worth a sentence."""
 
 
-def diagnosis_json(
-    diagnosis: Diagnosis, apart: Apart | None = None, *, reveal: bool
-) -> dict[str, Any]:
+def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:
     """A diagnosis as a JSON object.
 
-    >>> diagnosis_json(Diagnosis(given={1: 251}, right={1: 306}), reveal=True)["part1"]
+    >>> known = Known(Diagnosis(given={1: 251}, right={1: 306}))
+    >>> diagnosis_json(known, reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
     Returns:
@@ -64,8 +65,12 @@ def diagnosis_json(
         - `tried`, how many `misreadings` and `pairs` were tried;
         - `apart`, null or a small puzzle that tells equal findings apart: its text as `puzzle`,
           the `part` to solve, the `right` answer, and `answers`, a list of each `answer` by
-          misreadings and the `findings` with that answer, as lists of names.
+          misreadings and the `findings` with that answer, as lists of names;
+        - `unexplained`, null or what is known if nothing is likely to be behind the answers: what
+          is `right`, what is `suspected`, the `part` to solve next, and the `cases` to run, each
+          with its `name`, the `puzzle` and the `right` answer.
     """
+    diagnosis, apart, unexplained = known.diagnosis, known.apart, known.unexplained
     parts = {
         f"part{part}": {
             "given": given,
@@ -105,6 +110,21 @@ def diagnosis_json(
                 for answer, candidates in sorted(apart.candidates.items())
             ],
         },
+        "unexplained": unexplained and unexplained_json(unexplained),
+    }
+
+
+def unexplained_json(unexplained: Unexplained) -> dict[str, Any]:
+    """What is known if nothing is likely to be behind wrong answers; see `diagnosis_json`."""
+    part = unexplained.part
+    return {
+        "right": decision_words(unexplained, unexplained.right),
+        "suspected": decision_words(unexplained, unexplained.suspected),
+        "part": part,
+        "cases": [
+            {"name": case.name, "puzzle": str(case.puzzle), "right": case.answers[part]}
+            for case in unexplained.cases
+        ],
     }
 
 
@@ -147,6 +167,8 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
     likely = diagnosis.likely
     if not likely:
         yield from explain_chances(diagnosis, answers)
+        if known.unexplained:
+            yield from explain_unexplained(known.unexplained)
         yield "\nWhat to try next:\n"
         yield Sentence(
             "check", "`graphsolve check` runs your program on small puzzles until it fails."
@@ -226,6 +248,26 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
     for part in diagnosis.wrong_parts:
         found = [one for one in diagnosis.findings if part in one.explains]
         yield from candidate_list(f"Candidates for part {part} alone:", found)
+
+
+def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
+    """What is right, what may be wrong, and puzzles to find out with."""
+    part = unexplained.part
+    if right := decision_words(unexplained, unexplained.right):
+        yield f"\nThese are right, or part {3 - part} would be wrong: {', '.join(right)}."
+    if suspected := decision_words(unexplained, unexplained.suspected):
+        yield f"\nAnswers like yours come most often from mistakes in {' or '.join(suspected)}."
+    if unexplained.cases:
+        yield "\nTo find out more, run your program on these puzzles:"
+    for case in unexplained.cases:
+        yield f"\n{case.name} (part {part}: {case.answers[part]})"
+        yield Text(f"\n{case.puzzle}", no_wrap=True)
+
+
+def decision_words(unexplained: Unexplained, decisions: Iterable[str]) -> list[str]:
+    """Decisions in words."""
+    words = view_of(PUZZLES[unexplained.puzzle]).decisions
+    return [words.get(name, name.replace("_", " ")) for name in decisions]
 
 
 def explain_apart(apart: Apart) -> Iterator[RenderableType]:

@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import explain_diagnosis, progress_text
+from graphsolve.show.diagnosis import explain_diagnosis, progress_text, unexplained_json
 from graphsolve.show.difference import explain_comparison, sentences_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
@@ -119,14 +119,19 @@ def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]
             if differences.together:
                 say(words, {"boards": boards_of(differences.together)})
         elif finding and known.diagnosis is not shown.diagnosis:
-            say(words, {"sure": {"by_chance": known.diagnosis.may_be_chance(finding)}})
+            by_chance = known.diagnosis.may_be_chance(finding)
+            say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
         shown = known
 
     by_part = {int(part): answer for part, answer in given.items()}
     say("Solving the puzzle")
     known = diagnose_in_stages(puzzle, by_part, report, seconds=SECONDS, differences="early")
     said = plain_text(explain_diagnosis(known, Path("input.txt")), WIDTH)
-    return {"said": said, "others": len(known.diagnosis.likely[1:])}
+    return {
+        "said": said,
+        "others": len(known.diagnosis.likely[1:]),
+        "unexplained": known.unexplained and unexplained_json(known.unexplained),
+    }
 
 
 class Verdict(TypedDict):

@@ -5,6 +5,7 @@ from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Meaning, Recognized
 from graphsolve.lab.diagnose.search import Tried, diagnose
 from graphsolve.lab.diagnose.stages import MAX_LIKELY, Known, diagnose_in_stages
+from graphsolve.lab.diagnose.unexplained import Unexplained
 
 __all__ = [
     "MAX_LIKELY",
@@ -16,6 +17,7 @@ __all__ = [
     "Meaning",
     "Recognized",
     "Tried",
+    "Unexplained",
     "diagnose",
     "diagnose_in_stages",
     "tell_apart",

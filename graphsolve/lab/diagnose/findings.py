@@ -1,7 +1,7 @@
 """The result of a diagnosis: the misreadings that explain wrong answers, the best first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from more_itertools import map_reduce
@@ -51,8 +51,7 @@ class Diagnosis:
     Attributes:
         right: the right answers to the same parts; None if a part has no answer.
         findings: the candidates that produce wrong answers, the best first.
-        alone: the number of misreadings tried alone.
-        pairs: the number of pairs tried.
+        attempts: the candidates tried, with their answers.
         ended: whether everything was tried that is worth it; otherwise time ran out.
         recognized: the wrong answers that are right for something else.
     """
@@ -60,10 +59,19 @@ class Diagnosis:
     given: Mapping[int, int]
     right: Mapping[int, int | None]
     findings: tuple[Finding, ...] = ()
-    alone: int = 0
-    pairs: int = 0
+    attempts: Sequence[Attempt] = field(default=(), repr=False)
     ended: bool = True
     recognized: tuple[Recognized, ...] = ()
+
+    @property
+    def alone(self) -> int:
+        """The number of misreadings tried alone."""
+        return sum(len(attempt.candidate) == 1 for attempt in self.attempts)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs tried."""
+        return len(self.attempts) - self.alone
 
     @property
     def wrong_parts(self) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ them for the same reason. The discount is near 1 if answers rarely occur twice.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, prod
+from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from more_itertools import map_reduce
@@ -104,28 +105,35 @@ class Odds:
         total = sum(weights) + self.others
         return [weight / total for weight in weights]
 
-    def density_of_others(self) -> float:
-        """The density of the answers of those that do not give the given answers."""
+    def densities(self) -> list[tuple[Tried, float]]:
+        """The density at the given answers near those of each misreading that has others.
+
+        If the answer to a part is not known, it is the mean density by those that are.
+        """
         others = [one for one in self.tried if not self.given.items() <= one.answers.items()]
         usual = {
             part: weighted_mean(
-                [(self.density_by(one, part), one) for one in others if part in one.answers],
+                [(one, self.density_by(one, part)) for one in others if part in one.answers],
                 self.anywhere(part),
             )
             for part in self.given
         }
-        anywhere = prod(map(self.anywhere, self.given))
-        near = [
+        return [
             (
+                one,
                 prod(
                     self.density_by(one, part) if part in one.answers else usual[part]
-                    for part in usual
+                    for part in self.given
                 ),
-                one,
             )
             for one in others
         ]
-        return ANYWHERE * anywhere + (1 - ANYWHERE) * weighted_mean(near, anywhere)
+
+    def density_of_others(self) -> float:
+        """The density of the answers of those that do not give the given answers."""
+        anywhere = prod(map(self.anywhere, self.given))
+        near = weighted_mean(self.densities(), anywhere)
+        return ANYWHERE * anywhere + (1 - ANYWHERE) * near
 
     def density_by(self, one: Tried, part: int) -> float:
         """The density at a given answer near that of a misreading."""
@@ -137,18 +145,16 @@ class Odds:
     def anywhere(self, part: int) -> float:
         """The same if only the right answer is known."""
         given, right = self.given[part], self.right[part]
-        return (
-            0.5 if given == right else self.density_near(given if right is None else right, given)
-        )
+        if given == right:
+            return 0.5
+        return self.density_near(given if right is None else right, given)
 
     def density_near(self, answer: int, given: int) -> float:
         """The density at a given answer near another one."""
         size = max(abs(given), 1)
         distance = abs(log(max(abs(answer), 1) / size))
         values = min(size, self.values)
-        return sum(exp(-distance / scale) / (1 + 2 * scale * values) for scale in SCALES) / len(
-            SCALES
-        )
+        return fmean(exp(-distance / scale) / (1 + 2 * scale * values) for scale in SCALES)
 
 
 def weight_of(candidate: Candidate) -> float:
@@ -156,10 +162,10 @@ def weight_of(candidate: Candidate) -> float:
     return float(2 ** -cost_of(candidate))
 
 
-def weighted_mean(values: Sequence[tuple[float, Tried]], default: float) -> float:
+def weighted_mean(values: Sequence[tuple[Tried, float]], default: float) -> float:
     """The mean of the values of misreadings by how common these are, if there are any."""
-    total = sum(one.weight for _, one in values)
-    return sum(value * one.weight for value, one in values) / total if total else default
+    total = sum(one.weight for one, _ in values)
+    return sum(one.weight * value for one, value in values) / total if total else default
 
 
 def unrelated(some: Iterable[Tried]) -> int:

@@ -178,13 +178,10 @@ class Search:
 
     def result(self) -> Diagnosis:
         """What was found so far."""
-        found = findings(self.tried, self.diagnosis)
-        alone = sum(len(attempt.candidate) == 1 for attempt in self.tried)
         return replace(
             self.diagnosis,
-            findings=tuple(found),
-            alone=alone,
-            pairs=len(self.tried) - alone,
+            findings=tuple(findings(self.tried, self.diagnosis)),
+            attempts=tuple(self.tried),
             ended=self.ended,
         )
 

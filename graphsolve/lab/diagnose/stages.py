@@ -9,17 +9,24 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.search import Tried, diagnose
+from graphsolve.lab.diagnose.unexplained import Unexplained, what_is_left
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MAX_LIKELY = 8
 """How many candidates to list, and to tell apart."""
+
+SHARE_OF_SEARCH = 0.9
+"""The share of the time that the search may take. The rest is for what follows."""
 
 SECONDS_FOR_DIFFERENCES = 0.5
 """How long finding the differences may take if the search has used up all the time."""
 
 SECONDS_TO_TELL_APART = 20.0
+
+SECONDS_FOR_CASES = 10.0
+"""How long choosing cases to run next may take, if there is as much time."""
 
 
 class Known(NamedTuple):
@@ -32,14 +39,16 @@ class Known(NamedTuple):
         finding: the best finding so far.
         differences: where it departs from the rules.
         apart: a puzzle that tells the likely findings apart.
+        unexplained: what is known if nothing is likely to be behind the answers.
     """
 
     diagnosis: Diagnosis
-    stage: Literal["search", "find differences", "tell apart", "explain"] = "search"
+    stage: Literal["search", "find differences", "tell apart", "find cases", "explain"] = "search"
     tried: Tried | None = None
     finding: Finding | None = None
     differences: Differences | None = None
     apart: Apart | None = None
+    unexplained: Unexplained | None = None
 
 
 def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
@@ -104,7 +113,7 @@ def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
     diagnosis = diagnose(
         puzzle,
         given,
-        seconds=seconds,
+        seconds=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
         on_solved=lambda solved: tell(Known(solved)),
         on_try=note,
@@ -120,5 +129,11 @@ def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
         tell(known._replace(stage="tell apart"))
         seconds = min(SECONDS_TO_TELL_APART, seconds_left())
         known = known._replace(apart=tell_apart(likely, seconds=seconds))
+    if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
+        tell(known._replace(stage="find cases"))
+        left = what_is_left(
+            record_of(puzzle).name, diagnosis, min(SECONDS_FOR_CASES, seconds_left())
+        )
+        known = known._replace(unexplained=left)
     tell(known._replace(stage="explain"))
     return known

@@ -31,6 +31,19 @@ class CardsView(View):
     prints = "decks"
     page = Page("cards", __package__)
     example = Example(2, {2: 33987})
+    decisions = {
+        "bottom": "the order of the cards at the bottom",
+        "decided_winner": "games that end early",
+        "higher_card": "who wins a round by cards",
+        "recursive": "the rules of each part",
+        "repeat_ends_game": "what a repeat ends",
+        "repeat_keys": "what counts as a repeat",
+        "repeat_winner": "who wins a repeat",
+        "score": "the score",
+        "shared_history": "which rounds are remembered",
+        "starts_sub_game": "when a sub-game starts",
+        "sub_game": "the cards of a sub-game",
+    }
 
     def answer(self, result: "GameOutcome") -> Answer:
         """The answer to a part of card combat."""

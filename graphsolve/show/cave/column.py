@@ -50,6 +50,30 @@ class CaveView(View):
     page = Page("cave", __package__)
     sweep = "All attack powers"
     example = Example(2, {1: 171332, 2: 37656})
+    decisions = {
+        "after_death": "who is met again after a death",
+        "after_step": "what follows a step",
+        "attacked": "which target is attacked",
+        "begin_round": "how a round begins",
+        "chosen": "which of the nearest squares is chosen",
+        "dies": "when a unit is dead",
+        "free": "which squares units block",
+        "full_rounds": "the number of full rounds",
+        "hit_points_left": "the sum of hit points",
+        "in_range": "which squares are in range",
+        "least_power": "the search for the attack power",
+        "look": "what a unit sees before it moves",
+        "movement": "how units move",
+        "nearest": "which squares are nearest",
+        "next_cave": "the cave in which each attempt begins",
+        "no_targets": "when combat ends",
+        "step": "which step is taken",
+        "strengthened": "who has the attack power",
+        "take_turn": "the course of a turn",
+        "targets": "who is a target",
+        "turn_order": "the order of turns",
+        "adjacent": "which targets are adjacent",
+    }
     image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
 
     def image(self, value: "Cave | Battle") -> str:

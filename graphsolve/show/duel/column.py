@@ -31,6 +31,30 @@ class DuelView(View):
     prints = "the turns of a duel"
     page = Page("duel", __package__)
     example = Example(2, {1: 1355, 2: 1355})
+    decisions = {
+        "armor": "what armor adds up to",
+        "boss_dead_at": "when the boss is dead",
+        "boss_steps": "the order of steps in the boss's turn",
+        "castable": "when an effect may start again",
+        "damage_dealt": "the damage of an attack",
+        "dead_player_wins": "who wins if both are dead",
+        "death_checks": "when deaths are noticed",
+        "drain": "the numbers of Drain",
+        "first_timer": "how long an effect lasts",
+        "immediate": "what a spell does at once",
+        "least_mana_left": "the mana that is left after a spell",
+        "magic_missile": "the numbers of Magic Missile",
+        "mana_needed": "the mana that a spell needs",
+        "mana_to_win": "the mana that a win needs",
+        "player_dead_at": "when the player is dead",
+        "player_steps": "the order of steps in the player's turn",
+        "poison": "the numbers of Poison",
+        "recharge": "the numbers of Recharge",
+        "search": "the search for the least mana",
+        "shield": "the numbers of Shield",
+        "timer_after": "how timers count",
+        "without_mana": "what happens without mana for a spell",
+    }
 
     def answer(self, result: "LeastMana | MonteCarlo") -> Answer:
         """The answer to a part of the mana duel. Random play finds a bound at best.

@@ -17,7 +17,7 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /**
  * What is known before a diagnosis ends.
- * @typedef {{ verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean } }} Known
+ * @typedef {{ verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**

@@ -1,0 +1,45 @@
+"""Puzzles that tell apart misreadings with the same answers."""
+
+import pytest
+
+import oracle
+from battles import picture
+from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.diagnose import tell_apart
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
+
+
+def test_caves():
+    names = ["attack-first", "attack-ties-backwards", "last-round-counts"]
+    found = tell_apart([(CATALOGUE[name],) for name in names])
+    groups = found.candidates
+    assert sorted(one.name for group in groups.values() for [one] in group) == sorted(names)
+    assert len(groups) > 1
+    for answer, group in groups.items():
+        for [one] in group:
+            assert one.answer(found.puzzle, found.part) == answer
+    rows = picture(found.puzzle)
+    fought = oracle.battle(rows) if found.part == 1 else oracle.least_power(rows)[1]
+    assert fought.outcome == found.right
+    assert found.puzzle.height * found.puzzle.width <= 49
+
+
+def test_cards():
+    both = [(CATALOGUE[name],) for name in ("score-from-zero", "score-from-the-top")]
+    found = tell_apart(both)
+    assert found.puzzle == Decks((2,), (1,))
+    assert (found.part, found.right) == (1, 5)
+    assert found.candidates == {2: both[:1], 4: both[1:]}
+
+
+def test_the_same_misreading_twice_is_never_told_apart(monkeypatch: pytest.MonkeyPatch):
+    """The search ends after a number of puzzles, whatever time they take."""
+    monkeypatch.setattr(CardsLab, "max_answers", 60)
+    one = (CATALOGUE["score-from-zero"],)
+    assert tell_apart([one, one], seconds=10**6) is None
+
+
+def test_no_time():
+    both = [(CATALOGUE[name],) for name in ("last-round-counts", "one-round-too-few")]
+    assert tell_apart(both, seconds=0) is None

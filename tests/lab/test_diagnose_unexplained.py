@@ -1,0 +1,114 @@
+"""What is said about wrong answers that nothing explains."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from graphsolve.lab.candidates import Attempt
+from graphsolve.lab.cards.column import CardsLab
+from graphsolve.lab.diagnose import Diagnosis, Known, diagnose_in_stages
+from graphsolve.lab.diagnose.unexplained import next_cases, what_is_left
+from graphsolve.lab.misreadings import CATALOGUE, misreading, places
+from graphsolve.puzzles.cards import Decks
+from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
+from graphsolve.show.sentences import plain_text
+
+DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
+
+
+def made(name: str, decision: str, **options):
+    return misreading("cards", name, rule="", misread="", **{decision: name}, **options)
+
+
+WINNERS = [made(f"winner {number}", "higher_card") for number in range(3)]
+SCORES = [made(f"score {number}", "score") for number in range(3)]
+REPEATS = [made(f"repeat {number}", "repeat_winner", parts=(2,)) for number in range(3)]
+
+
+def left(**answers: tuple[int, int]):
+    """What is left if misreadings have these answers, and only part 2 is wrong."""
+    made_ones = {one.name.replace(" ", "_"): one for one in WINNERS + SCORES + REPEATS}
+    attempts = [
+        Attempt((made_ones[name],), dict(enumerate(both, 1))) for name, both in answers.items()
+    ]
+    diagnosis = Diagnosis({1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
+    return what_is_left("cards", diagnosis, seconds=0)
+
+
+def test_decisions_that_would_change_the_right_answer_are_right():
+    found = left(
+        **{f"winner_{number}": (number, 300) for number in range(3)},
+        **{f"score_{number}": (306 + number, 291) for number in range(3)},
+        repeat_1=(306, 280),
+    )
+    assert found.right == ("higher_card",)  # one of the scores is as it was
+    assert found.part == 2
+
+
+def test_few_misreadings_prove_nothing():
+    assert left(winner_0=(1, 2), winner_1=(3, 4)).right == ()
+
+
+def test_decisions_with_answers_near_the_given_one_are_suspected():
+    assert left(score_0=(306, 120), score_1=(306, 9000), repeat_0=(306, 301)).suspected == (
+        "repeat_winner",
+    )
+    assert left(score_0=(306, 301), repeat_0=(306, 120)).suspected == ("score",)
+
+
+def test_decisions_that_are_right_are_not_suspected():
+    found = left(**{f"winner_{number}": (305, 300) for number in range(3)}, score_0=(306, 120))
+    assert found.right == ("higher_card",)
+    assert found.suspected == ("score",)
+
+
+def test_without_attempts_nothing_is_known():
+    assert left()[1:] == ((), (), 2, ())
+
+
+def test_the_next_cases_are_those_that_most_of_the_likely_mistakes_get_wrong():
+    likely = {(CATALOGUE["repeat-ends-the-round"],): 0.5, (CATALOGUE["copies-reversed"],): 0.3}
+    cases = [*next_cases("cards", 2, {**likely, (CATALOGUE["no-sub-games"],): 0.25})]
+    wrong = [
+        {one.name for (one,) in likely if one.answer(case.puzzle, 2) != case.answers[2]}
+        for case in cases
+    ]
+    assert set.union(*wrong) == {"repeat-ends-the-round", "copies-reversed"}
+    assert 1 <= len(cases) <= 3
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[Known]:
+    """A diagnosis by two misreadings, none of which is behind the answer."""
+    names = "score-from-zero", "losers-card-first"
+    monkeypatch.setattr(CardsLab, "misreadings", tuple(CATALOGUE[name] for name in names))
+    places.cache_clear()
+    yield diagnose_in_stages(DECKS, {1: 247}, lambda _: None, seconds=60, differences="none")
+    places.cache_clear()
+
+
+def test_in_words(known: Known):
+    text = plain_text(explain_diagnosis(known, Path("22.txt")), 80)
+    assert "None of them produces your answer." in text
+    assert "Answers like yours come most often from mistakes in the score." in text
+    assert "To find out more, run your program on these puzzles:" in text
+
+
+def test_as_json(known: Known):
+    found = diagnosis_json(known, reveal=False)
+    assert found["findings"] == []
+    unexplained = found["unexplained"]
+    assert (unexplained["right"], unexplained["suspected"]) == ([], ["the score"])
+    for case in unexplained["cases"]:
+        puzzle = case["puzzle"]
+        assert puzzle.startswith("Player 1:")
+        assert isinstance(case["right"], int)
+
+
+def test_nothing_is_unexplained_if_something_is_found():
+    known = diagnose_in_stages(
+        DECKS, {1: 251, 2: 236}, lambda _: None, seconds=60, differences="none"
+    )
+    assert known.unexplained is None
+    assert diagnosis_json(known, reveal=False)["unexplained"] is None
