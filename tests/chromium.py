@@ -3,6 +3,8 @@
 import os
 import shutil
 import subprocess
+from contextlib import ExitStack
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -15,24 +17,40 @@ CHROMIUM = shutil.which("chromium")
 REQUIRED = os.environ.get("GRAPHSOLVE_BROWSER") == "required"
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """A browser for a module: no other event loop can run as long as Playwright does."""
+running = ExitStack()
+"""Closes the browser that runs in this process, if one does."""
+
+
+@cache
+def start_browser():
+    """Start a browser, or return the one that runs."""
     try:
         playwright_api = import_module("playwright.sync_api")
     except ImportError:
         do_without("Playwright is not installed")
     if CHROMIUM is None:
         do_without("there is no chromium")
-    with playwright_api.sync_playwright() as playwright:
-        # Without these limits, a test of hundreds of frames takes half as long.
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--disable-frame-rate-limit", "--disable-gpu-vsync"],
-            timeout=PATIENCE * 1000,
-        )
-        yield browser
-        browser.close()
+    playwright = running.enter_context(playwright_api.sync_playwright())
+    # Without these limits, a test of hundreds of frames takes half as long.
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+        timeout=PATIENCE * 1000,
+    )
+    running.callback(browser.close)
+    return browser
+
+
+def close_browser() -> None:
+    """Close the browser, if one runs. As long as one does, no other event loop can run."""
+    start_browser.cache_clear()
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser, which the next modules have as well as long as they need one."""
+    return start_browser()
 
 
 def patient(place):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from chromium import close_browser
 from graphsolve import limits
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
@@ -37,21 +38,49 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 LONGEST = (
     "web/test_page.py",
     "test_readme.py",
-    "cli/test_survey_dask.py",
     "show/test_pages.py",
-    "cli/test_streams.py",
-    "show/test_replay_cave.py",
-    "cli/test_survey.py",
-    "show/test_replay_cards.py",
     "web/test_visits.py",
+    "show/test_replay_cave.py",
+    "show/test_replay_cards.py",
+    "show/test_replay_pair.py",
+    "show/test_replay_ask.py",
+    "show/test_replay_duel.py",
+    "show/test_replaced_boards.py",
+    "show/test_sweep_replays.py",
+    "show/test_replay_plain.py",
+    "show/test_replay_printed.py",
+    "show/test_replay_page.py",
+    "cli/test_survey.py",
+    "cli/test_check.py",
+    "cli/test_survey_dask.py",
+    "cli/test_streams.py",
 )
-"""The files that take longest. They begin, so that no process waits for another one at the end."""
+"""The files that take longest. They begin, so that no process waits for another one at the end.
+
+Those with a browser come one after the other, so that it is not started for each of them.
+"""
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Half as many processes again as cores, as many tests wait for a browser or a program."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    has_affinity = hasattr(os, "sched_getaffinity")  # but not on every system
+    cores = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+    return cores + cores // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first."""
     places = {TESTS / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path, len(LONGEST)))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Close the browser before tests that need none."""
+    if not nextitem or "browser" not in getattr(nextitem, "fixturenames", ()):
+        close_browser()
 
 
 @pytest.fixture

@@ -215,7 +215,7 @@ def wait_for_rows(survey: subprocess.Popen, path: Path, number: int) -> None:
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="Ctrl-C is sent to a process group")
 @pytest.mark.parametrize(
     ("processes", "signal_"),
-    [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGKILL)],
+    [("1", signal.SIGINT), ("1", signal.SIGKILL), ("2", signal.SIGINT), ("2", signal.SIGKILL)],
 )
 def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_: signal.Signals):
     path = tmp_path / "rows.jsonl"
@@ -225,6 +225,8 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
     ) as survey:
         wait_for_rows(survey, path, 30)
         started = psutil.Process(survey.pid).children(recursive=True)
+        if signal_ is signal.SIGKILL:
+            check_that_no_other_can_write(seeds, path)
         if signal_ is signal.SIGINT:  # a terminal sends it to the whole process group
             os.killpg(survey.pid, signal_)
         else:
@@ -245,6 +247,15 @@ def test_an_interrupted_survey_continues(tmp_path: Path, processes: str, signal_
     run(app, [*TINY, wanted, "-o", str(straight)])
     assert rows(path) == rows(straight)
     assert len(rows(path)) == done + 10
+    assert {*tmp_path.iterdir()} == {path, straight}
+
+
+def check_that_no_other_can_write(survey: list[str], path: Path) -> None:
+    """While a survey runs, the same one is refused, with and without `--force`."""
+    for force in ([], ["--force"]):
+        second = run(app, [*survey, *force])
+        assert (second.exit_code, second.stdout) == (1, "")
+        assert second.stderr == f"{path}: another survey is writing to this file\n"
 
 
 def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
@@ -346,26 +357,3 @@ def test_puzzles_with_odd_names_are_kept(tmp_path: Path):
     (kept,) = (file for file in tmp_path.iterdir() if file.name.endswith("-kept"))
     assert {file.name for file in kept.iterdir()} == {"-o", r"\udcff.txt", r"\x1b[2J.txt"}
     assert all(file.read_text() == STALEMATE for file in kept.iterdir())
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_second_survey_on_the_same_file_is_refused(tmp_path: Path, workers: str):
-    path = tmp_path / "rows.jsonl"
-    command = [*COMMAND, *TINY, "0:99999", "-o", str(path), "--jobs", workers]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as first:
-        try:
-            wait_for_rows(first, path, 3)
-            for force in ([], ["--force"]):
-                second = subprocess.run(
-                    [*command, *force], capture_output=True, text=True, check=False
-                )
-                assert (second.returncode, second.stdout) == (1, "")
-                assert second.stderr == f"{path}: another survey is writing to this file\n"
-            assert list(tmp_path.iterdir()) == [path]
-        finally:
-            first.kill()
-    done = path.read_bytes().count(b"\n")
-    after = run(app, [*TINY, f"0:{done + 2}", "-o", str(path)])
-    assert (after.exit_code, len(rows(path))) == (0, done + 3)
-    assert [row["seed"] for row in rows(path)] == list(range(done + 3))
-    assert list(tmp_path.iterdir()) == [path]

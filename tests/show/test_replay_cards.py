@@ -160,12 +160,12 @@ def test_every_frame_shows_the_events(open_page, deal: Decks, rules):
 def test_all_parts_agree_in_a_long_game(open_page):
     """Among these frames are the first, the last, and many of sub-games."""
     page = open_page(page_of(generate_decks(1, cards=18)))
-    frames = page.evaluate(SOME_FRAMES, 300)
+    frames = page.evaluate(SOME_FRAMES, 100)
     for frame in frames:
         check_that_all_parts_agree(frame)
     assert (frames[0]["heading"], frames[-1]["heading"]) == ("Game 1, round 1", "Game 1 is over")
     assert len({frame["heading"] for frame in frames}) == len(frames)
-    assert len({frame["plotTitle"] for frame in frames}) > 50
+    assert len({frame["plotTitle"] for frame in frames}) > 30
 
 
 def has_effect(page, button: str) -> bool:
@@ -304,7 +304,7 @@ def test_long_lists_have_a_few_rows(open_page):
         page.evaluate("""() => new Promise((done) => {
           const box = document.querySelector(".side .scroller");
           box.addEventListener("scroll", () => requestAnimationFrame(done), { once: true });
-          box.scrollTop += 100;
+          box.scrollTop += 300; // fewer rows than there are spare ones
         })""")
     assert seen == {"end", *map(str, range(1, len(winners) + 1))}
     assert page.text_content(".turn") == "Game 1, round 1"

@@ -162,11 +162,12 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
 
 def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
     """After a boss's turn, that is the player's next turn. The rest of the line is replaced."""
-    duel = Duel(BOSS)
-    page = open_page(page_of(duel, LEAST))
+    duel = Duel(Boss(hit_points=31, damage=8))
+    least = least_mana(duel).spells
+    page = open_page(page_of(duel, least))
     state = duel.source
-    for turn in range(2 * len(LEAST)):
-        before, replaced = LEAST[: turn // 2], LEAST[turn // 2]
+    for turn in range(2 * len(least)):
+        before, replaced = least[: turn // 2], least[turn // 2]
         page.evaluate("turn => { location.hash = `#turn=${turn}` }", turn)
         page.locator(".turn", has_text=f"Turn {turn}:" if turn else "Before the duel").wait_for()
         where = page.text_content(".where")
@@ -178,9 +179,9 @@ def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
         line = [*before, chosen]
         assert page.text_content(".own-line .spells") == f"{', '.join(line)}."
         assert [row[1] for row in cells(page, ".own-line")[1::2]][: len(line)] == line
-        assert cells(page, ".first-line")[:-1] == rows_of(duel, LEAST)
+        assert cells(page, ".first-line")[:-1] == rows_of(duel, least)
         page.click(".own-line .choose button:has-text('Back to the original')")
-        assert page.text_content(".own-line .spells") == f"{', '.join(LEAST)}."
+        assert page.text_content(".own-line .spells") == f"{', '.join(least)}."
         if turn % 2:
             choice = next(c for c in duel.choices(state) if c.spell.name == replaced)
             state = duel.after(state, choice)

@@ -44,14 +44,14 @@ def test_a_phone_and_a_screen_reader(new_visit, axe: str):
     visit.open()
     assert visit.page.evaluate(SHIFT) <= 0.1
     assert serious_faults(visit.page, axe) == []
-    cave = lab_of(PUZZLES["cave"]).generate(11, width=16, height=14)
-    visit.enter(str(cave))
-    visit.page.fill("[name=part1]", str(CATALOGUE["last-step"].answer(cave, 1)))
+    decks = lab_of(PUZZLES["cards"]).generate(1, cards=8)
+    visit.enter(str(decks))
+    visit.page.fill("[name=part2]", str(CATALOGUE["score-from-zero"].answer(decks, 2)))
     visit.page.click("#way-answers button.main")
     visit.page.locator(".pair").wait_for()
     visit.settle()
     assert visit.page.evaluate(SHIFT) <= 0.1
     assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
-    for theme in ("light", "dark"):
-        visit.page.emulate_media(color_scheme=theme)
-        assert serious_faults(visit.page, axe) == []
+    assert serious_faults(visit.page, axe) == []
+    visit.page.emulate_media(color_scheme="dark")
+    assert serious_faults(visit.page, axe, rules=["color-contrast"]) == []

@@ -15,28 +15,15 @@ from graphsolve.web.worker import call, verdict
 CAVE = lab_of(PUZZLES["cave"]).generate(19, width=9, height=9)  # the first finding is not the best
 
 
-def test_lists_keep_their_indent():
-    """As a command prints them: what continues an item is indented further."""
-    answer = CATALOGUE["last-round-counts"].answer(CAVE, 1)
-    assert answer is not None
-    said = diagnosed({1: answer})[1]["said"]
-    assert re.search(r"^  \S.*\n    \S", said, re.MULTILINE)
-
-
-def diagnosed(given: dict[int, int]) -> tuple[list[tuple[str, Any]], dict[str, Any]]:
-    """What is known about given answers, in the order in which it is sent, and the result."""
-    sent: list[dict[str, Any]] = []
-    arguments = json.dumps([str(CAVE), given])
-    result = json.loads(call("diagnose", arguments, lambda text: sent.append(json.loads(text))))
-    assert all(message["says"] for message in sent)
-    known = [item for message in sent for item in (message["known"] or {}).items()]
-    return known, result["result"]
-
-
 def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     given = CATALOGUE["last-round-counts"].answer(CAVE, 1)
     assert given is not None
-    known, result = diagnosed({1: given})
+    sent: list[dict[str, Any]] = []
+    arguments = json.dumps([str(CAVE), {1: given}])
+    returned = call("diagnose", arguments, lambda text: sent.append(json.loads(text)))
+    result = json.loads(returned)["result"]
+    assert all(message["says"] for message in sent)
+    known = [item for message in sent for item in (message["known"] or {}).items()]
     names = [value["misreadings"][0]["name"] for step, value in known if step == "finding"]
     steps = [step for step, _ in known]
     assert steps == ["verdicts", *["finding", "boards"] * len(names), "sure"]
@@ -45,6 +32,8 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert names[-1] == diagnosis.best[0].name
     assert names[-1] in result["said"]
     assert result["others"] == len(diagnosis.likely) - 1
+    continued = re.search(r"^  \S.*\n    \S", result["said"], re.MULTILINE)
+    assert continued, "what continues an item of a list is indented further, as in a command"
 
 
 @pytest.mark.parametrize(

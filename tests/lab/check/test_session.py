@@ -129,6 +129,14 @@ def test_another_ending_is_another_fault(first: Run, then: Run):
     assert failure.smallest is not failure.first
 
 
+def test_another_wrong_part_is_another_fault():
+    first, then = off_by(part1=1), off_by(part2=1)
+    program = FakeProgram(lambda cave: (first if len(cave.units) == 4 else then)(cave))
+    failure = check(program, [case(BIG)]).failure
+    assert failure.smallest.wrong_parts == [1]
+    assert len(failure.smallest.puzzle.units) == 4
+
+
 def test_a_program_can_answer_one_part_only():
     answers = fair_answers(SMALL)
     report = check(FakeProgram(lambda _cave: answered({2: answers[2]}), parts=(2,)), [case(SMALL)])

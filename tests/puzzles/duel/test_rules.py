@@ -60,3 +60,8 @@ def test_total_of_each_effect():
     assert mana == 1000 - 229 - 2 * 53 + 5 * 101
     hit_points, _, _, _ = after_spells(duel, SHIELD, *rest, MAGIC_MISSILE)
     assert hit_points == 50 - 3 * (9 - 7) - 9
+
+
+def test_an_attack_deals_at_least_1_damage():
+    hit_points, *_ = after_spells(Duel(Boss(60, 6)), SHIELD, MAGIC_MISSILE, MAGIC_MISSILE)
+    assert hit_points == 50 - 3 * 1
