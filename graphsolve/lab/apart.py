@@ -1,6 +1,6 @@
 """Puzzles that tell candidates apart: those to which they give different answers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice, product
@@ -49,18 +49,12 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
     `seconds` is a time limit, in case some answers take very long. Returns None if they have the
     same answers to all puzzles that were tried.
     """
-    record = PUZZLES[candidates[0][0].puzzle]
-    left = max_puzzles = lab_of(record).max_answers // len(candidates)
-    best: Apart | None = None
-    with suppress(TimeLimitError), time_limit(seconds):
-        for puzzle, part in islice(puzzles_to_try(candidates), max_puzzles):
-            best = apart_on(puzzle, part, candidates, len(best.candidates) if best else 1) or best
-            if best and len(best.candidates) == len(candidates):
-                break
+    best = most_different(candidates, seconds)
     if best is None:
         return None
     smallest = best
     known = {best.puzzle: best}
+    left = max_puzzles(candidates)
 
     def differ(puzzle: Puzzle) -> bool:
         nonlocal left
@@ -79,9 +73,30 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
     return smallest
 
 
-def puzzles_to_try(candidates: Sequence[Candidate]) -> Iterator[tuple[Puzzle, int]]:
+def max_puzzles(candidates: Sequence[Candidate]) -> int:
+    """The number of puzzles on which to compare candidates."""
+    return lab_of(PUZZLES[candidates[0][0].puzzle]).max_answers // len(candidates)
+
+
+def most_different(
+    candidates: Sequence[Candidate], seconds: float, parts: Collection[int] = (1, 2)
+) -> Apart | None:
+    """A puzzle on which as many as possible of some candidates differ; see `tell_apart`."""
+    best: Apart | None = None
+    with suppress(TimeLimitError), time_limit(seconds):
+        for puzzle, part in islice(puzzles_to_try(candidates, parts), max_puzzles(candidates)):
+            best = apart_on(puzzle, part, candidates, len(best.candidates) if best else 1) or best
+            if best and len(best.candidates) == len(candidates):
+                break
+    return best
+
+
+def puzzles_to_try(
+    candidates: Sequence[Candidate], among: Collection[int]
+) -> Iterator[tuple[Puzzle, int]]:
     """Puzzles on which candidates may differ, each with a part: hand-made ones, then others."""
-    parts = sorted({part for candidate in candidates for part in as_one(candidate).parts})
+    affected = {part for candidate in candidates for part in as_one(candidate).parts}
+    parts = sorted(affected.intersection(among))
     name = candidates[0][0].puzzle
     lab = lab_of(PUZZLES[name])
     yield from product((case.puzzle for case in named_cases(name)), parts)

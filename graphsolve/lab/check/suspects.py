@@ -15,6 +15,7 @@ from math import inf
 from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
+from graphsolve.lab.apart import most_different
 from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
@@ -37,8 +38,11 @@ SHARED_SECONDS = 10.0
 APART_SECONDS = 5.0
 """How long to look for puzzles that tell suspects apart."""
 
+COMPARED = 20
+"""How many suspects to tell apart at once."""
+
 MAX_PUZZLES = 100
-"""How many puzzles of each source to try on suspects before they count as the same."""
+"""How many puzzles of each source to try on suspects to confirm them."""
 
 MIN_DIFFERENT = 3
 """A program that gives one answer where this many are right ignores its input."""
@@ -187,24 +191,38 @@ class Inquiry:
         self.found = [*left]
         with suppress(TimeLimitError), time_limit(APART_SECONDS):
             self.tell_apart()
+            self.confirm()
 
     def tell_apart(self) -> None:
-        """Run the program on further puzzles on which its suspects differ, or are wrong."""
+        """Run the program on puzzles on which its likeliest suspects differ."""
+        told = True
+        while told and len(self.found) > 1:
+            self.note()
+            some = self.found[:COMPARED]
+            apart = most_different(some, APART_SECONDS, self.program.parts)
+            right = apart and fair_answers(apart.puzzle)
+            number = len(self.found)
+            if apart and right:
+                self.found = agreeing(self.found, self.run_on(apart.puzzle, right))
+            told = len(self.found) < number
+
+    def confirm(self) -> None:
+        """Run the program on further puzzles that its suspects get wrong."""
         confirmed = 0
-        for puzzle, right in self.further if self.found else ():
-            is_confirmed = confirmed == CONFIRMATIONS
-            if not self.found or (len(self.found) == 1 and is_confirmed):
+        for puzzle, right in self.further:
+            if not self.found or confirmed == CONFIRMATIONS:
                 return
-            if self.on_puzzle:
-                self.on_puzzle(len(self.found))
+            self.note()
             expected = {part: right[part] for part in self.program.parts}
-            attempts = [*question(puzzle, expected).attempts(self.found)]
-            if all_equal(attempt.answers for attempt in attempts):
-                if attempts[0].answers == expected or is_confirmed:
-                    continue
+            [first] = question(puzzle, expected).attempts(self.found[:1])
+            if first.answers != expected:
                 confirmed += 1
-            run = self.run_on(puzzle, right)
-            self.found = [each.candidate for each in attempts if agrees(each, run)]
+                self.found = agreeing(self.found, self.run_on(puzzle, right))
+
+    def note(self) -> None:
+        """Say how many suspects there are."""
+        if self.on_puzzle:
+            self.on_puzzle(len(self.found))
 
 
 def explaining(among: Iterable[Candidate], failed: CheckedRun) -> Iterator[list[Candidate]]:

@@ -1,0 +1,154 @@
+"""Whether the odds of `diagnose` hold: of the names said with 90 %, nine of ten should be right.
+
+    python tests/benchmarks/bench_odds.py PUZZLE [RUNS [SEED]]
+
+Each run makes a mistake at random on a generated puzzle of real size, and diagnoses its answers,
+to part 1 or to both parts. The share `OUTSIDE` of the mistakes is none that `diagnose` knows: half
+of them are made in a solver of `tests/strangers` and have no accepted name, the others are taken
+out of the catalogue for the run. The rest are misreadings and pairs, as often as their cost says.
+
+A name is right if it is that of the mistake. It also is if the mistake was taken out, and replaces
+the same decision. The seconds are processor time. Tune with seeds below 1000, report others.
+"""
+
+import signal
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, islice, pairwise
+from random import Random
+from statistics import fmean, median
+from time import process_time
+from unittest.mock import patch
+
+from bench_strangers import GENERATE, answers, interrupt
+
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.candidates import Candidate
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.diagnose import diagnose
+from graphsolve.lab.diagnose.odds import OUTSIDE, weight_of
+from graphsolve.lab.misreadings import (
+    CONTRADICTIONS,
+    PAIR_COST,
+    Misreading,
+    as_one,
+    combined,
+    misreadings_of,
+    places,
+)
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
+from graphsolve.puzzles.column import solve
+from strangers.mistakes import MISTAKES
+
+BINS = 0.0, 0.5, 0.8, 0.9, 0.95, 1.01
+SECONDS = 30.0
+SECONDS_TO_ANSWER = 20.0
+
+
+@contextmanager
+def catalogue_of(name: str, misreadings: tuple[Misreading, ...]) -> Iterator[None]:
+    """Know only some misreadings of a puzzle."""
+    places.cache_clear()
+    with patch.object(type(lab_of(PUZZLES[name])), "misreadings", misreadings):
+        yield
+    places.cache_clear()
+
+
+def chosen(dice: Random, known: tuple[Misreading, ...]) -> Candidate:
+    """A misreading or a pair, by cost."""
+    weights = [weight_of((one,)) for one in known]
+    while True:
+        one, other = dice.choices(known, weights, k=2)
+        if dice.random() > sum(weights) / 2 * 2**-PAIR_COST:
+            return (one,)
+        if combined(one, other):
+            return one, other
+
+
+def answers_by(candidate: Candidate, puzzle: Puzzle) -> dict[int, int] | None:
+    """The answers of a candidate, if it has some, and not too late."""
+    one = as_one(candidate)
+    try:
+        with time_limit(SECONDS_TO_ANSWER):
+            found = {
+                part: one.answer(puzzle, part) if part in one.parts else solve(puzzle, part)
+                for part in (1, 2)
+            }
+    except (TimeLimitError, *CONTRADICTIONS):
+        return None
+    return None if None in found.values() else found
+
+
+def runs(name: str, seed: int) -> Iterator[tuple[Puzzle, dict[int, int], Candidate, str]]:
+    """Puzzles with wrong answers, the mistake behind them, and where it is from."""
+    known = misreadings_of(PUZZLES[name])
+    unlisted = [one for one in MISTAKES if one.puzzle == name and not one.accepted]
+    for number in count(seed):
+        dice = Random(f"{name} {number}")
+        puzzle = GENERATE[name](number)
+        kind = "inside" if dice.random() >= OUTSIDE else dice.choice(["stranger", "taken out"])
+        mistake: Candidate = ()
+        if kind == "stranger":
+            given = answers(dice.choice(unlisted), puzzle) if unlisted else None
+        else:
+            mistake = chosen(dice, known) if kind == "inside" else chosen(dice, known)[:1]
+            given = answers_by(mistake, puzzle)
+        right = {part: solve(puzzle, part) for part in (1, 2)}
+        if given and dice.random() < 1 / 2:
+            given = {1: given[1]}
+        if given and any(right[part] != answer for part, answer in given.items()):
+            yield puzzle, given, mistake, kind
+
+
+def is_right(found: Candidate, mistake: Candidate, kind: str) -> bool:
+    """Whether a name is that of the mistake; see the top of this file."""
+    if kind == "taken out":
+        return any(one.replaces.keys() & mistake[0].replaces.keys() for one in found)
+    return {*found} == {*mistake}
+
+
+def main(name: str, number: int = 100, seed: int = 1000) -> None:
+    """Diagnose some mistakes, and print how many of the names are right."""
+    known = misreadings_of(PUZZLES[name])
+    by_odds = defaultdict(list)
+    outcomes = defaultdict(list)
+    times = []
+    for puzzle, given, mistake, kind in islice(runs(name, seed), number):
+        taken = mistake if kind == "taken out" else ()
+        with catalogue_of(name, tuple(one for one in known if one not in taken)):
+            began = process_time()
+            diagnosis = diagnose(puzzle, given, seconds=SECONDS)
+            times.append(process_time() - began)
+            found = [each for each in diagnosis.findings if each.whole]
+            plain = bool(found) and not diagnosis.may_be_chance(found[0])
+        rights = [is_right(each.candidate, mistake, kind) for each in found]
+        for each, right in zip(found, rights, strict=True):
+            place = max(limit for limit in BINS if each.odds >= limit)
+            by_odds[place].append((each.odds, right))
+        outcomes[kind].append((any(rights), plain and not any(rights), plain, bool(found)))
+        names = ", ".join(f"{each.name} {each.odds:.2f}" for each in found[:3])
+        behind = " + ".join(one.name for one in mistake) or kind
+        print(f"{times[-1]:6.1f} s  {behind:<40} {names or 'none'}", flush=True)
+    print("\n odds of a name   names   mean odds   right")
+    for low, high in pairwise(BINS):
+        if some := by_odds[low]:
+            odds, rights = zip(*some, strict=True)
+            print(
+                f"{low:6.0%} to {min(high, 1):4.0%}  {len(some):6}  {fmean(odds):10.0%}"
+                f"  {fmean(rights):6.0%}"
+            )
+    print("\n mistake     runs   right name   false, plainly   plainly   none")
+    for kind, each in outcomes.items():
+        shown, false, plain, named = (fmean(column) for column in zip(*each, strict=True))
+        print(
+            f" {kind:<10} {len(each):5} {shown:12.0%} {false:16.0%} {plain:9.0%} {1 - named:6.0%}"
+        )
+    print(f"\n{median(times):.1f} s in the median, {max(times):.1f} s at most")
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGALRM, interrupt)
+    main(sys.argv[1], *map(int, sys.argv[2:]))
