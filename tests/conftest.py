@@ -52,7 +52,6 @@ LONGEST = (
     "show/test_replay_page.py",
     "cli/test_survey.py",
     "cli/test_check.py",
-    "cli/test_survey_dask.py",
     "cli/test_streams.py",
 )
 """The files that take longest. They begin, so that no process waits for another one at the end.

@@ -5,7 +5,7 @@ import inspect
 import pickle
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -135,17 +135,20 @@ def state(value: object) -> dict[str, Any]:
     return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
 
 
-EXAMPLES = {
-    type(part): part
-    for example in examples()
-    for part in parts(example, {})
-    if type(part).__name__ != "NoAttributes"  # an empty dictionary, and copied as one
-}
+@cache
+def values() -> dict[type, object]:
+    """A value of each class."""
+    return {
+        type(part): part
+        for example in examples()
+        for part in parts(example, {})
+        if type(part).__name__ != "NoAttributes"  # an empty dictionary, and copied as one
+    }
 
 
 @pytest.mark.parametrize("name", COPY)
 def test_values_of_every_class_can_be_copied(name: str):
-    for cls, value in EXAMPLES.items():
+    for cls, value in values().items():
         duplicate = COPY[name](value)
         assert type(duplicate) is cls
         assert same(value, duplicate), cls

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.survey import local_client
 from patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
@@ -120,7 +121,9 @@ def test_rows_on_stdout_and_the_summary_on_stderr():
 def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
     run(app, [*TINY, "0:19", "-o", str(alone)])
-    run(app, [*TINY, "0:9", "-o", str(shared), "--jobs", "2"])
+    with local_client(1) as client:
+        cluster = ["--dask", client.scheduler.address]
+        run(app, [*TINY, "0:9", "-o", str(shared), *cluster])
     result = run(app, [*TINY, "0:19", "-o", str(shared), "--jobs", "2"])
     assert result.stderr == f"{shared}: continuing after 10 of 20 puzzles\nEngine: graph\n"
     assert rows(shared) == rows(alone)

@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 
 from graphsolve.cli import app
 
+pytestmark = pytest.mark.extended
+
 SURVEY = ("survey", "--engine", "graph", "--size", "9", "--units", "6", "--seeds")
 
 run = CliRunner().invoke

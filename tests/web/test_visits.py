@@ -19,9 +19,33 @@ SHIFT = """() => new Promise((resolve) => {
 })"""
 
 
-def test_a_later_visit_needs_no_network_and_remembers_what_was_entered(new_visit):
-    visit = new_visit()
+def test_visits_with_a_phone_and_the_later_one_without_a_network(new_visit, axe: str):
+    visit = new_visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     visit.open()
+    assert visit.page.evaluate(SHIFT) <= 0.1
+    assert serious_faults(visit.page, axe) == []
+    check_a_diagnosis(visit, axe)
+    check_a_later_visit(visit)
+    assert visit.complaints == []
+
+
+def check_a_diagnosis(visit, axe: str) -> None:
+    """It holds still and fits into the window, and a screen reader reads it."""
+    decks = lab_of(PUZZLES["cards"]).generate(1, cards=8)
+    visit.enter(str(decks))
+    visit.page.fill("[name=part2]", str(CATALOGUE["score-from-zero"].answer(decks, 2)))
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".pair").wait_for()
+    visit.settle()
+    assert visit.page.evaluate(SHIFT) <= 0.1
+    assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert serious_faults(visit.page, axe) == []
+    visit.page.emulate_media(color_scheme="dark")
+    assert serious_faults(visit.page, axe, rules=["color-contrast"]) == []
+
+
+def check_a_later_visit(visit) -> None:
+    """It needs no network, and remembers what was entered."""
     visit.enter(CAVE)
     visit.page.fill("[name=part1]", "171332")
     visit.context.set_offline(True)
@@ -36,22 +60,3 @@ def test_a_later_visit_needs_no_network_and_remembers_what_was_entered(new_visit
     visit.settle()
     assert visit.page.input_value("#input") == ""
     assert visit.page.evaluate("localStorage.length") == 0
-    assert visit.complaints == []
-
-
-def test_a_phone_and_a_screen_reader(new_visit, axe: str):
-    visit = new_visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    visit.open()
-    assert visit.page.evaluate(SHIFT) <= 0.1
-    assert serious_faults(visit.page, axe) == []
-    decks = lab_of(PUZZLES["cards"]).generate(1, cards=8)
-    visit.enter(str(decks))
-    visit.page.fill("[name=part2]", str(CATALOGUE["score-from-zero"].answer(decks, 2)))
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".pair").wait_for()
-    visit.settle()
-    assert visit.page.evaluate(SHIFT) <= 0.1
-    assert visit.page.evaluate("document.documentElement.scrollWidth") == 360
-    assert serious_faults(visit.page, axe) == []
-    visit.page.emulate_media(color_scheme="dark")
-    assert serious_faults(visit.page, axe, rules=["color-contrast"]) == []
