@@ -160,6 +160,10 @@ CAVE: Changes = {
         f"min({NEAREST}, key=lambda square: "
         f"(min(enemy.hit_points for enemy in {ADJACENT_ENEMIES}), square))"
     ),
+    "nearest-square-by-the-square-before": chosen(
+        f"min({NEAREST}, key=lambda square: (min(other for other in neighbours(square) "
+        "if from_unit.get(other) == fewest - 1), square))"
+    ),
     "weakest-enemy-anywhere": chosen(
         "min(reachable, key=lambda square: "
         f"(min(enemy.hit_points for enemy in {ADJACENT_ENEMIES}), from_unit[square], square))"

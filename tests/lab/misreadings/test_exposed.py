@@ -7,6 +7,7 @@ import pytest
 
 import oracle
 from battles import known_hit_points, picture
+from graphsolve.lab.cave.misreadings.generated import GENERATED
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
@@ -31,10 +32,12 @@ DUELS = load_cases("duel")
 LAST_SPELL_LEFT_OUT = {"last-spell-not-counted", "killing-spell-not-counted"}
 
 
-@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS)])
+@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
 def test_every_family_has_a_case(puzzle: str, cases: dict):
     families = {CATALOGUE[name].family for name in cases}
-    assert families == {misreading.family for misreading in misreadings_of(PUZZLES[puzzle])}
+    of_data = {misreading.family for misreading in GENERATED}  # see test_cave_points.py
+    all_families = {misreading.family for misreading in misreadings_of(PUZZLES[puzzle])}
+    assert all_families - of_data == families - of_data
 
 
 def cave_answer(solver, cave: Cave, part: int) -> int | None:

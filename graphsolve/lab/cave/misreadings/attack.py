@@ -1,80 +1,62 @@
-"""Misreadings of attacks, deaths, the end of combat, and the outcome."""
+"""Decisions about attacks, deaths, the end of combat, and the outcome."""
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache, partial
-from itertools import product
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
-
-import networkx as nx
+from typing import Any
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.graphs.squareset import Squares
-from graphsolve.lab import misreadings
-from graphsolve.lab.cave.misreadings.movement import TEXT_ORDER, as_text
+from graphsolve.lab.cave.misreadings.movement import Replaces
+from graphsolve.lab.cave.misreadings.points import (
+    Adjacent,
+    Counted,
+    Criteria,
+    Criterion,
+    End,
+    Key,
+    Turn,
+)
+from graphsolve.lab.cave.misreadings.ranks import by, rank_of_unit, surroundings
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
-from graphsolve.puzzles.cave.state import Termination, Unit
-
-misreading = partial(misreadings.misreading, "cave")
-misreads = partial(misreadings.misreads, "cave")
-
+from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
 # Attacks
 
-FEWEST = "The adjacent target with the fewest hit points is attacked."
-ATTACK_TIES = (
-    "Of several targets with the fewest hit points, the first in reading order is attacked."
-)
+
+def attacked_by(criteria: Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
+    """The first target by some criteria."""
+    return min(
+        adjacent,
+        key=lambda target: (
+            *(rank_of_unit(criterion, unit, target) for criterion in criteria),
+            target.square,
+        ),
+    )
 
 
-@misreads("attacked", rule=FEWEST)
-def attack_first(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The first target in reading order is attacked, regardless of hit points."""
-    return min(adjacent, key=lambda unit: unit.square)
+def note_turns(battle: Battle) -> None:
+    """Remember the order of the turns, with the squares at the start of the round."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
 
 
-@misreads("attacked", rule=FEWEST)
-def attack_strongest(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The target with the most hit points is attacked."""
-    return min(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
+def attack_in_turn_order(criteria: Criteria, battle: Battle, unit: Unit) -> None:
+    """Attack the first target by some criteria, then the one whose turn comes first."""
+    if adjacent := targets_after_moving(battle, unit):
+        turn = battle.notes["turns"].index
+
+        def ranks(target: Unit) -> tuple[Any, ...]:
+            return *(rank_of_unit(criterion, unit, target) for criterion in criteria), turn(target)
+
+        battle.attack(unit, min(adjacent, key=ranks))
 
 
-@misreads("attacked", rule=ATTACK_TIES)
-def attack_ties_backwards(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The last of them in reading order is attacked."""
-    return max(adjacent, key=lambda unit: (-unit.hit_points, unit.square))
-
-
-def leftmost_weakest_target(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; the leftmost breaks a tie."""
-    return min(adjacent, key=lambda unit: (unit.hit_points, unit.square[::-1]))
-
-
-@misreads("attacked", rule=ATTACK_TIES)
-def attack_ties_by_initial_order(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one that comes first in the initial list of units is attacked."""
-    return min(adjacent, key=lambda unit: (unit.hit_points, unit.number))
-
-
-@misreads("attacked", rule=FEWEST)
-def attack_first_by_initial_order(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The target that comes first in the initial list of units is attacked, regardless of hit
-    points.
-    """
-    return min(adjacent, key=attrgetter("number"))
-
-
-def first_weakest_as_text(_unit: Unit, adjacent: Iterable[Unit]) -> Unit:
-    """The one with the fewest hit points; the text of the squares breaks a tie."""
-    return min(adjacent, key=lambda unit: (unit.hit_points, as_text(unit.square)))
-
-
-@lru_cache(maxsize=1024)
-def surroundings(square: Square) -> tuple[Square, ...]:
-    """The eight squares around a square, in reading order."""
-    row, column = square
-    block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
-    return tuple(other for other in block if other != square)
+def attack(criteria: Criteria) -> Replaces:
+    """The decision that selects a target."""
+    *before, last = criteria
+    if last == Criterion(Key.TURN):
+        return {"take_turn": by(attack_in_turn_order, tuple(before)), "begin_round": note_turns}
+    return {"attacked": by(attacked_by, criteria)}
 
 
 def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
@@ -83,31 +65,18 @@ def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     return [other for other in around if other.side is not unit.side]
 
 
-def in_range_diagonally(cave: "nx.Graph[Square]", targets: Squares, occupied: Squares) -> Squares:
-    """The unoccupied open squares among the eight squares around each target."""
-    around = set().union(*map(surroundings, targets))
-    return frozenset(cave.nodes & around) - occupied
-
-
-@misreads("adjacent", rule="A unit's targets are the units of the other side only.")
-def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """Adjacent units of the same side are attacked as well."""
+def adjacent_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """The units of both sides on the four squares adjacent to a unit."""
     return [units[square] for square in neighbours(unit.square) if square in units]
 
 
-@misreads(
-    "take_turn", rule="A unit that has moved into range of a target attacks in the same turn."
-)
-def no_attack_after_move(battle: Battle, unit: Unit) -> None:
-    """A unit that moves does not attack in the same turn."""
-    rules = battle.rules
-    adjacent = rules.adjacent(unit, battle.units)
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-    elif adjacent:
-        battle.attack(unit, rules.attacked(unit, adjacent))
-    else:
-        battle.move(unit)
+def attackable(adjacent: Adjacent) -> Replaces:
+    """The decision about the units that can be attacked."""
+    around = adjacent is Adjacent.AROUND
+    return {"adjacent": adjacent_diagonally if around else adjacent_friends}
+
+
+# What a unit does in its turn
 
 
 def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
@@ -125,27 +94,93 @@ def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
     return adjacent
 
 
-@misreads("take_turn", rule="A unit attacks one of the adjacent targets.")
-def attack_all(battle: Battle, unit: Unit) -> None:
+def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> None:
+    """Attack one of the targets, if there are any."""
+    if adjacent:
+        battle.attack(unit, battle.rules.attacked(unit, adjacent))
+
+
+def no_attack_after_move(battle: Battle, unit: Unit) -> None:
+    """A unit that moves does not attack in the same turn."""
+    rules = battle.rules
+    adjacent = rules.adjacent(unit, battle.units)
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+    elif adjacent:
+        attack_one_of(adjacent, battle, unit)
+    else:
+        battle.move(unit)
+
+
+def always_moves(battle: Battle, unit: Unit) -> None:
+    """A unit moves even if it is in range, and attacks if it is in range afterwards."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+        return
+    battle.move(unit)
+    attack_one_of(rules.adjacent(unit, battle.units), battle, unit)
+
+
+def all_attacked(battle: Battle, unit: Unit) -> None:
     """A unit attacks every adjacent target."""
     for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
         battle.attack(unit, target)
 
 
-@misreads("take_turn", rule="A unit moves before it attacks, and not afterwards.")
-def moves_after_attack(battle: Battle, unit: Unit) -> None:
-    """A unit whose attack kills its last adjacent target moves on in the same turn."""
+def moves_on(battle: Battle, unit: Unit) -> None:
+    """A unit that has killed its last adjacent target moves on."""
     rules = battle.rules
     adjacent = targets_after_moving(battle, unit)
-    if not adjacent:
+    attack_one_of(adjacent, battle, unit)
+    if (
+        adjacent
+        and not battle.outcome
+        and rules.targets(unit, battle.positions)
+        and not rules.adjacent(unit, battle.units)
+    ):
+        battle.move(unit)
+
+
+def attacks_first(battle: Battle, unit: Unit) -> None:
+    """A unit attacks if it is in range, and then moves unless it is in range still."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
         return
-    battle.attack(unit, rules.attacked(unit, adjacent))
+    attack_one_of(rules.adjacent(unit, battle.units), battle, unit)
     if (
         not battle.outcome
         and rules.targets(unit, battle.positions)
         and not rules.adjacent(unit, battle.units)
     ):
         battle.move(unit)
+
+
+def two_steps(battle: Battle, unit: Unit) -> None:
+    """A unit that is not in range after its step takes another."""
+    rules = battle.rules
+    adjacent = targets_after_moving(battle, unit)
+    if not battle.outcome and not adjacent and battle.move(unit):
+        adjacent = rules.adjacent(unit, battle.units)
+    attack_one_of(adjacent, battle, unit)
+
+
+def same_target(battle: Battle, unit: Unit) -> None:
+    """A unit attacks the same target again as long as it is adjacent."""
+    adjacent = targets_after_moving(battle, unit)
+    if adjacent:
+        same = [target for target in adjacent if target.number == unit.memory]
+        target = same[0] if same else battle.rules.attacked(unit, adjacent)
+        unit.memory = target.number
+        battle.attack(unit, target)
+
+
+def needs_squares(battle: Battle, unit: Unit) -> None:
+    """A unit does nothing if no open square is in range of any target."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
+        take_turn(battle, unit)
 
 
 def on_map(battle: Battle, unit: Unit) -> bool:
@@ -159,11 +194,8 @@ def note_blows(battle: Battle) -> None:
     begin_round(battle)
 
 
-@misreads("take_turn", rule="A unit moves and attacks in one turn.", begin_round=note_blows)
-def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
-    """Units choose their targets in their turns, but all blows are dealt at the end of the round,
-    even those of units that die in it.
-    """
+def blows_at_the_end(battle: Battle, unit: Unit) -> None:
+    """Units choose their targets in their turns, but all blows are dealt as the round ends."""
     if adjacent := targets_after_moving(battle, unit):
         battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
     if battle.turns == len(battle.order):
@@ -172,136 +204,94 @@ def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
                 battle.attack(attacker, target)
 
 
-def note_turns(battle: Battle) -> None:
-    """Remember the order of the turns, with the squares at the start of the round."""
-    begin_round(battle)
-    battle.notes["turns"] = list(battle.order)
+def begin_two_passes(battle: Battle) -> None:
+    """Every unit takes two turns: one to move and one to attack."""
+    battle.order = 2 * battle.rules.turn_order(battle.units.values())
 
 
-@misreads("take_turn", rule=ATTACK_TIES, begin_round=note_turns)
-def attack_ties_in_turn_order(battle: Battle, unit: Unit) -> None:
-    """The one whose turn comes first in the round is attacked, wherever it has moved since."""
-    adjacent = targets_after_moving(battle, unit)
-    if adjacent:
-        turn = battle.notes["turns"].index
-        battle.attack(unit, min(adjacent, key=lambda target: (target.hit_points, turn(target))))
-
-
-@misreads("take_turn", rule=FEWEST)
-def attack_same_target_again(battle: Battle, unit: Unit) -> None:
-    """A unit attacks the same target again as long as it is adjacent, even if another has fewer
-    hit points.
-    """
-    adjacent = targets_after_moving(battle, unit)
-    if adjacent:
-        same = [target for target in adjacent if target.number == unit.memory]
-        target = same[0] if same else battle.rules.attacked(unit, adjacent)
-        unit.memory = target.number
-        battle.attack(unit, target)
-
-
-@misreads(
-    "take_turn",
-    rule="A unit that is in range of a target attacks, even if no open square is in range.",
-)
-def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
-    """If no open square is in range of any target, the turn ends, even if a target is adjacent."""
+def one_pass(battle: Battle, unit: Unit) -> None:
+    """In the first pass a unit moves, in the second it attacks."""
     rules = battle.rules
-    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
-        take_turn(battle, unit)
+    adjacent = rules.adjacent(unit, battle.units)
+    if not rules.targets(unit, battle.positions):
+        rules.no_targets(battle, unit)
+    elif unit in battle.order[battle.turns :]:
+        if not adjacent:
+            battle.move(unit)
+    else:
+        attack_one_of(adjacent, battle, unit)
 
 
-@misreads("dies", rule="A unit dies when its hit points fall to 0 or below.")
-def zero_hit_points_live(unit: Unit) -> bool:
-    """A unit with 0 hit points lives on until it is hit again."""
-    return unit.hit_points < 0
+TURNS: Mapping[Turn, Replaces] = {
+    Turn.NO_ATTACK_AFTER_MOVE: {"take_turn": no_attack_after_move},
+    Turn.ALWAYS_MOVES: {"take_turn": always_moves},
+    Turn.ALL_ATTACKED: {"take_turn": all_attacked},
+    Turn.MOVES_ON: {"take_turn": moves_on},
+    Turn.ATTACKS_FIRST: {"take_turn": attacks_first},
+    Turn.TWO_STEPS: {"take_turn": two_steps},
+    Turn.SAME_TARGET: {"take_turn": same_target},
+    Turn.NEEDS_SQUARES: {"take_turn": needs_squares},
+    Turn.BLOWS_AT_THE_END: {"take_turn": blows_at_the_end, "begin_round": note_blows},
+    Turn.TWO_PASSES: {"take_turn": one_pass, "begin_round": begin_two_passes},
+}
 
 
 # The end of combat, and the outcome
 
-END = "Combat ends when a unit finds no targets at the beginning of its turn."
-FULL_ROUNDS = "The outcome counts full rounds only, not the round in which combat ends."
+
+def dies_below(least: int, unit: Unit) -> bool:
+    """A unit dies when it has fewer than the least hit points of the living."""
+    return unit.hit_points < least
 
 
-@misreads("after_death", rule=END)
 def end_at_once(battle: Battle, unit: Unit) -> None:
-    """Combat ends as soon as the last enemy dies, so that round never counts."""
+    """Combat ends as soon as the last enemy dies."""
     after_death(battle, unit)
     if not battle.living(unit.side):
         battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
 
 
-@misreads("no_targets", rule=END)
 def end_with_the_round(battle: Battle, unit: Unit) -> None:
-    """Combat ends only at the beginning of a round, so the round in which the last enemy dies
-    always counts.
-    """
+    """Combat ends only at the beginning of a round."""
     if battle.turns == 1:
         battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
-@misreads("hit_points_left", rule="The outcome counts the hit points of all remaining units.")
-def dead_hit_points_counted(living: Iterable[Unit], dead: Collection[Unit]) -> int:
+def more_rounds(more: int, completed: int) -> int:
+    """A number of rounds is added."""
+    return completed + more
+
+
+def hit_points_with_dead(living: Iterable[Unit], dead: Collection[Unit]) -> int:
     """The negative hit points of the dead are added to the sum."""
     return sum(unit.hit_points for unit in [*living, *dead])
 
 
-@misreads("full_rounds", rule=FULL_ROUNDS)
-def last_round_counts(completed: int) -> int:
-    """The round in which combat ends counts as well."""
-    return completed + 1
+def hit_points_of_elves(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
+    """Only the hit points of elves count."""
+    return sum(unit.hit_points for unit in living if unit.side is Side.ELF)
 
 
-@misreads("full_rounds", rule=FULL_ROUNDS)
-def one_round_too_few(completed: int) -> int:
-    """One full round too few is counted, as if the first were round 0."""
-    return completed - 1
+def end(when: End) -> Replaces:
+    """The decision about the end of combat."""
+    if when is End.AT_ONCE:
+        return {"after_death": end_at_once}
+    return {"no_targets": end_with_the_round}
 
 
-ATTACK_MISREADINGS = (
-    attack_first,
-    attack_strongest,
-    attack_ties_backwards,
-    misreading(
-        "attack-ties-by-columns",
-        rule=ATTACK_TIES,
-        misread="The leftmost of them is attacked.",
-        attacked=leftmost_weakest_target,
-    ),
-    attack_ties_by_initial_order,
-    attack_ties_in_turn_order,
-    attack_first_by_initial_order,
-    attack_same_target_again,
-    misreading(
-        "attack-diagonally",
-        rule="A unit can attack targets on the four adjacent squares only.",
-        misread="Diagonal squares count as adjacent, too.",
-        adjacent=adjacent_diagonally,
-        in_range=in_range_diagonally,
-    ),
-    misreading(
-        "attack-diagonally-on-the-way",
-        rule="A unit can attack targets on the four adjacent squares only.",
-        misread="Targets on diagonal squares are attacked as well, but units walk towards the "
-        "four squares adjacent to a target.",
-        adjacent=adjacent_diagonally,
-    ),
-    attack_friends,
-    no_attack_after_move,
-    no_attack_without_squares_in_range,
-    misreading(
-        "attack-ties-in-text-order",
-        rule=ATTACK_TIES,
-        misread=f"The one whose square comes first as text is attacked, {TEXT_ORDER}.",
-        attacked=first_weakest_as_text,
-    ),
-    attack_all,
-    moves_after_attack,
-    all_attack_at_the_end_of_the_round,
-    zero_hit_points_live,
-    last_round_counts,
-    one_round_too_few,
-    dead_hit_points_counted,
-    end_at_once,
-    end_with_the_round,
-)
+def count(counted: Counted) -> Replaces:
+    """The decision about the hit points that count."""
+    dead = counted is Counted.DEAD
+    return {"hit_points_left": hit_points_with_dead if dead else hit_points_of_elves}
+
+
+DECISIONS: Mapping[str, Callable[[Any], Replaces]] = {
+    "attacked": attack,
+    "adjacent": attackable,
+    "turn": TURNS.__getitem__,
+    "least": lambda least: {"dies": by(dies_below, least)},
+    "end": end,
+    "rounds": lambda more: {"full_rounds": by(more_rounds, more)},
+    "counted": count,
+}
+"""The decisions about attacks and the outcome, by dimension."""

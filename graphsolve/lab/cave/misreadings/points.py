@@ -12,6 +12,8 @@ are made from it, and so are the codes of kernels.
 | `sees` | `Sees` | which squares block units, and which are in range |
 | `chosen` | `Choice` | which square in range a unit chooses |
 | `step` | `Step` | its step towards that square |
+| `goal` | `Search` | which square in range it chooses: the first that a search finds |
+| `greedy` | `Line` | its move without a search: the first step that comes nearer to an enemy |
 | `goes_on` | `GoesOn` | what it remembers of its last move |
 | `adjacent` | `Adjacent` | which units it can attack |
 | `attacked` | criteria | which of them it attacks |
@@ -22,6 +24,7 @@ are made from it, and so are the codes of kernels.
 | `counted` | `Counted` | whose hit points are added up |
 | `stats` | two `Stats` | the attack power and hit points of elves and goblins |
 | `strength` | `Strength` | what a higher attack power in part 2 changes |
+| `begins` | `Begins` | the cave in which the next battle of part 2 begins |
 | `power` | `Powers` | which attack power answers part 2 |
 """
 
@@ -35,7 +38,7 @@ class Key(Enum):
     SQUARE = "square"
     "Its place: an `Order`, or for squares adjacent to a unit, an order of directions."
     DISTANCE = "distance"
-    "The steps to it: a `Way`, which says what blocks them."
+    "The steps to it: a `Way` says what blocks them, if not all units."
     LINE = "line"
     "The straight line to it, ignoring walls: a `Line`."
     STEP = "step"
@@ -104,15 +107,18 @@ class Way(Enum):
 
     FREE = "all units"
     THROUGH_FRIENDS = "only enemies"
-    THROUGH_ENEMIES = "only friends"
     THROUGH_ALL = "no units"
 
 
+Ordering: TypeAlias = Order | Line | Way | str
+"""How values of a key are compared; a text is an order of the directions, such as `URDL`."""
+
+
 class Criterion(NamedTuple):
-    """What is compared, and in which order: `str` is an order of the directions, as `URDL`."""
+    """What is compared, and how."""
 
     key: Key
-    order: "Order | Line | Way | str" = Order.READING
+    order: Ordering = Order.READING
 
 
 Criteria: TypeAlias = tuple[Criterion, ...]
@@ -138,40 +144,56 @@ class Choice(NamedTuple):
     among: Among = Among.REACHABLE
 
 
+class Priority(Enum):
+    """Which square of its frontier a search expands next."""
+
+    FIRST_IN = "first in"
+    "A queue: a breadth-first search."
+    LAST_IN = "last in"
+    "A stack: a depth-first search. Neighbours are visited in the order all the same."
+    LENGTH = "length"
+    "Dijkstra's algorithm."
+    A_STAR = "length + Manhattan distance"
+    TWICE = "length + 2 * Manhattan distance"
+    SQUARED = "length + squared Euclidean distance"
+    GREEDY = "Manhattan distance"
+
+
 class Search(NamedTuple):
     """A search for a path, as people write it.
 
-    Squares wait in a frontier. The one with the least `priority` is expanded next: its neighbours
-    are looked at in an order.
-
     Attributes:
-        order: the order of the neighbours, such as `URDL`.
-        priority: what is compared: `first in`, `last in` (a depth-first search), `length`,
-            `length + line` (A*), `length + 2 lines`, `length + squared line`, `line` (greedy).
-        ties: which of equal priority comes first: `first in`, `last in`, or `square`.
-        late: whether a square is marked as seen only when it is expanded, so that the last
-            neighbour that finds it becomes its predecessor.
-        backwards: whether the search begins at the chosen square.
+        order: the order in which the neighbours of a square are looked at, such as `URDL`.
+        priority: which square is expanded next.
+        ties: which of several of equal priority: the first that was added, if None, or the first
+            in an order of squares.
+        last: whether of several squares from which a square is found with the same length, the
+            last becomes its predecessor, and not the first.
+        backwards: whether the search begins at the chosen square, and the path is followed from
+            the unit.
     """
 
     order: str = "ULRD"
-    priority: str = "first in"
-    ties: str = "first in"
-    late: bool = False
+    priority: Priority = Priority.FIRST_IN
+    ties: Order | None = None
+    last: bool = False
     backwards: bool = False
 
 
 class Step(NamedTuple):
-    """How a unit finds its step: by comparing steps, or on the path that a search finds.
+    """How a unit finds its step.
+
+    By the rules, the criteria are `DISTANCE`, the steps from there to the chosen square, and
+    `SQUARE`, which can have an order of directions. `LINE` is the straight line from there to the
+    chosen square.
 
     Attributes:
-        criteria: compare the first steps of shortest paths; with `LINE` first, all free steps, by
-            the straight line from there to the chosen square.
-        search: take the first step of the path that this search finds.
-        all_the_way: whether the unit goes on to the chosen square.
+        criteria: compare all free steps.
+        search: or take the first step of the path to the chosen square that a search finds.
+        all_the_way: or take the unit to the chosen square.
     """
 
-    criteria: Criteria = (Criterion(Key.SQUARE),)
+    criteria: Criteria = (Criterion(Key.DISTANCE), Criterion(Key.SQUARE))
     search: Search | None = None
     all_the_way: bool = False
 
@@ -203,6 +225,8 @@ class Sees(NamedTuple):
         way: what blocks paths. It steps on a free square in any case.
         waits: whether the first step of a path may be occupied, and the unit then does not move.
         otherwise: whether `way` is only for units that can reach no square in range by the rules.
+        from_here: whether distances are counted from its own square, even over steps that are not
+            free.
         goals: which squares are in range.
         seen: when it takes note of the others.
     """
@@ -210,6 +234,7 @@ class Sees(NamedTuple):
     way: Way = Way.FREE
     waits: bool = False
     otherwise: bool = False
+    from_here: bool = False
     goals: Goals = Goals.FREE
     seen: Seen = Seen.NOW
 
@@ -283,7 +308,6 @@ class Counted(Enum):
 
     DEAD = "those of the dead, too, which are 0 or negative"
     ELVES = "those of elves only"
-    LARGEST = "those of the unit that has the most"
 
 
 class Strength(Enum):
@@ -291,6 +315,14 @@ class Strength(Enum):
 
     BOTH = "elves and goblins have it"
     GOBLINS = "goblins have it, and elves keep 3"
+
+
+class Begins(Enum):
+    """In which cave the next battle of part 2 begins."""
+
+    SURVIVORS = "that of the battle before, with the units and hit points that are left"
+    HEALED = "that of the battle before, with the units that are left, healed"
+    HURT = "the cave as it was, with the units and hit points that are left"
 
 
 class Powers(NamedTuple):

@@ -1,69 +1,54 @@
-"""Misreadings of the attack power of part 2."""
+"""Decisions about the stats of units, and the attack power of part 2."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from operator import attrgetter
+from typing import Any
 
-from graphsolve.lab import misreadings
+from graphsolve.lab.cave.misreadings.movement import Replaces
+from graphsolve.lab.cave.misreadings.points import Begins, Powers, Strength
+from graphsolve.lab.cave.misreadings.ranks import by
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import MIN_POWER, Rules, least_power
-from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Stats
 
-misreading = partial(misreadings.misreading, "cave")
-misreads = partial(misreadings.misreads, "cave")
-
-
-LEAST_POWER = (
-    "The answer needs the least attack power at which no elf dies. A higher power can be worse, "
-    "so every lower power has to be tried."
-)
-
-POWER_FROM_4 = "The elves need more attack power than in part 1, so 4 is the first one to try."
-
-HIGHEST_TRIED = 200
+HIGHEST = 200
+"""The highest power that is tried without another limit."""
 
 
-def bisect(outcome: Callable[[int], Outcome], low: int, high: int) -> int:
-    """Bisect between two powers, and assume that the upper one is high enough."""
-    powers = range(low, high)
-    return low + bisect_left(powers, True, key=lambda power: outcome(power).flawless)
+def power_by(how: Powers, outcome: Callable[[int], Outcome], powers: range) -> int | None:
+    """The attack power that a search for it finds."""
+
+    def suffices(power: int) -> bool:
+        fought = outcome(power)
+        if how.lost < 0:
+            return fought.winner is Side.ELF
+        return fought.winner is Side.ELF and fought.elves_lost <= how.lost
+
+    first, last = how.first, how.last
+    if how.doubles:
+        last = first
+        while not suffices(last):
+            if last > HIGHEST:
+                return None
+            last *= 2
+        first = max(first, last // 2)
+    if not how.by:
+        power = first + bisect_left(range(first, last), True, key=suffices)
+        return power + how.more
+    if how.down:
+        power = last or HIGHEST
+        while power > first and suffices(power - how.by):
+            power -= how.by
+        return power + how.more if suffices(power) else None
+    tried = range(first, max(first + 1, last + 1 if last else powers.stop + how.by - 1), how.by)
+    found = next(filter(suffices, tried), None)
+    return None if found is None else found + how.more
 
 
-@misreads("least_power", rule=LEAST_POWER, parts=(2,))
-def power_by_bisection(outcome: Callable[[int], Outcome], _powers: range) -> int:
-    """The attack power is found by bisection between 4 and 200."""
-    return bisect(outcome, MIN_POWER, HIGHEST_TRIED)
-
-
-@misreads("least_power", rule=LEAST_POWER, parts=(2,))
-def power_by_doubling(outcome: Callable[[int], Outcome], _powers: range) -> int | None:
-    """The attack power is doubled from 4 until no elf dies. Then bisection finds the least one."""
-    power = MIN_POWER
-    while not outcome(power).flawless:
-        if power > HIGHEST_TRIED:
-            return None
-        power *= 2
-    return bisect(outcome, max(MIN_POWER, power // 2), power)
-
-
-def power_from(least: int, outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The least power with which no elf dies, from another one on."""
-    return least_power(outcome, range(least, max(least + 1, powers.stop)))
-
-
-@misreads(
-    "least_power", rule="In part 2 the elves have to win without a single death.", parts=(2,)
-)
-def elves_may_die(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The least attack power at which the elves win is taken, even if some of them die."""
-    return next((power for power in powers if outcome(power).winner is Side.ELF), None)
-
-
-@misreads("strengthened", rule="In part 2 the goblins keep an attack power of 3.", parts=(2,))
-def goblins_strengthened_too(rules: Rules, attack_power: int) -> Rules:
-    """The goblins get the attack power of the elves as well."""
+def both_strengthened(rules: Rules, attack_power: int) -> Rules:
+    """Elves and goblins get the attack power."""
     return replace(
         rules,
         elves=rules.elves._replace(attack_power=attack_power),
@@ -71,78 +56,42 @@ def goblins_strengthened_too(rules: Rules, attack_power: int) -> Rules:
     )
 
 
-@misreads(
-    "strengthened",
-    rule="In part 2 the elves get more attack power, and the goblins keep 3.",
-    parts=(2,),
-)
-def goblins_strengthened_instead(rules: Rules, attack_power: int) -> Rules:
-    """The goblins get the attack power, and the elves keep 3."""
+def goblins_strengthened(rules: Rules, attack_power: int) -> Rules:
+    """The goblins get the attack power."""
     return replace(rules, goblins=rules.goblins._replace(attack_power=attack_power))
 
 
-def power_off_by(more: int, outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """Another power than the least one with which no elf dies."""
-    power = least_power(outcome, powers)
-    return None if power is None else power + more
+def strengthen(strength: Strength) -> Replaces:
+    """The decision about the units that get a higher attack power."""
+    both = strength is Strength.BOTH
+    return {"strengthened": both_strengthened if both else goblins_strengthened}
 
 
-@misreads(
-    "least_power",
-    rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
-    parts=(2,),
-)
-def outcome_of_the_power_before(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The outcome at an attack power 1 too low is taken."""
-    return power_off_by(-1, outcome, powers)
-
-
-@misreads(
-    "least_power",
-    rule="Part 2 asks for the outcome with the least attack power at which no elf dies.",
-    parts=(2,),
-)
-def outcome_of_the_power_after(outcome: Callable[[int], Outcome], powers: range) -> int | None:
-    """The outcome at an attack power 1 too high is taken."""
-    return power_off_by(1, outcome, powers)
-
-
-def survivors(cave: Cave, ended: Battle) -> Cave:
-    """The cave with the units that are left of the battle before, and with their hit points."""
+def survivors(begins: Begins, cave: Cave, ended: Battle) -> Cave:
+    """The cave with the units that are left of the battle before."""
     left = sorted(ended.units.values(), key=attrgetter("square"))
-    return replace(
-        cave, units=tuple(Placement(unit.side, unit.square, unit.hit_points) for unit in left)
+    if begins is Begins.HURT:
+        places = [cave.units[unit.number].square for unit in left]
+    else:
+        places = [unit.square for unit in left]
+    healed = begins is Begins.HEALED
+    units = (
+        Placement(unit.side, square, None if healed else unit.hit_points)
+        for unit, square in zip(left, places, strict=True)
     )
+    return replace(cave, units=tuple(sorted(units, key=attrgetter("square"))))
 
 
-POWER_MISREADINGS = (
-    power_by_bisection,
-    power_by_doubling,
-    misreading(
-        "power-from-3",
-        rule=POWER_FROM_4,
-        misread="The attack power of part 1, which is 3, is tried as well.",
-        parts=(2,),
-        least_power=partial(power_from, MIN_POWER - 1),
-    ),
-    misreading(
-        "power-from-5",
-        rule=POWER_FROM_4,
-        misread="An attack power of 4 is not tried.",
-        parts=(2,),
-        least_power=partial(power_from, MIN_POWER + 1),
-    ),
-    elves_may_die,
-    misreading(
-        "survivors-fight-on",
-        rule="In part 2 every attack power is tried in a new battle of all units.",
-        misread="When an elf dies, the next attack power is tried with the units that are left, "
-        "where they are and with the hit points that they have left.",
-        parts=(2,),
-        next_cave=survivors,
-    ),
-    goblins_strengthened_too,
-    goblins_strengthened_instead,
-    outcome_of_the_power_before,
-    outcome_of_the_power_after,
-)
+def begin_with(stats: tuple[Stats, Stats]) -> Replaces:
+    """Other stats of elves and goblins."""
+    sides = dict(zip(("elves", "goblins"), stats, strict=True))
+    return {side: its for side, its in sides.items() if its != Stats()}
+
+
+DECISIONS: Mapping[str, Callable[[Any], Replaces]] = {
+    "stats": begin_with,
+    "strength": strengthen,
+    "begins": lambda begins: {"next_cave": by(survivors, begins)},
+    "power": lambda powers: {"least_power": by(power_by, powers)},
+}
+"""The decisions about stats and attack power, by dimension."""

@@ -1,63 +1,48 @@
-"""Misreadings of the order of turns, and the turns and bodies of the dead."""
+"""Decisions about the order of turns, and the turns and bodies of the dead."""
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab import misreadings
-from graphsolve.lab.cave.misreadings.attack import (
-    first_weakest_as_text,
-    leftmost_weakest_target,
-    on_map,
-)
-from graphsolve.lab.cave.misreadings.movement import (
-    TEXT_ORDER,
-    as_text,
-    first_of_the_nearest_as_text,
-    first_step_as_text,
-    leftmost_of_the_nearest,
-    leftmost_step,
-)
+from graphsolve.lab.cave.misreadings.attack import on_map
+from graphsolve.lab.cave.misreadings.movement import Replaces
+from graphsolve.lab.cave.misreadings.points import Acts, Criteria, Criterion, Dead, Key, Order
+from graphsolve.lab.cave.misreadings.ranks import PLACES, by, rank_of_unit
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look, take_turn
+from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look
 from graphsolve.puzzles.cave.state import Side, Unit
 
-misreading = partial(misreadings.misreading, "cave")
-misreads = partial(misreadings.misreads, "cave")
+# The order of turns
 
 
-TURN_ORDER = "Units take turns in reading order of their squares at the start of the round."
-ONE_TURN = "In each round, every unit that is alive takes one turn."
+def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
+    """Units sorted by some criteria."""
+
+    def ranks(unit: Unit) -> tuple[Any, ...]:
+        return *(rank_of_unit(criterion, unit, unit) for criterion in criteria), unit.square
+
+    return sorted(units, key=ranks)
 
 
-@misreads("turn_order", rule=TURN_ORDER)
-def initial_turn_order(units: Iterable[Unit]) -> list[Unit]:
-    """Units always take turns in reading order of their squares at the start of the battle."""
-    return sorted(units, key=lambda unit: unit.number)
+def begin_in_initial_order(order: Order, battle: Battle) -> None:
+    """Units take turns in an order of their initial squares."""
+    first = [placed.square for placed in battle.cave.units]
+    battle.order = sorted(
+        battle.units.values(), key=lambda unit: PLACES[order](first[unit.number])
+    )
 
 
-def turns_by_column(units: Iterable[Unit]) -> list[Unit]:
-    """By column, then by row."""
-    return sorted(units, key=lambda unit: unit.square[::-1])
+def take_turns(criteria: Criteria) -> Replaces:
+    """The decision about the order of turns."""
+    [(key, order), *_] = criteria
+    if key is Key.NUMBER and order not in {Order.READING, Order.BACKWARDS}:
+        return {"begin_round": by(begin_in_initial_order, order)}
+    return {"turn_order": by(turns_by, criteria)}
 
 
-def turns_as_text(units: Iterable[Unit]) -> list[Unit]:
-    """In the order of the squares' text."""
-    return sorted(units, key=lambda unit: as_text(unit.square))
-
-
-@misreads("turn_order", rule=TURN_ORDER)
-def elves_first(units: Iterable[Unit]) -> list[Unit]:
-    """All elves take their turns before the first goblin does."""
-    return sorted(units, key=lambda unit: (unit.side is Side.GOBLIN, unit.square))
-
-
-@misreads("turn_order", rule=TURN_ORDER)
-def goblins_first(units: Iterable[Unit]) -> list[Unit]:
-    """All goblins take their turns before the first elf does."""
-    return sorted(units, key=lambda unit: (unit.side is Side.ELF, unit.square))
+# Who takes a turn
 
 
 def insert_turn(battle: Battle, unit: Unit) -> None:
@@ -65,12 +50,15 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-@misreads("after_step", rule=ONE_TURN)
-def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
-    """The map is scanned square by square, and a unit that steps to a square ahead of the scan
-    takes another turn there.
-    """
+def scan(battle: Battle, unit: Unit, before: Square) -> None:
+    """The map is scanned: a unit that steps to a square ahead of the scan acts again."""
     if unit.square > before:
+        insert_turn(battle, unit)
+
+
+def scan_columns(battle: Battle, unit: Unit, before: Square) -> None:
+    """The map is scanned column by column."""
+    if unit.square[::-1] > before[::-1]:
         insert_turn(battle, unit)
 
 
@@ -80,11 +68,8 @@ def note_order(battle: Battle) -> None:
     battle.notes["order"] = list(battle.order)
 
 
-@misreads("after_step", rule=TURN_ORDER, begin_round=note_order)
-def turn_order_sorted_after_each_move(battle: Battle, unit: Unit, _before: Square) -> None:
-    """The list of units is sorted again after each move while it is being iterated by index. So a
-    unit that moves past the next one takes a second turn, and the next one loses its turn.
-    """
+def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
+    """The list of units is sorted again while it is iterated by index."""
     next_turn = battle.notes["order"].index(unit) + 1
     order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
     battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
@@ -104,71 +89,39 @@ def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
     after_death(battle, unit)
 
 
-@misreads("after_step", rule=ONE_TURN, begin_round=forget_dead, after_death=note_dead_before_turn)
-def second_turn_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
-    """A round goes through the squares that were occupied when it began. So a unit that steps onto
-    the square of a unit killed before its turn takes a second turn there.
-    """
+def act_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
+    """A unit that steps onto the square of a unit killed before its turn acts again there."""
     squares = {dead.square for dead in battle.notes["dead"]}
     if unit.square > before and unit.square in squares:
         insert_turn(battle, unit)
 
 
-@misreads("after_death", rule=ONE_TURN)
-def a_death_skips_the_next_unit(battle: Battle, unit: Unit) -> None:
-    """The dead are removed from the list of units while it is being iterated by index. So if the
-    dead unit has already had its turn, the next unit loses its own.
-    """
+def skip_next(battle: Battle, unit: Unit) -> None:
+    """The dead are removed from the list while it is iterated by index."""
     battle.order.remove(unit)
 
 
-def begin_two_passes(battle: Battle) -> None:
-    """Every unit takes two turns: one to move and one to attack."""
-    battle.order = 2 * battle.rules.turn_order(battle.units.values())
+ACTS: Mapping[Acts, Replaces] = {
+    Acts.SCAN: {"after_step": scan},
+    Acts.SCAN_COLUMNS: {
+        "after_step": scan_columns,
+        "turn_order": by(turns_by, (Criterion(Key.SQUARE, Order.COLUMNS),)),
+    },
+    Acts.SORTED: {"after_step": sort_again, "begin_round": note_order},
+    Acts.WHOEVER: {
+        "after_step": act_on_dead_square,
+        "begin_round": forget_dead,
+        "after_death": note_dead_before_turn,
+    },
+    Acts.SKIPPED: {"after_death": skip_next},
+}
 
 
-@misreads("take_turn", rule="A unit moves and attacks in one turn.", begin_round=begin_two_passes)
-def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
-    """A round has two passes: first all units move, then all units attack."""
-    rules = battle.rules
-    adjacent = rules.adjacent(unit, battle.units)
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-    elif unit in battle.order[battle.turns :]:
-        if not adjacent:
-            battle.move(unit)
-    elif adjacent:
-        battle.attack(unit, rules.attacked(unit, adjacent))
+# The dead
 
 
-def keep_turn(battle: Battle, unit: Unit) -> None:
-    """Do not remove the dead unit from the turn order."""
-
-
-@misreads(
-    "take_turn",
-    rule="A unit that is killed before its turn does not take it.",
-    after_death=keep_turn,
-)
-def dead_units_act(battle: Battle, unit: Unit) -> None:
-    """A unit that is killed before its turn still takes it, although it is no longer on the
-    map.
-    """
-    rules = battle.rules
-    if on_map(battle, unit):
-        take_turn(battle, unit)
-    elif not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-    else:
-        adjacent = rules.adjacent(unit, battle.units)
-        if not adjacent:
-            view = rules.look(battle, unit)
-            move = rules.movement(rules, view)
-            if move:
-                unit.square = move.step
-                adjacent = rules.adjacent(unit, battle.units)
-        if adjacent:
-            battle.attack(unit, rules.attacked(unit, adjacent))
+def keep_turn(_battle: Battle, _unit: Unit) -> None:
+    """The dead unit is not removed from the turn order."""
 
 
 def count_dead(battle: Battle) -> None:
@@ -177,155 +130,79 @@ def count_dead(battle: Battle) -> None:
     begin_round(battle)
 
 
-def look_around_bodies(battle: Battle, unit: Unit, dead: Iterable[Unit]) -> View:
-    """The cave as if some dead units still occupied their squares."""
+def bodies(dead: Dead, battle: Battle) -> Sequence[Unit]:
+    """The dead units that are still there."""
+    return battle.dead if dead.stays else battle.dead[battle.notes["dead before"] :]
+
+
+def enemy_bodies(dead: Dead, battle: Battle, unit: Unit) -> Squares:
+    """The squares of dead enemies that are still there."""
+    return frozenset(body.square for body in bodies(dead, battle) if body.side is not unit.side)
+
+
+def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
+    """Dead units block their squares, or are targets."""
     view = look(battle, unit)
-    bodies = {unit.square for unit in dead}
-    return view._replace(
-        free=without(view.free, bodies), steps=view.steps - bodies, in_range=view.in_range - bodies
-    )
+    if dead.attracts:
+        targets = view.targets | enemy_bodies(dead, battle, unit)
+        occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
+        in_range = battle.rules.in_range(battle.graph, targets, occupied)
+        view = view._replace(targets=targets, in_range=in_range)
+    if dead.blocks:
+        blocked = {body.square for body in bodies(dead, battle)}
+        view = view._replace(
+            free=without(view.free, blocked),
+            steps=view.steps - blocked,
+            in_range=view.in_range - blocked,
+        )
+    return view
 
 
-def bodies_block(battle: Battle, unit: Unit) -> View:
-    """Units that died in this round still occupy their squares."""
-    return look_around_bodies(battle, unit, battle.dead[battle.notes["dead before"] :])
-
-
-@misreads("look", rule="A dead unit is removed at once, and its square is open again.")
-def dead_units_always_block(battle: Battle, unit: Unit) -> View:
-    """A dead unit blocks its square until the end of combat."""
-    return look_around_bodies(battle, unit, battle.dead)
-
-
-def enemy_bodies(battle: Battle, unit: Unit) -> Squares:
-    """The squares of the enemies that died in this round."""
-    dead = battle.dead[battle.notes["dead before"] :]
-    return frozenset(body.square for body in dead if body.side is not unit.side)
-
-
-def look_for_bodies(battle: Battle, unit: Unit) -> View:
-    """Enemies that died in this round are targets, although others can walk onto their squares."""
-    view = look(battle, unit)
-    targets = view.targets | enemy_bodies(battle, unit)
-    occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
-    in_range = battle.rules.in_range(battle.graph, targets, occupied)
-    return view._replace(targets=targets, in_range=in_range)
-
-
-def attack_bodies(battle: Battle, unit: Unit) -> None:
-    """Units that died in this round are attacked like others, which has no effect."""
+def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
+    """A turn in which dead units are adjacent targets, or in which a dead unit acts."""
     rules = battle.rules
-    if rules.targets(unit, battle.positions):
-        move_and_attack_bodies(battle, unit)
-    else:
+    alive = on_map(battle, unit)
+    if not rules.targets(unit, battle.positions) and not (
+        dead.attracts and enemy_bodies(dead, battle, unit)
+    ):
         rules.no_targets(battle, unit)
-
-
-def move_and_attack_bodies(battle: Battle, unit: Unit) -> None:
-    """The turn of a unit for which units that died in this round are adjacent targets."""
-    rules = battle.rules
-    bodies = {dead.square: dead for dead in battle.dead[battle.notes["dead before"] :]}
+        return
 
     def adjacent() -> list[Unit]:
-        return rules.adjacent(unit, bodies) + rules.adjacent(unit, battle.units)
+        living = rules.adjacent(unit, battle.units)
+        if not dead.absorbs:
+            return living
+        there = {body.square: body for body in bodies(dead, battle) if body is not unit}
+        return rules.adjacent(unit, there) + living
 
     if not adjacent():
-        battle.move(unit)
-    if adjacent():
-        target = rules.attacked(unit, adjacent())
+        if alive:
+            battle.move(unit)
+        elif move := rules.movement(rules, rules.look(battle, unit)):
+            unit.square = move.step
+    if targets := adjacent():
+        target = rules.attacked(unit, targets)
         if on_map(battle, target):
             battle.attack(unit, target)
 
 
-@misreads(
-    "take_turn",
-    rule="A dead unit is removed at once, and is no longer a target.",
-    begin_round=count_dead,
-    look=look_for_bodies,
-)
-def dead_units_are_targets(battle: Battle, unit: Unit) -> None:
-    """A dead unit is a target until the round ends: units walk towards it and attack it, and
-    combat goes on.
-    """
-    if enemy_bodies(battle, unit):
-        move_and_attack_bodies(battle, unit)
-    else:
-        take_turn(battle, unit)
+def die(dead: Dead) -> Replaces:
+    """The decisions about dead units."""
+    decisions: dict[str, Any] = {}
+    if not dead.stays and (dead.blocks or dead.absorbs or dead.attracts):
+        decisions["begin_round"] = count_dead
+    if dead.absorbs or dead.attracts or dead.acts:
+        decisions["take_turn"] = by(turn_among_bodies, dead._replace(blocks=False))
+    if dead.blocks or dead.attracts:
+        decisions["look"] = by(look_at_bodies, dead._replace(absorbs=False, acts=False))
+    if dead.acts:
+        decisions["after_death"] = keep_turn
+    return decisions
 
 
-TURN_MISREADINGS = (
-    initial_turn_order,
-    misreading(
-        "order-by-columns",
-        rule=TURN_ORDER,
-        misread="Units take turns column by column, from top to bottom within a column.",
-        turn_order=turns_by_column,
-    ),
-    elves_first,
-    goblins_first,
-    grid_scan_acts_twice,
-    turn_order_sorted_after_each_move,
-    all_move_then_all_attack,
-    dead_units_act,
-    a_death_skips_the_next_unit,
-    second_turn_on_dead_square,
-    misreading(
-        "dead-units-block",
-        rule="A dead unit is removed at once, and its square is open again.",
-        misread="A dead unit blocks its square until the round ends.",
-        begin_round=count_dead,
-        look=bodies_block,
-    ),
-    dead_units_always_block,
-    misreading(
-        "dead-units-are-attacked",
-        rule="A dead unit is removed at once, and is no longer a target.",
-        misread="A dead unit can be attacked until the round ends, so blows are wasted on it.",
-        begin_round=count_dead,
-        take_turn=attack_bodies,
-    ),
-    dead_units_are_targets,
-    misreading(
-        "dead-units-stay",
-        rule="A dead unit is removed at once, and its square is open again.",
-        misread="A dead unit stays until the round ends: it blocks its square, and can be "
-        "attacked.",
-        begin_round=count_dead,
-        take_turn=attack_bodies,
-        look=bodies_block,
-    ),
-    misreading(
-        "turns-in-text-order",
-        rule=TURN_ORDER,
-        misread=f"Units take turns in the order of their squares as text, {TEXT_ORDER}.",
-        turn_order=turns_as_text,
-    ),
-    misreading(
-        "text-order",
-        rule="Reading order goes from top to bottom, and from left to right within a row.",
-        misread=f"Turn order and all ties go by the squares as text, {TEXT_ORDER}.",
-        turn_order=turns_as_text,
-        chosen=first_of_the_nearest_as_text,
-        step=first_step_as_text,
-        attacked=first_weakest_as_text,
-    ),
-    misreading(
-        "columns-before-rows",
-        rule="Reading order goes from top to bottom, and from left to right within a row.",
-        misread="Turn order and all ties go by column first, as if squares were sorted as "
-        "`(x, y)`.",
-        turn_order=turns_by_column,
-        chosen=leftmost_of_the_nearest,
-        step=leftmost_step,
-        attacked=leftmost_weakest_target,
-    ),
-    misreading(
-        "columns-before-rows-except-in-steps",
-        rule="Reading order goes from top to bottom, and from left to right within a row.",
-        misread="Turn order and ties between squares or targets go by column first, as if squares "
-        "were sorted as `(x, y)`, but steps are tried in reading order.",
-        turn_order=turns_by_column,
-        chosen=leftmost_of_the_nearest,
-        attacked=leftmost_weakest_target,
-    ),
-)
+DECISIONS: Mapping[str, Callable[[Any], Replaces]] = {
+    "turns": take_turns,
+    "acts": ACTS.__getitem__,
+    "dead": die,
+}
+"""The decisions about turns and the dead, by dimension."""

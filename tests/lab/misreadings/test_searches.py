@@ -1,11 +1,11 @@
 """Searches that visit the four neighbours in any order, against a plain BFS."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
 
-from graphsolve.lab.cave.misreadings.orders import (
-    ORDERS,
+from graphsolve.lab.cave.misreadings.searches import (
     first_found,
     first_step_in_order,
     step_found_from_the_square,
@@ -13,6 +13,7 @@ from graphsolve.lab.cave.misreadings.orders import (
 from graphsolve.puzzles.cave import Battle
 from small_puzzles import CAVES
 
+ORDERS = ["".join(order) for order in permutations("ULRD")]
 STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 
 

@@ -1,0 +1,185 @@
+"""Functions made from the data of `points`: what squares and units are compared by."""
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
+from itertools import product
+from typing import Any, TypeVar
+
+from graphsolve.graphs import queries
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import boundary
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings.points import Criteria, Criterion, Key, Line, Order
+from graphsolve.puzzles.cave import rules
+from graphsolve.puzzles.cave.rules import View
+from graphsolve.puzzles.cave.state import Side, Unit
+
+T = TypeVar("T")
+
+
+@cache
+def by(decision: Callable[..., T], *data: Any) -> Callable[..., T]:  # noqa: ANN401 - any data
+    """A decision made from data: always the same function for the same data.
+
+    `together` compares the results of a function only once for all misreadings that have it.
+    """
+    return partial(decision, *data)
+
+
+# Squares
+
+PLACES: dict[object, Callable[[Square], Any]] = {
+    Order.READING: lambda square: square,
+    Order.BACKWARDS: lambda square: (-square[0], -square[1]),
+    Order.COLUMNS: lambda square: (square[1], square[0]),
+    Order.COLUMNS_BACKWARDS: lambda square: (-square[1], -square[0]),
+    Order.RIGHT_TO_LEFT: lambda square: (square[0], -square[1]),
+    Order.BOTTOM_UP: lambda square: (-square[0], square[1]),
+    Order.COLUMNS_RIGHT_TO_LEFT: lambda square: (-square[1], square[0]),
+    Order.COLUMNS_BOTTOM_UP: lambda square: (square[1], -square[0]),
+    Order.TEXT: lambda square: f"{square[0]},{square[1]}",
+    Order.COLUMNS_TEXT: lambda square: f"{square[1]},{square[0]}",
+}
+"""What to compare squares by, for each order of them."""
+
+LENGTHS: dict[object, Callable[[int, int], int]] = {
+    Line.MANHATTAN: lambda rows, columns: rows + columns,
+    Line.CHEBYSHEV: max,
+    Line.EUCLID: lambda rows, columns: rows * rows + columns * columns,
+    Line.ROWS: lambda rows, _columns: rows,
+    Line.COLUMNS: lambda _rows, columns: columns,
+}
+
+
+def length(line: object, square: Square, other: Square) -> int:
+    """The length of the straight line between two squares."""
+    return LENGTHS[line](abs(square[0] - other[0]), abs(square[1] - other[1]))
+
+
+@lru_cache(maxsize=4096)
+def around(directions: str, square: Square) -> tuple[Square, ...]:
+    """The four squares adjacent to a square, in an order such as `URDL`."""
+    by_letter = dict(zip("ULRD", neighbours(square), strict=True))
+    return tuple(by_letter[letter] for letter in directions)
+
+
+@lru_cache(maxsize=1024)
+def surroundings(square: Square) -> tuple[Square, ...]:
+    """The eight squares around a square, in reading order."""
+    row, column = square
+    block = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+    return tuple(other for other in block if other != square)
+
+
+def place(order: object, here: Square, square: Square) -> Any:  # noqa: ANN401 - to compare
+    """What to compare a square by: an order, or the direction in which it is from another."""
+    if isinstance(order, str):
+        beside = around(order, here)
+        return beside.index(square) if square in beside else len(beside)
+    return PLACES[order](square)
+
+
+# Units
+
+
+def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:  # noqa: ANN401 - likewise
+    """What a unit compares another unit by."""
+    key, order = criterion
+    if key is Key.SQUARE:
+        return place(order, unit.square, other.square)
+    if key is Key.SIDE:
+        return (other.side is Side.ELF) is (order is Order.BACKWARDS)
+    number = other.hit_points if key is Key.HIT_POINTS else other.number
+    return in_order(order, number)
+
+
+def in_order(order: object, number: int) -> int | str:
+    """What to compare a number by: itself, its negative, or its text."""
+    if order is Order.TEXT:
+        return str(number)
+    return -number if order is Order.BACKWARDS else number
+
+
+# The squares in range of a view
+
+OF_ENEMIES = {Key.ENEMY, Key.ENEMY_LINE, Key.HIT_POINTS, Key.NUMBER}
+"""The keys that are about an enemy next to a square."""
+
+
+def targets_next_to(square: Square, view: View) -> list[Square]:
+    """The squares of the targets adjacent to a square, in reading order."""
+    return [other for other in neighbours(square) if other in view.targets]
+
+
+class OfView:
+    """A function of a view and a square that remembers its results for the latest view."""
+
+    def __init__(self, function: Callable[[View, Square], Squares]) -> None:
+        self.function = function
+        self.latest: tuple[View | None, dict[Square, Squares]] = None, {}
+
+    def __call__(self, view: View, square: Square) -> Squares:
+        """The function, or what it has returned before."""
+        seen, known = self.latest
+        if seen is not view:
+            known = {}
+            self.latest = view, known
+        if square not in known:
+            known[square] = self.function(view, square)
+        return known[square]
+
+
+first_steps = OfView(rules.first_steps)
+
+
+@OfView
+def squares_before(view: View, square: Square) -> Squares:
+    """The squares before a square on shortest paths to it."""
+    if square in view.steps:
+        return frozenset({view.unit.square})
+    found = queries.nearest(view.free, view.steps, boundary(view.free, {square}))
+    return found.nodes if found else frozenset()
+
+
+def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: ANN401, PLR0911 - one for each key
+    """What a unit compares a square in range by, or an enemy next to it."""
+    key, order = criterion
+    here = view.unit.square
+    match key:
+        case Key.SQUARE:
+            return place(order, here, square)
+        case Key.LINE:
+            return length(order, here, square)
+        case Key.STEP:
+            return min(place(order, here, step) for step in first_steps(view, square))
+        case Key.BEFORE:
+            return min(place(order, square, before) for before in squares_before(view, square))
+        case Key.ENEMY:
+            return place(order, square, enemy)
+        case Key.ENEMY_LINE:
+            return length(order, here, enemy)
+        case _:
+            unit = view.units.get(enemy)  # None if another mistake takes a body for a target
+            return rank_of_unit(criterion, view.unit, unit) if unit else in_order(order, 0)
+
+
+def best(criteria: Criteria, view: View, squares: Iterable[Square]) -> list[Square]:
+    """Those of some squares in range that come first by some criteria.
+
+    If a criterion is about enemies, pairs of a square and an enemy next to it are compared.
+    """
+    if any(key in OF_ENEMIES for key, _ in criteria):
+        pairs = [(square, enemy) for square in squares for enemy in targets_next_to(square, view)]
+    else:
+        pairs = [(square, square) for square in squares]
+    for criterion in criteria:
+        if len(pairs) == 1:
+            break
+        if criterion.key is Key.DISTANCE:
+            found = queries.nearest(view.free, view.steps, {square for square, _ in pairs})
+            pairs = [pair for pair in pairs if found and pair[0] in found.nodes]
+        else:
+            ranks = [rank(criterion, view, *pair) for pair in pairs]
+            least = min(ranks)
+            pairs = [pair for pair, other in zip(pairs, ranks, strict=True) if other == least]
+    return [square for square, _ in pairs]

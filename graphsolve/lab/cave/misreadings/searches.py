@@ -1,0 +1,146 @@
+"""Searches for a path as people write them, whose ties do not break in reading order."""
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+import networkx as nx
+
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import boundary
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings.points import Line, Priority, Search
+from graphsolve.lab.cave.misreadings.ranks import PLACES, around, first_steps, length
+from graphsolve.puzzles.cave.rules import View
+
+# Breadth-first searches, layer by layer
+
+
+def first_goal_found(
+    order: str, graph: "nx.Graph[Square]", start: Square, first: Squares, goals: Squares
+) -> Square:
+    """The first goal that a BFS finds if it visits the neighbours of each square in an order.
+
+    A BFS finds the squares of a layer in the order of the paths on which it finds them. So the
+    first goal is at the end of the first shortest path: each step of it is the first in the order
+    that begins or continues a shortest path to one of the nearest goals.
+
+    The square where the search begins need not be in the graph; `first` are the adjacent squares
+    to visit first. At least one of the goals can be reached.
+    """
+    layers, seen = [goals], goals
+    while not first & layers[-1]:
+        layers.append(boundary(graph, layers[-1]) - seen)
+        seen |= layers[-1]
+    layers[-1] &= first
+    square = start
+    for layer in reversed(layers):
+        square = next(other for other in around(order, square) if other in layer)
+    return square
+
+
+def first_found(order: str, view: View, nearest: Squares) -> Square:
+    """The first square that a BFS from the unit finds."""
+    if len(nearest) == 1:
+        return next(iter(nearest))
+    return first_goal_found(order, view.free, view.unit.square, view.steps, nearest)
+
+
+def first_step_in_order(order: str, view: View, chosen: Square) -> Square:
+    """The first of the steps in an order.
+
+    It is also the beginning of the path on which a BFS from the unit finds the chosen square.
+    """
+    steps = first_steps(view, chosen)
+    return next(square for square in around(order, view.unit.square) if square in steps)
+
+
+def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square:
+    """The first of the steps that a BFS from the chosen square finds."""
+    steps = first_steps(view, chosen)
+    if len(steps) == 1 or chosen in steps:
+        return min(steps)
+    beside = boundary(view.free, {chosen})
+    return first_goal_found(order, view.free, chosen, beside, steps)
+
+
+# Other searches, square by square
+
+PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
+    Priority.FIRST_IN: lambda *_: 0,
+    Priority.LAST_IN: lambda *_: 0,
+    Priority.LENGTH: lambda steps, *_: steps,
+    Priority.A_STAR: lambda steps, *ends: steps + length(Line.MANHATTAN, *ends),
+    Priority.TWICE: lambda steps, *ends: steps + 2 * length(Line.MANHATTAN, *ends),
+    Priority.SQUARED: lambda steps, *ends: steps + length(Line.EUCLID, *ends),
+    Priority.GREEDY: lambda _steps, *ends: length(Line.MANHATTAN, *ends),
+}
+"""What a search compares squares by: the steps to one, the square itself, and the goal."""
+
+
+def expanded(
+    search: Search, view: View, start: Square, end: Square
+) -> Iterator[tuple[Square, dict[Square, Square]]]:
+    """The squares that a search expands, in its order, each with the predecessors found so far.
+
+    One of the ends is the square of the unit, or both are. `end` is what priorities are about.
+    """
+    here, free, priority = view.unit.square, view.free, PRIORITIES[search.priority]
+    tie = PLACES[search.ties] if search.ties else None
+    is_stack = search.priority is Priority.LAST_IN
+    order = search.order[::-1] if is_stack else search.order  # the last one added comes first
+    added = count(0, -1 if is_stack else 1)
+    steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
+    frontier: list[tuple[Any, ...]] = [(0, 0, next(added), start)]
+    while frontier:
+        *_, square = heappop(frontier)
+        if square in done:
+            continue
+        done.add(square)
+        yield square, before
+        there = steps[square] + 1
+        for other in around(order, square):
+            if other in done:
+                continue
+            if here in (square, other):
+                is_free = other in view.steps or square in view.steps
+            else:
+                is_free = other in free
+            if not is_free:
+                continue
+            known = steps.get(other)
+            if known is None or there < known or is_stack:
+                steps[other], before[other] = there, square
+                rank = priority(there, other, end)
+                heappush(frontier, (rank, tie(other) if tie else 0, next(added), other))
+            elif search.last and there == known:
+                before[other] = square
+
+
+def goal_found(search: Search, view: View) -> Squares:
+    """The square in range that a search from the unit expands first."""
+    here = view.unit.square
+    for square, _ in expanded(search, view, here, here):
+        if square in view.in_range:
+            return frozenset({square})
+    return frozenset()
+
+
+def step_found(search: Search, view: View, chosen: Square) -> Square:
+    """The first step of the path between the unit and the chosen square that a search finds.
+
+    A LookupError if there is none, which only happens with two misreadings.
+    """
+    here = view.unit.square
+    start, end = (chosen, here) if search.backwards else (here, chosen)
+    before: dict[Square, Square] = {}
+    for square, before in expanded(search, view, start, end):  # noqa: B007 - used after the loop
+        if square == end:
+            break
+    if search.backwards:
+        return before[here]
+    step = chosen
+    while before[step] != here:
+        step = before[step]
+    return step

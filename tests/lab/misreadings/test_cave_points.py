@@ -1,0 +1,160 @@
+"""No two misreadings of caves are the same, and none is the same as the rules."""
+
+import tomllib
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import chain, count, islice
+from pathlib import Path
+from random import Random
+
+from battles import picture
+from graphsolve.graphs.queries import reachable
+from graphsolve.lab.cave.together import answers_by
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Termination, parse_cave, solve
+from graphsolve.puzzles.cave.rules import View
+from graphsolve.puzzles.cave.state import Side
+from small_puzzles import hurt_cave
+
+DATA = Path(__file__).parents[2] / "data"
+FEW = 10
+TWO_WAYS = parse_cave("#.#.#.#.\n.G....#.\n..#.##.#\n.#....#.\n..E.....")
+"""The elf can walk to two squares next to the goblin. The step to the first of them is the last of
+the two: only with walls like these, an enemy does not decide the step.
+"""
+
+RULES = Rules()
+POINTS = misreadings_of(PUZZLES["cave"])
+OF_DATA = {"nearest", "chosen", "step", "attacked", "turn_order", "least_power"}
+"""Decisions that can be compared without a battle."""
+
+Kind = Misreading | None  # None is the rules
+Group = list[Kind]
+
+
+def split(groups: Iterable[Group], value: Callable[[Kind], Hashable]) -> list[Group]:
+    """Divide groups by a value. Those with a single member are told apart, and left out."""
+    left = []
+    for group in groups:
+        by_value: dict[Hashable, Group] = {}
+        for each in group:
+            by_value.setdefault(value(each), []).append(each)
+        left += [part for part in by_value.values() if len(part) > 1]
+    return left
+
+
+def names(groups: Iterable[Group]) -> list[list[str]]:
+    return [[each.name if each else "the rules" for each in group] for group in groups]
+
+
+def decision(each: Kind, name: str) -> Callable:
+    return (each.replaces if each else {}).get(name, getattr(RULES, name))
+
+
+def rough_battle(dice: Random) -> Battle:
+    """A battle in a small cave with many walls, whose units have fought already."""
+    width, height = dice.randint(4, 13), dice.choice([4, 7, 13])
+    walls, units = dice.choice([0.05, 0.2, 0.3, 0.4]), dice.choice([0.06, 0.12, 0.2])
+    rows = [
+        "".join(
+            "#" if dice.random() < walls else dice.choice("EG") if dice.random() < units else "."
+            for _ in range(width)
+        )
+        for _ in range(height)
+    ]
+    battle = Battle(parse_cave("\n".join(rows)))
+    numbers = dice.sample(range(len(battle.units)), len(battle.units))
+    for unit, number in zip(battle.units.values(), numbers, strict=True):
+        unit.number, unit.hit_points = number, dice.choice([9, 9, 100, 200])
+    return battle
+
+
+def moves(view: View) -> Callable[[Kind], Hashable]:
+    """The step of a unit. Misreadings with the same decision share its result."""
+    decide = cache(lambda function, *args: function(view, *args))
+
+    def value(each: Kind) -> Hashable:
+        if squares := frozenset(decide(decision(each, "nearest"))):
+            chosen = decide(decision(each, "chosen"), squares)
+            return decide(decision(each, "step"), chosen)
+        return None
+
+    return value
+
+
+def shared(name: str, *args: object) -> Callable[[Kind], Hashable]:
+    """The result of a decision. Misreadings with the same decision share it."""
+    decide = cache(lambda function: function(*args))
+    return lambda each: decide(decision(each, name))
+
+
+def outcome_table(dice: Random) -> Callable[[int], Outcome]:
+    """Outcomes by attack power: from some power on no elf dies, with a few exceptions."""
+    least = dice.choice([3, 4, 5, 6, 8, 10, 12, 15, 19, 23, 34, 50, 67, 100, 150, 200])
+    rare = dice.choice([0.0, 0.1, 0.5])
+
+    @cache
+    def outcome(power: int) -> Outcome:
+        lost = 0 if (power >= least) != (dice.random() < rare) else dice.randint(1, 4)
+        winner = Side.GOBLIN if lost > 3 else Side.ELF
+        return Outcome(Termination.NO_TARGETS, winner, 1, 1, lost)
+
+    for power in range(1, 1001):
+        outcome(power)
+    return outcome
+
+
+def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
+    """What decisions decide, in many situations."""
+    for battle in chain([Battle(TWO_WAYS)], (rough_battle(dice) for _ in count())):
+        units = list(battle.units.values())
+        yield shared("turn_order", units)
+        table = outcome_table(dice)
+        yield shared("least_power", table, range(4, 201))
+        for unit in units:
+            view = battle.rules.look(battle, unit)
+            adjacent = battle.rules.adjacent(unit, battle.units)
+            if adjacent:
+                yield shared("attacked", unit, adjacent)
+            elif squares := sorted(view.in_range & reachable(view.free, view.steps)):
+                yield moves(view)
+                for square in dice.sample(squares, min(3, len(squares))):
+                    yield shared("step", view, square)
+
+
+def test_decisions():
+    groups: list[Group] = [[None, *(each for each in POINTS if each.replaces.keys() <= OF_DATA)]]
+    for value in islice(samples(Random(1)), 8000):
+        groups = split(groups, lambda each: repr(value(each)))  # noqa: B023 - called at once
+        if not groups:
+            break
+    assert names(groups) == []
+
+
+def battles() -> Iterator[Cave]:
+    """Those of known cases, then generated ones, most of them with few hit points."""
+    cases = tomllib.loads((DATA / "misreadings" / "cave.toml").read_text())
+    yield from (parse_cave(case["map"]) for case in cases.values())
+    for seed in count():
+        yield hurt_cave(seed)
+        if seed < FEW:
+            yield parse_cave("\n".join(picture(hurt_cave(seed))))
+            rough = rough_battle(Random(seed)).cave
+            yield replace(rough, units=tuple(unit._replace(hit_points=20) for unit in rough.units))
+
+
+def test_battles():
+    """Misreadings of other decisions have other answers."""
+    groups: list[Group] = [[None, *(each for each in POINTS if each.replaces.keys() - OF_DATA)]]
+    for cave in islice(battles(), 300):
+        for part in (1, 2):
+            right = solve(cave, part)
+            asked = [each for group in groups for each in group if each and part in each.parts]
+            answers = dict(answers_by(cave, part, asked))
+            by_name = {asked[number].name: answer for number, answer in answers.items()}
+            groups = split(groups, lambda each: by_name.get(each and each.name, right))  # noqa: B023
+        if not groups:
+            break
+    assert names(groups) == []
