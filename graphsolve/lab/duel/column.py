@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from graphsolve.lab.column import LazyModule, PuzzleLab
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel import cases, difference, printed
+    from graphsolve.lab.duel import cases, difference, printed, together
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.engines import ChosenEngine
@@ -13,6 +13,7 @@ else:
     cases = LazyModule("graphsolve.lab.duel.cases")
     difference = LazyModule("graphsolve.lab.duel.difference")
     printed = LazyModule("graphsolve.lab.duel.printed")
+    together = LazyModule("graphsolve.lab.duel.together")
 
 
 class DuelLab(PuzzleLab["Boss"]):
@@ -50,14 +51,15 @@ class DuelLab(PuzzleLab["Boss"]):
 
     @property
     def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.duel.misreadings import DUEL_MISREADINGS
+        from graphsolve.lab.duel.misreadings import duel_misreadings
 
-        return DUEL_MISREADINGS
+        return duel_misreadings()
 
     # The answer is the sum of a few costs: against a boss of real size, the 700 pairs of
     # misreadings have 40 to 70 different answers to a part.
     wrong_answers = 60
     examples = frozenset((226, 641))
+    answers_by = staticmethod(together.answers_by)
 
     # --- Surveys
 

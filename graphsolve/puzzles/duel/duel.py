@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -13,11 +14,23 @@ from graphsolve.puzzles.duel.events import (
     EffectEnded,
     Ending,
     Event,
+    Fighter,
     HitPointLost,
     SpellCast,
     TurnBegan,
 )
-from graphsolve.puzzles.duel.rules import STANDARD, Boss, Effect, Rules, Spell, State, Step, Timers
+from graphsolve.puzzles.duel.rules import (
+    OVER,
+    STANDARD,
+    Boss,
+    Effect,
+    Moment,
+    Rules,
+    Spell,
+    State,
+    Step,
+    Timers,
+)
 
 
 class Round(NamedTuple):
@@ -79,11 +92,20 @@ class Duel:
             raise TypeError(f"expected a Boss, not {boss!r}; parse_boss() reads one from a text")
         if min(hit_points, boss.hit_points) < 1:
             raise ValueError("the player and the boss need at least 1 hit point each")
+        hit_points, mana, boss = rules.begins(hit_points, mana, boss)
         self.boss = boss
         self.hard = hard
         self.rules = rules
         self.spells = rules.spells
-        self._dead_at = rules.player_dead_at(hard), rules.boss_dead_at
+        self._dead_at = rules.player_dead_at, rules.boss_dead_at
+        *_, last = self.moments
+        self._seen_at_choice = last in rules.player_checks, last in rules.boss_checks
+        self._adds_up = (
+            self._seen_at_choice[0]
+            and rules.most_hit_points is None
+            and rules.damage_dealt(boss.damage, boss.damage + 1) >= 0
+        )
+        self._considers_all = rules.considered is STANDARD.considered
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
         self._rounds: dict[Timers, list[Round]] = {}
@@ -103,23 +125,34 @@ class Duel:
     @property
     def source(self) -> State:
         """The state at the player's first choice, or a lost one if hard mode kills them first."""
-        return self.follow(1, self.start)
+        begun = self.follow(0, self.start) if self.rules.boss_begins else self.start
+        return self.follow(1, begun)
 
     def successors(self, state: State) -> Iterator[tuple[State, int, str]]:
         """The state after each spell the player can cast, with the mana and name of the spell."""
         if self.over(state):
             return
-        dead_at, _ = self._dead_at
-        spendable = state[1] - self.rules.least_mana_left
-        for choice in self.choices(state):
+        rules = self.rules
+        dead_at, boss_dead_at = self._dead_at
+        spendable = state[1] - rules.least_mana_left
+        choices = self.choices(state)
+        if not self._considers_all:
+            choice_of = {choice.spell: choice for choice in choices}
+            choices = [choice_of[spell] for spell in rules.considered(state, [*choice_of])]
+        for choice in choices:
             after = self.after(state, choice)
             spell = choice.spell
-            if (after[0] > dead_at and spell.cost <= spendable) or self.won(after):
+            both_live = after[0] > dead_at and after[2] > boss_dead_at
+            if not both_live and self.won(after):
+                yield after, rules.winning_cost(spell, self.kills(spell, state)), spell.name
+            elif spell.cost <= spendable and (both_live or not self.over(after)):
                 yield after, spell.cost, spell.name
 
     def choices(self, state: State) -> list[Round]:
         """The spells that the player can cast. Without any, the player has lost."""
         _, mana, _, timers = state
+        if timers == OVER:
+            return []
         choices = [choice for choice in self.rounds(timers) if choice.mana_needed <= mana]
         if not choices and self.rules.without_mana:
             return [self._round(self.rules.without_mana, timers)]
@@ -131,64 +164,97 @@ class Duel:
         Nothing raises the boss's hit points, and after the cast nothing raises the player's. So if
         all changes of the round leave the boss alive, it was alive all the time, and the player is
         dead if they died in between. Otherwise it matters who died first, so the round is played
-        step by step.
+        step by step, as it is by rules to which this does not apply.
         """
         hit_points, mana, boss_hit_points, _ = state
         spell, change, mana_change, boss_change, timers, _ = choice
-        if boss_hit_points + boss_change > self.rules.boss_dead_at:
+        if boss_hit_points + boss_change > self._dead_at[1] and self._adds_up:
             return hit_points + change, mana + mana_change, boss_hit_points + boss_change, timers
-        return self.follow(3, self.follow(2, self.cast(spell, state)))
+        return self.follow(3, self.follow(2, self.finish(self.cast(spell, state))))
 
     def over(self, state: State) -> bool:
-        """Whether the player or the boss is dead."""
-        hit_points, _, boss_hit_points, _ = state
-        player_dead_at, boss_dead_at = self._dead_at
-        return hit_points <= player_dead_at or boss_hit_points <= boss_dead_at
+        """Whether the duel is over when the player would choose a spell."""
+        return state[3] == OVER or self._ends(state, *self._seen_at_choice)
 
     def won(self, state: State) -> bool:
-        """Whether the boss is dead and the player is not."""
+        """Whether the duel is over, the boss is dead and the player is not."""
         hit_points, mana, boss_hit_points, _ = state
         rules = self.rules
         player_dead_at, boss_dead_at = self._dead_at
-        if boss_hit_points > boss_dead_at or mana < rules.mana_to_win:
+        if boss_hit_points > boss_dead_at or mana < rules.mana_to_win or not self.over(state):
             return False
         return hit_points > player_dead_at or rules.dead_player_wins
 
     # Turn by turn
 
+    def ends(self, fighter: Fighter, step: Step, state: State) -> bool:
+        """Whether it is noticed after a step that someone is dead."""
+        moment = fighter, step
+        rules = self.rules
+        return self._ends(state, moment in rules.player_checks, moment in rules.boss_checks)
+
+    def _ends(self, state: State, player_is_seen: bool, boss_is_seen: bool) -> bool:
+        """Whether one of those is dead that are looked at."""
+        hit_points, _, boss_hit_points, _ = state
+        player_dead_at, boss_dead_at = self._dead_at
+        return (player_is_seen and hit_points <= player_dead_at) or (
+            boss_is_seen and boss_hit_points <= boss_dead_at
+        )
+
     def steps(self, turn: int) -> tuple[Step, ...]:
-        """The steps of a turn, without the player's spell. Odd turns are the player's."""
+        """The steps of a turn up to the player's spell, if any. Odd turns are the player's."""
         if turn % 2:
             return self.rules.player_steps(self.hard, turn == 1)
         return self.rules.boss_steps(self.hard)
 
-    def play(self, turn: int, state: State) -> Iterator[tuple[Step, State]]:
-        """Take the steps of a turn until the duel is over. Yields each with the state after it."""
-        if self.over(state):
-            return
-        for step in self.steps(turn):
-            state = self.take(step, state)
-            yield step, state
-            if step in self.rules.death_checks and self.over(state):
+    @property
+    def moments(self) -> Iterator[Moment]:
+        """The steps from the player's choice of a spell to the next choice."""
+        yield "player", Step.CAST
+        yield from (("player", step) for step in self.rules.steps_after_spell(self.hard))
+        yield from (("boss", step) for step in self.steps(2))
+        yield from (("player", step) for step in self.steps(3))
+
+    def play(
+        self, turn: int, state: State, steps: Iterable[Step] | None = None
+    ) -> Iterator[tuple[Step, State, bool]]:
+        """Take the steps of a turn until the duel is over.
+
+        Yields each with the state after it, and whether the duel is over.
+        """
+        fighter = fighter_of(turn)
+        for step in self.steps(turn) if steps is None else steps:
+            state = self.take(step, state, fighter)
+            over = self.ends(fighter, step, state)
+            yield step, state, over
+            if over:
                 return
 
-    def follow(self, turn: int, state: State) -> State:
-        """The state after the steps of a turn."""
-        for _, after in self.play(turn, state):
-            state = after
+    def follow(self, turn: int, state: State, steps: Iterable[Step] | None = None) -> State:
+        """The state after the steps of a turn, if the duel is not over."""
+        if state[3] == OVER:
+            return state
+        for _, after, over in self.play(turn, state, steps):
+            state = over_with(after) if over else after
         return state
 
-    def take(self, step: Step, state: State) -> State:
-        """The state after a step."""
+    def finish(self, state: State) -> State:
+        """The state at the end of the player's turn, after a spell."""
+        if self.ends("player", Step.CAST, state):
+            return over_with(state)
+        return self.follow(1, state, self.rules.steps_after_spell(self.hard))
+
+    def take(self, step: Step, state: State, fighter: Fighter = "player") -> State:
+        """The state after a step of someone's turn."""
         hit_points, mana, boss_hit_points, timers = state
         match step:
             case Step.LOSE_HIT_POINT:
-                hit_points -= 1
+                hit_points -= self.rules.hit_point_loss
             case Step.APPLY_EFFECTS:
-                for effect in self.active(timers):
+                for effect in self.applied(timers, fighter):
                     mana += effect.mana
                     boss_hit_points -= effect.damage
-                timers = tuple(map(self.rules.timer_after, timers))
+                timers = tuple([self.rules.timer_after(timer, fighter) for timer in timers])
             case Step.ATTACK:
                 hit_points -= self.rules.damage_dealt(self.boss.damage, self.armor(timers))
         return hit_points, mana, boss_hit_points, timers
@@ -201,12 +267,24 @@ class Duel:
             index = list(self._effects).index(spell.name)
             timer = self.rules.first_timer(spell.effect.turns, timers[index])
             timers = (*timers[:index], timer, *timers[index + 1 :])
+        healed = hit_points + change.hit_points
+        if self.rules.most_hit_points is not None:
+            healed = max(hit_points, min(healed, self.rules.most_hit_points))
         return (
-            hit_points + change.hit_points,
+            healed,
             mana + change.mana,
             boss_hit_points + change.boss_hit_points,
             timers,
         )
+
+    def kills(self, spell: Spell, state: State) -> bool:
+        """Whether a spell's immediate damage kills the boss."""
+        return self.cast(spell, state)[2] <= self.rules.boss_dead_at
+
+    def applied(self, timers: Timers, fighter: Fighter) -> list[Effect]:
+        """The effects that apply on someone's turn."""
+        effects = zip(self._effects.values(), timers, strict=True)
+        return [effect for effect, timer in effects if self.rules.applies(effect, timer, fighter)]
 
     def active(self, timers: Timers) -> tuple[Effect, ...]:
         """The active effects."""
@@ -215,7 +293,7 @@ class Duel:
 
     def armor(self, timers: Timers) -> int:
         """The player's armor."""
-        return self.rules.armor(dict(zip(self._effects.values(), timers, strict=True)))
+        return sum(map(self.rules.armor, self._effects.values(), timers))
 
     def rounds(self, timers: Timers) -> list[Round]:
         """The round of each spell that can be cast with enough mana.
@@ -224,19 +302,32 @@ class Duel:
         """
         if timers not in self._rounds:
             timer_of = dict(zip(self._effects, timers, strict=True))
+            active = self.active(timers)
             self._rounds[timers] = [
                 self._round(spell, timers)
                 for spell in self.spells
-                if not spell.effect or self.rules.castable(timer_of[spell.name])
+                if not spell.effect or self.rules.castable(spell, timer_of[spell.name], active)
             ]
         return self._rounds[timers]
 
     def _round(self, spell: Spell, timers: Timers) -> Round:
         """The round of a spell: the changes, added to a state of zeros."""
         state = self.cast(spell, (0, 0, 0, timers))
-        for step in (*self.steps(2), *self.steps(3)):
-            state = self.take(step, state)
+        _, *moments = self.moments
+        for fighter, step in moments:
+            state = self.take(step, state, fighter)
         return Round(spell, *state, self.rules.mana_needed(spell, self.active(timers)))
+
+
+def fighter_of(turn: int) -> Fighter:
+    """Whose turn it is: odd ones are the player's."""
+    return "player" if turn % 2 else "boss"
+
+
+def over_with(state: State) -> State:
+    """A state in which the duel is over."""
+    hit_points, mana, boss_hit_points, _ = state
+    return hit_points, mana, boss_hit_points, OVER
 
 
 def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
@@ -258,11 +349,11 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
     yield DuelBegan(hit_points, mana, boss_hit_points, duel.boss.damage, duel.hard)
     names = iter(spells)
     state, spent = duel.start, 0
-    for turn in count(1):
+    for number, turn in enumerate(count(0 if duel.rules.boss_begins else 1), 1):
         hit_points, mana, boss_hit_points, timers = state
         yield TurnBegan(
-            turn=turn,
-            fighter="player" if turn % 2 else "boss",
+            turn=number,
+            fighter=fighter_of(turn),
             hit_points=hit_points,
             armor=duel.armor(timers),
             mana=mana,
@@ -272,10 +363,11 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             },
             spent=spent,
         )
-        for step, after in duel.play(turn, state):
-            yield from _step_events(duel, step, state, after)
-            state = after
-        if turn % 2 and not duel.over(state):
+        over = False
+        for step, after, is_over in duel.play(turn, state):
+            yield from _step_events(duel, fighter_of(turn), step, state, after)
+            state, over = after, is_over
+        if turn % 2 and not over:
             castable = {choice.spell.name: choice.spell for choice in duel.choices(state)}
             if not castable:
                 yield DuelEnded(Ending.NO_SPELL, "boss", spent)
@@ -285,7 +377,7 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
                 yield DuelEnded(Ending.LINE_ENDED, None, spent)
                 return
             if name not in castable:
-                problem = f"{name!r} cannot be cast on turn {turn}"
+                problem = f"{name!r} cannot be cast on turn {number}"
                 raise ValueError(f"{problem} (castable: {', '.join(castable)})")
             spell = castable[name]
             spent += spell.cost
@@ -297,17 +389,25 @@ def duel_events(duel: Duel, spells: Iterable[str]) -> Iterator[Event]:
             yield SpellCast(
                 name, spell.cost, spell.damage, spell.healing, armor, boss_hit_points, timer
             )
-        if duel.won(state):
-            yield DuelEnded(Ending.BOSS_DIED, "player", spent)
-            return
-        if duel.over(state):
-            yield DuelEnded(Ending.PLAYER_DIED, "boss", spent)
+            over = duel.ends("player", Step.CAST, state)
+            if not over:
+                rest = duel.rules.steps_after_spell(duel.hard)
+                for step, after, is_over in duel.play(turn, state, rest):
+                    yield from _step_events(duel, "player", step, state, after)
+                    state, over = after, is_over
+        if over:
+            won = duel.won(over_with(state))
+            ending = Ending.BOSS_DIED if won else Ending.PLAYER_DIED
+            yield DuelEnded(ending, "player" if won else "boss", spent)
             return
 
 
-def _step_events(duel: Duel, step: Step, before: State, after: State) -> Iterator[Event]:
+def _step_events(
+    duel: Duel, fighter: Fighter, step: Step, before: State, after: State
+) -> Iterator[Event]:
     """The events of a step. No effect is applied after one that kills the boss."""
     hit_points, _, boss_hit_points, timers = before
+    dead_at = duel.rules.boss_dead_at if boss_hit_points > duel.rules.boss_dead_at else -inf
     match step:
         case Step.LOSE_HIT_POINT:
             yield HitPointLost(after[0])
@@ -315,13 +415,16 @@ def _step_events(duel: Duel, step: Step, before: State, after: State) -> Iterato
             armor = duel.armor(timers)
             yield Blow(duel.boss.damage, armor, hit_points - after[0], after[0])
         case Step.APPLY_EFFECTS:
-            for (name, effect), timer in zip(duel.effects.items(), timers, strict=True):
-                if timer <= 0 or boss_hit_points <= duel.rules.boss_dead_at:
+            effects = zip(duel.effects.items(), timers, after[3], strict=True)
+            for (name, effect), timer, left in effects:
+                if timer <= 0 or boss_hit_points <= dead_at:
                     continue
-                boss_hit_points -= effect.damage
+                applies = duel.rules.applies(effect, timer, fighter)
+                damage, mana = (effect.damage, effect.mana) if applies else (0, 0)
+                boss_hit_points -= damage
                 yield EffectApplied(
-                    name, timer - 1, effect.armor, effect.damage, effect.mana, boss_hit_points
+                    name, max(0, left), effect.armor, damage, mana, boss_hit_points
                 )
-                if timer == 1 and boss_hit_points > duel.rules.boss_dead_at:
+                if left <= 0 and boss_hit_points > dead_at:
                     lost = duel.armor(timers) - duel.armor(after[3]) if effect.armor else 0
                     yield EffectEnded(name, lost)

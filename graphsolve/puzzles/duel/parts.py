@@ -120,7 +120,7 @@ def least_mana(
         if search == "dijkstra":
             raise StateLimitError(f"{error}; the search 'astar' needs fewer") from None
         raise
-    return LeastMana(found.length, tuple(found.labels), found.expanded)
+    return LeastMana(duel.rules.answer(found), tuple(found.labels), found.expanded)
 
 
 def _counted(duel: Duel, on_state: Callable[[int], object] | None) -> SpellGraph:

@@ -15,13 +15,14 @@ rules, replace some of them:
 Source: Advent of Code 2015, day 22.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.puzzles.base import BaseRules
+from graphsolve.puzzles.duel.events import Fighter
 
 
 class Boss(NamedTuple):
@@ -63,6 +64,9 @@ class Spell(NamedTuple):
 Timers: TypeAlias = tuple[int, ...]
 """The timer of each effect, in the order of the spells; 0 if the effect is not active."""
 
+OVER: Timers = (-1,)
+"""In place of the timers when the duel is over."""
+
 State: TypeAlias = tuple[int, int, int, Timers]
 """The player's hit points and mana, the boss's hit points, and the timers.
 
@@ -75,11 +79,21 @@ SpellGraph: TypeAlias = Callable[[State], Iterable[tuple[State, int, str]]]
 
 
 class Step(Enum):
-    """A step of a turn, other than the player's spell."""
+    """A step of a turn."""
 
     LOSE_HIT_POINT = "hard mode takes a hit point from the player"
     APPLY_EFFECTS = "the active effects apply"
+    CAST = "the player casts a spell"
     ATTACK = "the boss attacks"
+
+
+Moment: TypeAlias = tuple[Fighter, Step]
+"""A step of a turn, with whose turn it is."""
+
+MOMENTS: frozenset[Moment] = frozenset(
+    (fighter, step) for fighter in ("player", "boss") for step in Step
+)
+"""All of them."""
 
 
 class Change(NamedTuple):
@@ -90,12 +104,25 @@ class Change(NamedTuple):
     boss_hit_points: int
 
 
+# The beginning
+
+
+def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
+    """The duel begins with the given hit points and mana of the player, and the given boss."""
+    return hit_points, mana, boss
+
+
 # Turns
 
 
 def player_steps(hard: bool, _first: bool) -> tuple[Step, ...]:
     """On the player's turn, hard mode takes 1 hit point, then effects apply, before the spell."""
     return (Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS) if hard else (Step.APPLY_EFFECTS,)
+
+
+def steps_after_spell(_hard: bool) -> tuple[Step, ...]:
+    """The player's turn ends with the spell."""
+    return ()
 
 
 def boss_steps(_hard: bool) -> tuple[Step, ...]:
@@ -106,19 +133,14 @@ def boss_steps(_hard: bool) -> tuple[Step, ...]:
 # Attacks
 
 
-def armor(timers: Mapping[Effect, int]) -> int:
+def armor(effect: Effect, timer: int) -> int:
     """The player's armor is the sum of the armor of all active effects."""
-    return sum(effect.armor for effect, timer in timers.items() if timer > 0)
+    return effect.armor if timer > 0 else 0
 
 
 def damage_dealt(damage: int, armor: int) -> int:
     """An attack deals the boss's damage minus the player's armor, but at least 1."""
     return max(1, damage - armor)
-
-
-def player_dead_at(_hard: bool) -> int:
-    """Anyone at or below 0 hit points is dead, whatever took the last of them."""
-    return 0
 
 
 # Mana and spells
@@ -138,6 +160,11 @@ RECHARGE = Spell("Recharge", 229, effect=Effect(turns=5, mana=101))
 SPELLS = (MAGIC_MISSILE, DRAIN, SHIELD, POISON, RECHARGE)
 
 
+def considered(_state: State, castable: Sequence[Spell]) -> Sequence[Spell]:
+    """The player considers every spell that they can cast."""
+    return castable
+
+
 def immediate(spell: Spell) -> Change:
     """A spell costs, damages and heals immediately; its effect first applies on the next turn."""
     return Change(spell.healing, -spell.cost, -spell.damage)
@@ -146,12 +173,17 @@ def immediate(spell: Spell) -> Change:
 # Effects
 
 
-def timer_after(timer: int) -> int:
+def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
+    """An active effect applies on the turns of both, before its timer is decreased."""
+    return timer > 0
+
+
+def timer_after(timer: int, _fighter: Fighter) -> int:
     """After an effect has applied, its timer is decreased by one; at zero the effect ends."""
     return max(0, timer - 1)
 
 
-def castable(timer: int) -> bool:
+def castable(_spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
     """A spell cannot be cast while its effect is active, but can on the turn the effect ends."""
     return timer == 0
 
@@ -159,6 +191,19 @@ def castable(timer: int) -> bool:
 def first_timer(turns: int, _timer: int) -> int:
     """An effect starts with its timer at the number of turns it lasts."""
     return turns
+
+
+# The answer
+
+
+def winning_cost(spell: Spell, _kills: bool) -> int:
+    """The spell that wins counts like all others, whether or not its own damage kills."""
+    return spell.cost
+
+
+def answer(found: ShortestPath[State, int]) -> int:
+    """The answer is the mana of all spells of the duel that was found."""
+    return found.length
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,12 +214,13 @@ class Rules(BaseRules):
     are only used by replacements.
 
     Attributes:
-        player_dead_at: a player at or below this number of hit points is dead, given whether the
-            duel is in hard mode.
-        boss_dead_at: a boss at or below this number of hit points is dead.
-        death_checks: the steps after which a death ends the duel immediately. A death always
-            ends it after a spell and at the end of a turn.
+        boss_begins: whether the boss takes the first turn.
+        hit_point_loss: how many hit points hard mode takes.
+        player_dead_at, boss_dead_at: anyone at or below this number of hit points is dead.
+        player_checks, boss_checks: after which steps it is noticed that the player or the boss is
+            dead, which ends the duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
+        most_hit_points: what Drain cannot raise the player's hit points above.
         without_mana: the spell of a player who can cast no other; None means that they lose.
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
@@ -184,14 +230,20 @@ class Rules(BaseRules):
             the first state and a predicate for won states. The statement asks for the least mana.
     """
 
+    begins: Callable[[int, int, Boss], tuple[int, int, Boss]] = begins
+    boss_begins: bool = False
     player_steps: Callable[[bool, bool], tuple[Step, ...]] = player_steps
+    steps_after_spell: Callable[[bool], tuple[Step, ...]] = steps_after_spell
     boss_steps: Callable[[bool], tuple[Step, ...]] = boss_steps
-    armor: Callable[[Mapping[Effect, int]], int] = armor
+    hit_point_loss: int = 1
+    armor: Callable[[Effect, int], int] = armor
     damage_dealt: Callable[[int, int], int] = damage_dealt
-    player_dead_at: Callable[[bool], int] = player_dead_at
+    player_dead_at: int = 0
     boss_dead_at: int = 0
-    death_checks: frozenset[Step] = frozenset(Step)
+    player_checks: frozenset[Moment] = MOMENTS
+    boss_checks: frozenset[Moment] = MOMENTS
     dead_player_wins: bool = False
+    most_hit_points: int | None = None
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
     without_mana: Spell | None = None
     least_mana_left: int = 0
@@ -201,11 +253,15 @@ class Rules(BaseRules):
     shield: Spell = SHIELD
     poison: Spell = POISON
     recharge: Spell = RECHARGE
+    considered: Callable[[State, Sequence[Spell]], Sequence[Spell]] = considered
     immediate: Callable[[Spell], Change] = immediate
-    timer_after: Callable[[int], int] = timer_after
-    castable: Callable[[int], bool] = castable
+    applies: Callable[[Effect, int, Fighter], bool] = applies
+    timer_after: Callable[[int, Fighter], int] = timer_after
+    castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
     first_timer: Callable[[int, int], int] = first_timer
+    winning_cost: Callable[[Spell, bool], int] = winning_cost
     search: Callable[..., ShortestPath[State, int]] = dijkstra_search
+    answer: Callable[[ShortestPath[State, int]], int] = answer
 
     @property
     def spells(self) -> tuple[Spell, ...]:

@@ -32,7 +32,7 @@ DUELS = load_cases("duel")
 LAST_SPELL_LEFT_OUT = {"last-spell-not-counted", "killing-spell-not-counted"}
 
 
-@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS), ("duel", DUELS)])
+@pytest.mark.parametrize(("puzzle", "cases"), [("cave", CAVES), ("cards", DEALS)])
 def test_every_family_has_a_case(puzzle: str, cases: dict):
     families = {CATALOGUE[name].family for name in cases}
     of_data = {misreading.family for misreading in GENERATED}  # see test_cave_points.py

@@ -108,7 +108,7 @@ def test_adding_a_round_equals_taking_its_steps(start: Start, hard, seed):
     for state in random_states(start, hard=hard, seed=seed):
         for choice in [] if duel.over(state) else duel.choices(state):
             at_once = duel.after(state, choice)
-            by_step = duel.cast(choice.spell, state)
+            by_step = duel.finish(duel.cast(choice.spell, state))
             for turn in 2, 3:
                 by_step = duel.follow(turn, by_step)
             assert duel.won(at_once) == duel.won(by_step)

@@ -69,9 +69,7 @@ def test_on_state_is_called_for_each_expanded_state(search: str):
 
 def test_astar_refuses_other_rules():
     """Its heuristic is proved for the standard rules only."""
-    duel = Duel(
-        Boss(20, 7), rules=replace(STANDARD, player_dead_at=lambda _hard: -1, boss_dead_at=-1)
-    )
+    duel = Duel(Boss(20, 7), rules=replace(STANDARD, player_dead_at=-1, boss_dead_at=-1))
     with pytest.raises(ValueError, match="standard rules"):
         least_mana(duel, "astar")
 
