@@ -1,6 +1,7 @@
 """The page of a battle in a real browser, compared with the events of the battle."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from graphsolve.graphs.grid import neighbours
 from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Rules, Side, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, RoundBegan, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
@@ -68,6 +70,22 @@ def turns_of(text: str, rules: Rules = STATED):
 
 def find(turn, kind):
     return next((event for event in turn if isinstance(event, kind)), None)
+
+
+MISREAD = ["moves-after-attack", "dead-units-act", "occupied-squares-in-range"]
+
+
+@pytest.mark.parametrize("name", MISREAD)
+def test_every_frame_of_a_misread_battle_is_its_scene(open_page, name: str):
+    misread = CATALOGUE[name].rules(1)
+    rules = replace(misread, elves=QUICK.elves, goblins=QUICK.goblins)
+    page = open_page(replay(CROWD, rules))
+    page.click(".text-map summary")
+    page.locator(".text-map pre:not(:empty)").wait_for()
+    _, *frames = page.evaluate(ALL_FRAMES)
+    scenes = [scene for _, scene in turns_of(CROWD, rules)]
+    assert [frame["map"] for frame in frames] == scenes
+    assert scenes != [scene for _, scene in turns_of(CROWD, QUICK)]
 
 
 @pytest.mark.parametrize(("text", "rules"), [(EXAMPLE, STATED), (CROWD, QUICK)])

@@ -1,7 +1,7 @@
 """The board of a battle: its turns, and sentences about them."""
 
-from collections.abc import Iterable, Sequence
-from typing import NotRequired, TypedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import beside_rules
@@ -33,33 +33,33 @@ MAX_TURNS = 300_000
 """Maximum number of turns and rounds of a page; each takes up to 2 KB of memory."""
 
 
-class EffectData(TypedDict):
-    """What an event by misread rules changes in a unit."""
-
-    unit: int
-    square: NotRequired[Square]
-    hit_points: NotRequired[int]
-    dead: NotRequired[bool]
+Change: TypeAlias = tuple[int, Square | None, int]
+"""A unit after a turn that changes it: its number, its square or None if dead, its hit points."""
 
 
 class TurnData(TypedDict):
-    """A turn: its events, a summary, the reasons in sentences, and effects on other units."""
+    """A turn: what its unit does, a summary, the reasons in sentences, and the units changed."""
 
     unit: int
     choice: Choice | None
-    step: Step | None
+    step: Square | None
     blow: Blow | None
-    death: Death | None
     summary: str
     reasons: list[tuple[str, str]]
-    effects: list[EffectData]
+    changes: list[Change]
+
+
+class Printed(TypedDict):
+    """The one state that is known of a battle: its round, and the units that have changed."""
+
+    round: int
+    changes: list[Change]
 
 
 class BoardData(TypedDict):
     """The data of a battle: its map without units, and the units before it.
 
-    `summaries` has a sentence for the beginning and one for the end of each full round. A battle
-    without turns has the `states` of its living units by round: number, square and hit points.
+    `summaries` has a sentence for the beginning and one for the end of each full round.
     """
 
     facts: str
@@ -68,7 +68,7 @@ class BoardData(TypedDict):
     units: Sequence[Fighter]
     rounds: list[list[TurnData]]
     summaries: list[str]
-    states: NotRequired[dict[str, list[tuple[int, Square, int]]]]
+    printed: NotRequired[Printed]
 
 
 def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
@@ -103,11 +103,12 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
             rounds.append([])
         elif isinstance(moment[0], TurnBegan):
             rounds[-1].append(turn_data(Turn.of(scene, moment), instead))
-        elif rounds and rounds[-1]:
-            rounds[-1][-1]["effects"] += effects_of(moment)
         if BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
+        numbers = affected(scene.units, moment)
         scene.apply_all(moment)
+        if numbers and rounds and rounds[-1]:
+            rounds[-1][-1]["changes"] += changes_of(numbers, scene.units)
         if isinstance(moment[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {
@@ -125,27 +126,30 @@ def turn_data(turn: Turn, instead: Sequence[Event]) -> TurnData:
     return {
         "unit": turn.unit.number,
         "choice": turn.choice,
-        "step": turn.step,
+        "step": turn.step.after if turn.step else None,
         "blow": turn.blow,
-        "death": turn.death,
         "summary": summary(turn),
         "reasons": [*turn_sentences(turn), *rules_sentences(turn, instead)],
-        "effects": effects_of(turn.more),
+        "changes": [],
     }
 
 
-def effects_of(events: Iterable[Event]) -> list[EffectData]:
-    """What events by misread rules change in units besides the one whose turn it is."""
-    effects: list[EffectData] = []
-    for event in events:
+def affected(units: Mapping[int, Fighter], moment: Iterable[Event]) -> list[int]:
+    """The living units that can be different after the events of a moment."""
+    numbers: list[int] = []
+    for event in moment:
         match event:
-            case Step(unit, after=square):
-                effects.append({"unit": unit, "square": square})
-            case Blow(target=unit, hit_points=hit_points):
-                effects.append({"unit": unit, "hit_points": hit_points})
-            case Death(unit):
-                effects.append({"unit": unit, "dead": True})
-    return effects
+            case Step(number) | Blow(target=number) | Death(number):
+                if number in units and number not in numbers:
+                    numbers.append(number)
+    return numbers
+
+
+def changes_of(numbers: Iterable[int], units: Mapping[int, Fighter]) -> Iterator[Change]:
+    """What has become of some units, given those that are alive now."""
+    for number in numbers:
+        unit = units.get(number)
+        yield (number, unit.square, unit.hit_points) if unit else (number, None, 0)
 
 
 def sides_sentence(scene: Scene) -> str:

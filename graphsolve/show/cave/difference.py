@@ -27,7 +27,7 @@ from graphsolve.puzzles.cave.events import (
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
-from graphsolve.show.cave.board import BoardData, board_of
+from graphsolve.show.cave.board import BoardData, board_of, changes_of
 from graphsolve.show.cave.explain import explain_turn
 from graphsolve.show.cave.maps import ACTING, STYLES, Box, is_small, with_rulers
 from graphsolve.show.cave.sentences import (
@@ -309,15 +309,13 @@ def why(found: StateDifference) -> Iterator[RenderableType]:
 
 
 def printed_ways(found: StateDifference) -> Ways:
-    """The battle, and a single frame, their state after some rounds.
-
-    The rounds of the second board have no turns, and `states` has the number, the square and the
-    hit points of each living unit as a round begins.
-    """
+    """The battle, and a single frame, their state after some rounds."""
     ours = board_of(found.plays[0])
     number = found.rounds + 1
     state = list(found.numbered())
     alive = f"{alive_text(state).capitalize()}."
+    numbers = (unit.number for unit in ours["units"])
+    changes = [*changes_of(numbers, {unit.number: unit for unit in state})]
     theirs: BoardData = {
         "map": ours["map"],
         "units": ours["units"],
@@ -325,7 +323,7 @@ def printed_ways(found: StateDifference) -> Ways:
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "rounds": [[]] * number,
         "summaries": [alive] * number,
-        "states": {f"{number}": [(unit.number, unit.square, unit.hit_points) for unit in state]},
+        "printed": {"round": number, "changes": changes},
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."

@@ -5,29 +5,28 @@ import { counted } from "replay/page/dom.js";
 
 /** @typedef {"E" | "G"} Side */
 /** @typedef {[number, number]} Square  as row and column; a view has numbers instead */
+/** @typedef {[unit: number, square: Square | null, hitPoints: number]} Change  without a square, the unit is dead */
 
 /**
  * @typedef {object} TurnData
  * @property {number} unit
  * @property {{ in_range: Square[], reachable: Square[], nearest: Square[], chosen: Square | null,
  *   distance: number | null, steps: Square[], step: Square | null } | null} choice
- * @property {{ after: Square } | null} step
+ * @property {Square | null} step
  * @property {{ target: number, candidates: { hit_points: number }[], damage: number, hit_points: number } | null} blow
- * @property {{ unit: number } | null} death
  * @property {string} summary
  * @property {[about: string, text: string][]} reasons
- * @property {{ unit: number, square?: Square, hit_points?: number, dead?: boolean }[]} effects
+ * @property {Change[]} changes  the units that the turn changes
  */
 
 /**
- * The data of a battle, as `board.py` makes it. One without turns has the states of its units by
- * round: the number, the square and the hit points.
+ * The data of a battle, as `board.py` makes it. Of one that is printed, only one state is known.
  * @typedef {object} BoardData
  * @property {string[]} map
  * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
  * @property {TurnData[][]} rounds
  * @property {string[]} summaries
- * @property {Record<string, [number, Square, number][]>} [states]
+ * @property {{ round: number, changes: Change[] }} [printed]
  */
 
 /**
@@ -45,6 +44,16 @@ export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", man
 /** @type {Side[]} */
 export const SIDE_NAMES = ["E", "G"];
 
+/** Set units as changes in a round say. @param {Unit[]} state @param {Numbered<Change>[]} changes @param {number} round */
+function set(state, changes, round) {
+  for (const [unit, square, hitPoints] of changes) {
+    state[unit] = square === null ? { ...state[unit], hitPoints, dead: round } : { square, hitPoints, dead: null };
+  }
+}
+
+/** Whether a unit dies in a turn. @param {Turn} turn @param {number} unit */
+export const diesIn = ({ changes }, unit) => changes.some(([other, square]) => other === unit && square === null);
+
 export class Battle {
   /** @type {Unit[][]} the units as each round begins */
   starts = [];
@@ -60,9 +69,9 @@ export class Battle {
     this.units = this.numbered(data.units).map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
     this.rounds = data.summaries.map((_, index) => this.numbered(data.rounds[index] ?? []));
     this.roundsBegun = data.rounds.length;
-    this.states = data.states && this.numbered(data.states);
+    this.printed = data.printed && this.numbered(data.printed);
     this.frames = this.listFrames();
-    this.fightAll();
+    this.listStates();
   }
 
   /** A square as row and column. @param {number} square */
@@ -104,52 +113,27 @@ export class Battle {
   listFrames() {
     const frames = this.rounds.flatMap((turns, index) =>
       Array.from({ length: turns.length + 1 }, (_, turn) => ({ round: index + 1, turn })));
-    return frames.filter(({ round }) => !this.states || this.states[round]);
+    return frames.filter(({ round }) => round >= (this.printed?.round ?? 1));
   }
 
-  /** Play the battle, and store the state at the start of each round, the hit points, and the deaths. */
-  fightAll() {
+  /** Store the state at the start of each round, the hit points, and the deaths. */
+  listStates() {
     /** @type {Unit[]} */
     const state = this.units.map(({ square, hit_points: hitPoints }) => ({ square, hitPoints, dead: null }));
+    if (this.printed) set(state, this.printed.changes, this.printed.round);
     this.sums.push({ time: 1, ...this.sumsOf(state) });
     this.rounds.forEach((turns, index) => {
-      if (this.states?.[index + 1]) this.adopt(state, this.states[index + 1], index + 1);
       this.starts.push(state.map((unit) => ({ ...unit })));
-      turns.forEach((turn, place) => {
-        this.apply(state, turn, index + 1);
-        if (!turn.blow && !turn.effects.length) return;
+      turns.forEach(({ blow, changes }, place) => {
+        set(state, changes, index + 1);
+        const dead = changes.filter(([, square]) => square === null);
+        if (!blow && !dead.length) return;
         const time = this.timeOf({ round: index + 1, turn: place + 1 });
         this.sums.push({ time, ...this.sumsOf(state) });
-        for (const { unit } of [turn.death ?? [], turn.effects.filter(({ dead }) => dead)].flat()) {
-          this.deaths.push({ unit, round: index + 1, time });
-        }
+        for (const [unit] of dead) this.deaths.push({ unit, round: index + 1, time });
       });
     });
     this.sums.push({ time: this.timeOf(this.frames[this.frames.length - 1]), ...this.sumsOf(state) });
-  }
-
-  /**
-   * Take over a state in which the units that are not listed are dead.
-   * @param {Unit[]} state
-   * @param {[number, number, number][]} listed
-   * @param {number} round
-   */
-  adopt(state, listed, round) {
-    for (const unit of state) unit.dead ??= round;
-    for (const [number, square, hitPoints] of listed) {
-      state[number] = { square, hitPoints, dead: null };
-    }
-  }
-
-  apply(/** @type {Unit[]} */ state, /** @type {Turn} */ turn, /** @type {number} */ round) {
-    if (turn.step) state[turn.unit].square = turn.step.after;
-    if (turn.blow) state[turn.blow.target].hitPoints = turn.blow.hit_points;
-    if (turn.death) state[turn.death.unit].dead = round;
-    for (const { unit, square, hit_points: hitPoints, dead } of turn.effects) {
-      if (square !== undefined) state[unit].square = square;
-      if (hitPoints !== undefined) state[unit].hitPoints = hitPoints;
-      if (dead) state[unit].dead = round;
-    }
   }
 
   sumsOf(/** @type {Unit[]} */ state) {
@@ -166,7 +150,7 @@ export class Battle {
   /** The units at a frame, by number. @param {Frame} frame */
   stateAt({ round, turn }) {
     const state = this.starts[round - 1].map((unit) => ({ ...unit }));
-    for (const past of this.rounds[round - 1].slice(0, turn)) this.apply(state, past, round);
+    for (const past of this.rounds[round - 1].slice(0, turn)) set(state, past.changes, round);
     return state;
   }
 

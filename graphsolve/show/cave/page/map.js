@@ -1,5 +1,6 @@
 /* The map of a battle, in SVG. */
 
+import { diesIn } from "cave/page/battle.js";
 import { MapBox } from "cave/page/zoom.js";
 import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
@@ -150,7 +151,7 @@ export class CaveMap {
     for (const square of choice.nearest) kinds.set(square, ["nearest", "!"]);
     if (choice.chosen !== null) kinds.set(choice.chosen, ["chosen", "+"]);
     const shapes = [...kinds].map(([square, [kind, mark]]) => this.seenSquare(square, kind, mark));
-    return step ? [...this.pathShapes(this.battle.pathOf(frame)), ...shapes] : shapes;
+    return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
   }
 
   seenSquare(/** @type {number} */ square, /** @type {string} */ kind, /** @type {string} */ mark) {
@@ -172,18 +173,20 @@ export class CaveMap {
   }
 
   /** @param {Turn} turn @param {Unit[]} state @returns {SVGElement[]} */
-  actionShapes({ unit, blow, death }, state) {
-    const [x, y] = this.centre(state[unit].square);
+  actionShapes(turn, state) {
+    const { unit, step, blow } = turn;
+    const [x, y] = this.centre(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
     const ring = shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 });
     if (!blow) return [ring];
     const [toX, toY] = this.centre(state[blow.target].square);
     const between = (/** @type {number} */ share) => [x + (toX - x) * share, y + (toY - y) * share];
     const [x1, y1] = between(0.36);
     const [x2, y2] = between(0.64);
-    const cross = death && shape("path", {
-      class: `cross side-${this.battle.units[death.unit].side}`,
+    const line = shape("line", { class: "blow", x1, y1, x2, y2 });
+    if (!diesIn(turn, blow.target)) return [ring, line];
+    return [ring, shape("path", {
+      class: `cross side-${this.battle.units[blow.target].side}`,
       d: `M${toX - 6} ${toY - 6}l12 12m0 -12l-12 12`,
-    });
-    return [ring, ...(cross ? [cross] : []), shape("line", { class: "blow", x1, y1, x2, y2 })];
+    }), line];
   }
 }

@@ -1,5 +1,6 @@
 /* The moments of a battle that readers look for: deaths, ties, blocked units, new lowest hit points. */
 
+import { diesIn } from "cave/page/battle.js";
 import { element, onPress, setEnabled } from "replay/page/dom.js";
 
 /** @import { Battle, Turn } from "cave/page/battle.js" */
@@ -24,7 +25,8 @@ function momentsOf(battle) {
   battle.frames.forEach((frame, index) => {
     const turn = battle.turnOf(frame);
     if (!turn) return;
-    const { choice, blow, death } = turn;
+    const { choice, blow } = turn;
+    const death = blow !== null && diesIn(turn, blow.target);
     if (death) found.death.push(index);
     if (breaksTie(turn)) found.tie.push(index);
     if (choice && choice.chosen === null) found.blocked.push(index);
