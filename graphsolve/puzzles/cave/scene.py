@@ -49,6 +49,7 @@ class Scene(BaseScene[Event]):
         fallen: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.
+        changed: the numbers of the units that have changed since the last turn began.
     """
 
     outcome: Outcome | None
@@ -64,6 +65,7 @@ class Scene(BaseScene[Event]):
         self.full_rounds = 0
         self.turns = 0
         self.at_turn: int | None = None
+        self.changed: frozenset[int] = frozenset()
 
     def apply(self, event: Event) -> None:
         """Apply the next event."""
@@ -75,12 +77,16 @@ class Scene(BaseScene[Event]):
             case TurnBegan(unit):
                 self.turns += 1
                 self.at_turn = unit
+                self.changed = frozenset()
             case Step(unit, after=square) if unit in self.units:
                 self.units[unit] = replace(self.units[unit], square=square)
+                self.changed |= {unit}
             case Blow(target=unit, hit_points=hit_points) if unit in self.units:
                 self.units[unit] = replace(self.units[unit], hit_points=hit_points)
+                self.changed |= {unit}
             case Death(unit) if unit in self.units:
                 self.fallen += (self.units.pop(unit),)
+                self.changed |= {unit}
             case RoundEnded(round=number):
                 self.full_rounds = number
                 self.at_turn = None

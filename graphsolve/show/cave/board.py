@@ -1,6 +1,6 @@
 """The board of a battle: its turns, and sentences about them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
@@ -9,12 +9,10 @@ from graphsolve.puzzles.cave.events import (
     BattleBegan,
     Blow,
     Choice,
-    Death,
     Event,
     Fighter,
     RoundBegan,
     RoundEnded,
-    Step,
     TurnBegan,
 )
 from graphsolve.puzzles.cave.scene import Scene
@@ -105,10 +103,9 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
             rounds[-1].append(turn_data(Turn.of(scene, moment), instead))
         if BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
-        numbers = affected(scene.units, moment)
         scene.apply_all(moment)
-        if numbers and rounds and rounds[-1]:
-            rounds[-1][-1]["changes"] += changes_of(numbers, scene.units)
+        if scene.changed and rounds[-1]:
+            rounds[-1][-1]["changes"] = changes_of(scene.changed, scene.units)
         if isinstance(moment[0], RoundEnded):
             summaries.append(sides_sentence(scene))
     return {
@@ -134,22 +131,13 @@ def turn_data(turn: Turn, instead: Sequence[Event]) -> TurnData:
     }
 
 
-def affected(units: Mapping[int, Fighter], moment: Iterable[Event]) -> list[int]:
-    """The living units that can be different after the events of a moment."""
-    numbers: list[int] = []
-    for event in moment:
-        match event:
-            case Step(number) | Blow(target=number) | Death(number):
-                if number in units and number not in numbers:
-                    numbers.append(number)
-    return numbers
-
-
-def changes_of(numbers: Iterable[int], units: Mapping[int, Fighter]) -> Iterator[Change]:
+def changes_of(numbers: Iterable[int], units: Mapping[int, Fighter]) -> list[Change]:
     """What has become of some units, given those that are alive now."""
-    for number in numbers:
-        unit = units.get(number)
-        yield (number, unit.square, unit.hit_points) if unit else (number, None, 0)
+    return [
+        (number, unit.square, unit.hit_points) if unit else (number, None, 0)
+        for number in numbers
+        for unit in [units.get(number)]
+    ]
 
 
 def sides_sentence(scene: Scene) -> str:

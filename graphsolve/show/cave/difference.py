@@ -315,7 +315,7 @@ def printed_ways(found: StateDifference) -> Ways:
     state = list(found.numbered())
     alive = f"{alive_text(state).capitalize()}."
     numbers = (unit.number for unit in ours["units"])
-    changes = [*changes_of(numbers, {unit.number: unit for unit in state})]
+    changes = changes_of(numbers, {unit.number: unit for unit in state})
     theirs: BoardData = {
         "map": ours["map"],
         "units": ours["units"],
