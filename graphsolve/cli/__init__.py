@@ -3,7 +3,8 @@
 To add one, write a function in a module of its own, as `transcript.py` has it, and add its name to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
 in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
-a default. It also needs a line in the table of the README, and in `tests/fourth_puzzle` a test.
+a default. It also needs a line in the table of the README, a run in `RUNS` of
+`tests/cli/test_streams.py`, its help among the golden files, and a test in `tests/fourth_puzzle`.
 """
 
 from copy import copy

@@ -167,7 +167,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Shrinking
 
-    def candidates(self, puzzle: PuzzleT, /) -> Iterator[PuzzleT]:
+    def simpler(self, puzzle: PuzzleT, /) -> Iterator[PuzzleT]:
         """Simpler puzzles, the biggest cuts first. Those that are not smaller come last."""
         yield from ()
 

@@ -173,7 +173,8 @@ class Differences(NamedTuple):
     Attributes:
         alone: where each departs from the rules, in the first part in which it does; None if it
             has no effect of its own.
-        together: where all of them together depart from the rules, or None.
+        together: where all of them together depart from the rules, or None. Pages show this play;
+            the terminal explains each misreading alone.
     """
 
     alone: Sequence[MisreadDifference[Any, Any] | None]

@@ -50,7 +50,7 @@ def shrink(
     tried = {puzzle}
     frontier = deque([puzzle])
     while frontier:
-        for candidate in cast("Iterator[P]", lab.candidates(frontier.popleft())):
+        for candidate in cast("Iterator[P]", lab.simpler(frontier.popleft())):
             if candidate in tried:
                 continue
             if unsuccessful == patience:

@@ -28,7 +28,7 @@ def measure(decks: Decks) -> Measure:
     return len(first) + len(second), sum(first) + sum(second)
 
 
-def candidates(decks: Decks) -> Iterator[Decks]:
+def simpler(decks: Decks) -> Iterator[Decks]:
     """Remove equally many cards from both decks, then one from either; then swap neighbours."""
     first, second = decks
     for cut1, cut2 in product(chunks(len(first)), chunks(len(second))):

@@ -68,7 +68,7 @@ class CardsLab(PuzzleLab["Decks"]):
 
     # --- Shrinking
 
-    candidates = staticmethod(cases.candidates)
+    simpler = staticmethod(cases.simpler)
     measure = staticmethod(cases.measure)
 
     # --- Misreadings

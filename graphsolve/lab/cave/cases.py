@@ -79,7 +79,7 @@ def measure(cave: Cave) -> Measure:
     return size, len(inner_walls(cave))
 
 
-def candidates(cave: Cave) -> Iterator[Cave]:
+def simpler(cave: Cave) -> Iterator[Cave]:
     """Remove rows and columns with their units, then units, then rows and columns, then walls.
 
     The border is never cut. Candidates that are not smaller come last: a unit moves by a step, or

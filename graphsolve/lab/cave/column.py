@@ -104,7 +104,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     # --- Shrinking
 
-    candidates = staticmethod(cases.candidates)
+    simpler = staticmethod(cases.simpler)
     measure = staticmethod(cases.measure)
 
     # --- Surveys

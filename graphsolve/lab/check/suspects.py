@@ -253,7 +253,7 @@ def further_puzzles(
     smallest: Puzzle, tried: Container[Puzzle]
 ) -> Iterator[tuple[Puzzle, Answers]]:
     """Fair puzzles with their answers: variants of one that fails, and generated ones."""
-    smaller = lab_of(smallest).candidates(smallest)
+    smaller = lab_of(smallest).simpler(smallest)
     variants = ((puzzle, right) for puzzle in smaller if (right := fair_answers(puzzle)))
     generated = distinct(generated_cases(record_of(smallest).name))
     others = ((case.puzzle, case.answers) for case in generated)

@@ -11,7 +11,7 @@ def measure(boss: Boss) -> Measure:
     return sum(boss), 0
 
 
-def candidates(boss: Boss) -> Iterator[Boss]:
+def simpler(boss: Boss) -> Iterator[Boss]:
     """Lower the hit points, then the damage; then shift one point from one to the other.
 
     >>> [tuple(boss) for boss in candidates(Boss(hit_points=4, damage=3))]

@@ -44,7 +44,7 @@ class DuelLab(PuzzleLab["Boss"]):
 
     # --- Shrinking
 
-    candidates = staticmethod(cases.candidates)
+    simpler = staticmethod(cases.simpler)
     measure = staticmethod(cases.measure)
 
     # --- Misreadings

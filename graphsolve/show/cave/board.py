@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.difference import beside_rules
+from graphsolve.lab.cave.beside import beside_rules
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     Blow,

@@ -1,4 +1,4 @@
-/* Show the replay of this page. */
+/* Show the replay of this page. `unpack` is a global function of `start.js`. */
 
 import { byId, openView, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
