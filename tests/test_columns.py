@@ -10,7 +10,7 @@ import pytest
 from graphsolve.puzzles.catalogue import PUZZLES
 
 PACKAGE = Path(__file__).parent.parent / "graphsolve"
-ROOMS = ("lab", "show", "cli", "web")
+LAYERS = ("lab", "show", "cli", "web")
 
 EXCEPTIONS = {
     "cli/explain.py": "only units have explanations",
@@ -31,12 +31,12 @@ WORD = re.compile(
 
 
 def mechanisms(*suffixes: str) -> list[str]:
-    """The files of the rooms outside of the packages of the puzzles."""
-    columns = {f"{room}/{name}" for room in ROOMS for name in PUZZLES}
-    files = (path.relative_to(PACKAGE) for room in ROOMS for path in (PACKAGE / room).rglob("*"))
+    """The files of the layers outside of the packages of the puzzles."""
+    columns = {f"{layer}/{name}" for layer in LAYERS for name in PUZZLES}
+    paths = (path for layer in LAYERS for path in (PACKAGE / layer).rglob("*"))
     return sorted(
         file.as_posix()
-        for file in files
+        for file in (path.relative_to(PACKAGE) for path in paths)
         if file.suffix in suffixes and "/".join(file.parts[:2]) not in columns
     )
 

@@ -159,5 +159,5 @@ def main(
     Start with `graphsolve solve FILE`, where FILE is your puzzle input, or `-` for standard input.
 
     Results go to stdout, messages and progress to stderr. The exit status is 0 on success, 1 if
-    something fails or a puzzle has no answer, and 2 for wrong usage.
+    something fails or a puzzle has no answer, and 2 for usage errors.
     """

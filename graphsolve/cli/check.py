@@ -54,7 +54,7 @@ def check_program(program: list[str]) -> list[str]:
         return program
     if Path(name).is_file():
         raise typer.BadParameter(
-            f"{name!r} is not executable: make it so, or put its interpreter in front."
+            f"{name!r} is not executable: make it executable, or put its interpreter in front."
         )
     raise typer.BadParameter(f"there is no program {name!r}.")
 

@@ -1,4 +1,4 @@
-"""The command that writes the page for the browser, and serves it."""
+"""The command that writes the site, and serves it."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,10 +28,10 @@ def site(
     ] = False,
     port: Annotated[
         int,
-        typer.Option(min=0, max=65535, help="The port for --serve; 0 for any that is free."),
+        typer.Option(min=0, max=65535, help="The port for --serve; 0 for any free port."),
     ] = 8015,
 ) -> None:
-    """Write a web site that explains wrong answers and plays puzzles in the reader's browser.
+    """Write a website that explains wrong answers and plays puzzles in the reader's browser.
 
     The folder needs no server of its own: any host of static files will do. It contains Python
     for the browser, which is fetched with npm and pip. Once it is written, nothing is fetched from

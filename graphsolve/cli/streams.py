@@ -134,7 +134,7 @@ def check_output(
 ) -> None:
     """Reject an output file that cannot be written, before any work is done for it.
 
-    If suffixes are given, another one is wrong usage, and the message ends with the hint.
+    If suffixes are given, another one is a usage error, and the message ends with the hint.
     """
     if suffixes and output and output.suffix and output.suffix.lower() not in suffixes:
         names = " or ".join(suffixes)

@@ -54,7 +54,7 @@ def watch(
             max=1000,
             callback=refuse_nan,
             help="Frames per second.",
-            show_default="that of the puzzle",
+            show_default="depends on the puzzle",
         ),
     ] = None,
     still: Annotated[

@@ -1,1 +1,1 @@
-"""Work on other people's solvers, and on many puzzles at once."""
+"""Tools for other solvers, and for many puzzles at once."""

@@ -1,9 +1,9 @@
 """The catalogue of puzzles: one record for each.
 
 A record says what has to be known of a puzzle before its packages are imported, one in each of the
-rooms `puzzles`, `lab` and `show`. The packages can import this module.
+layers `puzzles`, `lab` and `show`. The packages can import this module.
 
-Each package has a module `column`, with what its room needs of the puzzle:
+Each package has a module `column`, with what its layer needs of the puzzle:
 `graphsolve.puzzles.column`, `graphsolve.lab.column` and `graphsolve.show.column` say what that is.
 """
 
@@ -17,8 +17,8 @@ from typing import Any, Literal, Protocol
 from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
 
-Room = Literal["puzzles", "lab", "show"]
-"""A room in which each puzzle has a package."""
+Layer = Literal["puzzles", "lab", "show"]
+"""A layer in which each puzzle has a package."""
 
 
 class Puzzle(Hashable, Protocol):
@@ -71,7 +71,7 @@ class PuzzleRecord:
         begins: matches the beginning of its input.
         options: the class of the options of a play.
         compiled: whether it has a compiled engine besides the graph engine.
-        packages: the names of its packages, with `{room}` and `{name}` to be filled in.
+        packages: the names of its packages, with `{layer}` and `{name}` to be filled in.
     """
 
     name: str
@@ -83,20 +83,20 @@ class PuzzleRecord:
     begins: re.Pattern[str]
     options: type[PlayOptions] = PlayOptions
     compiled: bool = False
-    packages: str = "graphsolve.{room}.{name}"
+    packages: str = "graphsolve.{layer}.{name}"
 
     @property
     def id(self) -> str:
         """Year and day, such as `2018/15`."""
         return f"{self.year}/{self.day}"
 
-    def package_name(self, room: Room) -> str:
-        """The name of its package in a room."""
-        return self.packages.format(room=room, name=self.name)
+    def package_name(self, layer: Layer) -> str:
+        """The name of its package in a layer."""
+        return self.packages.format(layer=layer, name=self.name)
 
-    def module(self, room: Room, name: str) -> ModuleType:
-        """A module of its package in a room, imported when it is first used."""
-        return import_module(f"{self.package_name(room)}.{name}")
+    def module(self, layer: Layer, name: str) -> ModuleType:
+        """A module of its package in a layer, imported when it is first used."""
+        return import_module(f"{self.package_name(layer)}.{name}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +149,7 @@ class DuelOptions(PlayOptions):
     mana: int | None = option("Mana of the player in a duel.", "500", least=0)
     spells: str | None = option(
         "The spells that the player of a duel casts, separated by commas.",
-        "those of the least mana",
+        "those that win with the least mana",
         solves=False,
     )
 

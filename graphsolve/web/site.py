@@ -2,7 +2,7 @@
 
 Pyodide, a Python for the browser, comes from npm, and wheels come from pip. Both are checked
 against the hashes in `pinned.toml`. The page gets bytecode only, which Pyodide itself compiles
-under Node: to compile each module when it is imported would take the page twice as long to start.
+under Node: if it compiled each module on import, it would take twice as long to start.
 """
 
 import hashlib

@@ -163,7 +163,7 @@ def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
         (["day15", "--cases", "0", "--", "true"], "--cases"),
     ],
 )
-def test_wrong_usage(arguments: list[str], message: str):
+def test_usage_errors(arguments: list[str], message: str):
     result = run(app, ["check", *arguments], env={"COLUMNS": "400"})
     assert result.exit_code == 2
     assert message in result.stderr
@@ -171,7 +171,7 @@ def test_wrong_usage(arguments: list[str], message: str):
 
 
 @pytest.mark.parametrize("text", ["", "#!/no/such/interpreter\n"])
-def test_a_program_that_cannot_be_started_is_wrong_usage(tmp_path: Path, text: str):
+def test_a_program_that_cannot_be_started_is_a_usage_error(tmp_path: Path, text: str):
     program = tmp_path / "program"
     program.write_text(text)
     program.chmod(0o755)

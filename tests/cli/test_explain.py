@@ -72,7 +72,7 @@ def test_the_round_in_which_combat_ends():
         ["--part", "2", "--power", "9"],
     ],
 )
-def test_wrong_usage(arguments: list[str]):
+def test_usage_errors(arguments: list[str]):
     result = explain(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr

@@ -155,7 +155,7 @@ def test_sizes_that_do_not_fit(options: str, message: str, tmp_path: Path):
         "duel --seed 1 --kind fair",
     ],
 )
-def test_wrong_usage(options: str):
+def test_usage_errors(options: str):
     command, *rest = options.split(" ", 1)
     arguments = rest[0].replace("9 x 7", "9_x_7").split() if rest else []
     result = run(app, ["generate", command, *arguments])

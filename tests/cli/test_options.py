@@ -151,7 +151,7 @@ MESSAGES = (
 
 
 def test_messages(golden):
-    """Errors other than wrong usage are reported in one line."""
+    """Errors other than usage errors are reported in one line."""
     text = ""
     for command, puzzle in MESSAGES:
         result = run(app, command.split(), input=puzzle)

@@ -128,7 +128,7 @@ def test_a_warning_about_a_short_row():
         "no-such-command",
     ],
 )
-def test_wrong_usage(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_usage_errors(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     Path("decks.txt").write_text(DECKS)
     result = run(app, arguments.split(), input=BOSS)

@@ -42,13 +42,13 @@ RUNS = {
     "--help": "--help",
     "help of a command": "sweep --help",
     "--version": "--version",
-    "wrong usage": "day15 no-such-file.txt",
+    "a usage error": "day15 no-such-file.txt",
     "an error": "day15 decks.txt",
 }
 """A run of each command, by its name."""
 
-SILENT = ("watch", "picture", "site", "wrong usage", "an error", "no command")
-"""Runs that print nothing on stdout, or only a help text for wrong usage."""
+SILENT = ("watch", "picture", "site", "a usage error", "an error", "no command")
+"""Runs that print nothing on stdout, or only a help text for usage errors."""
 
 run = CliRunner().invoke
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
@@ -349,7 +349,7 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal(character: str):
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_a_null_character_is_wrong_usage(name: str):
+def test_a_null_character_is_a_usage_error(name: str):
     """In any argument: an input, an output, a folder, or an argument of the program to check."""
     words = RUNS[name].split()
     for index in range(len(words)):

@@ -161,7 +161,7 @@ def test_worker_processes_give_the_same_rows_and_a_survey_can_be_extended(tmp_pa
         ["--seeds", "0:2", "--jobs", "2", "--dask", "tcp://127.0.0.1:1"],
     ],
 )
-def test_wrong_usage(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_usage_errors(given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     assert run(app, [*GRAPH, *given]).exit_code == 2
     assert list(tmp_path.iterdir()) == []

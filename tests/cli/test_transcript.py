@@ -80,7 +80,7 @@ def test_invalid_rounds(rounds: str):
     assert "--rounds" in result.stderr
 
 
-def test_wrong_usage_and_a_bad_puzzle():
+def test_a_usage_error_and_a_bad_puzzle():
     assert run(app, ["transcript", DECKS, "--format", "xml"]).exit_code == 2
     result = run(app, ["transcript", "-"], input="x")
     assert (result.exit_code, result.stdout) == (1, "")

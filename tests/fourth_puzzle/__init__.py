@@ -1,6 +1,6 @@
 """A fourth puzzle, which only the tests have: Mode Maze, Advent of Code 2018 day 22.
 
-It consists of what `puzzles/README.md` asks for: a package for each room, and a record.
+It consists of what `puzzles/README.md` asks for: a package for each layer, and a record.
 """
 
 import re
@@ -15,5 +15,5 @@ RECORD = PuzzleRecord(
     noun="maze",
     holds="the depth of a maze",
     begins=re.compile("depth:|target:"),
-    packages="fourth_puzzle.{room}",
+    packages="fourth_puzzle.{layer}",
 )

@@ -87,5 +87,5 @@ def test_port_that_is_taken_is_reported_before_anything_is_written(tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_to_do_is_wrong_usage():
+def test_nothing_to_do_is_a_usage_error():
     assert CliRunner().invoke(app, ["site"]).exit_code == 2
