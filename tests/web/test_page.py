@@ -114,7 +114,7 @@ OBSERVE_STEPS = """() => {
 @pytest.mark.parametrize(
     ("text", "name", "part"),
     [
-        (str(lab_of(PUZZLES["cave"]).generate(11, width=16, height=14)), "last-step", 1),
+        (str(lab_of(PUZZLES["cave"]).generate(9, width=10, height=10)), "no-attack-after-move", 1),
         (str(lab_of(PUZZLES["cards"]).generate(1, cards=8)), "score-from-zero", 2),
         (BOSS, "no-affordable-spell-passes", 1),
     ],
@@ -130,7 +130,8 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
     visit.page.click("#way-answers button.main")
     visit.page.locator(".verdicts").wait_for()
     said = result(visit, "answers")
-    assert visit.page.evaluate("steps")[:4] == [".verdicts", ".finding", ".pair", "details"]
+    steps = visit.page.evaluate("steps")  # a better finding can take the place of the first
+    assert (steps[:3], steps[-1]) == ([".verdicts", ".finding", ".pair"], "details")
     assert visit.page.inner_text(".finding .name") == name
     assert misreading.rule in said
     assert misreading.misread in said
