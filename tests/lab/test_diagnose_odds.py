@@ -24,7 +24,7 @@ FIRST, SECOND, THIRD, OTHER = (
     made("other", "attacked", 4.0),
 )
 ALONE = 1 / 4 + 1 / 8 + 1 / 16 + 1 / 16  # how common all of them are
-PAIRS = ALONE**2 / 2 / 2**PAIR_COST
+PAIRS = ALONE / 2**PAIR_COST  # one in four of those that have one has another
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,8 @@ def test_one_of_four_fits():
     near = (density(3000, 2000) / 8 + density(4000, 2000) / 16 + density(1500, 2000) / 16) * 4
     new = 5 / 6 * (0.1 * density(RIGHT, 2000) + 0.9 * near)
     outside = ALONE * OUTSIDE / (1 - OUTSIDE)
-    other = outside * ((1 - 5 / 6) / 4 + new) + PAIRS * new
+    share = 1 / 4 / ALONE
+    other = outside * ((1 - 5 / 6) * share + new) + PAIRS * new
     assert odds.of([(FIRST,)]) == [pytest.approx(1 / 4 / (1 / 4 + other))]
 
 
@@ -83,7 +84,8 @@ def test_mistakes_without_effect_are_behind_no_wrong_answers():
     near = (density(3000, 2000) / 8 + density(4000, 2000) / 16) * 16 / 3
     new = 4 / 5 * (0.1 * density(RIGHT, 2000) + 0.9 * near)
     outside = 7 / 16 * OUTSIDE / (1 - OUTSIDE)
-    other = outside * ((1 - 4 / 5) / 3 + new) + PAIRS * new
+    share = 4 / 7
+    other = outside * ((1 - 4 / 5) * share + new) + PAIRS * new
     assert odds.of([(FIRST,)]) == [pytest.approx(1 / 4 / (1 / 4 + other))]
 
 

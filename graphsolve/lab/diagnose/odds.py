@@ -6,16 +6,20 @@ that no misreading describes, or a candidate that was not tried. Their odds are 
     a candidate       2 ** -cost
     something else    weight of other causes that change answers * chance of these answers
 
-The cost says how common a candidate is; see `Misreading.cost`. Mistakes that no misreading
-describes often lead to answers that misreadings lead to as well, above all in duels, which have
-few different answers. So the chance is estimated as that of another species is from those of a
-sample (by a Pitman-Yor process), the answers of the misreadings that were tried:
+The cost says how common a candidate is; see `Misreading.cost`. The chance is estimated from the
+answers of the misreadings that were tried, weighed by how common they are:
 
-    chance = (misreadings with these answers - discount) / misreadings
-             + discount * different answers / misreadings * density of other answers near these
+    chance = twins * share of the misreadings that give these answers
+             + (1 - twins) * density of the others' answers near these
 
-Misreadings of the same decisions count as one if their answers are the same, because they have
-them for the same reason. The discount is near 1 if answers rarely occur twice.
+`twins` is how likely it is that an unknown mistake leads to the same answers as some misreading,
+as it often does in duels, which have few different answers. It is estimated as in ecology, where
+one asks how likely it is that the next animal is of a known species (by a Pitman-Yor process):
+
+    1 - twins = discount * different answers / misreadings
+
+Here, misreadings of the same decisions count as one if their answers are the same, because they
+have them for the same reason. The discount is near 1 if few answers are given twice.
 """
 
 from collections import Counter
@@ -31,7 +35,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 
-OUTSIDE = 0.3
+OUTSIDE = 0.15
 """The share of mistakes that are neither a misreading nor a pair of two."""
 
 SCALES = 0.01, 0.1, 1.0
@@ -81,17 +85,17 @@ class Odds:
         by_answers = map_reduce(
             self.tried, lambda one: tuple(one.answers.items()), reducefunc=unrelated
         )
-        number = max(sum(by_answers.values()), 1)
         how_often = Counter(by_answers.values())
         discount = (how_often[1] + 1) / (how_often[1] + 2 * how_often[2] + 2)
-        same = by_answers.get(tuple(given.items()), 0)
-        new = discount * max(len(by_answers), 1) / number * self.density_of_others()
-        known = max(same - discount, 0) / number
+        is_new = discount * len(by_answers) / sum(by_answers.values()) if by_answers else 1.0
+        new = is_new * self.density_of_others()
+        fitting = [(one, float(given.items() <= one.answers.items())) for one in self.tried]
+        known = (1 - is_new) * weighted_mean(fitting, 0.0)
 
         all_alone = sum(2**-one.cost for one in lab.misreadings)
         changing = sum(one.weight for one in self.tried) / sum(one.weight for one in alone)
         outside = all_alone * changing * OUTSIDE / (1 - OUTSIDE)
-        all_of_them = all_alone + 2**-PAIR_COST * all_alone**2 / 2
+        all_of_them = all_alone * (1 + 2**-PAIR_COST)
         untried = all_of_them - sum(weight_of(attempt.candidate) for attempt in attempts)
         self.others_if_new = (outside + max(untried, 0.0)) * new
         self.others = outside * known + self.others_if_new

@@ -69,7 +69,7 @@ NO_EFFECT = 4.0
 MAX_TRIED = 20_000
 """The number of candidates after which a search ends."""
 
-AT_ONCE = 20, 320
+AT_ONCE = 20, 80
 """The number of candidates whose answers are computed together: of the first ones, and at most.
 More share more, but their answers are known later.
 """
