@@ -49,7 +49,9 @@ def close_browser() -> None:
 
 @pytest.fixture(scope="module")
 def browser():
-    """A browser, which the next modules have as well as long as they need one."""
+    """A browser, which the next modules have as well, unless it crashes."""
+    if not start_browser().is_connected():
+        close_browser()
     return start_browser()
 
 

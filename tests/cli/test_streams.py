@@ -36,7 +36,7 @@ RUNS = {
     "diagnose": "diagnose cave.txt --part1 18988",  # found quickly
     "compare": "compare cave.txt map.txt",
     "generate": "generate cave --seed 1",
-    "survey": "survey --seeds 0:2 --size 9",
+    "survey": "survey --seeds 0:2 --size 9 --engine graph",
     "site": "site -o .",  # an error: the folder is not empty
     "no command": "",
     "--help": "--help",
