@@ -7,8 +7,8 @@ import sys
 
 def main() -> None:
     """Run the program. Ctrl-C ends it without a traceback."""
-    # Imports make many objects that are kept. Without looking through them time and again, and at
-    # the exit, the program starts and ends in two thirds of the time.
+    # Imports make many objects that are kept. If the garbage collector rarely scans them, and not
+    # at exit, the program starts and ends in two thirds of the time.
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
     try:

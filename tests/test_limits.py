@@ -63,7 +63,7 @@ def test_numbers_that_are_no_limits(seconds: float):
         pass
 
 
-def test_no_handler_of_errors_in_the_block_stops_the_stopping(still):
+def test_no_handler_of_errors_in_the_block_catches_the_stop(still):
     with pytest.raises(TimeLimitError), time_limit(1):
         still.now += 1
         with suppress(Exception):

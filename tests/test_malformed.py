@@ -1,6 +1,6 @@
-"""Malformed inputs of all kinds: no command ends with a traceback, or fails without a word.
+"""Malformed inputs of all kinds: no command ends with a traceback, or fails silently.
 
-The inputs are those of `tests/hostile/malformed.py`, by which a single one can be tried again.
+The inputs are those of `tests/hostile/malformed.py`, with which a single one can be tried again.
 """
 
 import pytest

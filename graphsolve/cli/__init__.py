@@ -1,6 +1,6 @@
 """The commands: each reads its arguments, calls the package, and prints.
 
-To add one, write a function in a module of its own, as `transcript.py` has it, and add its name to
+To add one, write a function in a module of its own, like `transcript.py`, and add its name to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
 in a file. Whatever differs between puzzles is a method of `PuzzleView` or `PuzzleLab`, with
 a default. It also needs a line in the table of the README, a run in `RUNS` of

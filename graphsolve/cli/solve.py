@@ -1,6 +1,6 @@
 """The commands that print answers: `solve` for any puzzle, `day15` and `day22` by the day.
 
-The two that are called by their day know their puzzles, and have options that no other puzzle has.
+The last two know their puzzles, and have options that no other puzzle has.
 """
 
 import json

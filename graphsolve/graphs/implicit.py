@@ -46,8 +46,8 @@ from graphsolve.limits import checkpoint
 Node = TypeVar("Node", bound=Hashable)
 Weight = TypeVar("Weight", bound=float)
 
-NODES = 256
-"""The number of nodes that a search expands from one checkpoint to the next."""
+NODES_PER_CHECKPOINT = 256
+"""The number of nodes that a search expands between two checkpoints."""
 
 Successor: TypeAlias = Callable[[Node], Node]
 """A graph in which every node has exactly one successor."""
@@ -162,7 +162,7 @@ def shortest_path(successors: Successors[Node], source: Node, target: Target[Nod
         return [source]
     queue = [source]
     for number, node in enumerate(queue):  # grows during the loop
-        if number % NODES == 0:
+        if number % NODES_PER_CHECKPOINT == 0:
             checkpoint()
         for other in successors(node):
             if other not in parents:
@@ -198,7 +198,7 @@ def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list
     path = {source: None}  # a dictionary as an ordered set
     node = source
     while not is_target(node):
-        if len(path) % NODES == 0:
+        if len(path) % NODES_PER_CHECKPOINT == 0:
             checkpoint()
         node = successor(node)
         if node in path:
@@ -505,7 +505,7 @@ def find_target(
     is_target = as_predicate(target)
     expanded = 0
     for entry in entries:
-        if expanded % NODES == 0:
+        if expanded % NODES_PER_CHECKPOINT == 0:
             checkpoint()
         if is_target(entry[EDGE][0]):
             length = entry[LENGTH] if len(entry) > LENGTH else entry[0]

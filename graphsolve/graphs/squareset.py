@@ -22,8 +22,8 @@ MOST_LISTED = 20
 FEW_BITS = 8
 """Up to this number of bits, it is faster to handle them one by one."""
 
-MANY_BITS = 2**16
-"""The number of bits from one checkpoint to the next."""
+BITS_PER_CHECKPOINT = 2**16
+"""The number of bits between two checkpoints."""
 
 
 def iter_bits(mask: int) -> Iterator[int]:
@@ -37,9 +37,9 @@ def iter_bits(mask: int) -> Iterator[int]:
     # Searching the digits is linear in the length of the integer, clearing bits is quadratic.
     digits = f"{mask:b}"
     highest = len(digits) - 1
-    for end in range(len(digits), 0, -MANY_BITS):
+    for end in range(len(digits), 0, -BITS_PER_CHECKPOINT):
         checkpoint()
-        start = max(end - MANY_BITS, 0)
+        start = max(end - BITS_PER_CHECKPOINT, 0)
         place = digits.rfind("1", start, end)
         while place >= 0:
             yield highest - place

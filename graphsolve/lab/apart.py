@@ -34,7 +34,7 @@ class Apart(NamedTuple):
 
 
 def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
-    """Find a small puzzle on which as many as possible of some candidates differ.
+    """Find a small puzzle on which as many of the candidates as possible differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> names = "attack-first", "attack-ties-backwards"
@@ -43,8 +43,8 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
     (1, ['attack-first', 'attack-ties-backwards'])
 
     Small puzzles are generated until the answers of all candidates differ, or the puzzle's
-    `max_answers` are known. The first one with the most different answers is shrunk, at the cost
-    of as many answers. So the result does not depend on the speed of the machine.
+    `max_answers` are known. The first one with the most different answers is shrunk, for which as
+    many answers are computed. So the result does not depend on the speed of the machine.
 
     `seconds` is a time limit, in case some answers take very long. Returns None if they have the
     same answers to all puzzles that were tried.
@@ -81,7 +81,7 @@ def max_puzzles(candidates: Sequence[Candidate]) -> int:
 def most_different(
     candidates: Sequence[Candidate], seconds: float, parts: Collection[int] = (1, 2)
 ) -> Apart | None:
-    """A puzzle on which as many as possible of some candidates differ; see `tell_apart`."""
+    """A puzzle on which as many of the candidates as possible differ; see `tell_apart`."""
     best: Apart | None = None
     with suppress(TimeLimitError), time_limit(seconds):
         for puzzle, part in islice(puzzles_to_try(candidates, parts), max_puzzles(candidates)):

@@ -91,7 +91,7 @@ class PuzzleLab(Generic[PuzzleT]):
     """A puzzle for the lab. Methods have defaults wherever a puzzle can do without its own.
 
     Most arguments are positional only, so that a method can be a function of the puzzle's package
-    with more telling names.
+    with more descriptive names.
     """
 
     @property
@@ -172,7 +172,7 @@ class PuzzleLab(Generic[PuzzleT]):
         yield from ()
 
     def measure(self, puzzle: PuzzleT, /) -> "Measure":
-        """The size of a puzzle, and its clutter, which decides between those of the same size."""
+        """The size of a puzzle, and a number that breaks ties between those of the same size."""
         return len(str(puzzle)), 0
 
     # --- Misreadings

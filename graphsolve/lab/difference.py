@@ -1,7 +1,7 @@
 """Where two plays of a puzzle diverge: one by the rules, and one misread or from a transcript.
 
 diagnose and check find a `MisreadDifference` here; compare finds a `PrintedDifference`, in
-`compare` and in the `printed` module of a puzzle. All of them hand it on to `graphsolve.show`,
+`compare` and in the `printed` module of a puzzle. All of them pass it to `graphsolve.show`,
 which puts it into words and pictures, on pages as well.
 """
 
@@ -79,7 +79,7 @@ class MisreadDifference(Difference, Generic[S, E]):
     def position(self) -> Position | None:
         """Where the first event that differs happens.
 
-        If only the answer does, because another line of play is chosen, it is where lines differ.
+        If only the answer differs, because players choose otherwise, where the choices differ.
         """
         if self.only_answer:
             found = difference_in_events(self.puzzle, self.part, self.misreading)

@@ -9,7 +9,7 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import Puzzle
 
 Measure: TypeAlias = tuple[int, int]
-"""The size of a puzzle, and its clutter, which decides between puzzles of the same size."""
+"""The size of a puzzle, and a number that breaks ties between puzzles of the same size."""
 
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")

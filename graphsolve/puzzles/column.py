@@ -28,8 +28,8 @@ def quiet(_words: str) -> None:
 class Playthrough(Generic[PuzzleT]):
     """A battle, a game or a duel that is played with options.
 
-    The title says what is played, such as `Recursive Combat`; the line, what led to the moves if
-    the puzzle leaves a choice, such as `Least mana`. The events are computed lazily.
+    The title says what is played, such as `Recursive Combat`. If players have a choice, the line
+    says how it was made, such as `Least mana`. The events are computed lazily.
     """
 
     puzzle: PuzzleT

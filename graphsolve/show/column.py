@@ -214,7 +214,7 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
         return counted(len(str(puzzle).splitlines()), "line")
 
     def sentence(self, label: str, text: str) -> "Sentence":
-        """A sentence with its label. Puzzles can highlight words of theirs."""
+        """A sentence with its label. Puzzles can highlight their own words."""
         from graphsolve.show.sentences import Sentence
 
         return Sentence(label, text)

@@ -1,8 +1,8 @@
 """Where two plays of a puzzle diverge: in words, and side by side.
 
 `explain_difference` and `explain_comparison` are what commands print, and `sentences_of` what
-pages say. All hand the difference to the puzzle's column. Of two texts side by side, what differs
-is in colour and underlined by `^`.
+pages say. All pass the difference to the column of the puzzle. Of two texts side by side, what
+differs is in colour and underlined by `^`.
 """
 
 import re

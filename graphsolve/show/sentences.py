@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
     text: str
 
     def highlight(self, text: Text) -> Text:
-        """Highlight words in a text of this kind. Puzzles have subclasses with words of theirs."""
+        """Highlight words in a text of this kind. Puzzles have subclasses with their own words."""
         return text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:

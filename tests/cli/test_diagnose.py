@@ -34,7 +34,7 @@ def test_right():
     assert result.stdout == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
 
 
-def test_wrong_without_the_solve():
+def test_wrong_answers_do_not_reveal_the_right_ones():
     result = diagnose("--part1", "251", "--part2", "236")
     assert (result.exit_code, result.stderr) == (1, "")
     assert "Part 1: 251 is wrong.\nPart 2: 236 is wrong.\n" in result.stdout

@@ -1,4 +1,4 @@
-"""What every page owes its readers: it holds still, and everybody can read and use it."""
+"""Every page: nothing moves, and everybody can read and use it."""
 
 from functools import cache
 from pathlib import Path
@@ -51,7 +51,7 @@ def html(name: str) -> str:
     return PAGES[name]()
 
 
-# --- Pages hold still ----------------------------------------------------------------------------
+# --- Nothing moves -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desk"])

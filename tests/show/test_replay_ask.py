@@ -1,4 +1,4 @@
-"""What one can ask the map of a battle: units, paths and moments, compared with the events."""
+"""What readers find on the map of a battle: units, paths and moments, compared with the events."""
 
 import networkx as nx
 import pytest

@@ -222,7 +222,7 @@ def test_readers_actions_happen_on_both_boards(open_page):
     assert page.locator(".distances[aria-pressed=true]").count() == 2
 
 
-def test_ways_that_do_not_part_open_at_the_end(open_page):
+def test_plays_that_do_not_diverge_open_at_the_end(open_page):
     page = open_page(page_of(parse_cave("#G.E#   G(3), E(3)"), 1, "last-round-counts"))
     assert page.get_attribute("#forward", "aria-disabled") == "true"
     assert all("Every turn" not in text for text in texts(page, ".turn"))
@@ -232,7 +232,7 @@ SIZES = {"cave": (768, 1024), "cards": (360, 640), "duel": (1440, 900)}
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_a_pair_holds_still_and_fits_into_the_window(open_page, axe: str, name: str):
+def test_nothing_moves_on_a_pair_and_it_fits_into_the_window(open_page, axe: str, name: str):
     page = open_page(page_of(*PAIRS[name]), size=SIZES[name])
     seen = page.evaluate(STEPS, 60)
     assert seen["moved"] == []

@@ -71,7 +71,7 @@ class Visit:
         self.settle()
 
     def select(self, name: str) -> None:
-        """Select one of the three ways on."""
+        """Select one of the three tabs."""
         self.page.get_by_role("tab", name=name).click()
 
     def text(self, selector: str) -> str:

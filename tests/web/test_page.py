@@ -51,7 +51,7 @@ def test_mistake_is_marked_in_the_text(visit):
     assert visit.page.locator("#marks mark").count() == 0
 
 
-def test_invented_inputs_are_those_of_the_command(visit):
+def test_generated_inputs_are_those_of_the_command(visit):
     for name, generator in ((name, lab_of(record)) for name, record in PUZZLES.items()):
         visit.page.evaluate(f"location.hash = 'invented={name}&seed=7'")
         expected = f"{generator.generate(7)}\n"

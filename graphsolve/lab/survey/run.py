@@ -33,7 +33,7 @@ DISTRIBUTION = "graphsolve-aoc"
 SECONDS_TO_CONNECT = 10
 
 SECONDS_BETWEEN_LOOKS = 0.2
-"""How long to wait for a batch until looking whether Ctrl-C was pressed."""
+"""How often to check for Ctrl-C while waiting for a batch."""
 
 SETTINGS = {
     # By default, Dask warns about batches of more than 10 MB. A batch can have a file of 16 MiB.

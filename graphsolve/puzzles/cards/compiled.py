@@ -1,22 +1,21 @@
 """Combat and Recursive Combat, compiled: the games of `game.py` as a numba kernel.
 
 The kernel plays Recursive Combat by the standard rules, and cuts sub-games short as `sub_games`
-proves possible. The outcomes are those of the graph engine, always: whether a round repeats
-another does not depend on hashes, but on all cards.
+proves possible. The outcomes are always those of the graph engine: whether a round repeats another
+does not depend on hashes, but on all cards.
 
 **A deck is a slice of a pile.** A pile holds all cards that a player ever draws, in order. A round
 draws one card of each pile, so both decks begin at the same index, the `top`, and end at `end1`
 and `end2`. The winner's cards are appended, and nothing is ever moved or overwritten. So earlier
-decks are still in the piles. A sub-game is played behind the decks of the game that it decides a
-round of.
+decks are still in the piles. A sub-game is played behind the decks of its parent game.
 
 **The winner of a round is found without a branch.** Who has the higher card cannot be predicted,
 and a mispredicted branch takes longer than the rest of the round. So the cards are written behind
 both decks, and only the winner's deck is extended.
 
 **Repeats are found in two ways.** A small table has the last round with each key, a hash of the
-decks. Most repeats are found there at once, but it forgets rounds. Brent's algorithm finds every
-repeat in the end. It compares the decks with one earlier pair, the `mark`, which moves up to the
+decks. Most repeats are found there, but it forgets rounds. Brent's algorithm finds every repeat in
+the end. It compares the decks with one earlier pair, the `mark`, which moves up to the
 current decks after 1, 2, 4, 8, ... comparisons. A game with a repeat goes through the same cycle
 of decks forever, so it comes back to a mark in that cycle, at the latest after about three times
 as many rounds as there are before the repeat. Decks are compared only when the highest card is on
@@ -60,11 +59,11 @@ The size is 0 if there is no round with the key.
 WON1, WON2, REPEAT, SUB_GAME, PAUSED, FULL = range(1, 7)
 """Why the kernel leaves a game: it is over, a sub-game decides a round, or the kernel returns."""
 
-FIRST_ROOM = 2**12
+MIN_PILE = 2**12
 """The minimum length of a pile."""
 
-MORE_ROOM = 2**24
-"""The maximum number of cards by which a pile becomes longer at once."""
+MAX_GROWTH = 2**24
+"""The maximum number of cards by which a pile becomes longer at a time."""
 
 ROUNDS = 2**22
 """About the maximum number of rounds in a kernel call, which takes about 20 milliseconds."""
@@ -153,7 +152,7 @@ def play(
         its decks are those of its mark. `PAUSED`: call again to go on. `FULL`: the same, with
         longer piles.
     """
-    room = len(pile1) - 4 * cards  # more than a step below adds to a pile
+    limit = len(pile1) - 4 * cards  # more than a step below adds to a pile
     sub_games = sub_game_winner = 0
     while True:
         row = unsigned(depth)
@@ -172,7 +171,7 @@ def play(
                 status = PAUSED
                 break
             steps -= 1
-            if max(end1, end2) > room:
+            if max(end1, end2) > limit:
                 status = FULL
                 break
 
@@ -314,7 +313,7 @@ def outcome(
     labels = [*ranked[:low], *range(number + low + 1, 2 * number + 1)]
     label_of = dict(zip(ranked, labels, strict=True))
     size1, size2 = map(len, decks)
-    pile1, pile2 = piles = [np.empty(max(FIRST_ROOM, 8 * number), np.uint32) for _ in decks]
+    pile1, pile2 = piles = [np.empty(max(MIN_PILE, 8 * number), np.uint32) for _ in decks]
     for pile, deck in zip(piles, decks, strict=True):
         pile[: len(deck)] = list(map(label_of.__getitem__, deck))
     games = np.zeros((number // 2 + 1, SIZES + KEYS), np.int64)
@@ -330,7 +329,7 @@ def outcome(
             on_sub_game(total)
         if status == FULL:
             for pile in piles:
-                pile.resize(len(pile) + min(len(pile), MORE_ROOM), refcheck=False)
+                pile.resize(len(pile) + min(len(pile), MAX_GROWTH), refcheck=False)
 
     top, end1, end2, _, mark, mark_end1 = games[0, :COMPARED].tolist()
     if status == REPEAT:

@@ -18,7 +18,7 @@ from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 from graphsolve.puzzles.scene import BaseScene, Position
 
 MAX_RESULTS = 30
-"""How many of the previous rounds of a game a scene knows."""
+"""How many of the previous rounds of a game a scene keeps."""
 
 
 class Result(NamedTuple):

@@ -21,9 +21,9 @@ class SweepRow:
     """The outcome of a band of attack powers.
 
     `blows` is the number of blows it takes to kill the goblin with the most hit points, with the
-    first attack power of the band; `blows_last` the same with the last one. They only differ if no
-    blow of the battle decides between them, because the battle is over before. The outcomes with
-    both powers only differ in the hit points of goblins that were hit and survived.
+    first attack power of the band; `blows_last` the same with the last one. They differ only if
+    the battle ends before a blow for which that matters. The outcomes with both powers differ only
+    in the hit points of goblins that were hit and survived.
     """
 
     band: Band

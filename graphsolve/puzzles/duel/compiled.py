@@ -95,8 +95,8 @@ assert max(COST) < BUCKETS
 MOST_SPELLS = len(SPELLS)
 """The maximum number of entries that an expansion adds."""
 
-ROOMS = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
-"""The number of entries that there is room for at first, which is usually enough, and later."""
+CAPACITIES = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
+"""The number of entries that the arrays can hold at first, which is usually enough, and later."""
 
 STEPS = 2**16
 """The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
@@ -209,7 +209,7 @@ def expand(
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
         the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
-        go on. `FULL`: the same, with room for more entries.
+        go on. `FULL`: the same, with larger arrays.
     """
     sides, magic, parent, last, following, table = entries
     head, tail, counters = frontier
@@ -313,7 +313,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     try:
         first, frontier = spare.pop()
     except IndexError:
-        first = room(ROOMS[0])
+        first = empty_entries(CAPACITIES[0])
         head, tail = np.empty((2, BUCKETS), np.int32)
         frontier = Frontier(head, tail, counters=np.empty(4, np.int64))
     entries = first
@@ -326,7 +326,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         if on_state:
             on_state(expanded)
         if status == FULL:
-            entries = more_room(entries, made)
+            entries = enlarged(entries, made)
     spells: list[str] = []
     while status == FOUND and (parent := entries.parent[entry]) != NONE:
         spells.insert(0, SPELLS[entries.spell[entry]].name)
@@ -338,7 +338,7 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
     return LeastMana(length if status == FOUND else None, tuple(spells), expanded)
 
 
-def room(size: int) -> Entries:
+def empty_entries(size: int) -> Entries:
     """Arrays for a number of entries, with an empty hash table."""
     return Entries(
         sides=np.empty(size, np.int64),
@@ -350,9 +350,9 @@ def room(size: int) -> Entries:
     )
 
 
-def more_room(entries: Entries, made: int) -> Entries:
-    """The same entries, with the next larger room."""
-    larger = room(next(size for size in ROOMS if size > len(entries.sides)))
+def enlarged(entries: Entries, made: int) -> Entries:
+    """The same entries, in arrays of the next larger capacity."""
+    larger = empty_entries(next(size for size in CAPACITIES if size > len(entries.sides)))
     arrays: Iterable[tuple[AnyInts, AnyInts]] = zip(larger[:-1], entries[:-1], strict=True)
     for new, old in arrays:
         new[:made] = old[:made]

@@ -34,7 +34,7 @@ class CardsView(View):
     decisions = {
         "bottom": "the order of the cards at the bottom",
         "decided_winner": "games that end early",
-        "higher_card": "who wins a round by cards",
+        "higher_card": "who wins a round without a sub-game",
         "recursive": "the rules of each part",
         "repeat_ends_game": "what a repeat ends",
         "repeat_keys": "what counts as a repeat",

@@ -51,7 +51,7 @@ class CaveView(View):
     sweep = "All attack powers"
     example = Example(2, {1: 171332, 2: 37656})
     decisions = {
-        "after_death": "who is met again after a death",
+        "after_death": "what follows a death",
         "after_step": "what follows a step",
         "attacked": "which target is attacked",
         "begin_round": "how a round begins",
@@ -68,8 +68,8 @@ class CaveView(View):
         "next_cave": "the cave in which each attempt begins",
         "no_targets": "when combat ends",
         "step": "which step is taken",
-        "strengthened": "who has the attack power",
-        "take_turn": "the course of a turn",
+        "strengthened": "who gets the higher attack power",
+        "take_turn": "the order of steps in a turn",
         "targets": "who is a target",
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",

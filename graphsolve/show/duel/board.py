@@ -57,7 +57,7 @@ class State(TypedDict):
 
 
 class BoardData(TypedDict):
-    """The data of a duel: the given line, and the words for events of other lines, by their kind.
+    """The data of a duel with given spells, and the words for events with other spells, by kind.
 
     Of two boards, each is `paired`. Sentences in `ownWords` are not compared with others.
     """
@@ -82,7 +82,7 @@ def board_of(events: Iterable[Event]) -> BoardData:
     return {
         "facts": facts_text(all_events),
         "outcome": outcome_text(all_events[-1]),
-        "name": "This line",
+        "name": "These spells",
         "spells": [spell_data(spell) for spell in SPELLS],
         "events": all_events,
         "states": states_of(all_events),

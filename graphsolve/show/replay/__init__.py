@@ -57,7 +57,7 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     Args:
         events: the events of one play, such as `battle_events` yields.
         title: the title of the page, as plain text.
-        line: the name of a duel's line of spells, beside which readers can play their own.
+        line: the name of the spells of a duel, beside which readers can cast their own.
 
     Raises:
         GraphsolveError: the play is too long for a page.
@@ -115,7 +115,7 @@ def boards_of(found: Difference) -> dict[str, Any]:
     Returns:
         A JSON object of
         - `puzzle`, `view`, and `facts`, the outcomes of both ways;
-        - `boards`, the data of both boards, as on pages of their own but for the mark `paired`;
+        - `boards`, the data of both boards, as on their own pages, except for the key `paired`;
         - `ways`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """

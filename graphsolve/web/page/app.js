@@ -1,11 +1,11 @@
-// Starts the page: the three ways on, the address, and Python.
+// Starts the page: the three tabs, the address, and Python.
 
 import "./answers.js";
 import "./compare.js";
 import "./show.js";
 import { enterAnswers } from "./answers.js";
 import { busyWith, complaint, showLoading, startPython } from "./compute.js";
-import { enterInvented, readInput } from "./input.js";
+import { enterGenerated, readInput } from "./input.js";
 import { forget } from "./memory.js";
 import { keepSite } from "./offline.js";
 import { byId } from "replay/page/dom.js";
@@ -47,7 +47,7 @@ async function followAddress() {
   if (!invented || invented === followed) return;
   followed = invented;
   const given = new URLSearchParams(invented);
-  await enterInvented(`${given.get("invented")}`, Number(given.get("seed")));
+  await enterGenerated(`${given.get("invented")}`, Number(given.get("seed")));
   enterAnswers(given.get("part1"), given.get("part2"));
 }
 

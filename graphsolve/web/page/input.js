@@ -101,7 +101,7 @@ async function open(/** @type {File | undefined} */ file) {
  * @param {string} name  the name of the puzzle
  * @param {number} seed
  */
-export async function enterInvented(name, seed) {
+export async function enterGenerated(name, seed) {
   changed();
   try {
     const { text } = await compute("generate", [name, seed]);

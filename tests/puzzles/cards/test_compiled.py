@@ -100,8 +100,8 @@ def short_piles_and_calls(monkeypatch):
 
     Games in which they often do by themselves take seconds.
     """
-    monkeypatch.setattr(compiled, "FIRST_ROOM", 0)
-    monkeypatch.setattr(compiled, "MORE_ROOM", 1)
+    monkeypatch.setattr(compiled, "MIN_PILE", 0)
+    monkeypatch.setattr(compiled, "MAX_GROWTH", 1)
     monkeypatch.setattr(compiled, "ROUNDS", 1)
 
 

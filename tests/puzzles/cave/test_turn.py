@@ -1,4 +1,4 @@
-"""A unit's turn rebuilt from its events, held to networkx."""
+"""A unit's turn rebuilt from its events, compared with networkx."""
 
 from collections.abc import Iterator
 

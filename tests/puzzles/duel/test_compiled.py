@@ -97,10 +97,10 @@ def test_tiny_and_huge_duels(boss: Boss, hit_points, mana, hard):
 
 
 @both_modes
-def test_searches_go_on_after_each_state_and_with_more_room(hard, monkeypatch):
-    # Duels that outgrow the rooms by themselves take seconds, in either engine.
+def test_searches_go_on_after_each_state_and_in_larger_arrays(hard, monkeypatch):
+    # Duels that outgrow the arrays by themselves take seconds, in either engine.
     monkeypatch.setattr(compiled, "STEPS", 1)
-    monkeypatch.setattr(compiled, "ROOMS", (8, 100, 20_000))
+    monkeypatch.setattr(compiled, "CAPACITIES", (8, 100, 20_000))
     monkeypatch.setattr(compiled, "spare", [])
     for seed in range(4):
         check(Duel(generate_boss(seed), hard=hard))
@@ -109,7 +109,7 @@ def test_searches_go_on_after_each_state_and_with_more_room(hard, monkeypatch):
 def test_a_long_search_leaves_nothing_behind():
     boss = generate_boss(1)
     before = compiled.least_mana(Duel(boss))
-    assert compiled.least_mana(Duel(Boss(150, 3), hit_points=60)).expanded > compiled.ROOMS[0]
+    assert compiled.least_mana(Duel(Boss(150, 3), hit_points=60)).expanded > compiled.CAPACITIES[0]
     assert compiled.least_mana(Duel(boss)) == before
 
 

@@ -6,13 +6,13 @@ import { RoundList } from "cards/page/rounds.js";
 import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, setEnabled } from "replay/page/dom.js";
 import { Plot, legend } from "replay/page/plot.js";
 
-/** @import { Lead, How, View } from "replay/page/player.js" */
+/** @import { Controller, ShowOptions, View } from "replay/page/player.js" */
 /** @import { BoardData, Deck, Decks, Game } from "cards/page/games.js" */
 
 /** @implements {View} */
 class GameView {
   names = { step: "round", leap: "round of the same game" };
-  /** @type {Lead | undefined} */ player;
+  /** @type {Controller | undefined} */ player;
   round = 1;
 
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
@@ -58,7 +58,7 @@ class GameView {
 
   get subGame() { return this.game.subGames.get(this.round); }
 
-  show(/** @type {number} */ index, /** @type {How} */ { playing }) {
+  show(/** @type {number} */ index, /** @type {ShowOptions} */ { playing }) {
     const [number, round] = this.games.frames[index];
     const entered = this.game.number !== number;
     this.round = round;

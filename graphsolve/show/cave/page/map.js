@@ -6,7 +6,7 @@ import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
 /** @import { Battle, Frame, Turn, Unit } from "cave/page/battle.js" */
 /** @import { Find } from "replay/page/dom.js" */
-/** @import { How } from "replay/page/player.js" */
+/** @import { ShowOptions } from "replay/page/player.js" */
 
 const SQUARE = 20;
 const middle = (/** @type {number} */ index) => index * SQUARE + SQUARE / 2;
@@ -95,7 +95,7 @@ export class CaveMap {
     this.figures.forEach(({ node }, other) => node.classList.toggle("followed-unit", other === number));
   }
 
-  /** @param {Frame} frame @param {Turn | undefined} turn @param {Unit[]} state @param {How} how */
+  /** @param {Frame} frame @param {Turn | undefined} turn @param {Unit[]} state @param {ShowOptions} options */
   show(frame, turn, state, { near, playing }) {
     this.svg.classList.toggle("jumped", !near);
     this.figures.forEach(({ node, bar, title }, number) => {

@@ -8,7 +8,7 @@ import { VIEWS, element, empty, fillFrom, numberIn, onPress, select } from "repl
 import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
-/** @import { How, Keys, Lead, View } from "replay/page/player.js" */
+/** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
 /** @import { BoardData, Frame, Turn } from "cave/page/battle.js" */
 
 /** @type {Record<string, string>} the marks of squares on the map, by the label of the sentence about them */
@@ -18,7 +18,7 @@ const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
 class BattleView {
   names = { step: "turn", leap: "round" };
   index = 0;
-  /** @type {Lead | undefined} */ player;
+  /** @type {Controller | undefined} */ player;
   /** @type {((action: (other: BattleView) => void) => void) | undefined} */ onAction;
 
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
@@ -99,7 +99,7 @@ class BattleView {
       [`side-${side}`, `${SIDES[side].many} ${sums[side].toLocaleString("en")}`])));
   }
 
-  show(/** @type {number} */ index, /** @type {How} */ { near, playing }) {
+  show(/** @type {number} */ index, /** @type {ShowOptions} */ { near, playing }) {
     this.index = index;
     const { frame } = this;
     const turn = this.battle.turnOf(frame);

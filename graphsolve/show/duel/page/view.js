@@ -5,7 +5,7 @@ import { Line } from "duel/page/line.js";
 import { LinePanel } from "duel/page/panel.js";
 import { castable, isActive, play } from "duel/page/rules.js";
 
-/** @import { How, Keys, Lead, View } from "replay/page/player.js" */
+/** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
 /** @import { DuelEvent, Spell, State } from "duel/page/rules.js" */
 
 /**
@@ -24,7 +24,7 @@ import { castable, isActive, play } from "duel/page/rules.js";
 /** @implements {View} */
 class DuelView {
   names = { step: "turn", leap: "round" };
-  /** @type {Lead | undefined} */ player;
+  /** @type {Controller | undefined} */ player;
   /** @type {OwnLine | null} */ own = null;
 
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
@@ -55,7 +55,7 @@ class DuelView {
 
   get keys() { return this.own?.keys ?? {}; }
 
-  show(/** @type {number} */ number, /** @type {How} */ { playing }) {
+  show(/** @type {number} */ number, /** @type {ShowOptions} */ { playing }) {
     this.find("turn").textContent = this.name(number);
     this.given.show(number, playing);
     this.own?.show(number, playing);
@@ -164,7 +164,7 @@ class OwnLine {
     this.data.spells.forEach((spell, index) => setEnabled(this.buttons[index], choices.includes(spell),
       isOver ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than you have"));
     setEnabled(this.undo, this.earlier.length > 0, "No spell has been cast");
-    setEnabled(this.reset, !this.isGiven, "This is the original line");
+    setEnabled(this.reset, !this.isGiven, "These are the original spells");
     this.panel.show(number, playing);
   }
 

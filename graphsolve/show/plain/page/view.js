@@ -3,7 +3,7 @@
 import { VIEWS, capital, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 
-/** @import { How, Lead, View } from "replay/page/player.js" */
+/** @import { ShowOptions, Controller, View } from "replay/page/player.js" */
 
 /**
  * The data of a play, as `PuzzleView.board` makes it: the position, the scene and the events of each frame.
@@ -14,7 +14,7 @@ import { frameAt } from "replay/page/player.js";
 
 /** @implements {View} */
 class PlainView {
-  /** @type {Lead | undefined} */ player;
+  /** @type {Controller | undefined} */ player;
 
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ { counts, frames }) {
     this.root = root;
@@ -30,7 +30,7 @@ class PlainView {
 
   destroy() { empty(this.root); }
 
-  show(/** @type {number} */ index, /** @type {How} */ { playing }) {
+  show(/** @type {number} */ index, /** @type {ShowOptions} */ { playing }) {
     const { scene, events } = this.frames[index];
     this.find("turn").textContent = this.name(index);
     this.find("scene").textContent = scene;

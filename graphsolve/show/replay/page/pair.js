@@ -10,13 +10,13 @@ import { compare, frameAt, leapFrom } from "replay/page/player.js";
 /** A square, a word or number, blanks, or a punctuation mark. */
 const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
 
-/** @import { Board, How, Lead, Position, View } from "replay/page/player.js" */
+/** @import { Board, ShowOptions, Controller, Position, View } from "replay/page/player.js" */
 
 /** @typedef {Board & { boards: Board[], ways: { name: string, says: string }[], opens: Position | null }} PairData */
 
 /** @implements {View} */
 class PairView {
-  /** @type {Lead | undefined} */ player;
+  /** @type {Controller | undefined} */ player;
   frame = 0;
   isBusy = false;
 
@@ -88,9 +88,9 @@ class PairView {
     return this.frameAt(side.positions[leapFrom(side, own, direction)]);
   }
 
-  show(/** @type {number} */ frame, /** @type {How} */ how) {
+  show(/** @type {number} */ frame, /** @type {ShowOptions} */ options) {
     this.frame = frame;
-    this.sides.forEach((side, index) => side.show(this.frames[index][frame], how));
+    this.sides.forEach((side, index) => side.show(this.frames[index][frame], options));
     this.mark();
   }
 

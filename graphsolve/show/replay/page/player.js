@@ -13,20 +13,20 @@ const SECONDS_WANTED = 100;
 
 /** @typedef {number[]} Position  of a frame; two boards in lockstep show the same one */
 /** @typedef {{ step: string, leap: string }} Names  of a frame and of what a leap passes */
-/** @typedef {{ playing: boolean, near: boolean }} How  near: adjacent to the last frame */
+/** @typedef {{ playing: boolean, near: boolean }} ShowOptions  near: adjacent to the last frame */
 /** @typedef {Record<string, [(() => void) | null, string?]>} Keys  what they do, and words for the list of keys */
-/** @typedef {Pick<Player, "frame" | "go" | "resize">} Lead  what leads a view through its frames */
+/** @typedef {Pick<Player, "frame" | "go" | "resize">} Controller  what moves a view to its frames */
 
 /**
  * A view of a board, or of two. It calls `player.go(frame)`, and `player.resize()` when its length
  * changes; and `onAction` with what the view beside it is to do as well.
  * @typedef {object} View
- * @property {Lead} [player]  the player that shows it
+ * @property {Controller} [player]  the player that shows it
  * @property {number} length  the number of frames, at least one
  * @property {Position[]} positions  those of its frames
  * @property {number[]} [stops]  the frames that leaps stop at, in order
  * @property {(frame: number, direction: number) => number} [leap]  where a leap leads, without stops
- * @property {(frame: number, how: How) => void} show  draws a frame
+ * @property {(frame: number, options: ShowOptions) => void} show  draws a frame
  * @property {(frame: number) => string} name  the name of a frame
  * @property {(frame: number) => string} hash  a frame as the fragment of the address
  * @property {(parameters: URLSearchParams) => number | null} frameOf  its inverse
