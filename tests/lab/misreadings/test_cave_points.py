@@ -1,5 +1,6 @@
 """No two misreadings of caves are the same, and none is the same as the rules."""
 
+import re
 import tomllib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
@@ -8,7 +9,8 @@ from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 
-from battles import picture
+from battles import known_hit_points, picture
+from cave_points import DIMENSIONS, by_point
 from graphsolve.graphs.queries import reachable
 from graphsolve.lab.cave.together import answers_by
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -16,7 +18,7 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Termination, parse_cave, solve
 from graphsolve.puzzles.cave.rules import View
 from graphsolve.puzzles.cave.state import Side
-from small_puzzles import hurt_cave
+from small_puzzles import CAVES, hurt_cave
 
 DATA = Path(__file__).parents[2] / "data"
 FEW = 10
@@ -133,6 +135,14 @@ def test_decisions():
     assert names(groups) == []
 
 
+def weakened(seed: int, hit_points: int) -> Cave:
+    """A cave with many walls, and with units of few hit points."""
+    rough = rough_battle(Random(seed)).cave
+    return replace(
+        rough, units=tuple(unit._replace(hit_points=hit_points) for unit in rough.units)
+    )
+
+
 def battles() -> Iterator[Cave]:
     """Those of known cases, then generated ones, most of them with few hit points."""
     cases = tomllib.loads((DATA / "misreadings" / "cave.toml").read_text())
@@ -141,8 +151,7 @@ def battles() -> Iterator[Cave]:
         yield hurt_cave(seed)
         if seed < FEW:
             yield parse_cave("\n".join(picture(hurt_cave(seed))))
-            rough = rough_battle(Random(seed)).cave
-            yield replace(rough, units=tuple(unit._replace(hit_points=20) for unit in rough.units))
+            yield weakened(seed, 20)
 
 
 def test_battles():
@@ -158,3 +167,23 @@ def test_battles():
         if not groups:
             break
     assert names(groups) == []
+
+
+def is_plain(each: Misreading) -> bool:
+    """Whether the program in `cave_points` can decide by it."""
+    others = re.search(r"Key\.TURN|Way\.|all_the_way=True", repr(each.point))
+    return each.point.keys() <= DIMENSIONS and not others
+
+
+def test_another_program_that_decides_by_the_same_data():
+    plain = [each for each in POINTS if is_plain(each)]
+    assert len(plain) > 500
+    differ = set()
+    for place, each in enumerate(plain):
+        wrong = by_point(each.point)
+        for cave in CAVES[place % 44], weakened(place % 40, 9):
+            fought = wrong.battle(picture(cave), hit_points=known_hit_points(cave))
+            expected = fought.outcome if fought.winner else None
+            assert each.answer(cave, 1) == expected, f"{each.name}\n{cave}"
+            differ |= {each.name} if expected != solve(cave, 1) else set()
+    assert len(differ) > 200
