@@ -123,7 +123,7 @@ class Commands(TyperGroup):
         except GraphsolveError as error:
             echo_err(str(error))
         except MemoryError:
-            echo_err("out of memory: the puzzle is too large, or its play is too long")
+            echo_err("out of memory: the puzzle is too large, or takes too long to play")
         raise typer.Exit(1)
 
 

@@ -61,8 +61,8 @@ class Difference:
 class MisreadDifference(Difference, Generic[S, E]):
     """Where a misreading first departs from the rules.
 
-    Puzzles can have subclasses with what else there is to say. If all events are equal, and
-    only the answer is computed differently, `ours` and `theirs` are both empty.
+    Puzzles can have subclasses with more details. If all events are equal, and only the answer is
+    computed differently, `ours` and `theirs` are both empty.
 
     Attributes:
         before: the scene that both plays share just before, if there is one.

@@ -83,8 +83,8 @@ def test_a_survey_continues_wherever_its_file_is_cut(tmp_path_factory, cut: int)
             LINES[LINES.index("\n") + 1 :],
             "1: this row is about .* seed 1, .* continues with .* seed 0, .*another survey",
         ),
-        ("hello", "1: this is not the beginning of the row about cards, .* another survey's"),
-        ('{"version": 2, "puzzle": "duel', "1: this is not the beginning of the row about cards"),
+        ("hello", "1: this is not the beginning of a row about cards, .* another survey's"),
+        ('{"version": 2, "puzzle": "duel', "1: this is not the beginning of a row about cards"),
     ],
 )
 def test_another_file_is_refused_and_not_changed(tmp_path: Path, content: str, problem: str):

@@ -109,8 +109,8 @@ def next_row(line: bytes, job: Job | None) -> Row | None:
         if len(line) < MAX_LINE and (start.startswith(line) or line.startswith(start)):
             return None
         raise GraphsolveError(
-            f"this is not the beginning of the row about {described(job.row)}, with which this "
-            f"survey continues: {OTHER_FILE}"
+            f"this is not the beginning of a row about {described(job.row)}, the next puzzle of "
+            f"this survey: {OTHER_FILE}"
         )
     row = Row.from_json(line)
     if not row.same_puzzle(job.row):

@@ -84,7 +84,7 @@ class Battle:
             cave: the cave and the units in it.
             rules: the initial stats of the units, and every decision in the battle.
             graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-            stop_when_elf_dies: whether the battle ends at once when an elf dies.
+            stop_when_elf_dies: whether the battle ends immediately when an elf dies.
             listener: called with each event as it happens.
         """
         check_cave(cave)
@@ -181,7 +181,7 @@ class Battle:
         return unit
 
     def end_turn(self) -> None:
-        """After the last turn of a round, count the round, and notice a stalemate.
+        """After the last turn of a round, count the round, and detect a stalemate.
 
         What the units do depends only on their squares, hit points and memories, so once a state
         recurs, the rounds since then recur forever. Hit points never rise, so only states since

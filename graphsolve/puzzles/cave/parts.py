@@ -78,7 +78,7 @@ def fight(
     >>> fight(parse_cave("#####\n#G.E#\n#####")).score
     134
 
-    To look at the battle on the way, use `Battle`, which is what the graph engine fights.
+    To follow the battle, use `Battle`, which is what the graph engine fights.
 
     Args:
         cave: the cave before the battle.

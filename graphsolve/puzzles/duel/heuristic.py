@@ -65,8 +65,8 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     reduced cost, and the potential rises by the cost minus the reduced cost. So the bound falls by
     at most the cost, and A* expands no state twice.
 
-    Reduced costs can be negative, if a round gains more than its spell costs. Shortest paths exist
-    all the same, as the small graph is acyclic: Shield and Recharge can be cast again only three
+    Reduced costs can be negative, if a round gains more than its spell costs. Shortest paths still
+    exist, as the small graph is acyclic: Shield and Recharge can be cast again only three
     rounds later, so one of any three rounds in a row damages the boss.
 
     The lengths are tabulated once for each duel and pair of weights. The proof holds for the

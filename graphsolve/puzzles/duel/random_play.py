@@ -46,7 +46,7 @@ def monte_carlo(
     >>> found.wins, found.best
     (9, Play(mana=226, spells=('Poison', 'Magic Missile')))
 
-    No more duels are started after `tries` of them or after some seconds; without either, after
+    No more duels are started after `tries` of them or after `seconds`; without either, after
     10,000. The same seed plays the same duels on every version of Python. `on_try` is called after
     each try with its number, from 1.
     """

@@ -73,7 +73,7 @@ export class Engine {
     else waiting.resolve(result);
   }
 
-  /** Stop what is being computed. Python starts anew, which takes some seconds. */
+  /** Stop what is being computed. Python starts again, which takes a few seconds. */
   stop() {
     this.end(new Stopped("stopped"));
     this.start();
@@ -86,7 +86,7 @@ export class Engine {
   end(/** @type {Error} */ error) {
     this.worker?.terminate();
     this.fail?.(error);
-    this.ready = null; // the next call starts it anew
+    this.ready = null; // the next call starts it again
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }

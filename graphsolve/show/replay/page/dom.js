@@ -96,7 +96,7 @@ export function empty(root) {
   root.replaceChildren();
 }
 
-/** Change a text only if it differs, because every change is laid out anew. */
+/** Change a text only if it differs, because every change triggers a layout. */
 export function setText(/** @type {Text} */ node, /** @type {string} */ text) {
   if (node.data !== text) node.data = text;
 }
