@@ -24,7 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 logger = logging.getLogger(__name__)
 
-PUZZLE_MODULE = re.compile(r"graphsolve\.puzzles\.(\w+)\.")
+PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 
 unsigned = np.uint64
 """The type of an index. A signed one costs a test for counting from the end, as -1 does.

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.together import Battles, answers_by
+from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.misreadings import CATALOGUE, CONTRADICTIONS, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
@@ -26,7 +26,9 @@ def alone(cave: Cave, misreading, part: int) -> int | None:
 
 
 def assert_equal(cave: Cave, misreadings, part: int):
-    together = dict(answers_by(cave, part, misreadings))
+    pairs = sum(1 << number for number, each in enumerate(misreadings) if each.is_pair)
+    battles = Battles(cave, [each.rules(part) for each in misreadings], pairs)
+    together = dict(battles.answers(part))
     expected = {number: alone(cave, one, part) for number, one in enumerate(misreadings)}
     assert together == expected, str(cave)
 

@@ -13,6 +13,7 @@ stay with a leader have made the same decisions, so every battle is the same as 
 alone.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +29,7 @@ from graphsolve.puzzles.cave import fight, least_attack_power
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave, Outcome
+from graphsolve.puzzles.engines import choose
 
 Group: TypeAlias = int
 """Some of the rules, as the bits of an integer: bit `n` is that of rules number `n`."""
@@ -283,12 +285,29 @@ def outcome_by(rules: Rules, battle: Battle) -> Outcome | None:
     )
 
 
+MANY = 8
+"""The number of misreadings that are worth the time to load the kernel."""
+
+
 def answers_by(
     cave: Cave, part: int, misreadings: Sequence[Misreading]
 ) -> Iterator[tuple[int, int | None]]:
-    """The answers to a part by many misreadings, by their indices."""
-    pairs = sum(1 << number for number, each in enumerate(misreadings) if each.is_pair)
-    return Battles(cave, [each.rules(part) for each in misreadings], pairs).answers(part)
+    """The answers to a part by many misreadings, by their indices.
+
+    A kernel finds those that it can, in order. The first time, it is compiled, which takes some
+    seconds and is logged. Other battles, or all if there are few or numba is not installed, are
+    fought together.
+    """
+    left: Sequence[int] = range(len(misreadings))
+    is_loaded = "graphsolve.lab.cave.codes" in sys.modules
+    if is_loaded or (len(left) >= MANY and choose("auto") == "compiled"):
+        from graphsolve.lab.cave import codes  # noqa: PLC0415 - needs numba
+
+        left = yield from codes.answers(cave, part, misreadings)
+    rules = [misreadings[index].rules(part) for index in left]
+    pairs = sum(1 << place for place, index in enumerate(left) if misreadings[index].is_pair)
+    for place, answer in Battles(cave, rules, pairs).answers(part):
+        yield left[place], answer
 
 
 # --- Numbers that can be taken for the answer

@@ -1,0 +1,433 @@
+"""Misreadings as codes for the kernel, and their answers by the battles that it fights.
+
+The code of a value is its place in its enumeration in `points`.
+
+To import this module, numba must be installed.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from graphsolve.graphs.bitboard import board_of
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.squareset import SquareSet
+from graphsolve.lab.cave import kernel as k
+from graphsolve.lab.cave.misreadings.common import DECISIONS
+from graphsolve.lab.cave.misreadings.points import (
+    Acts,
+    Among,
+    Choice,
+    Criteria,
+    Criterion,
+    Dead,
+    Goals,
+    Key,
+    Line,
+    Order,
+    Search,
+    Seen,
+    Sees,
+    Step,
+    Turn,
+    Way,
+)
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
+
+# --- Codes ---------------------------------------------------------------------------------------
+
+Array: TypeAlias = npt.NDArray[np.int64]
+
+Codes: TypeAlias = dict[int, int]
+"""Codes by their places."""
+
+KEYS = {
+    Key.SQUARE: k.SQUARE,
+    Key.DISTANCE: k.DISTANCE,
+    Key.LINE: k.LINE,
+    Key.STEP: k.STEP,
+    Key.BEFORE: k.BEFORE,
+    Key.FOUND: k.FOUND,
+    Key.ENEMY: k.ENEMY,
+    Key.ENEMY_LINE: k.ENEMY_LINE,
+    Key.HIT_POINTS: k.HIT_POINTS,
+    Key.NUMBER: k.NUMBER,
+    Key.SIDE: k.SIDE,
+    Key.TURN: k.FIRST_TURN,
+}
+
+
+def place(value: Enum | str) -> int:
+    """The place of a value in its enumeration, or of an order of directions after those."""
+    if isinstance(value, str):
+        return k.DIRECTIONS + k.ORDERS.index(value)
+    return list(type(value)).index(value)
+
+
+def criteria(begin: int, values: Criteria) -> Codes:
+    """The codes of all criteria of a choice, from a place on."""
+    codes = [KEYS[key] + k.ORDER * place(order) for key, order in values]
+    codes += [0] * (k.MAX_CRITERIA - len(codes))
+    return dict(enumerate(codes, begin))
+
+
+def turns(values: Criteria) -> Codes:
+    """The codes of the order of turns."""
+    key, order = values[0]
+    if key is Key.NUMBER and order not in {Order.READING, Order.BACKWARDS}:
+        return {k.BEGIN: k.INITIAL + k.ORDER * place(order)}
+    return criteria(k.TURN_ORDER, values)
+
+
+def acts(value: Acts) -> Codes:
+    """The codes of who takes a turn."""
+    columns = (Criterion(Key.SQUARE, Order.COLUMNS),)
+    order = turns(columns) if value is Acts.SCAN_COLUMNS else {}
+    return {k.ACTS: 1 + place(value), **order}
+
+
+def sees(value: Sees) -> Codes:
+    """The codes of what a unit sees."""
+    if value.seen is not Seen.NOW:
+        return {k.SEEN: place(value.seen)}
+    if value.goals is not Goals.FREE:
+        return {k.GOALS: place(value.goals)}
+    along = k.WAITS * value.waits + k.OTHERWISE * value.otherwise
+    return {k.WAY: place(value.way), k.ALONG: along or k.FROM_HERE * value.from_here}
+
+
+def chosen(value: Choice) -> Codes:
+    """The codes of the choice of a square."""
+    first, *others = value.criteria
+    if value.among is Among.REACHABLE and first.key is Key.DISTANCE:
+        if isinstance(first.order, Way):
+            return {k.AMONG: k.BY_WAY, **criteria(k.FIRST_BY, value.criteria)}
+        return criteria(k.CHOSEN, tuple(others))
+    return {k.AMONG: 1 + place(value.among), **criteria(k.FIRST_BY, value.criteria)}
+
+
+def search(value: Search) -> int:
+    """The code of a search."""
+    return (
+        k.ORDERS.index(value.order)
+        + k.PRIORITY * place(value.priority)
+        + k.TIES * (1 + place(value.ties) if value.ties else 0)
+        + k.LAST * value.last
+        + k.BACK * value.backwards
+    )
+
+
+def step(value: Step) -> Codes:
+    """The codes of a step."""
+    if value.all_the_way:
+        return {k.STEPPING: k.ALL_THE_WAY}
+    if value.search is None:
+        return criteria(k.STEP_BY, value.criteria)
+    if value.search == Search(value.search.order, backwards=True):
+        return {k.STEPPING: k.FROM_SQUARE, k.SEARCH: k.ORDERS.index(value.search.order)}
+    return {k.STEPPING: k.BY_SEARCH, k.SEARCH: search(value.search)}
+
+
+def greedy(value: Line) -> Codes:
+    """The codes of a move without a search, towards the nearest enemy."""
+    nearest = criteria(k.FIRST_BY, (Criterion(Key.ENEMY_LINE, value),))
+    return {k.GREEDY: 1 + place(value), k.AMONG: k.ENEMIES, **nearest}
+
+
+def dead(value: Dead) -> Codes:
+    """The codes of what dead units do."""
+    does = k.BLOCK * value.blocks + k.ABSORB * value.absorbs + k.ATTRACT * value.attracts
+    return {k.DEAD_DO: does + k.ACT * value.acts + k.STAY * value.stays}
+
+
+IN_BATTLES: Mapping[str, Callable[[Any], Codes]] = {
+    "turns": turns,
+    "acts": acts,
+    "turn": lambda value: {k.TURN: 1 + place(value)},
+    "sees": sees,
+    "chosen": chosen,
+    "goal": lambda value: {k.GOAL: 1 + search(value)},
+    "step": step,
+    "goes_on": lambda value: {k.GOES_ON: 1 + place(value)},
+    "adjacent": lambda value: {k.ADJACENT: 1 + place(value)},
+    "attacked": lambda values: criteria(k.ATTACKED, values),
+    "dead": dead,
+    "least": lambda least: {k.DIES: least - 1},
+    "end": lambda value: {k.END: 1 + place(value)},
+    "greedy": greedy,  # after `chosen`, as it does not choose a square
+}
+"""The codes of each dimension that decides how a battle is fought."""
+
+RULES = criteria(k.ATTACKED, (Criterion(Key.HIT_POINTS),)) | criteria(
+    k.STEP_BY, (Criterion(Key.DISTANCE),)
+)
+"""The codes of the rules, besides zeros."""
+
+
+def codes_of(misreading: Misreading) -> Array | None:
+    """The codes of a misreading, an array of shape `(CODES,)`, or None if it has none.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> codes = codes_of(CATALOGUE["no-attack-after-move"])
+    >>> int(codes[k.TURN]), int(k.NO_ATTACK_AFTER_MOVE)
+    (1, 1)
+    """
+    decisions: dict[str, Any] = {}
+    codes = dict(RULES)
+    for dimension, value in misreading.point.items():
+        decisions |= DECISIONS[dimension](value)
+    for dimension, codes_in in IN_BATTLES.items():
+        if dimension in misreading.point:
+            codes |= codes_in(misreading.point[dimension])
+    if decisions != misreading.replaces:
+        return None
+    if k.GOES_ON in codes and codes.get(k.TURN) == 1 + place(Turn.SAME_TARGET):
+        return None  # both use the memory of a unit, for different things
+    array = np.zeros(k.CODES, np.int64)
+    array[list(codes)] = list(codes.values())
+    firsts = array[k.FIRST_BY : k.FIRST_BY + k.MAX_CRITERIA] % k.ORDER
+    array[k.DEPENDS_ON_POINTS] = k.HIT_POINTS in firsts
+    return array
+
+
+# --- Battles -------------------------------------------------------------------------------------
+
+WORK = 2**14
+"""The work of a call of the kernel, which takes some milliseconds."""
+
+MAX_POINTS = 2**20
+"""The limit for hit points and attack powers. With it, no key of a choice exceeds 64 bits."""
+
+TERMINATION = {
+    k.NO_TARGETS: Termination.NO_TARGETS,
+    k.ELF_DIED: Termination.ELF_DIED,
+    k.STALEMATE: Termination.STALEMATE,
+}
+
+
+class Unsuitable(Exception):  # noqa: N818 - not an error
+    """Raised if the kernel cannot fight a battle, or cannot end it exactly as `Battle` does."""
+
+
+class NoAnswer(Exception):  # noqa: N818 - likewise
+    """Raised if a battle is endless, or two misreadings contradict each other in it."""
+
+
+class Fought(NamedTuple):
+    """A battle that has ended.
+
+    Attributes:
+        termination: why it ended.
+        winner: the side that won, or None.
+        rounds: the full rounds completed.
+        elves_lost: the number of elves that died.
+        living: the living units when it ended.
+        dead: the other units, likewise.
+        units: the units that are left after the last turn, by square.
+    """
+
+    termination: Termination
+    winner: Side | None
+    rounds: int
+    elves_lost: int
+    living: list[Unit]
+    dead: list[Unit]
+    units: dict[Square, Unit]
+
+    def outcome(self, rules: Rules) -> Outcome:
+        """The outcome, as some rules count it."""
+        rounds = rules.full_rounds(self.rounds)
+        hit_points = rules.hit_points_left(self.living, self.dead)
+        return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
+
+
+class Arena:
+    r"""A cave in which battles are fought, one after the other.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> arena = Arena(parse_cave("#####\n#G.E#\n#####"))
+    >>> fought = arena.fight(codes_of(CATALOGUE["no-attack-after-move"]), Rules())
+    >>> fought.rounds, [unit.hit_points for unit in fought.living]
+    (67, [2])
+
+    Raises:
+        Unsuitable: it is too large, or has units with too many hit points.
+    """
+
+    def __init__(self, cave: Cave) -> None:
+        squares = cave.squares
+        if not isinstance(squares, SquareSet):
+            squares = SquareSet.of(squares)
+        self.cave = cave
+        self.top, self.left, rows, stride = squares.layout
+        points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
+        if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or len(cave.units) > k.MAX_UNITS:
+            raise Unsuitable
+        check_numbers(*points)
+        self.battle = np.zeros(k.LAYERS + (len(squares) + 2) * k.SIZE, np.int64)
+        self.battle[k.OPEN : k.OPEN + k.SIZE] = board_of(squares, k.MAX_ROWS, 6).view(np.int64)
+        for texts, turn in (k.TEXT_PLACE, 1), (k.COLUMNS_TEXT_PLACE, -1):
+            by_text = sorted(squares, key=lambda square: "{},{}".format(*square[::turn]))
+            for place, square in enumerate(by_text):
+                self.battle[texts + self.number(square)] = place
+        self.known: dict[tuple[bytes, Stats, Stats, bool], Fought | None] = {}
+        self.place_units()
+        self.start = self.battle[: k.STAMP].copy(), self.battle[k.LIVING : k.TEXT_PLACE].copy()
+
+    def number(self, square: Square) -> int:
+        """The number of a square in the kernel."""
+        return (square[0] - self.top + 1) * k.ROW + square[1] - self.left
+
+    def place_units(self) -> None:
+        """Place all units as they are before a battle, with hit points that the map shows."""
+        battle, count = self.battle, len(self.cave.units)
+        for field in k.MEMORY, k.SAVED_MEMORY, k.STUCK:
+            battle[field : field + count] = -1
+        battle[k.ALIVE : k.ALIVE + count] = 1
+        battle[k.UNITS], battle[k.LIMIT] = count, 1
+        battle[k.UNIT_AT : k.UNIT_AT + k.SQUARES] = -1
+        for unit, (side, place, points) in enumerate(self.cave.units):
+            goblin, square = int(side is Side.GOBLIN), self.number(place)
+            battle[k.SIDE_OF + unit], battle[k.POINTS + unit] = goblin, points or 0
+            for field in k.AT, k.STARTED_AT, k.SAVED_AT:
+                battle[field + unit] = square
+            battle[k.UNIT_AT + square] = unit
+            battle[k.LIVING + goblin] += 1
+            battle[k.ELVES + k.SIZE * goblin + square // k.ROW] |= 1 << square % k.ROW
+
+    def fight(self, codes: Array, rules: Rules, *, stop_when_elf_dies: bool = False) -> Fought:
+        """Fight a battle to its end, by codes and the stats of some rules.
+
+        Raises:
+            NoAnswer: it is endless, or two misreadings contradict each other.
+            Unsuitable: the kernel cannot represent the stats.
+        """
+        key = codes.tobytes(), rules.elves, rules.goblins, stop_when_elf_dies
+        if key not in self.known:
+            self.known[key] = self.fight_anew(
+                codes, rules.elves, rules.goblins, stop_when_elf_dies
+            )
+        fought = self.known[key]
+        if fought is None:
+            raise NoAnswer
+        return fought
+
+    def fight_anew(
+        self, codes: Array, elves: Stats, goblins: Stats, stop_when_elf_dies: bool
+    ) -> Fought | None:
+        """Fight a battle. None if there is no end."""
+        battle, count = self.battle, len(self.cave.units)
+        check_numbers(*elves, *goblins)
+        battle[: k.STAMP], battle[k.LIVING : k.TEXT_PLACE] = self.start
+        battle[: k.CODES] = codes
+        points = battle[k.POINTS : k.POINTS + count]
+        sides = battle[k.SIDE_OF : k.SIDE_OF + count]
+        initial = np.where(sides, goblins.hit_points, elves.hit_points)
+        points[points == 0] = initial[points == 0]
+        battle[k.POWER : k.POWER + 2] = elves.attack_power, goblins.attack_power
+        battle[k.STOPS] = stop_when_elf_dies
+        checkpoint()
+        while (status := k.fight_on(battle, WORK)) == k.FIGHTING:
+            checkpoint()
+        if status not in TERMINATION:
+            return None
+        winner = None
+        if status == k.NO_TARGETS:
+            winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
+        return Fought(
+            TERMINATION[status],
+            winner,
+            int(battle[k.ROUNDS]),
+            int(battle[k.ELVES_LOST]),
+            self.units(k.REMAINS, 1, k.POINTS_LEFT),
+            self.units(k.REMAINS, 0, k.POINTS_LEFT),
+            {unit.square: unit for unit in self.units(k.ALIVE, 1, k.POINTS)},
+        )
+
+    def units(self, field: int, value: int, points: int) -> list[Unit]:
+        """The units that have a value in a field, with the hit points in another."""
+        battle, units = self.battle, []
+        count = len(self.cave.units)
+        for unit in np.flatnonzero(battle[field : field + count] == value).tolist():
+            row, column = divmod(int(battle[k.AT + unit]), k.ROW)
+            square = row - 1 + self.top, column + self.left
+            side, hit_points = self.cave.units[unit].side, int(battle[points + unit])
+            units.append(Unit(side, square, hit_points, attack_power=0, number=unit))
+        return units
+
+
+def check_numbers(*numbers: int) -> None:
+    """Raise `Unsuitable` unless the kernel can represent these hit points and attack powers."""
+    if not all(0 < number <= MAX_POINTS for number in numbers):
+        raise Unsuitable
+
+
+class Attempts:
+    """The battles of part 2, fought when their outcomes are asked for; see `parts.Attempts`."""
+
+    def __init__(self, arena: Arena, codes: Array, rules: Rules) -> None:
+        self.first = self.arena = arena
+        self.codes, self.rules = codes, rules
+        self.outcomes: dict[int, Outcome] = {}
+
+    def outcome(self, power: int) -> Outcome:
+        """The outcome of the battle with an attack power of the elves."""
+        rules, standard = self.rules, Rules()
+        if power not in self.outcomes:
+            fought: Any = self.arena.fight(  # like the `Battle` that the rules expect
+                self.codes,
+                rules.with_elf_power(power),
+                stop_when_elf_dies=rules.least_power is standard.least_power,
+            )
+            self.outcomes[power] = fought.outcome(rules)
+            if rules.next_cave is not standard.next_cave:
+                if fought.termination is Termination.STALEMATE:
+                    raise Unsuitable  # `Battle` ends it in another round, perhaps in another state
+                self.arena = Arena(rules.next_cave(self.first.cave, fought))
+        return self.outcomes[power]
+
+
+def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
+    """The answer to a part by a misreading, if any.
+
+    Raises:
+        Unsuitable: the kernel cannot find it.
+    """
+    codes, rules = codes_of(misreading), misreading.rules(part)
+    if codes is None:
+        raise Unsuitable
+    try:
+        if part == 1:
+            return arena.fight(codes, rules).outcome(rules).score
+        attempts = Attempts(arena, codes, rules)
+        power = rules.least_power(attempts.outcome, rules.elf_powers(arena.cave))
+        return None if power is None else attempts.outcome(power).score
+    except NoAnswer:
+        return None
+
+
+def answers(
+    cave: Cave, part: int, misreadings: Sequence[Misreading]
+) -> Generator[tuple[int, int | None], None, list[int]]:
+    """The answers to a part by misreadings, by their indices, in order.
+
+    Returns the indices of those that the kernel cannot find.
+    """
+    left = []
+    try:
+        arena = Arena(cave)
+    except Unsuitable:
+        return list(range(len(misreadings)))
+    for index, misreading in enumerate(misreadings):
+        try:
+            yield index, answer(arena, misreading, part)
+        except Unsuitable:
+            left.append(index)
+    return left

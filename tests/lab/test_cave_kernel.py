@@ -1,0 +1,214 @@
+"""The kernel fights by the codes of misreadings as `Battle` does by their decisions."""
+
+import tomllib
+from dataclasses import replace
+from functools import cache
+from itertools import count, islice, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+import mutants
+from battles import caves, known_hit_points, picture
+from graphsolve.errors import TimeLimitError
+from graphsolve.graphs.squareset import SquareSet
+from graphsolve.lab.cave import together
+from graphsolve.lab.cave.codes import MAX_POINTS, Arena, Unsuitable, answer, answers, codes_of
+from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
+from graphsolve.lab.cave.together import answers_by
+from graphsolve.lab.misreadings import CATALOGUE, CONTRADICTIONS, combined, misreadings_of
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Battle, Cave, Rules, parse_cave
+from graphsolve.puzzles.cave.state import Stats
+from small_puzzles import CAVES, RARE
+
+DATA = Path(__file__).parents[1] / "data" / "misreadings"
+
+SINGLE = misreadings_of(PUZZLES["cave"])
+IN_PART_1 = [misreading for misreading in SINGLE if 1 in misreading.parts]
+
+
+@cache
+def generated(number: int) -> Cave:
+    """A cave of some kind and size, with from five to nine units that have few hit points."""
+    dice = Random(number)
+    kind = dice.choice(sorted(CAVE_KINDS))
+    width, height = dice.randint(6, 12), dice.randint(6, 12)
+    elves, goblins = dice.randint(2, 4), dice.randint(3, 5)
+    cave = generate_cave(
+        number, kind=kind, width=width, height=height, elves=elves, goblins=goblins
+    )
+    units = (unit._replace(hit_points=dice.randint(1, 40)) for unit in cave.units)
+    return replace(cave, units=tuple(units))
+
+
+def by_decisions(cave: Cave, misreading, part: int) -> int | None:
+    try:
+        return misreading.answer(cave, part)
+    except CONTRADICTIONS:
+        assert misreading.is_pair
+        return None
+
+
+def check(cave: Cave, misreadings, part: int) -> None:
+    arena = Arena(cave)
+    for misreading in misreadings:
+        expected = by_decisions(cave, misreading, part)
+        assert answer(arena, misreading, part) == expected, f"{misreading.name}\n{cave}"
+
+
+def test_every_misreading_has_codes():
+    assert [misreading.name for misreading in SINGLE if codes_of(misreading) is None] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_misreading(seed: int):
+    """Each on a small cave or on a larger one."""
+    shuffled = Random(seed).sample(IN_PART_1, len(IN_PART_1))
+    some = CAVES if seed % 2 else [generated(number) for number in range(40)]
+    for place, cave in enumerate(some):
+        check(cave, shuffled[place :: len(some)], part=1)
+
+
+def test_every_misreading_on_a_cave_that_exposes_it():
+    for name, case in tomllib.loads((DATA / "cave.toml").read_text()).items():
+        check(parse_cave(case["map"]), [CATALOGUE[name]], part=CATALOGUE[name].parts[0])
+
+
+def test_a_search_over_squares_that_a_unit_cannot_step_to():
+    first = [each for each in IN_PART_1 if each.family == "first-path-found"]
+    ways = [each for each in IN_PART_1 if each.family == "friends-do-not-block"]
+    both = [pair for two in product(first[:6], ways) if (pair := combined(*two))]
+    assert both
+    for number in range(8):
+        crowd = generate_cave(number, kind="crowded", width=7, height=7)
+        units = (unit._replace(hit_points=9) for unit in crowd.units)
+        check(replace(crowd, units=tuple(units)), both, part=1)
+
+
+def test_part_2():
+    dice = Random(2)
+    for cave in CAVES[::4]:
+        check(cave, dice.sample(SINGLE, 25), part=2)
+
+
+def pairs(seed: int):
+    dice = Random(seed)
+    two_each = (dice.sample(SINGLE, 2) for _ in count())
+    both = (combined(*two) for two in two_each)
+    return (pair for pair in both if pair and codes_of(pair) is not None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pairs(seed: int):
+    some = pairs(seed)
+    for cave in [*CAVES[seed::4], *map(generated, range(40 + seed, 60, 4))]:
+        check(cave, islice(some, 12), part=1)
+    for cave in CAVES[seed::12]:
+        check(cave, islice(some, 10), part=2)
+
+
+def codes_of_the_rules():
+    return codes_of(CATALOGUE["last-round-counts"])
+
+
+@settings(max_examples=60)
+@given(cave=caves())
+def test_the_rules(cave: Cave):
+    battle = Battle(cave)
+    outcome = battle.run()
+    fought = Arena(cave).fight(codes_of_the_rules(), Rules())
+    assert fought.outcome(Rules()) == outcome
+    left = {square: unit.hit_points for square, unit in fought.units.items()}
+    assert left == {square: unit.hit_points for square, unit in battle.units.items()}
+
+
+@pytest.mark.parametrize("name", mutants.CAVE)
+def test_mutants_of_the_oracle(name: str):
+    misreading, wrong = CATALOGUE[name], mutants.mutant(*mutants.CAVE[name])
+    part = misreading.parts[0]
+    for cave in (*CAVES[::8], *CAVES[-len(RARE) :]):
+        rows, hit_points = picture(cave), known_hit_points(cave)
+        if part == 1:
+            fought = wrong.battle(rows, hit_points=hit_points)
+            expected = fought.outcome if fought.winner else None
+        else:
+            found = wrong.least_power(rows, hit_points=hit_points)
+            expected = found[1].outcome if found else None
+        assert answer(Arena(cave), misreading, part) == expected, str(cave)
+
+
+def test_a_cave_like_a_real_one():
+    cave = generate_cave(7, width=32, height=32)
+    check(cave, IN_PART_1[:: len(IN_PART_1) // 6], part=1)
+
+
+def test_the_edges_of_the_largest_board():
+    rows = ["." * 63 for _ in range(32)]
+    rows[0] = "E" + "." * 61 + "G"
+    rows[31] = "G" + "." * 61 + "E"
+    cave = parse_cave("\n".join(rows))
+    check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["attack-diagonally"]], part=1)
+    corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
+    with pytest.raises(Unsuitable):
+        Arena(corners)
+
+
+def test_what_the_kernel_cannot_fight():
+    strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS + 1))
+    with pytest.raises(Unsuitable):
+        Arena(CAVES[0]).fight(codes_of_the_rules(), strong)
+    with pytest.raises(Unsuitable):
+        Arena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})"))
+    without_a_point = replace(CATALOGUE["attack-first"], name="of-its-own", point={})
+    assert codes_of(without_a_point) is None
+
+
+def test_others_are_fought_together():
+    """The answers are the same, and each has its index."""
+    mixed = [
+        replace(each, name=f"{each.name}-{number}", point={}) if number % 3 else each
+        for number, each in enumerate(IN_PART_1[:30])
+    ]
+    cave = CAVES[3]
+    expected = {number: each.answer(cave, 1) for number, each in enumerate(mixed)}
+    assert dict(answers_by(cave, 1, mixed)) == expected
+    large = replace(cave, squares=SquareSet.of([*cave.squares, (0, 99)]), width=100)
+    assert dict(answers_by(large, 1, mixed)) == expected
+
+
+def test_without_numba(monkeypatch):
+    monkeypatch.setattr(together, "choose", lambda _: "graph")
+    monkeypatch.delitem(together.sys.modules, "graphsolve.lab.cave.codes")
+    monkeypatch.setattr("graphsolve.lab.cave.codes.answers", None)
+    expected = dict(enumerate(each.answer(CAVES[5], 1) for each in IN_PART_1[:20]))
+    assert dict(answers_by(CAVES[5], 1, IN_PART_1[:20])) == expected
+
+
+def test_answers_come_in_order():
+    indices = [index for index, _ in answers(CAVES[1], 1, IN_PART_1[:50])]
+    assert indices == list(range(50))
+
+
+def test_a_unit_that_cannot_move_and_one_that_walks_to_and_fro():
+    apart = parse_cave("G.#.E")
+    assert answer(Arena(apart), CATALOGUE["attack-first"], 1) is None
+    mutual = parse_cave("G..E\n....")
+    check(mutual, IN_PART_1[::5], part=1)
+
+
+def test_a_battle_of_too_many_rounds():
+    long = parse_cave(f"GE   G({MAX_POINTS}), E({MAX_POINTS})")
+    assert answer(Arena(long), CATALOGUE["attack-first"], 1) is None
+
+
+def test_a_time_limit_stops_a_battle():
+    cave = generate_cave(7, width=32, height=32)
+    arena = Arena(cave)
+    codes = codes_of_the_rules()
+    with pytest.raises(TimeLimitError), time_limit(0):
+        arena.fight(codes, Rules())
+    assert arena.fight(codes, Rules()).outcome(Rules()) == Battle(cave).run()
