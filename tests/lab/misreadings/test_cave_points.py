@@ -9,6 +9,8 @@ from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from battles import known_hit_points, picture
 from cave_points import DIMENSIONS, by_point
 from graphsolve.graphs.queries import reachable
@@ -108,6 +110,11 @@ def outcome_table(dice: Random) -> Callable[[int], Outcome]:
     return outcome
 
 
+@cache
+def tables() -> list[Callable[[int], Outcome]]:
+    return [outcome_table(Random(seed)) for seed in range(60)]
+
+
 def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
     """What decisions decide, in many situations."""
     for battle in chain([Battle(TWO_WAYS)], (rough_battle(dice) for _ in count())):
@@ -187,3 +194,50 @@ def test_another_program_that_decides_by_the_same_data():
             assert each.answer(cave, 1) == expected, f"{each.name}\n{cave}"
             differ |= {each.name} if expected != solve(cave, 1) else set()
     assert len(differ) > 200
+
+
+def power_found(name: str, suffices: Callable[[int], bool]) -> int | None:
+    """The attack power that is found in the way that the name of a misreading says."""
+    numbers = [int(number) for number in re.findall(r"\d+", name)]
+    first = numbers[0]
+    if name.startswith("doubling"):
+        doubled = (first * 2**times for times in range(8))
+        high = next(filter(suffices, doubled), None)
+        return high and bisect(max(first, high // 2), high, suffices)
+    if name.startswith("bisection"):
+        return bisect(*numbers, suffices)
+    if name.startswith("down"):
+        power = first
+        while power > 4 and suffices(power - 1):
+            power -= 1
+        return power if suffices(power) else None
+    by = numbers[1] if len(numbers) > 1 else 1
+    return next((power for power in range(first, 200 + by, by) if suffices(power)), None)
+
+
+def bisect(low: int, high: int, suffices: Callable[[int], bool]) -> int:
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if suffices(middle) else (middle + 1, high)
+    return low
+
+
+WAYS = [each for each in POINTS if re.match("doubling-from|bisection|down|powers-from", each.name)]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda each: each.name)
+def test_ways_to_find_the_attack_power(way: Misreading):
+    for seed, outcome in enumerate(tables()):
+        expected = power_found(way.name, lambda power: outcome(power).flawless)  # noqa: B023
+        assert way.replaces["least_power"](outcome, range(4, 201)) == expected, seed
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_some_elves_lost(lost: int):
+    way = next(each for each in POINTS if each.name == f"{lost}-elves-lost")
+    for outcome in tables():
+        powers = range(4, 201)
+        won = [power for power in powers if outcome(power).winner is Side.ELF]
+        few = [power for power in won if outcome(power).elves_lost <= lost]
+        expected = few[0] if few else None
+        assert way.replaces["least_power"](outcome, powers) == expected
