@@ -52,7 +52,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     limit.
 
     Between two checkpoints lies at most a turn of a unit, a layer of a search, a round of cards or
-    a slice of a kernel. Steps that cannot be divided, such as compiling kernels, can run past it.
+    a slice of a kernel. Steps that cannot be divided, such as compiling kernels, take longer.
 
     Raises:
         TimeLimitError: the block was stopped.

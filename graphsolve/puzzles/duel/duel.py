@@ -99,9 +99,9 @@ class Duel:
         self.spells = rules.spells
         self._dead_at = rules.player_dead_at, rules.boss_dead_at
         *_, last = self.moments
-        self._seen_at_choice = last in rules.player_checks, last in rules.boss_checks
+        self._checked_at_choice = last in rules.player_checks, last in rules.boss_checks
         self._adds_up = (
-            self._seen_at_choice[0]
+            self._checked_at_choice[0]
             and rules.most_hit_points is None
             and rules.damage_dealt(boss.damage, boss.damage + 1) >= 0
         )
@@ -174,7 +174,7 @@ class Duel:
 
     def over(self, state: State) -> bool:
         """Whether the duel is over when the player would choose a spell."""
-        return state[3] == OVER or self._ends(state, *self._seen_at_choice)
+        return state[3] == OVER or self._ends(state, *self._checked_at_choice)
 
     def won(self, state: State) -> bool:
         """Whether the duel is over, the boss is dead and the player is not."""
@@ -188,17 +188,17 @@ class Duel:
     # Turn by turn
 
     def ends(self, fighter: Fighter, step: Step, state: State) -> bool:
-        """Whether it is noticed after a step that someone is dead."""
+        """Whether a death ends the duel after a step."""
         moment = fighter, step
         rules = self.rules
         return self._ends(state, moment in rules.player_checks, moment in rules.boss_checks)
 
-    def _ends(self, state: State, player_is_seen: bool, boss_is_seen: bool) -> bool:
-        """Whether one of those is dead that are looked at."""
+    def _ends(self, state: State, checks_player: bool, checks_boss: bool) -> bool:
+        """Whether the player or the boss is checked and dead."""
         hit_points, _, boss_hit_points, _ = state
         player_dead_at, boss_dead_at = self._dead_at
-        return (player_is_seen and hit_points <= player_dead_at) or (
-            boss_is_seen and boss_hit_points <= boss_dead_at
+        return (checks_player and hit_points <= player_dead_at) or (
+            checks_boss and boss_hit_points <= boss_dead_at
         )
 
     def steps(self, turn: int) -> tuple[Step, ...]:

@@ -217,8 +217,8 @@ class Rules(BaseRules):
         boss_begins: whether the boss takes the first turn.
         hit_point_loss: how many hit points hard mode takes.
         player_dead_at, boss_dead_at: anyone at or below this number of hit points is dead.
-        player_checks, boss_checks: after which steps it is noticed that the player or the boss is
-            dead, which ends the duel.
+        player_checks, boss_checks: the steps after which the player's or the boss's death ends the
+            duel.
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         most_hit_points: what Drain cannot raise the player's hit points above.
         without_mana: the spell of a player who can cast no other; None means that they lose.

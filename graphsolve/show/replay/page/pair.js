@@ -88,9 +88,9 @@ class PairView {
     return this.frameAt(side.positions[leapFrom(side, own, direction)]);
   }
 
-  show(/** @type {number} */ frame, /** @type {ShowOptions} */ options) {
+  show(/** @type {number} */ frame, /** @type {ShowOptions} */ how) {
     this.frame = frame;
-    this.sides.forEach((side, index) => side.show(this.frames[index][frame], options));
+    this.sides.forEach((side, index) => side.show(this.frames[index][frame], how));
     this.mark();
   }
 
