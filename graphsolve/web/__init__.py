@@ -1,5 +1,5 @@
 """The website: this package in the reader's browser, from static files.
 
 `site.py` writes the folder. In it, `page/` is what the reader sees, and `worker.py` is what the
-page calls in Python. `pinned.toml` names the files of others that it contains.
+page calls in Python. `pinned.toml` names its third-party files.
 """
