@@ -14,7 +14,7 @@ def measure(boss: Boss) -> Measure:
 def simpler(boss: Boss) -> Iterator[Boss]:
     """Lower the hit points, then the damage; then shift one point from one to the other.
 
-    >>> [tuple(boss) for boss in candidates(Boss(hit_points=4, damage=3))]
+    >>> [tuple(boss) for boss in simpler(Boss(hit_points=4, damage=3))]
     [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
     """
     hit_points, damage = boss
