@@ -377,6 +377,9 @@ def changes(name: str) -> tuple[Change, ...] | None:
     for pattern, make in NUMBERS.items():
         if found := re.fullmatch(pattern, name):
             return make(*(int(text) if text.isdigit() else text for text in found.groups()))
+    if name.endswith("-except-armor"):
+        found = changes(name.removesuffix("-except-armor"))
+        return tuple(change for change in found if change != ARMOR_AFTER_THE_EFFECTS)
     return OTHERS.get(name) or DUEL.get(name)
 
 
@@ -669,11 +672,6 @@ CHECKS = {
     "dead-player-casts": ({"spell"}, {"loss", "effects", "spell", "boss", "attack"}, False),
     "dead-player-can-still-win": (
         {"spell"},
-        {"loss", "effects", "spell", "boss", "attack"},
-        True,
-    ),
-    "dead-player-wins-by-poison": (
-        {"effects"},
         {"loss", "effects", "spell", "boss", "attack"},
         True,
     ),

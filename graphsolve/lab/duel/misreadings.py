@@ -11,7 +11,7 @@ Costs are estimates, in bits. What people in public say that they got wrong, or 
 solvers have, costs 3 to 7 and `MORE_BITS`. What nobody is known to have done costs more than that.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import combinations, permutations, product
@@ -563,12 +563,6 @@ DEATHS: tuple[tuple[str, str, float, str, tuple[int, ...], dict[str, Any]], ...]
         ),
         (1, 2),
         {"player_checks": frozenset({SPELL}), "dead_player_wins": True},
-    ),
-    (
-        *("dead-player-wins-by-poison", PLAYER_DIES, 7.0),
-        "A player whom the boss has killed still wins if Poison kills the boss on the next turn.",
-        (1, 2),
-        {"player_checks": frozenset({EFFECTS}), "dead_player_wins": True},
     ),
 )
 """The same as of the turns."""
@@ -1274,7 +1268,37 @@ def of_tables() -> Iterator[Misreading]:
         yield misreading(name, rule=rule, misread=misread, cost=cost, **replaces)
 
 
+ARMOR_TO_THE_END = {
+    "timer_after": refused_at_the_end,
+    "castable": castable_unless_active,
+    "armor": lasting_armor,
+}
+"""Decisions by which armor lasts through the turn on which Shield ends. In many programs it does,
+which makes a difference only if Shield ends on a turn of the boss.
+"""
+
+SHIELD_ENDS_ON_BOSS_TURNS = (
+    *("effects-after-the-spell", "effects-on-boss-turns-only"),
+    *("effects-a-turn-short", "effects-start-at-once"),
+)
+
+
+def with_armor_to_the_end(some: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Some misreadings, and variants of those with which it matters when armor ends."""
+    for one in some:
+        yield one
+        if one.name in SHIELD_ENDS_ON_BOSS_TURNS:
+            yield replace(
+                one,
+                name=f"{one.name}-except-armor",
+                family="",
+                misread=f"{one.misread} Armor lasts through the turn on which Shield ends.",
+                replaces={**one.replaces, **ARMOR_TO_THE_END},
+            )
+
+
 @cache
 def duel_misreadings() -> tuple[Misreading, ...]:
     """All misreadings, the most common first."""
-    return by_cost((*of_tables(), *numbers_of_spells(), *beginnings(), *greedy(), *searches()))
+    tables = with_armor_to_the_end(of_tables())
+    return by_cost((*tables, *numbers_of_spells(), *beginnings(), *greedy(), *searches()))

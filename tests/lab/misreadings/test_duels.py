@@ -115,6 +115,20 @@ def test_answers_together(boss: Boss, part: int):
         assert found[index] == one.answer(boss, part), one.name
 
 
+def test_answers_without_numba(monkeypatch):
+    boss, asked = Boss(13, 8), [*MISREADINGS[::9], *some_pairs(10)]
+    fast = dict(answers_by(boss, 2, asked))
+    monkeypatch.setattr("graphsolve.lab.duel.together.choose", lambda _: "graph")
+    assert dict(answers_by(boss, 2, asked)) == fast
+
+
+def test_a_timer_that_grows_without_end_is_left_to_the_graph():
+    """It soon does not fit the tables of the kernel."""
+    growing = CATALOGUE["recast-adds-to-the-timer"].rules(1)
+    duel = Duel(Boss(40, 1), mana=5000, rules=growing)
+    assert fast_least_mana(duel) == least_mana(duel)
+
+
 def test_whole_results_are_those_of_the_graph():
     """The spells and the number of expanded states, too."""
     for one in [*MISREADINGS[::7], *some_pairs(30)]:
