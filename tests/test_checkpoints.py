@@ -15,8 +15,6 @@ from typer.testing import CliRunner
 
 from graphsolve import limits
 from graphsolve.cli import app
-from graphsolve.lab.cards.generators import generate_decks
-from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.limits import time_limit
 
 Count = Callable[[Callable[[], object]], tuple[int, str]]
@@ -82,10 +80,3 @@ def test_a_command_has_many_checkpoints(
     arguments = command.replace("FILE", str(file)).split()
     times, place = most_often(lambda: CliRunner().invoke(app, [*arguments, "--timeout", "60"]))
     assert 0 < times <= most, place
-
-
-def test_a_sub_game_of_combat_has_a_checkpoint_in_each_round(most_often: Count):
-    decks = generate_decks(1, kind="loops", cards=13)
-    decided_winner = CATALOGUE["sub-games-of-combat"].replaces["decided_winner"]
-    times, place = most_often(lambda: decided_winner(decks, 2))
-    assert 0 < times <= 2, place

@@ -17,7 +17,10 @@ else:
     difference = LazyModule("graphsolve.lab.cards.difference")
     printed = LazyModule("graphsolve.lab.cards.printed")
 
-MAX_ROUNDS_OF_PAIRS = 300_000
+ROUNDS = 4_000, 16_000, 64_000, 256_000
+"""How many rounds of a misread card game are played, at first and if it is not over then."""
+
+MAX_ROUNDS_OF_PAIRS = 64_000
 """A card game with more rounds counts as endless if two misreadings are combined."""
 
 
@@ -75,9 +78,9 @@ class CardsLab(PuzzleLab["Decks"]):
 
     @property
     def misreadings(self) -> "tuple[Misreading, ...]":
-        from graphsolve.lab.cards.misreadings import CARD_MISREADINGS
+        from graphsolve.lab.cards.misreadings import card_misreadings
 
-        return CARD_MISREADINGS
+        return card_misreadings()
 
     examples = frozenset((306, 291))
 
@@ -88,14 +91,27 @@ class CardsLab(PuzzleLab["Decks"]):
     def answer_in_slices(
         self, puzzle: "Decks", part: int, misreading: "Misreading", /
     ) -> Job[int | None]:
-        from graphsolve.puzzles.cards.quick import MAX_ROUNDS, play_quickly
+        """The score, or None if there is none, or if the game takes too many rounds.
+
+        A game that is not over after some rounds is begun again later, for more rounds. So nothing
+        is kept of those that wait, whose histories would take gigabytes. It pauses as often as if
+        it had been played in equal slices.
+        """
+        from graphsolve.puzzles.cards.quick import QuickGame
 
         rules = misreading.rules(part)
-        max_rounds = MAX_ROUNDS_OF_PAIRS if misreading.is_pair else MAX_ROUNDS
-        for outcome in play_quickly(puzzle, rules, max_rounds):
+        most = MAX_ROUNDS_OF_PAIRS if misreading.is_pair else max(ROUNDS)
+        for rounds in ROUNDS:
+            if rounds > most:
+                break
+            game = QuickGame(puzzle, rules)
+            outcome = next(filter(None, game.play(rounds)), None)
             if outcome:
                 return rules.score(outcome.deck) if outcome.winner else None
-            yield  # every few thousand rounds, because some misread games never end
+            if game.is_endless:
+                break
+            for _ in range(rounds // ROUNDS[0]):
+                yield
         return None
 
     # --- Surveys

@@ -73,8 +73,8 @@ class Misreading:
         cost: how rare it is, in bits: the logarithm to base 2 of one in how many wrong solvers
             has it.
         point: the data that its decisions are made of, by dimension, where they are made of data.
-        is_pair: whether it is two misreadings combined. If one leads to a state that the other
-            cannot handle, its answer raises one of `CONTRADICTIONS`.
+        pair: the two misreadings of which it is a combination, if it is one. If one leads to a
+            state that the other cannot handle, its answer raises one of `CONTRADICTIONS`.
     """
 
     puzzle: str
@@ -86,7 +86,7 @@ class Misreading:
     replaces: Mapping[str, Any] = field(hash=False)
     cost: float = COST
     point: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    is_pair: bool = False
+    pair: tuple["Misreading", ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
@@ -107,9 +107,18 @@ class Misreading:
         """Its place in the catalogue of its puzzle."""
         return places(PUZZLES[self.puzzle])[self.name]
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is two misreadings combined."""
+        return bool(self.pair)
+
     def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
-        """The misread rules of a part of the puzzle."""
-        return replace(play_of(PUZZLES[self.puzzle]).rules(part), **self.replaces)
+        """The misread rules of a part of the puzzle: the right ones if it changes only others."""
+        rules = play_of(PUZZLES[self.puzzle]).rules(part)
+        for one in self.pair or (self,):
+            if part in one.parts:
+                rules = replace(rules, **one.replaces)
+        return rules
 
     def answer(self, puzzle: Any, part: int) -> int | None:  # noqa: ANN401 - a cave, decks or a boss
         """The answer to a part by the misread rules, or None if there is none."""
@@ -213,7 +222,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         replaces={**first.replaces, **second.replaces},
         cost=first.cost + second.cost + PAIR_COST,
         point={**first.point, **second.point},
-        is_pair=True,
+        pair=(first, second),
     )
 
 

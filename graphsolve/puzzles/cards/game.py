@@ -8,9 +8,9 @@ single step, so games are generators that wait for the winners of their sub-game
 
 from collections.abc import Callable, Hashable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
-from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
     Event,
@@ -20,6 +20,7 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
+from graphsolve.puzzles.cards.history import Histories, History, keys
 from graphsolve.puzzles.cards.rules import (
     RECURSIVE_COMBAT,
     Decks,
@@ -27,6 +28,7 @@ from graphsolve.puzzles.cards.rules import (
     Player,
     Rules,
     Termination,
+    after_sub_game,
     check_deal,
 )
 from graphsolve.puzzles.cards.sub_games import (
@@ -45,8 +47,10 @@ class GamePlayer:
         self._listener = listener
         self._begun = 0
         self._in_progress: list[int] = []
-        shared = rules.recursive and rules.shared_history
-        self._shared_history = SharedHistory(rules) if shared else None
+        self._rules_at_depth = [rules]
+        self._histories = Histories()
+        self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
+        self._ended: GameOutcome | None = None  # all games, because of a repeat in one
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"_listener": None}
@@ -61,14 +65,14 @@ class GamePlayer:
         that are cut short.
         """
         check_deal(deal)
-        return play_out(self.play(deal), play_sub_game)
+        return play_out(self.play(self._rules.dealt(deal)), play_sub_game)
 
     def sub_games(self, *, skip_known: bool) -> PlaySubGame:
         """How to play sub-games, with equal deals only once if known ones are skipped.
 
-        None is known if games share their history: the winner does not depend only on the deal.
+        None is known if the winner does not depend only on the deal.
         """
-        if skip_known and self._shared_history is None:
+        if skip_known and self._rules.plays_sub_games_alone:
             return memoized(self.play_sub_game)
         return self.play_sub_game
 
@@ -77,61 +81,84 @@ class GamePlayer:
         listener = self._listener
         self._begun += 1
         game = self._begun
-        parent = self._in_progress[-1] if self._in_progress else None
+        depth = len(self._in_progress)
+        parent = self._in_progress[-1] if depth else None
+        rules = self._rules_of_games_in(depth)
         self._in_progress.append(game)
+        self._histories.begin(rules.history)
         if listener:
             listener(GameBegan(game, parent, deal))
         yield None
-        history = self._shared_history or History(deal, self._rules)
+        history = History(deal, rules) if follows_from_winners(rules) else None
         decks, number = deal, 1
         while True:
-            earlier = history.repeated_by(number, decks) if all(decks) else None
+            earlier = None
+            if all(decks):
+                earlier = (
+                    history.repeated_by(number, decks)
+                    if history
+                    else self._histories.repeated_by(number, keys(rules, decks))
+                )
             if earlier and listener:
                 listener(Repeat(game, number, earlier))
-            outcome = self._outcome(game, number - 1, decks, earlier)
+            outcome = self._outcome(rules, number - 1, decks, earlier)
+            if not outcome:
+                decks, winner = yield from self._play_round(rules, game, number, decks, earlier)
+                if history:
+                    history.add_winner(winner)
+                outcome = self._ended and replace(self._ended, rounds=number)
             if outcome:
                 self._in_progress.pop()
+                self._histories.end()
                 if listener:
                     listener(GameEnded(game, decks, outcome))
                 return outcome
-            decks = yield from self._play_round(game, number, decks, earlier, history)
             yield None
             number += 1
 
     def play_sub_game(self, deal: Decks) -> Game[Player]:
         """Play a sub-game, and return only its winner."""
+        key = self._rules_of_games_in(len(self._in_progress) - 1).sub_game_key
+        if key and (known := self._winners.get(key(deal))):
+            return known
         outcome = yield from self.play(deal)
         assert outcome.winner
+        if key:
+            self._winners[key(deal)] = outcome.winner
         return outcome.winner
 
+    def _rules_of_games_in(self, depth: int) -> Rules:
+        """The rules of games inside this many others."""
+        while len(self._rules_at_depth) <= depth:
+            self._rules_at_depth.append(self._rules_at_depth[-1].of_sub_games)
+        return self._rules_at_depth[depth]
+
     def _outcome(
-        self, game: int, rounds: int, decks: Decks, earlier: int | None
+        self, rules: Rules, rounds: int, decks: Decks, earlier: int | None
     ) -> GameOutcome | None:
         """The outcome of a game after this number of rounds, or None if it goes on."""
-        rules = self._rules
         winner: Player | None
         if not all(decks):
             termination, winner = Termination.ALL_CARDS, 1 if decks.first else 2
         elif earlier and not rules.recursive:
             termination, winner = Termination.REPEAT, None
-        elif earlier and rules.repeat_ends_game:
-            termination, winner = Termination.REPEAT, rules.repeat_winner
-        elif rules.recursive and (decided := rules.decided_winner(decks, game)):
+        elif earlier and rules.repeat_ends != "round":
+            termination, winner = Termination.REPEAT, rules.winner_at_repeat(decks)
+        elif rules.recursive and (decided := rules.decided_winner(decks, rounds)):
             termination, winner = Termination.ALL_CARDS, decided
         else:
             return None
-        return GameOutcome(termination, winner, rounds, decks[winner - 1] if winner else ())
+        deck = rules.counted(decks, winner) if winner else ()
+        outcome = GameOutcome(termination, winner, rounds, deck)
+        if termination is Termination.REPEAT and rules.repeat_ends == "all games":
+            self._ended = outcome
+        return outcome
 
     def _play_round(
-        self,
-        game: int,
-        number: int,
-        decks: Decks,
-        earlier: int | None,
-        history: "History | SharedHistory",
-    ) -> Game[Decks]:
-        """Play a round, add its winner to the history, and return the decks after it."""
-        rules, listener = self._rules, self._listener
+        self, rules: Rules, game: int, number: int, decks: Decks, earlier: int | None
+    ) -> Game[tuple[Decks, Player]]:
+        """Play a round. Return the decks after it, and its winner."""
+        listener = self._listener
         if listener:
             listener(RoundBegan(game, number, decks))
         card1, card2 = decks.first[0], decks.second[0]
@@ -142,88 +169,33 @@ class GamePlayer:
         if listener:
             listener(CardsDrawn(game, number, (card1, card2), sub_game))
         winner: Player
+        bottom = rules.bottom
         if earlier:  # with rules by which a repeat only decides the round
-            winner = rules.repeat_winner
+            winner = rules.winner_at_repeat(decks)
         elif sub_game:
-            winner = yield rules.sub_game(decks)
+            deal = rules.sub_game(decks)
+            winner = yield deal
+            if self._ended:
+                return decks, winner
+            decks = rules.after_sub_game(decks, deal, winner)
+            bottom = rules.bottom_after_sub_game or bottom
         else:
             winner = rules.higher_card(card1, card2)
         if listener:
             listener(RoundWon(game, number, winner))
-        history.add_winner(winner)
-        return decks.after_round(winner, rules.bottom(winner, card1, card2))
+        return decks.after_round(winner, bottom(winner, card1, card2)), winner
 
 
-class History:
-    """The rounds of a game so far, in little memory.
+def follows_from_winners(rules: Rules) -> bool:
+    """Whether the decks of a game follow from its deal and the winners of its rounds.
 
-    A game of a thousand cards can take hundreds of thousands of rounds, whose decks would take
-    gigabytes. But the decks before a round follow from the deal and the winners of the rounds
-    before. So it keeps only the winner of each round, and a hash. If the hash of a round is known,
-    the earlier round is found again by the winners, and the decks themselves are compared. So
-    whether a round repeats another does not depend on the hashes.
+    Then its `History` takes little memory, as long as only rounds of the same game count.
     """
-
-    def __init__(self, deal: Decks, rules: Rules) -> None:
-        self._deal = deal
-        self._rules = rules
-        self._wins = bytearray()  # for each round, whether player 1 won it
-        # The last round with each key, by the hash of the key. If different keys have the same
-        # hash, each is at the next number that was free.
-        self._numbers: dict[int, int] = {}
-
-    def add_winner(self, winner: Player) -> None:
-        """Add the winner of the next round."""
-        self._wins.append(winner == 1)
-
-    def repeated_by(self, number: int, decks: Decks) -> int | None:
-        """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        last, numbers = 0, self._numbers
-        for key in keys(self._rules, decks):
-            place = hash(key)
-            while known := numbers.get(place, 0):
-                if known != number and self._has_key(known, key):
-                    break
-                place += 1
-            if known:
-                last = max(last, known)
-            numbers[place] = number
-        return last or None
-
-    def _has_key(self, number: int, key: Hashable) -> bool:
-        """Whether a round has a key."""
-        decks = self._deal
-        for first_player_won in self._wins[: number - 1]:
-            checkpoint()
-            winner: Player = 1 if first_player_won else 2
-            bottom = self._rules.bottom(winner, decks.first[0], decks.second[0])
-            decks = decks.after_round(winner, bottom)
-        return key in keys(self._rules, decks)
-
-
-class SharedHistory:
-    """The keys of the rounds of all games, if those of other games count as earlier rounds."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._rounds: list[int] = []  # the number of each round within its game
-        self._last: dict[Hashable, int] = {}  # the index of the last round with each key
-
-    def add_winner(self, winner: Player) -> None:
-        """Add the winner of the next round, which is not needed here."""
-
-    def repeated_by(self, number: int, decks: Decks) -> int | None:
-        """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        found = keys(self._rules, decks)
-        last = max((self._last.get(key, -1) for key in found), default=-1)
-        self._last.update(dict.fromkeys(found, len(self._rounds)))
-        self._rounds.append(number)
-        return self._rounds[last] if last >= 0 else None
-
-
-def keys(rules: Rules, decks: Decks) -> tuple[Hashable, ...]:
-    """The keys of a round with these decks."""
-    return rules.repeat_keys(decks) if rules.recursive else (decks,)
+    return not rules.recursive or (
+        rules.history == "game"
+        and rules.after_sub_game is after_sub_game
+        and rules.bottom_after_sub_game is None
+    )
 
 
 def game_events(
@@ -241,8 +213,8 @@ def game_events(
 <Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
     The game is played lazily, as events are consumed. The rules are `COMBAT` for part 1 of the
-    puzzle. `skip_known` plays sub-games with equal deals only once, unless games share their
-    history.
+    puzzle. `skip_known` plays sub-games with equal deals only once, unless their winner depends on
+    anything else.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.

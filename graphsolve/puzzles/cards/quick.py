@@ -5,9 +5,9 @@ not depend on:
 
 - Decks are `bytes`, which are sliced, compared and hashed faster than tuples. Replaced decisions
   get tuples as always.
-- A sub-game with a deal that has been played before is not played again, unless games share their
-  history: its winner depends only on the deal.
-- A sub-game is not played at all if it is certain who wins it: see `QuickGame._is_won`.
+- A sub-game with a deal that has been played before is not played again, if its winner depends
+  only on the deal.
+- A sub-game is not played at all if it is certain who wins it: see `Level.is_won`.
 - In other sub-games, only the rounds in which the highest card is drawn are remembered. Step 5 of
   the proof in `sub_games` holds no matter who wins a round, and in which order the two cards go to
   the bottom. But it needs the standard rules about repeats, and games that do not end early.
@@ -16,12 +16,14 @@ A game never ends if a sub-game in it has the same deal as a game that this sub-
 This is recognized as well.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
+from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards import rules as standard
+from graphsolve.puzzles.cards.history import Histories
 from graphsolve.puzzles.cards.rules import (
     Decks,
     GameOutcome,
@@ -43,6 +45,14 @@ MAX_ROUNDS = 10_000_000
 CARDS_PER_SLICE = 250_000
 """About how many cards are in the decks of all rounds between two results: 5,000 rounds of 50."""
 
+GROWS = {"game", "all games", "same depth", "games around"}
+"""Histories to which every round is added."""
+
+MAX_ROUNDS_KNOWN = 500_000
+"""A game with more rounds than this that are remembered counts as endless: they take some hundred
+megabytes.
+"""
+
 MAX_KNOWN = 2**18
 """The maximum size of the transposition table. A full table is cleared."""
 
@@ -59,91 +69,249 @@ def play_quickly(
     There is none if the game turns out to be endless, or is not over after about `max_rounds`
     rounds of all games.
     """
-    check_deal(deal)
     return QuickGame(deal, rules).play(max_rounds)
 
 
-class QuickGame:
-    """A game with all its sub-games, which can be played once; see `play_quickly`."""
+class Level:
+    """The rules of the games inside a number of others, and what follows from them.
 
-    def __init__(self, deal: Decks, rules: Rules) -> None:
-        self._rules = rules
-        keys_are_decks = not rules.recursive or rules.repeat_keys is standard.repeat_keys
-        fits = max(map(max, deal)) <= HIGHEST_BYTE
-        self._keys_are_decks = keys_are_decks
-        self._pack: Callable[[Iterable[int]], Any] = bytes if fits and keys_are_decks else tuple
-        self._deal: Deal = self._packed(deal)
-        self._bottom = cache(lambda *drawn: self._pack(rules.bottom(*drawn)))
-        self._rounds = 0
-        self._slice = CARDS_PER_SLICE // sum(map(len, deal)) or 1
-        self._pause = self._slice
-        self._shared_keys: set[Hashable] | None = set() if rules.shared_history else None
-        self._winners: dict[Deal, Player | None] = {}  # None while a sub-game is in progress
-        self._never_lost: dict[tuple[int, int], bool] = {}
-        separate = not rules.shared_history and rules.decided_winner is standard.decided_winner
-        self._remembers_few = separate and self._pack is bytes and rules.repeat_ends_game
-        self._cuts_short = (
-            separate
+    Attributes:
+        bottom: like that of the rules, for decks as `QuickGame` has them.
+        below: the level of their sub-games, which is the same one if the rules are the same.
+        winners: those of sub-games with these rules, by their deals; None while it is played.
+        is_alone: whether the winner of such a sub-game depends only on its deal.
+        cuts_short: whether some need not be played: see `is_won`.
+        remembers_few: whether `QuickGame` plays them for the winner.
+    """
+
+    def __init__(self, rules: Rules, pack: Callable[[Iterable[int]], Any]) -> None:
+        self.rules = rules
+        self.bottom = cache(lambda *drawn: pack(rules.bottom(*drawn)))
+        after = rules.bottom_after_sub_game
+        self.bottom_after_sub_game = (
+            cache(lambda *drawn: pack(after(*drawn))) if after else self.bottom
+        )
+        self.keys_are_decks = keys_are_decks(rules)
+        self.winners: dict[Deal, Player | None] = {}
+        inner = rules.of_sub_games
+        self.below = self if inner == rules else Level(inner, pack)
+        has_keys = not rules.recursive or bool(rules.repeat_keys(Decks((1,), (2,))))
+        self.is_alone = rules.plays_sub_games_alone and rules.repeat_ends != "all games"
+        is_plain = (
+            self.is_alone
+            and rules.history == "game"
+            and rules.decided_winner is standard.decided_winner
+            and rules.after_sub_game is standard.after_sub_game
+            and not callable(rules.repeat_winner)
+        )
+        self.remembers_few = is_plain and pack is bytes and rules.repeat_ends == "game"
+        self.cuts_short = (
+            is_plain
             and rules.higher_card is standard.higher_card
+            and has_keys
             and (
                 rules.sub_game is standard.sub_game
                 or rules.starts_sub_game is standard.starts_sub_game
             )
         )
+        # Without the statement's rules for repeats, games can go on forever, in cycles.
+        self.may_be_endless = rules.recursive and (
+            rules.decided_winner is standard.decided_winner
+            and (rules.history not in GROWS or rules.repeat_ends == "round" or not has_keys)
+        )
+        self.can_end_early = (
+            rules.recursive and rules.decided_winner is not standard.decided_winner
+        )
+        self.has_own_history = not rules.recursive or rules.history == "game"
+        self.sub_games_change_decks = rules.after_sub_game is not standard.after_sub_game
+        self.player: Player = 1 if callable(rules.repeat_winner) else rules.repeat_winner
+        self.never_lost = cache(self.never_starts_sub_game)
+
+    def is_won(self, deal: Deal) -> bool:
+        """Whether the player who wins at repeats wins a sub-game, because of the highest card.
+
+        If this player has the highest card, and no sub-game starts in a round in which it is
+        drawn, they win all these rounds and never lose it. So the other player never gets all
+        cards, and the game can end in two ways, both in their favour: they get all cards, or a
+        repeat ends the game.
+
+        It does end. There are finitely many decks, and equal decks have equal keys, whatever the
+        keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
+        the round, the same player wins it, so there are not more repeats in a row than cards. And
+        a sub-game has fewer cards than its game: if the rule for its start is replaced, the rule
+        for its decks must be the standard one, and the other way round.
+        """
+        own, others = deal if self.player == 1 else deal[::-1]
+        if not own or not others or (highest := max(own)) < max(others):
+            return False
+        return self.never_lost(highest, len(own) + len(others))
+
+    def never_starts_sub_game(self, card: int, cards: int) -> bool:
+        """Whether no sub-game starts if the player who wins at repeats draws the highest card."""
+        starts_sub_game = self.rules.starts_sub_game
+        for left in range(cards - 1):
+            checkpoint()
+            if any(
+                starts_sub_game(card, left, other, cards - 2 - left)
+                if self.player == 1
+                else starts_sub_game(other, cards - 2 - left, card, left)
+                for other in range(1, card)
+            ):
+                return False
+        return True
+
+
+class Cycles:
+    """Finds out whether a game is in a state in which it has been before, by Brent's algorithm."""
+
+    def __init__(self) -> None:
+        self._checked = 2
+        self._decks: Deal | None = None
+        self._known = 0
+
+    def closes(self, decks: Deal, rounds: int, known: Callable[[Sized], int], seen: Sized) -> bool:
+        """Whether the decks are those of an earlier round since which nothing has been learned."""
+        if decks == self._decks and known(seen) == self._known:
+            return True
+        if rounds == self._checked:
+            self._checked *= 2
+            self._decks, self._known = decks, known(seen)
+        return False
+
+
+class QuickGame:
+    """A game with all its sub-games, which can be played once; see `play_quickly`.
+
+    Attributes:
+        is_endless: whether it turned out to be endless, or to need too much memory.
+    """
+
+    def __init__(self, deal: Decks, rules: Rules) -> None:
+        check_deal(deal)
+        self.is_endless = False
+        every = [rules]
+        while every[-1].of_sub_games != every[-1]:
+            every.append(every[-1].of_sub_games)
+        fits = max(map(max, deal)) <= HIGHEST_BYTE and all(map(keys_are_decks, every))
+        self._pack: Callable[[Iterable[int]], Any] = bytes if fits else tuple
+        self._deal: Deal = self._packed(rules.dealt(deal))
+        self._rounds = 0
+        self._slice = CARDS_PER_SLICE // sum(map(len, deal)) or 1
+        self._pause = self._slice
+        self._most_games = sum(map(len, deal))
+        self._levels = [Level(rules, self._pack)]
+        self._histories = Histories()
+        self._winners_by_key: dict[Hashable, Player] = {}
+        self._ended: GameOutcome | None = None  # all games, because of a repeat in one
 
     def play(self, max_rounds: int) -> Iterator[GameOutcome | None]:
         """Play the game; see `play_quickly`."""
         try:
-            for outcome in play_out(self._play_by_rounds(self._deal, 1), self._sub_game):
+            for outcome in play_out(self._play_by_rounds(self._deal), self._sub_game):
                 yield outcome
                 if self._rounds > max_rounds:
                     return
         except EndlessGame:
-            return
+            self.is_endless = True
 
-    def _play_by_rounds(self, deal: Deal, game: int) -> Game[GameOutcome]:
-        """Play a game. The main game has number 1, and all sub-games have number 2."""
-        rules, bottom = self._rules, self._bottom
-        can_end_early = rules.recursive and rules.decided_winner is not standard.decided_winner
-        seen = set() if self._shared_keys is None else self._shared_keys
-        deck1, deck2 = deal
-        rounds = 0
-        winner: Player | None
-        while deck1 and deck2:
-            decks = deck1, deck2
-            if self._keys_are_decks:
+    def _play_by_rounds(  # noqa: C901, PLR0912 - a round from top to bottom
+        self, deal: Deal
+    ) -> Game[GameOutcome]:
+        """Play a game inside those that are in progress."""
+        level = self._levels[-1]
+        rules = level.rules
+        self._histories.begin(rules.history)
+        seen: set[Hashable] = set()
+        cycles = Cycles()
+        decks, rounds = deal, 0
+        outcome: GameOutcome | None = None
+        while decks[0] and decks[1]:
+            if level.keys_are_decks and level.has_own_history:
                 repeated = decks in seen
                 seen.add(decks)
             else:
-                keys = rules.repeat_keys(unpacked(decks))
-                repeated = not seen.isdisjoint(keys)
-                seen.update(keys)
-            if repeated and not rules.recursive:
-                return GameOutcome(Termination.REPEAT, None, rounds, ())
-            if repeated and rules.repeat_ends_game:
-                winner = rules.repeat_winner
-                return GameOutcome(Termination.REPEAT, winner, rounds, tuple(decks[winner - 1]))
-            if can_end_early and (winner := rules.decided_winner(unpacked(decks), game)):
-                return GameOutcome(Termination.ALL_CARDS, winner, rounds, tuple(decks[winner - 1]))
-            card1, card2 = deck1[0], deck2[0]
-            deck1, deck2 = deck1[1:], deck2[1:]
+                repeated = self._repeats(level, decks, rounds + 1, seen)
+            if repeated or level.can_end_early:
+                outcome = self._early_end(level, decks, rounds, repeated)
+                if outcome:
+                    break
+            if level.may_be_endless and cycles.closes(decks, rounds, self._known, seen):
+                raise EndlessGame
+            drawn = decks[0][0], decks[1][0]
+            deck1, deck2 = decks[0][1:], decks[1][1:]
+            bottom = level.bottom
+            winner: Player
             if repeated:
-                winner = rules.repeat_winner
-            elif rules.recursive and rules.starts_sub_game(card1, len(deck1), card2, len(deck2)):
+                winner = rules.winner_at_repeat(unpacked(decks))
+            elif rules.recursive and rules.starts_sub_game(
+                drawn[0], len(deck1), drawn[1], len(deck2)
+            ):
+                bottom = level.bottom_after_sub_game
                 sub_deal = self._packed(rules.sub_game(unpacked(decks)))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
+                if self._ended:
+                    outcome = replace(self._ended, rounds=rounds + 1)
+                    break
+                if level.sub_games_change_decks:
+                    left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
+                    deck1, deck2 = (deck[1:] for deck in self._packed(left))
             else:
-                winner = rules.higher_card(card1, card2)
+                winner = rules.higher_card(*drawn)
             if winner == 1:
-                deck1 += bottom(1, card1, card2)
+                decks = deck1 + bottom(1, *drawn), deck2
             else:
-                deck2 += bottom(2, card1, card2)
+                decks = deck1, deck2 + bottom(2, *drawn)
             rounds += 1
             self._rounds += 1
             if self._rounds >= self._pause:
-                self._pause = self._rounds + self._slice
+                self._pause_later(self._known(seen))
                 yield None
-        return GameOutcome(Termination.ALL_CARDS, 1 if deck1 else 2, rounds, tuple(deck1 or deck2))
+        self._histories.end()
+        if outcome:
+            return outcome
+        return self._end(Termination.ALL_CARDS, 1 if decks[0] else 2, rounds, decks)
+
+    def _repeats(self, level: Level, decks: Deal, number: int, seen: set[Hashable]) -> bool:
+        """Add a round to the history, and return whether it repeats an earlier one."""
+        keys = (decks,) if level.keys_are_decks else level.rules.repeat_keys(unpacked(decks))
+        if not level.has_own_history:
+            return self._histories.repeated_by(number, keys) is not None
+        repeated = not seen.isdisjoint(keys)
+        seen.update(keys)
+        return repeated
+
+    def _pause_later(self, known: int) -> None:
+        """Set the next pause, unless so many rounds are known that the game is given up."""
+        if known > MAX_ROUNDS_KNOWN:
+            raise EndlessGame
+        self._pause = self._rounds + self._slice
+
+    def _early_end(
+        self, level: Level, decks: Deal, rounds: int, repeated: bool
+    ) -> GameOutcome | None:
+        """The outcome of a game that ends while both players have cards, if it does."""
+        rules = level.rules
+        if repeated and not rules.recursive:
+            return GameOutcome(Termination.REPEAT, None, rounds, ())
+        if repeated and rules.repeat_ends != "round":
+            winner = rules.winner_at_repeat(unpacked(decks))
+            outcome = self._end(Termination.REPEAT, winner, rounds, decks)
+            if rules.repeat_ends == "all games":
+                self._ended = outcome
+            return outcome
+        decided = level.can_end_early and rules.decided_winner(unpacked(decks), rounds)
+        return self._end(Termination.ALL_CARDS, decided, rounds, decks) if decided else None
+
+    def _end(
+        self, termination: Termination, winner: Player, rounds: int, decks: Deal
+    ) -> GameOutcome:
+        """The outcome of a game that a player has won."""
+        counted = self._levels[-1].rules.counted(unpacked(decks), winner)
+        return GameOutcome(termination, winner, rounds, counted)
+
+    def _known(self, seen: Sized) -> int:
+        """How much is remembered: the rounds of a game, and what games share."""
+        return len(seen) + self._histories.size() + len(self._winners_by_key)
 
     def _packed(self, decks: Decks) -> Deal:
         """Decks as they are used here."""
@@ -151,39 +319,48 @@ class QuickGame:
 
     def _known_winner(self, deal: Deal) -> Player | None:
         """The winner of a sub-game that does not need to be played."""
-        winner = self._winners.get(deal)
-        if winner is None and self._cuts_short and self._is_won(deal):
-            winner = self._rules.repeat_winner
+        level = self._levels[-1]
+        if key := level.rules.sub_game_key:
+            return self._winners_by_key.get(key(unpacked(deal)))
+        level = level.below
+        winner = level.winners.get(deal) if level.is_alone else None
+        if winner is None and level.cuts_short and level.is_won(deal):
+            winner = level.player
         return winner
 
     def _sub_game(self, deal: Deal) -> Game[Player]:
         """Play a sub-game, and remember its winner."""
-        if self._shared_keys is not None:
-            return (yield from self._play_sub_game_by_rounds(deal))
-        if deal in self._winners:
+        key = self._levels[-1].rules.sub_game_key
+        level = self._levels[-1].below
+        if level.is_alone:
+            if deal in level.winners:
+                raise EndlessGame
+            if len(level.winners) >= MAX_KNOWN:
+                level.winners.clear()
+            level.winners[deal] = None
+        elif len(self._levels) > self._most_games:
             raise EndlessGame
-        if len(self._winners) >= MAX_KNOWN:
-            self._winners.clear()
-        self._winners[deal] = None
-        if self._remembers_few and all(deal):
+        self._levels.append(level)
+        if level.remembers_few and all(deal):
             winner = yield from self._play_for_the_winner(deal)
         else:
-            winner = yield from self._play_sub_game_by_rounds(deal)
-        self._winners[deal] = winner
+            outcome = yield from self._play_by_rounds(deal)
+            assert outcome.winner, "in Recursive Combat, every game has a winner"
+            winner = outcome.winner
+        self._levels.pop()
+        if level.is_alone:
+            level.winners[deal] = winner
+        if key:
+            self._winners_by_key[key(unpacked(deal))] = winner
         return winner
-
-    def _play_sub_game_by_rounds(self, deal: Deal) -> Game[Player]:
-        """Play a sub-game, and return only its winner."""
-        outcome = yield from self._play_by_rounds(deal, 2)
-        assert outcome.winner, "in Recursive Combat, every game has a winner"
-        return outcome.winner
 
     def _play_for_the_winner(self, deal: Deal) -> Game[Player]:
         """Play a sub-game that is repeated by equal decks only, and ends with a repeat.
 
         See `sub_games.play_against_highest_card` for the piles.
         """
-        rules, bottom = self._rules, self._bottom
+        level = self._levels[-1]
+        rules, bottom = level.rules, level.bottom
         higher_card, starts_sub_game = rules.higher_card, rules.starts_sub_game
         is_usual_copy = rules.sub_game is standard.sub_game
         highest = max(map(max, deal))
@@ -198,13 +375,14 @@ class QuickGame:
                 before = len(pile1) - left1 - 1
                 rest = bytes(pile1[before:]), bytes(pile2[before:])
                 if rest in seen:
-                    return rules.repeat_winner
+                    return level.player
                 seen.add(rest)
                 self._rounds += before - counted
                 counted = before
                 if self._rounds >= self._pause:
                     self._pause = self._rounds + self._slice
                     yield None
+            place = bottom
             if starts_sub_game(card1, left1, card2, left - left1):
                 drawn = len(pile1) - left1
                 if is_usual_copy:
@@ -214,53 +392,22 @@ class QuickGame:
                     decks = unpacked((pile1[drawn - 1 :], pile2[drawn - 1 :]))
                     sub_deal = self._packed(rules.sub_game(decks))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
+                place = level.bottom_after_sub_game
             else:
                 winner = higher_card(card1, card2)
             if winner == 1:
-                pile1 += bottom(1, card1, card2)
+                pile1 += place(1, card1, card2)
                 left1 += 1
             else:
-                pile2 += bottom(2, card1, card2)
+                pile2 += place(2, card1, card2)
                 left1 -= 1
         self._rounds += len(pile1) - left1 - 1 - counted
         return 1 if left1 >= 0 else 2
 
-    def _is_won(self, deal: Deal) -> bool:
-        """Whether the player who wins at repeats wins a sub-game, because of the highest card.
 
-        If this player has the highest card, and no sub-game starts in a round in which it is
-        drawn, they win all these rounds and never lose it. So the other player never gets all
-        cards, and the game can end in two ways, both in their favour: they get all cards, or a
-        repeat ends the game.
-
-        It does end. There are finitely many decks, and equal decks have equal keys, whatever the
-        keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
-        the round, the same player wins it, so there are not more repeats in a row than cards. And
-        a sub-game has fewer cards than its game: if the rule for its start is replaced, the rule
-        for its decks must be the standard one, and the other way round.
-        """
-        player = self._rules.repeat_winner
-        own, others = deal if player == 1 else deal[::-1]
-        if not own or not others or (highest := max(own)) < max(others):
-            return False
-        case = highest, len(own) + len(others)
-        if case not in self._never_lost:
-            self._never_lost[case] = self._never_starts_sub_game(*case)
-        return self._never_lost[case]
-
-    def _never_starts_sub_game(self, card: int, cards: int) -> bool:
-        """Whether no sub-game starts if the player who wins at repeats draws the highest card."""
-        starts_sub_game, player = self._rules.starts_sub_game, self._rules.repeat_winner
-        for left in range(cards - 1):
-            checkpoint()
-            if any(
-                starts_sub_game(card, left, other, cards - 2 - left)
-                if player == 1
-                else starts_sub_game(other, cards - 2 - left, card, left)
-                for other in range(1, card)
-            ):
-                return False
-        return True
+def keys_are_decks(rules: Rules) -> bool:
+    """Whether a round is repeated by equal decks only."""
+    return not rules.recursive or rules.repeat_keys is standard.repeat_keys
 
 
 def unpacked(deal: Deal) -> Decks:

@@ -10,9 +10,9 @@ Source: Advent of Code 2020, day 22.
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from more_itertools import duplicates_everseen
 
@@ -76,6 +76,11 @@ def check_deal(decks: Decks) -> None:
 # Combat
 
 
+def dealt(decks: Decks) -> Decks:
+    """The players begin with the decks of the input."""
+    return decks
+
+
 def higher_card(card1: int, card2: int) -> Player:
     """The player with the higher-valued card wins the round.
 
@@ -104,6 +109,15 @@ def score(deck: Cards) -> int:
     38
     """
     return sum(place * card for place, card in enumerate(reversed(deck), 1))
+
+
+def counted(decks: Decks, winner: Player) -> Cards:
+    """The deck of the winner counts, once the game is over.
+
+    >>> counted(Decks((9, 5), ()), winner=1)
+    (9, 5)
+    """
+    return decks[winner - 1]
 
 
 # Recursive Combat
@@ -140,59 +154,112 @@ def sub_game(decks: Decks) -> Decks:
     return Decks(first, second)
 
 
-def decided_winner(_decks: Decks, _game: int) -> Player | None:
+def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
+    """A sub-game is played with copies, so the decks are the same after it.
+
+    Args:
+        decks: both decks before the cards were drawn.
+        _dealt: the decks with which the sub-game began.
+        _winner: the player who won it.
+    """
+    return decks
+
+
+def decided_winner(_decks: Decks, _rounds: int) -> Player | None:
     """A game goes on while both players have cards and no round repeats.
 
     Args:
         _decks: both decks before a round.
-        _game: 1 for the main game, a higher number for a sub-game.
+        _rounds: the number of rounds played.
     """
     return None
+
+
+HistoryScope: TypeAlias = Literal[
+    "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
+]
+"""Which earlier rounds a round can repeat: see `Rules.history`."""
 
 
 @dataclass(frozen=True, repr=False)
 class Rules(BaseRules):
     """The decisions of a card game.
 
-    Combat uses only `higher_card`, `bottom` and `score`, and ignores replacements of the others.
+    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`, and ignores
+    replacements of the others.
 
     Attributes:
         recursive: whether the game is Recursive Combat.
+        dealt: the decks with which the main game begins, from those of the input.
         higher_card: the winner of a round that no sub-game decides, from the two cards drawn.
         bottom: the two cards in the order in which they go to the bottom of the winner's deck.
-        score: the score of the winner's deck.
+        counted: the deck that counts at the end of a game, from both decks and the winner.
+        score: the score of that deck.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them.
-        repeat_winner: the player who wins if a round repeats an earlier one.
-        repeat_ends_game: whether that player wins the game, or just the round.
-        shared_history: whether rounds of other games count as earlier rounds. By the statement,
-            each game starts with an empty history, so equal decks in another game never match:
-            `history` in `GamePlayer.play`, and `seen` in `sub_games.play_against_highest_card`,
-            which plays the sub-games of part 2 by the standard rules.
+        repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
+            decks.
+        repeat_ends: whether that player wins the game, or just the round, or all games at once.
+        history: which rounds count as earlier ones. By the statement, those of the same game: each
+            begins with an empty history, so equal decks in another game never match. Others are
+            those of all games, of games with as many games around them, or of the game and those
+            around it until it began; or those since a game last began, with that of the parent
+            forgotten; or only the first round of the game, or the first rounds of all games, with
+            which only a first round is compared.
         starts_sub_game: whether a sub-game decides the round, from the card that player 1 drew and
             the number of cards that they have left, and the same of player 2.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
+        sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
+            earlier one with the same key is known, but won by the same player.
+        after_sub_game: the decks after a sub-game, with the drawn cards still on top.
+        bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the winner of a game that ends early, from the decks before a round and
-            the number of the game; None to play on.
+            the number of rounds played; None to play on.
+        in_sub_games: the decisions that differ in sub-games, with their names. By the statement,
+            a sub-game is a game of Recursive Combat, too.
     """
 
     recursive: bool = False
+    dealt: Callable[[Decks], Decks] = dealt
     higher_card: Callable[[int, int], Player] = higher_card
     bottom: Callable[[Player, int, int], Cards] = bottom
+    counted: Callable[[Decks, Player], Cards] = counted
     score: Callable[[Cards], int] = score
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] = repeat_keys
-    repeat_winner: Player = 1
-    repeat_ends_game: bool = True
-    shared_history: bool = False
+    repeat_winner: Player | Callable[[Decks], Player] = 1
+    repeat_ends: Literal["game", "round", "all games"] = "game"
+    history: HistoryScope = "game"
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
     sub_game: Callable[[Decks], Decks] = sub_game
+    sub_game_key: Callable[[Decks], Hashable] | None = None
+    after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
+    bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
     decided_winner: Callable[[Decks, int], Player | None] = decided_winner
+    in_sub_games: tuple[tuple[str, Any], ...] = ()
 
     @property
     def is_standard(self) -> bool:
         """Whether all decisions are the statement's."""
         return self in {COMBAT, RECURSIVE_COMBAT}
+
+    @property
+    def of_sub_games(self) -> "Rules":
+        """The rules of the sub-games of a game by these rules."""
+        return replace(self, **dict(self.in_sub_games)) if self.in_sub_games else self
+
+    @property
+    def plays_sub_games_alone(self) -> bool:
+        """Whether the winner of a sub-game depends on nothing but its deal."""
+        inner = self.of_sub_games
+        return inner.of_sub_games == inner and all(
+            rules.history in {"game", "deal"} and rules.sub_game_key is None
+            for rules in (self, inner)
+        )
+
+    def winner_at_repeat(self, decks: Decks) -> Player:
+        """The player who wins if a round with these decks repeats an earlier one."""
+        return self.repeat_winner(decks) if callable(self.repeat_winner) else self.repeat_winner
 
 
 COMBAT = Rules()

@@ -32,17 +32,23 @@ class CardsView(View):
     page = Page("cards", __package__)
     example = Example(2, {2: 33987})
     decisions = {
+        "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",
+        "bottom_after_sub_game": "the order of the cards at the bottom after a sub-game",
+        "counted": "which deck counts",
+        "dealt": "the decks of the input",
         "decided_winner": "games that end early",
         "higher_card": "who wins a round without a sub-game",
+        "history": "which rounds are remembered",
+        "in_sub_games": "the rules of sub-games",
         "recursive": "the rules of each part",
-        "repeat_ends_game": "what a repeat ends",
+        "repeat_ends": "what a repeat ends",
         "repeat_keys": "what counts as a repeat",
         "repeat_winner": "who wins a repeat",
         "score": "the score",
-        "shared_history": "which rounds are remembered",
         "starts_sub_game": "when a sub-game starts",
         "sub_game": "the cards of a sub-game",
+        "sub_game_key": "which sub-games are played again",
     }
 
     def answer(self, result: "GameOutcome") -> Answer:

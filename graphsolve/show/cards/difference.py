@@ -93,7 +93,7 @@ def place_of(found: GameDifference, number: int | None = None) -> str:
 def event_texts(found: GameDifference) -> tuple[str, str]:
     """The events that differ, in a sentence each."""
     [ours], [theirs] = found.ours, found.theirs
-    if isinstance(theirs, Repeat) and found.misreading.rules(found.part).shared_history:
+    if isinstance(theirs, Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
     return event_text(ours), event_text(theirs)
 

@@ -110,7 +110,7 @@ def test_a_repeat_is_an_event(rules, winner):
     assert ended == GameEnded(1, ENDLESS, GameOutcome(Termination.REPEAT, winner, 6, deck))
 
 
-LENIENT = replace(RECURSIVE_COMBAT, repeat_ends_game=False)
+LENIENT = replace(RECURSIVE_COMBAT, repeat_ends="round")
 
 
 def test_a_repeat_can_decide_just_the_round():
@@ -142,7 +142,7 @@ def test_known_sub_games_can_be_skipped(deal: Decks):
 
 @given(deals())
 def test_no_sub_game_is_skipped_if_games_share_their_history(deal: Decks):
-    rules = replace(RECURSIVE_COMBAT, shared_history=True)
+    rules = replace(RECURSIVE_COMBAT, history="all games")
     whole = islice(game_events(deal, rules), 10_000)
     short = islice(game_events(deal, rules, skip_known=True), 10_000)
     assert list(whole) == list(short)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Termination, combat, game
-from graphsolve.puzzles.cards.game import History, SharedHistory
+from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules, Termination, combat
+from graphsolve.puzzles.cards import history as history_module
+from graphsolve.puzzles.cards.history import Histories, History
 
 
 class Same(NamedTuple):
@@ -31,6 +32,21 @@ class Key(NamedTuple):
         return self.decks.first[0] % 2
 
 
+class SharedHistory:
+    """The history of all games, in which one is played."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._histories = Histories()
+        self._histories.begin("all games")
+
+    def add_winner(self, winner: int) -> None:
+        pass
+
+    def repeated_by(self, number: int, decks: Decks) -> int | None:
+        return self._histories.repeated_by(number, self._rules.repeat_keys(decks))
+
+
 @pytest.mark.parametrize("collide", [False, True], ids=["own hashes", "equal hashes"])
 @given(cards=st.permutations(range(1, 9)), size=st.integers(1, 7), rounds=st.integers(1, 60))
 def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
@@ -38,7 +54,7 @@ def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
     known: dict[Decks, int] = {}
     with pytest.MonkeyPatch.context() as patch:
         if collide:
-            patch.setattr(game, "keys", lambda _rules, decks: (Key(decks),))
+            patch.setattr(history_module, "keys", lambda _rules, decks: (Key(decks),))
         history = History(deal, COMBAT)
         for number in range(1, rounds + 1):
             if not all(decks):

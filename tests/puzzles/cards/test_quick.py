@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -23,10 +24,13 @@ from graphsolve.puzzles.cards import (
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.game import GamePlayer
 from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.rules import HistoryScope
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
 PAIRS = [both for pair in combinations(MISREADINGS, 2) if (both := combined(*pair))]
+SOME_PAIRS = PAIRS[:: len(PAIRS) // 100]
+SCOPES = get_args(HistoryScope)
 MANY = 100_000
 
 
@@ -38,7 +42,7 @@ def deal_of(seed: int, most: int = 14) -> Decks:
     return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
 
 
-def by_rounds(deal: Decks, rules: Rules, most: int = 20_000) -> GameOutcome | None:
+def by_rounds(deal: Decks, rules: Rules, most: int = 5_000) -> GameOutcome | None:
     """The outcome by the engine that plays every round of every game."""
     engine = GamePlayer(rules)
     steps = islice(engine.run(deal, engine.play_sub_game), most)
@@ -58,21 +62,23 @@ def check(deal: Decks, rules: Rules) -> bool:
     return True
 
 
-@pytest.mark.parametrize("part", [1, 2])
 @pytest.mark.parametrize("misreading", MISREADINGS, ids=lambda misreading: misreading.name)
-def test_misreadings(misreading, part: int):
-    rules = misreading.rules(part)
-    ended = [check(deal_of(seed), rules) for seed in range(100)]
-    assert sum(ended) > 90
+def test_misreadings(misreading):
+    ended = [
+        check(deal_of(seed), misreading.rules(part))
+        for seed in range(8)
+        for part in misreading.parts
+    ]
+    assert sum(ended) > 2
 
 
 def test_pairs_of_misreadings():
     ended = [
         check(deal_of(seed), pair.rules(2))
-        for number, pair in enumerate(PAIRS)
+        for number, pair in enumerate(SOME_PAIRS)
         for seed in range(4 * number, 4 * number + 4)
     ]
-    assert sum(ended) > 0.9 * len(ended)
+    assert sum(ended) > 0.8 * len(ended)
 
 
 cards = st.integers(2, 9).flatmap(
@@ -119,8 +125,8 @@ def other_rules(draw) -> Rules:
             )
         ),
         "repeat_winner": draw(st.sampled_from([1, 2])),
-        "repeat_ends_game": draw(st.booleans()),
-        "shared_history": draw(st.sampled_from([False, False, True])),
+        "repeat_ends": draw(st.sampled_from(["game", "round", "all games"])),
+        "history": draw(st.sampled_from(["game"] * 8 + [*SCOPES])),
     }
     return replace(RECURSIVE_COMBAT, **replaced)
 
@@ -148,7 +154,7 @@ def test_standard_rules():
 
 
 def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
-    rules = replace(RECURSIVE_COMBAT, repeat_ends_game=False)
+    rules = replace(RECURSIVE_COMBAT, repeat_ends="round")
     assert check(Decks((2, 10, 8), (5, 7, 6, 9, 12, 13)), rules)
 
 

@@ -1,0 +1,121 @@
+"""The earlier rounds that a round of a card game can repeat.
+
+`History` is that of the statement, for one game. `Histories` are those of all games in progress,
+by rules with another `Rules.history`.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable
+from typing import TypeAlias
+
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards.rules import Decks, HistoryScope, Player, Rules
+
+Known: TypeAlias = dict[Hashable, tuple[int, int]]
+"""The last round with each key: how many rounds of all games began before it, and its number."""
+
+
+class History:
+    """The rounds of a game so far, in little memory.
+
+    A game of a thousand cards can take hundreds of thousands of rounds, whose decks would take
+    gigabytes. But the decks before a round follow from the deal and the winners of the rounds
+    before. So it keeps only the winner of each round, and a hash. If the hash of a round is known,
+    the earlier round is found again by the winners, and the decks themselves are compared. So
+    whether a round repeats another does not depend on the hashes.
+    """
+
+    def __init__(self, deal: Decks, rules: Rules) -> None:
+        self._deal = deal
+        self._rules = rules
+        self._wins = bytearray()  # for each round, whether player 1 won it
+        # The last round with each key, by the hash of the key. If different keys have the same
+        # hash, each is at the next number that was free.
+        self._numbers: dict[int, int] = {}
+
+    def add_winner(self, winner: Player) -> None:
+        """Add the winner of the next round."""
+        self._wins.append(winner == 1)
+
+    def repeated_by(self, number: int, decks: Decks) -> int | None:
+        """Add a round by its number and decks. Return the last round that it repeats, or None."""
+        last, numbers = 0, self._numbers
+        for key in keys(self._rules, decks):
+            place = hash(key)
+            while known := numbers.get(place, 0):
+                if known != number and self._has_key(known, key):
+                    break
+                place += 1
+            if known:
+                last = max(last, known)
+            numbers[place] = number
+        return last or None
+
+    def _has_key(self, number: int, key: Hashable) -> bool:
+        """Whether a round has a key."""
+        decks = self._deal
+        for first_player_won in self._wins[: number - 1]:
+            checkpoint()
+            winner: Player = 1 if first_player_won else 2
+            bottom = self._rules.bottom(winner, decks.first[0], decks.second[0])
+            decks = decks.after_round(winner, bottom)
+        return key in keys(self._rules, decks)
+
+
+class Histories:
+    """The rounds that count as earlier ones in the games in progress, by any rules."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[HistoryScope, Known]] = []
+        self._all: Known = {}
+        self._latest: Known = {}
+        self._at_depth: defaultdict[int, Known] = defaultdict(dict)
+        self._begun = 0
+
+    def begin(self, scope: HistoryScope) -> None:
+        """Begin a game, inside those that are in progress."""
+        known: Known = {}
+        if scope in {"all games", "deals"}:
+            known = self._all
+        elif scope == "same depth":
+            known = self._at_depth[len(self._open)]
+        elif scope == "games around" and self._open:
+            known = self._open[-1][1].copy()
+        elif scope == "latest game":
+            known = self._latest
+            known.clear()
+        self._open.append((scope, known))
+
+    def end(self) -> None:
+        """End the innermost game."""
+        self._open.pop()
+
+    def repeated_by(self, number: int, found: tuple[Hashable, ...]) -> int | None:
+        """Add a round of the innermost game, by its number and keys.
+
+        Returns:
+            The number of the last round that it repeats, or None.
+        """
+        scope, known = self._open[-1]
+        if scope == "deals" and number > 1:
+            return None
+        last = max(filter(None, map(known.get, found)), default=None)
+        if scope != "deal" or number == 1:
+            self._begun += 1
+            known.update(dict.fromkeys(found, (self._begun, number)))
+        return last[1] if last else None
+
+    def size(self) -> int:
+        """The number of keys that are known."""
+        known = (
+            self._all,
+            self._latest,
+            *self._at_depth.values(),
+            *(one for _, one in self._open),
+        )
+        return sum(map(len, known))
+
+
+def keys(rules: Rules, decks: Decks) -> tuple[Hashable, ...]:
+    """The keys of a round with these decks."""
+    return rules.repeat_keys(decks) if rules.recursive else (decks,)

@@ -1,0 +1,114 @@
+"""Every misreading of the card games, against a program that reads its data in another way."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from more_itertools import map_reduce
+
+from card_games import Table
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
+from graphsolve.puzzles.cards import Decks, solve
+from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.catalogue import PUZZLES
+
+MISREADINGS = misreadings_of(PUZZLES["cards"])
+MOST = 3000
+"""Games with more rounds are left out."""
+
+
+def deal(seed: int) -> Decks:
+    dice = Random(seed)
+    number = 4 + seed % 10
+    cards = dice.sample(range(1, number + 2), number)
+    middle = dice.randint(1, number - 1)
+    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
+
+
+DEALS = [deal(seed) for seed in range(60)]
+DEALS += [generate_decks(seed, kind="loops", cards=4 + seed % 5) for seed in range(10)]
+
+CARDS = Random(1).sample(range(300, 460), 160)
+RARE = [
+    # No sub-game starts, but the game takes thousands of rounds.
+    Decks(tuple(CARDS[:80]), tuple(CARDS[80:])),
+    generate_decks(217, cards=13),
+    *(
+        generate_decks(seed, cards=8 + seed % 9, kind=("shuffled", "deep", "loops")[seed % 3])
+        for seed in range(120)
+    ),
+]
+"""Those that tell the rest apart."""
+
+
+def by_table(misreadings: list[Misreading], decks: Decks, part: int) -> int | None:
+    points = [one.point for one in misreadings if part in one.parts]
+    return Table(points, part, MOST).answer(*map(list, decks))
+
+
+def by_rules(misreading: Misreading, decks: Decks, part: int) -> int | None:
+    rules = misreading.rules(part)
+    outcome = next(filter(None, play_quickly(decks, rules, 2 * MOST)), None)
+    return rules.score(outcome.deck) if outcome and outcome.winner else None
+
+
+def dimensions(misreading: Misreading) -> set[str]:
+    return misreading.point.keys() - {"where"}
+
+
+PAIRS = [
+    (one.name, other.name)
+    for one, other in combinations(MISREADINGS, 2)
+    if combined(one, other) and not dimensions(one) & dimensions(other)
+][:: len(MISREADINGS)]
+"""Some pairs of misreadings of different decisions."""
+
+
+@pytest.mark.parametrize("misreading", MISREADINGS, ids=lambda one: one.name)
+def test_answers(misreading: Misreading):
+    compared = 0
+    for decks in DEALS[::2]:
+        for part in misreading.parts:
+            expected = by_table([misreading], decks, part)
+            if expected is not None:
+                assert by_rules(misreading, decks, part) == expected, (decks, part)
+                compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("names", PAIRS, ids=" + ".join)
+def test_pairs(names: tuple[str, str]):
+    both = combined(*(CATALOGUE[name] for name in names))
+    for decks in DEALS[:6]:
+        for part in both.parts:
+            expected = by_table(list(both.pair), decks, part)
+            if expected is not None:
+                assert by_rules(both, decks, part) == expected, (decks, part)
+
+
+def test_all_are_different():
+    """Each gets some deal wrong, and no two have the same answers to all of them.
+
+    Except for two: no deal is known that tells which player's earlier decks count if either deck
+    is enough.
+    """
+
+    def answers(misreading: Misreading | None, decks: Decks) -> tuple[int | None, ...]:
+        parts = misreading.parts if misreading else ()
+        return tuple(
+            by_rules(misreading, decks, part) if part in parts else solve(decks, part)
+            for part in (1, 2)
+        )
+
+    alike: list[list[Misreading | None]] = [[None, *MISREADINGS]]
+    for decks in DEALS + RARE:
+        divided = []
+        for some in alike:
+            divided += map_reduce(some, lambda one, decks=decks: answers(one, decks)).values()
+        alike = [some for some in divided if len(some) > 1]
+        if len(alike) == 1:
+            break
+    assert [[one and one.name for one in some] for some in alike] == [
+        ["either-deck-repeats", "either-deck-repeats-for-either-player"]
+    ]
