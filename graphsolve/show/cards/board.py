@@ -132,10 +132,8 @@ class Game:
         """Record the winner of the current round."""
         self.rounds.append(self.letters[winner - 1])
         self.letters, self.is_open = BY_CARD, False
-        (card1, *rest1), (card2, *rest2) = self.decks
-        piles = rest1, rest2
-        piles[winner - 1].extend(STANDARD.bottom(winner, card1, card2))
-        self.decks = Decks(tuple(rest1), tuple(rest2))
+        (card1, *_), (card2, *_) = self.decks
+        self.decks = self.decks.after_round(winner, STANDARD.bottom(winner, card1, card2))
 
     def row(self) -> GameData:
         """Its data, with a letter for a round that is not decided."""
