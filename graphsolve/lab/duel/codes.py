@@ -264,7 +264,7 @@ def least_mana(duel: Duel) -> LeastMana:
     find = kernel.beam if query.numbers[6] else kernel.search
     for ways in ROOMS:
         room = room_for(ways)
-        room.sides[0], room.magic[0] = kernel.pack(cast("Numbers", (*numbers, *timers)))
+        room.sides[0], room.magic[0] = kernel.pack.py_func(cast("Numbers", (*numbers, *timers)))
         room.spent[0] = room.spells[0] = 0
         status, way, expanded = find(codes, query, room)
         if status != FULL:
