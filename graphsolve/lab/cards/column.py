@@ -17,11 +17,17 @@ else:
     difference = LazyModule("graphsolve.lab.cards.difference")
     printed = LazyModule("graphsolve.lab.cards.printed")
 
-ROUNDS = 4_000, 16_000, 64_000, 256_000
+ROUNDS = 4_000, 16_000, 64_000, 256_000, 1_024_000, 4_096_000
 """How many rounds of a misread card game are played, at first and if it is not over then."""
 
+COMMON = 6.0
+"""The most bits that a common misreading costs."""
+
+MAX_ROUNDS_OF_OTHERS = 256_000
+"""A card game with more rounds counts as endless if its misreading is not common."""
+
 MAX_ROUNDS_OF_PAIRS = 64_000
-"""A card game with more rounds counts as endless if two misreadings are combined."""
+"""The same if two misreadings are combined."""
 
 
 def parse_cards(text: str) -> tuple[int]:
@@ -100,7 +106,9 @@ class CardsLab(PuzzleLab["Decks"]):
         from graphsolve.puzzles.cards.quick import QuickGame
 
         rules = misreading.rules(part)
-        most = MAX_ROUNDS_OF_PAIRS if misreading.is_pair else max(ROUNDS)
+        most = max(ROUNDS) if misreading.cost <= COMMON else MAX_ROUNDS_OF_OTHERS
+        if misreading.is_pair:
+            most = MAX_ROUNDS_OF_PAIRS
         for rounds in ROUNDS:
             if rounds > most:
                 break
