@@ -8,6 +8,7 @@ sometimes sentences and costs, of their own.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -1115,6 +1116,38 @@ def sub_games_afterwards() -> Iterator[Misreading]:
             data={"after": change},
             after_sub_game=partial(sub_games_left_over, change),
         )
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """The function of a building block, by its table and key, so that it can be pickled."""
+
+    table: str
+    key: Hashable
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - functions of any type
+        """Call the function."""
+        return FUNCTIONS[self.table, self.key](*arguments)
+
+
+TABLES = {
+    "deals": DEALS,
+    "scores": SCORES,
+    "who": WHO,
+    "card": CARD,
+    "starts": OTHER_STARTS,
+    "views": VIEWS,
+    "which": WHICH,
+    "together": TOGETHER,
+    "winners": WINNERS,
+    "known": KNOWN,
+    "known views": KNOWN_VIEWS,
+}
+FUNCTIONS: dict[tuple[str, Hashable], Callable[..., Any]] = {}
+for table, words_by_key in TABLES.items():
+    for key, word in words_by_key.items():
+        FUNCTIONS[table, key] = word.meaning
+        words_by_key[key] = word._replace(meaning=Meaning(table, key))
 
 
 @cache
