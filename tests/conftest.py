@@ -76,9 +76,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """Close the browser before tests that need none."""
-    if not nextitem or "browser" not in getattr(nextitem, "fixturenames", ()):
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before modules that begin without one."""
+    is_last = nextitem is None or nextitem.path != item.path
+    if is_last and "browser" not in getattr(nextitem, "fixturenames", ()):
         close_browser()
 
 

@@ -46,6 +46,13 @@ def name_of(block: tuple[str, str]) -> str:
     return ": ".join(block).split("\n", 1)[0]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Compile what tries misreadings, which is said when a command first does it."""
+    command = "printf '#G.E#' | graphsolve diagnose - --part1 1 --timeout 800"
+    assert run(command, ROOT).returncode == 1
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with the inputs, as the repository has them."""

@@ -172,11 +172,11 @@ def test_json():
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 306, "right": True, "answer": 306}
     assert found["part2"] == {"given": 236, "right": False, "answer": 291}
-    result = diagnose("--part1", "251", "--format", "json")
+    result = diagnose("--part1", "251", "--part2", "236", "--format", "json")
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 251, "right": False}
     [finding] = found["findings"]
-    assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1])
+    assert (finding["misreadings"], finding["explains"]) == (["score-from-zero"], [1, 2])
     assert found["apart"] is None
 
 

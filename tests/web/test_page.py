@@ -116,7 +116,7 @@ OBSERVE_STEPS = """() => {
     [
         (str(lab_of(PUZZLES["cave"]).generate(9, width=10, height=10)), "no-attack-after-move", 1),
         (str(lab_of(PUZZLES["cards"]).generate(1, cards=8)), "score-from-zero", 2),
-        (BOSS, "no-affordable-spell-passes", 1),
+        (BOSS, "effects-refused-on-the-turn-they-end", 1),
     ],
 )
 def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str, part: int):

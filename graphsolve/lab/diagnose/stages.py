@@ -72,7 +72,7 @@ def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
     ...     decks, {2: 276}, stages.append, seconds=60, differences="always"
     ... )
     >>> list(dict.fromkeys(known.stage for known in stages))
-    ['search', 'find differences', 'explain']
+    ['search', 'find differences', 'tell apart', 'explain']
     >>> known.finding.name, known.differences.together.ours[0].decks
     ('copies-reversed', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
