@@ -106,14 +106,14 @@ class Histories:
         return last[1] if last else None
 
     def size(self) -> int:
-        """The number of keys that are known."""
+        """The number of keys that are known, where games share a history only once."""
         known = (
             self._all,
             self._latest,
             *self._at_depth.values(),
             *(one for _, one in self._open),
         )
-        return sum(map(len, known))
+        return sum(map(len, {id(each): each for each in known}.values()))
 
 
 def keys(rules: Rules, decks: Decks) -> tuple[Hashable, ...]:

@@ -127,3 +127,11 @@ def test_a_long_game_needs_little_memory():
     assert outcome.termination is Termination.ALL_CARDS
     assert outcome.rounds > 10_000
     assert peak < 200 * outcome.rounds
+
+
+def test_rounds_that_games_share_are_known_once():
+    histories = Histories()
+    for _ in range(3):
+        histories.begin("all games")
+    assert histories.repeated_by(1, ("a", "b")) is None
+    assert histories.size() == 2
