@@ -17,14 +17,13 @@ else:
     difference = LazyModule("graphsolve.lab.cards.difference")
     printed = LazyModule("graphsolve.lab.cards.printed")
 
-ROUNDS = 4_000, 16_000, 64_000, 256_000, 1_024_000, 4_096_000
-"""How many rounds of a misread card game are played, at first and if it is not over then."""
-
 COMMON = 6.0
 """The most bits that a common misreading costs."""
 
-MAX_ROUNDS_OF_OTHERS = 256_000
-"""A card game with more rounds counts as endless if its misreading is not common."""
+ROUNDS = 4_000, 16_000, 64_000, 256_000
+"""How many rounds of a card game are played by a misreading that is not common, at first and if it
+is not over then. One with more rounds counts as endless.
+"""
 
 MAX_ROUNDS_OF_PAIRS = 64_000
 """The same if two misreadings are combined."""
@@ -99,18 +98,21 @@ class CardsLab(PuzzleLab["Decks"]):
     ) -> Job[int | None]:
         """The score, or None if there is none, or if the game takes too many rounds.
 
-        A game that is not over after some rounds is begun again later, for more rounds. So nothing
-        is kept of those that wait, whose histories would take gigabytes. It pauses as often as if
-        it had been played in equal slices.
+        By a common misreading, a game goes on in the next slice. By others, which are many, a game
+        that is not over is begun again later, for more rounds, and pauses as often as if it had
+        gone on: the histories of all that wait would take gigabytes.
         """
-        from graphsolve.puzzles.cards.quick import QuickGame
+        from graphsolve.puzzles.cards.quick import QuickGame, play_quickly
 
         rules = misreading.rules(part)
-        most = max(ROUNDS) if misreading.cost <= COMMON else MAX_ROUNDS_OF_OTHERS
-        if misreading.is_pair:
-            most = MAX_ROUNDS_OF_PAIRS
+        if misreading.cost <= COMMON:
+            for outcome in play_quickly(puzzle, rules):
+                if outcome:
+                    return rules.score(outcome.deck) if outcome.winner else None
+                yield
+            return None
         for rounds in ROUNDS:
-            if rounds > most:
+            if misreading.is_pair and rounds > MAX_ROUNDS_OF_PAIRS:
                 break
             game = QuickGame(puzzle, rules)
             outcome = next(filter(None, game.play(rounds)), None)
