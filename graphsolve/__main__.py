@@ -18,7 +18,7 @@ def main() -> None:
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
         if sys.flags.optimize > 1:
             sys.exit("graphsolve needs its docstrings, which python -OO leaves out")
-        from graphsolve.cli import app  # noqa: PLC0415 - likewise
+        from graphsolve.cli import app  # noqa: PLC0415 - Ctrl-C can arrive here, too
 
         app(prog_name="graphsolve")
     except (Exception, KeyboardInterrupt) as error:

@@ -136,7 +136,7 @@ def take_snapshot(units: list[Unit]) -> tuple[UnitState, ...]:
     return tuple(sorted((*unit.square, unit.side, unit.hit_points) for unit in units))
 
 
-def battle(  # noqa: PLR0913 - everything that the puzzle lets vary
+def battle(
     rows: list[str],
     elf_power: int = 3,
     goblin_power: int = 3,
@@ -408,7 +408,7 @@ def duel(
     return None
 
 
-def duel_play(  # noqa: PLR0913 - the spells, and everything that a duel starts with
+def duel_play(
     spells: list[str],
     boss_hit_points: int,
     boss_damage: int,

@@ -83,7 +83,7 @@ class Commands(TyperGroup):
         self.lists = True
         super().format_help(ctx, formatter)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - the signature is typer's
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command, or return None if there is none of that name."""
         for panel, modules in COMMANDS.items():
             if cmd_name in modules:

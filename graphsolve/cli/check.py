@@ -234,14 +234,13 @@ def find_suspects(report: "Report", program: "Program") -> "Suspects":
     from graphsolve.show.progress import Progress
 
     assert report.failure
-    with Progress() as progress:
-        progress.say("Looking for a misreading of the rules")
+    with Progress("Looking for a misreading of the rules") as progress:
         return suspects(
             report.failure,
             report.runs,
             program,
             seconds=SUSPECT_SECONDS,
-            on_puzzle=lambda left: progress.say(f"Telling misreadings apart: {left} left"),
+            on_puzzle=lambda left: progress.say(f"{left} left"),
         )
 
 

@@ -66,10 +66,8 @@ def compare(
     puzzle = read_puzzle(file, parse_puzzle)
     own = options.of(record_of(puzzle).options, part)
     text, source = read_theirs(theirs)
-    with Progress() as progress:
-        found = compare_with_rules(
-            text, source, puzzle, part, own, lambda words: progress.say(f"By the rules: {words}")
-        )
+    with Progress("By the rules") as progress:
+        found = compare_with_rules(text, source, puzzle, part, own, progress.say)
     print_pieces(explain_comparison(found))
     write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:

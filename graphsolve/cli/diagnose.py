@@ -90,7 +90,7 @@ def diagnose(
     try:
         with time_limit(timeout + SECONDS_TO_REPORT):
             puzzle = read_puzzle(file, parse_puzzle)
-            with Progress("Solving the puzzle") as progress:
+            with Progress() as progress:
                 known = diagnose_in_stages(
                     puzzle,
                     given,

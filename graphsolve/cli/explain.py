@@ -51,10 +51,8 @@ def explain(
 
     played = options.play(file, part)
     view = view_of(played.record)
-    with Progress() as progress:
-        found = view.play_round(
-            played.events, round_, lambda words: progress.say(f"Explain: {words}")
-        )
+    with Progress("Explain") as progress:
+        found = view.play_round(played.events, round_, progress.say)
     square = None
     if unit:
         row, column = map(int, unit.split(","))

@@ -141,8 +141,8 @@ def replay(
         raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
     check_output(output, force=force, suffixes=HTML)
     played = options.play(file, part)
-    with Progress() as progress:
-        events = progress.count("Replay", played.events)
+    with Progress("Replay") as progress:
+        events = progress.count(played.events)
         page = replay_html(events, file_title(file), line=played.line)
     write_output(page.encode(), output, force=force)
 

@@ -44,11 +44,11 @@ def puzzles_by_any_name() -> dict[str, PuzzleRecord]:
 class Puzzles(TyperGroup):
     """A subcommand for each puzzle."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer's signature
+    def list_commands(self, ctx: Any) -> list[str]:
         """The names of the puzzles."""
         return [*generated_puzzles()]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - likewise
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The subcommand of a puzzle, or None if there is none of that name."""
         record = puzzles_by_any_name().get(cmd_name)
         if record is None:

@@ -152,10 +152,8 @@ class PuzzleOptions:
         """Play a part of the puzzle in a file."""
         puzzle = read_puzzle(file, parse_puzzle)
         own = self.of(record_of(puzzle).options, part)
-        with Progress() as progress:
-            return play_of(puzzle).play(
-                puzzle, part, own, lambda words: progress.say(f"Part {part}: {words}")
-            )
+        with Progress(f"Part {part}") as progress:
+            return play_of(puzzle).play(puzzle, part, own, progress.say)
 
 
 def option_names(kind: type[PlayOptions]) -> set[str]:

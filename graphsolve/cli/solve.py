@@ -81,8 +81,8 @@ def print_answers(
     """Solve one part or both, and print the answers: text at once, JSON when all are found."""
     answers = {}
     for part in [wanted] if wanted else [1, 2]:
-        with Progress() as progress:
-            answers[part] = solve(part, lambda words: progress.say(f"Part {part}: {words}"))  # noqa: B023 - called in this iteration
+        with Progress(f"Part {part}") as progress:
+            answers[part] = solve(part, progress.say)
         if format_ == "text":
             print_line(f"Part {part}: {answers[part]}")
     if format_ == "json":
@@ -198,7 +198,7 @@ def parse_day22(text: str, source: str, year: str | None) -> "Puzzle":
         record = next(one for one in PUZZLES.values() if one.id == f"{year}/22")
     else:
         record = recognize(text, source)
-    if record.day != 22:  # noqa: PLR2004 - a day
+    if record.day != 22:  # noqa: PLR2004 - the day of the command
         line = puzzle_lines("cards", text, source)[0]
         start = line.skip_blanks()
         problem = "expected 'Player 1:' (2020) or 'Hit Points: N' (2015)"

@@ -75,10 +75,10 @@ def sweep(
     text = format_ == "text"
     if text:
         print_line(HEADER)
-    with Progress() as progress:
+    with Progress("Sweep") as progress:
 
         def say_round(battle: "BattleProgress") -> None:
-            progress.say(f"Sweep: round {battle.rounds}, {len(battle.units)} units")
+            progress.say(f"round {battle.rounds}, {len(battle.units)} units")
 
         for row in sweep_rows(cave, rules, engine=chosen, graph=graph, on_round=say_round):
             rows.append(row)
@@ -96,11 +96,11 @@ def sweep(
         from graphsolve.puzzles.cave import battle_events
         from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
-        with Progress() as progress:
+        with Progress("Replay of attack power") as progress:
             replays = band_replays(
                 rows,
                 lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
-                on_band=lambda band: progress.say(f"Replay of attack power {band}"),
+                on_band=lambda band: progress.say(f"{band}"),
             )
         page = sweep_page(rows, elves, file_title(file), replays)
         write_output(page.encode(), output, force=force)

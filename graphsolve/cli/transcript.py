@@ -50,8 +50,8 @@ def transcript(
     view = view_of(played.record)
     if wanted.is_past(view.first_round):
         raise typer.BadParameter("--rounds: there is no round 0; give 1 or more.")
-    with Progress() as progress:
-        events = progress.count("Transcript", played.events)
+    with Progress("Transcript") as progress:
+        events = progress.count(played.events)
         if format_ == "text":
             chunks = view.transcript(events, part, wanted)
         else:

@@ -129,9 +129,9 @@ def open_terminal() -> "tuple[Console, Keys]":
 def go_to_round(player: "Player", number: int) -> None:
     """Step to the first frame of a round."""
     film = player.film
-    with Progress() as progress:
+    with Progress("Watch") as progress:
         while film.now.round < number:
-            progress.say(f"Watch: {film.now.place}")
+            progress.say(film.now.place)
             if not film.step():
                 last = f"{player.show.round_name} {film.now.round}"
                 raise GraphsolveError(f"--round {number} is past the end ({last})")

@@ -19,11 +19,13 @@ T = TypeVar("T")
 class Progress:
     """Context manager that shows the latest message on stderr, if that is a terminal.
 
-    Nothing is shown during the first `patience` seconds. The message disappears at the end.
+    Messages follow the title, if there is one. Nothing is shown during the first `patience`
+    seconds, and the message disappears at the end.
     """
 
-    def __init__(self, message: str = "Working", *, patience: float = 0.5) -> None:
-        self._message = message
+    def __init__(self, title: str = "", *, patience: float = 0.5) -> None:
+        self._title = title
+        self._message = title or "Working"
         self._is_terminal = sys.stderr.isatty()
         self._shows_from = limits.clock() + patience
         self._timer = Timer(patience, self._show_at_last)  # the next message may come much later
@@ -52,17 +54,17 @@ class Progress:
         if not self._is_terminal:
             return
         with self._lock:
-            self._message = message
+            self._message = f"{self._title}: {message}" if self._title else message
             if self._status:
-                self._status.update(message)
+                self._status.update(self._message)
             elif limits.clock() >= self._shows_from:
                 self._show()
 
-    def count(self, what: str, events: Iterable[T]) -> Iterator[T]:
+    def count(self, events: Iterable[T]) -> Iterator[T]:
         """Yield the events, and show how many there have been."""
         for number, event in enumerate(events, 1):
             if number % EVENTS_PER_MESSAGE == 0:
-                self.say(f"{what}: {number:,} events")
+                self.say(f"{number:,} events")
             yield event
 
     def _show_at_last(self) -> None:

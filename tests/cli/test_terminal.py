@@ -53,14 +53,14 @@ def test_a_closed_pipe_ends_quietly():
 def test_progress_shows_the_latest_message(monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with Progress(patience=0) as progress:
+    with Progress("title", patience=0) as progress:
         progress.say("first")
         progress.clear()
         progress.say("second")
         progress.say("third")
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "first" in captured.err
+    assert "title: first" in captured.err
     assert "third" in captured.err
 
 

@@ -58,7 +58,7 @@ class Word(NamedTuple):
     meaning: Any = None
 
 
-def point(  # noqa: PLR0913 - one for each attribute
+def point(
     name: str,
     misread: str,
     cost: float,
@@ -66,7 +66,7 @@ def point(  # noqa: PLR0913 - one for each attribute
     *,
     parts: tuple[int, ...] = (2,),
     data: Mapping[str, Any],
-    **replaces: Any,  # noqa: ANN401 - decisions of any type
+    **replaces: Any,
 ) -> Misreading:
     """A point of the grammar."""
     return misreading(
@@ -351,7 +351,7 @@ def scores() -> Iterator[Misreading]:
 # --- The start of a sub-game ---------------------------------------------------------------------
 
 
-def starts(  # noqa: PLR0913, PLR0917 - those of the decision come last
+def starts(  # noqa: PLR0917 - those of the decision come last
     who: Callable[[bool, bool, bool], bool],
     card_of: Callable[[int, int], int],
     more1: int,

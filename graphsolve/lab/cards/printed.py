@@ -71,7 +71,7 @@ class Place(NamedTuple):
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
-def compare(  # noqa: PLR0913, PLR0917 - as in the column
+def compare(  # noqa: PLR0917 - as in the column
     text: str,
     source: str,
     decks: Decks,

@@ -88,7 +88,7 @@ def default_units_of(kind: str, height: int, width: int) -> dict[str, int]:
     return {"elves": elves, "goblins": goblins}
 
 
-def generate_cave(  # noqa: PLR0913 - all but the seed have defaults
+def generate_cave(
     seed: int,
     *,
     kind: str = "cavern",

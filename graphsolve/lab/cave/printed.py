@@ -95,7 +95,7 @@ class StateDifference(PrintedDifference):
                 yield replace(unit, square=square, hit_points=hit_points)
 
 
-def compare(  # noqa: PLR0913, PLR0917 - as in the column
+def compare(  # noqa: PLR0917 - as in the column
     text: str,
     source: str,
     cave: Cave,

@@ -107,8 +107,7 @@ class Program:
         Raises:
             OSError: the program cannot be started.
         """
-        # A browser imports this module, but has no processes and no psutil.
-        from graphsolve.lab.check.processes import started  # noqa: PLC0415
+        from graphsolve.lab.check.processes import started  # noqa: PLC0415 - not in a browser
 
         limit = self.timeout if timeout is None else timeout
         stdout, stderr = Tail(), Tail()

@@ -105,7 +105,7 @@ class Report:
         return sum(self.passed.values())
 
 
-def check(  # noqa: PLR0913 - limits and callbacks, by keyword
+def check(
     program: Program,
     cases: Iterable[Case],
     *,

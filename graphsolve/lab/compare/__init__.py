@@ -63,7 +63,7 @@ class Comparison:
     rounds: tuple[int, int] | None = None
 
 
-def compare(  # noqa: PLR0913, PLR0917 - a text and its source, a part and its puzzle
+def compare(  # noqa: PLR0917 - a text and its source, a part and its puzzle
     text: str,
     source: str,
     puzzle: Puzzle,
@@ -98,7 +98,7 @@ def compare(  # noqa: PLR0913, PLR0917 - a text and its source, a part and its p
     return comparer(text, source, puzzle, part, options, on_progress)
 
 
-def compare_states(  # noqa: PLR0913, PLR0917 - as in `compare`
+def compare_states(  # noqa: PLR0917 - as in `compare`
     text: str,
     source: str,
     puzzle: Puzzle,
@@ -136,7 +136,7 @@ def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
     return events[: max(found.ours.event or 0, 1)] if found.ours else events
 
 
-def compare_facts(  # noqa: PLR0913, PLR0917 - two plays, and how they are compared
+def compare_facts(  # noqa: PLR0917 - two plays, and how they are compared
     puzzle: Puzzle,
     part: int,
     theirs: Sequence[Fact],

@@ -78,7 +78,7 @@ ATTEMPTS_TO_ESTIMATE = 100
 """How often to estimate which pairs are worth a try: once in this many attempts."""
 
 
-def diagnose(  # noqa: PLR0913 - limits and callbacks, by keyword
+def diagnose(
     puzzle: Puzzle,
     given: Mapping[int, int],
     *,

@@ -51,7 +51,7 @@ class Known(NamedTuple):
     unexplained: Unexplained | None = None
 
 
-def diagnose_in_stages(  # noqa: PLR0913 - as in `diagnose`
+def diagnose_in_stages(
     puzzle: Puzzle,
     given: Mapping[int, int],
     report: Callable[[Known], object],

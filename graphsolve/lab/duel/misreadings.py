@@ -58,7 +58,7 @@ MORE_BITS = 1.5
 """What is added to all costs, so that they are the shares of all wrong solvers."""
 
 
-def misreading(name: str, *, cost: float, **others: Any) -> Misreading:  # noqa: ANN401 - likewise
+def misreading(name: str, *, cost: float, **others: Any) -> Misreading:
     """Make a misreading of a duel."""
     return misreadings.misreading("duel", name, cost=cost + MORE_BITS, **others)
 
@@ -1141,7 +1141,7 @@ def looks(
     cost: float,
     misread: str,
     search: object,
-    **others: Any,  # noqa: ANN401 - decisions of any type
+    **others: Any,
 ) -> Misreading:
     """A misreading with another search, and perhaps other decisions."""
     return misreading(name, rule=LEAST, misread=misread, cost=cost, search=search, **others)

@@ -98,7 +98,7 @@ class Misreading:
         return super().__reduce__()  # type: ignore[return-value]
 
     @property
-    def function(self) -> Any:  # noqa: ANN401 - each decision has a type of its own
+    def function(self) -> Any:
         """The first of its replaced decisions: for most misreadings, the one with its name."""
         return next(iter(self.replaces.values()))
 
@@ -112,7 +112,7 @@ class Misreading:
         """Whether it is two misreadings combined."""
         return bool(self.pair)
 
-    def rules(self, part: int) -> Any:  # noqa: ANN401 - each puzzle has rules of its own type
+    def rules(self, part: int) -> Any:
         """The misread rules of a part of the puzzle: the right ones if it changes only others."""
         rules = play_of(PUZZLES[self.puzzle]).rules(part)
         for one in self.pair or (self,):
@@ -120,16 +120,16 @@ class Misreading:
                 rules = replace(rules, **one.replaces)
         return rules
 
-    def answer(self, puzzle: Any, part: int) -> int | None:  # noqa: ANN401 - a cave, decks or a boss
+    def answer(self, puzzle: Any, part: int) -> int | None:
         """The answer to a part by the misread rules, or None if there is none."""
         return play_of(PUZZLES[self.puzzle]).solve(puzzle, part, self.rules(part))
 
-    def events(self, puzzle: Any, part: int) -> Iterator[Any]:  # noqa: ANN401 - likewise
+    def events(self, puzzle: Any, part: int) -> Iterator[Any]:
         """The events of a part by the misread rules; see `PuzzlePlay.events`."""
         return play_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
 
 
-def misreading(  # noqa: PLR0913 - one for each attribute
+def misreading(
     puzzle: str,
     name: str,
     *,
@@ -139,7 +139,7 @@ def misreading(  # noqa: PLR0913 - one for each attribute
     family: str = "",
     cost: float = COST,
     point: Mapping[str, Any] | None = None,
-    **replaces: Any,  # noqa: ANN401 - functions of any type, or values
+    **replaces: Any,
 ) -> Misreading:
     """Make a misreading; all other keyword arguments are the replaced decisions."""
     return Misreading(
@@ -162,7 +162,7 @@ def misreads(
     rule: str,
     parts: tuple[int, ...] = (1, 2),
     cost: float = COST,
-    **others: Any,  # noqa: ANN401 - likewise
+    **others: Any,
 ) -> Callable[[Callable[..., Any]], Misreading]:
     """Make a misreading of the function that replaces a decision, perhaps with other decisions.
 

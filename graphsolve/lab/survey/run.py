@@ -155,7 +155,7 @@ def next_batch(jobs: Iterator[Job], size: int) -> list[Job]:
 
 def submit(client: "Client", work: Work, batch: list[Job]) -> "Future[list[Row]]":
     """Send a batch to the workers."""
-    from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
+    from distributed.client import ClosedClientError
 
     try:
         return client.submit(work, batch, pure=False)
@@ -172,7 +172,7 @@ def solve_all(
 
 def result(future: "Future[list[Row]]", interrupts: list[int]) -> list[Row] | None:
     """The rows of a batch, or None if Dask gave up on it because workers died."""
-    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+    from distributed import KilledWorker
 
     done = threading.Event()
     future.add_done_callback(lambda _: done.set())  # type: ignore[no-untyped-call]
@@ -205,7 +205,7 @@ def local_client(workers: int) -> "Iterator[Client]":
     try:
         with ctrl_c_deferred():
             distributed = load_distributed(f"--jobs {workers}")
-            import dask  # noqa: PLC0415 - an extra
+            import dask
 
             stack.enter_context(dask.config.set(LOCAL_SETTINGS))
             try:
@@ -282,7 +282,7 @@ def dask_client(address: str) -> "Iterator[Client]":
         client = distributed.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise GraphsolveError(f"no Dask scheduler at {address}: {error}") from None
-    import dask  # noqa: PLC0415 - an extra
+    import dask
 
     with client, dask.config.set(SETTINGS):
         try:
@@ -296,7 +296,7 @@ def dask_client(address: str) -> "Iterator[Client]":
 def load_distributed(option: str) -> ModuleType:
     """Import Dask's package `distributed`, which an option needs."""
     try:
-        import distributed.comm  # noqa: PLC0415 - an extra
+        import distributed.comm
     except ImportError:
         raise GraphsolveError(
             f"{option} needs Dask, which is not installed: pip install '{DISTRIBUTION}[dask]'"

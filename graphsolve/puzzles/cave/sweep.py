@@ -33,7 +33,7 @@ class SweepRow:
     outcome_last: Outcome
 
 
-def sweep(  # noqa: PLR0913 - all but the cave have defaults
+def sweep(
     cave: Cave,
     rules: Rules = Rules(),
     *,

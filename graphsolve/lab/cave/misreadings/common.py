@@ -52,7 +52,7 @@ def point(
     misread: str,
     *,
     family: str = "",
-    **dimensions: Any,  # noqa: ANN401 - values of any type
+    **dimensions: Any,
 ) -> Misreading:
     """Make a misreading of its values in some dimensions."""
     replaces: dict[str, Any] = {}

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @cache
-def by(decision: Callable[..., T], *data: Any) -> Callable[..., T]:  # noqa: ANN401 - any data
+def by(decision: Callable[..., T], *data: Any) -> Callable[..., T]:
     """A decision made from data: always the same function for the same data.
 
     `together` compares the results of a function only once for all misreadings that have it.

@@ -129,7 +129,7 @@ def fight_separately(
     cave: Cave,
     rules: Rules,
     on_round: RoundObserver | None = None,
-    **options: Any,  # noqa: ANN401 - those of `Battle`
+    **options: Any,
 ) -> Iterator[BandOutcome]:
     """Fight each battle from the beginning.
 
@@ -196,7 +196,7 @@ class Trunk(QuickBattle):
         cave: Cave,
         rules: Rules,
         least: int = MIN_POWER,
-        **options: Any,  # noqa: ANN401 - those of `Battle`
+        **options: Any,
     ) -> None:
         super().__init__(cave, rules.with_elf_power(1), **options)
         self.least = least

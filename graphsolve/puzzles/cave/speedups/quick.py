@@ -25,7 +25,7 @@ class QuickBattle(Battle):
     once: see `find_repeats`.
     """
 
-    def __init__(self, cave: Cave, rules: Rules = Rules(), **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, cave: Cave, rules: Rules = Rules(), **options: Any) -> None:
         super().__init__(cave, rules, **options)
         self._blocked: dict[int, Squares] = {}  # by the number of the unit, see `_depends_on`
         self._changed = False  # whether a unit has moved or died since the last `round`
@@ -90,7 +90,7 @@ class QuickBattle(Battle):
         return unit.hit_points - 1
 
 
-def quickest_battle(cave: Cave, rules: Rules, **options: Any) -> Battle:  # noqa: ANN401
+def quickest_battle(cave: Cave, rules: Rules, **options: Any) -> Battle:
     """A battle with the speed-ups that hold for its rules. The options are those of `Battle`."""
     return (QuickBattle if rules.is_standard else Battle)(cave, rules, **options)
 
