@@ -205,13 +205,15 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     >>> both.name
     'last-round-counts + no-attack-after-move'
 
-    Returns None for misreadings of different puzzles, and for those that replace the same
-    decision:
+    Returns None for misreadings of different puzzles, and for those that contradict each other:
+    they replace the same decision, or have different values in the same dimension.
 
     >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None
     True
     """
-    if first.puzzle != second.puzzle or first.replaces.keys() & second.replaces.keys():
+    point = {**first.point, **second.point}
+    contradict = not first.point.items() <= point.items()
+    if first.puzzle != second.puzzle or contradict or first.replaces.keys() & second.replaces:
         return None
     return Misreading(
         puzzle=first.puzzle,
@@ -221,7 +223,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
         cost=first.cost + second.cost + PAIR_COST,
-        point={**first.point, **second.point},
+        point=point,
         pair=(first, second),
     )
 
