@@ -217,14 +217,14 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
 
 
 def share_text(chance: float) -> str:
-    """How many fits are a coincidence, as a part of a sentence.
+    """How many matches are a coincidence, as a part of a sentence.
 
     >>> [share_text(chance) for chance in (0.03, 0.5, 0.9)]
-    ['about 1 such fit in 33 is', 'about half of such fits are', 'most such fits are']
+    ['about 1 such match in 33 is', 'about half of such matches are', 'most such matches are']
     """
     if chance < FEW:
-        return f"about 1 such fit in {round(1 / chance)} is"
-    return "about half of such fits are" if chance < 1 - FEW else "most such fits are"
+        return f"about 1 such match in {round(1 / chance)} is"
+    return "about half of such matches are" if chance < 1 - FEW else "most such matches are"
 
 
 def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableType]:
@@ -233,13 +233,13 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
         yield f"None of them produces {answers}."
         return
     if diagnosis.explained:
-        one = len(diagnosis.equals) == 1
-        produce = "One of them produces" if one else f"{len(diagnosis.equals)} of them produce"
+        one = len(diagnosis.whole) == 1
+        produce = "One of them produces" if one else f"{len(diagnosis.whole)} of them produce"
         yield (
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from candidate_list("Candidates:", diagnosis.equals)
+        yield from candidate_list("Candidates:", diagnosis.whole)
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
@@ -254,7 +254,7 @@ def explain_unexplained(unexplained: Unexplained) -> Iterator[RenderableType]:
     """What is right, what may be wrong, and puzzles to find out with."""
     part = unexplained.part
     if right := decision_words(unexplained, unexplained.right):
-        yield f"\nThese are right, or part {3 - part} would be wrong: {', '.join(right)}."
+        yield f"\nAs your answer to part {3 - part} is right, so are these: {', '.join(right)}."
     if suspected := decision_words(unexplained, unexplained.suspected):
         yield f"\nAnswers like yours come most often from mistakes in {' or '.join(suspected)}."
     if unexplained.cases:

@@ -96,7 +96,7 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
         return "missed" if mistake.accepted else "none"
     if diagnosis.may_be_chance(found[0]):
         return "chance"
-    return "several" if len(diagnosis.equals) > 1 else "FALSE"
+    return "several" if len(diagnosis.whole) > 1 else "FALSE"
 
 
 def diagnosed(

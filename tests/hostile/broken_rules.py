@@ -358,7 +358,7 @@ BREAKS = (
         "show/test_transcript.py",
     ),
     Break(
-        "diagnose: right answers are told",
+        "diagnose: JSON reveals the right answers",
         "show/diagnosis.py",
         '**({"answer": diagnosis.right[part]} if reveal else {}),',
         '"answer": diagnosis.right[part],',

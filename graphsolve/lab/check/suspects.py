@@ -123,13 +123,13 @@ def suspects(
         on_puzzle: called before each puzzle on which suspects are compared, with their number.
     """
     all_runs = sorted(runs, key=usefulness)
-    inquiry = Inquiry(program, failure, all_runs, on_puzzle)
+    search = SuspectSearch(program, failure, all_runs, on_puzzle)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-        inquiry.run()
-    return inquiry.result()
+        search.run()
+    return search.result()
 
 
-class Inquiry:
+class SuspectSearch:
     """Finds suspects and runs the program on further puzzles, as long as time is left."""
 
     def __init__(

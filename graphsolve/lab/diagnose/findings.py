@@ -11,7 +11,7 @@ from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized
 
 MAX_CHANCE = 0.05
-"""What fits the answers may be chance if something else is behind them this often."""
+"""A match may be a coincidence if the answers have another cause with this probability."""
 
 
 class Finding(NamedTuple):
@@ -97,27 +97,27 @@ class Diagnosis:
         return not settled.issuperset(self.wrong_parts)
 
     @property
-    def equals(self) -> tuple[Finding, ...]:
-        """The findings that explain everything."""
+    def whole(self) -> tuple[Finding, ...]:
+        """The findings that explain all wrong answers."""
         return tuple(finding for finding in self.findings if finding.whole)
 
     @property
     def chance(self) -> float:
-        """How likely it is that something else than the equals is behind the answers."""
-        return 1 - sum(finding.odds for finding in self.equals)
+        """How likely it is that the answers have another cause than the whole findings."""
+        return 1 - sum(finding.odds for finding in self.whole)
 
     def may_be_chance(self, finding: Finding) -> bool:
-        """Whether a finding may fit the answers by chance.
+        """Whether a finding may match the answers by chance.
 
-        It may if it produces only one of two wrong answers, or if something else is behind such
-        answers too often.
+        It may if it produces only one of two wrong answers, or if such answers have other causes
+        too often.
         """
         return not finding.whole or self.chance >= MAX_CHANCE
 
     @property
     def likely(self) -> tuple[Finding, ...]:
-        """The equals, if they are not more likely to fit the answers by chance than not."""
-        return self.equals if self.chance < 1 / 2 else ()
+        """The whole findings, if a match by chance is less likely than not."""
+        return self.whole if self.chance < 1 / 2 else ()
 
     @property
     def best(self) -> tuple[Finding, ...]:

@@ -91,21 +91,21 @@ def diagnose_in_stages(
     deadline = limits.clock() + seconds
     known = Known(Diagnosis(given, {}))
 
-    def tell(news: Known) -> None:
+    def update(news: Known) -> None:
         nonlocal known
         known = news
         report(news)
 
     def find_differences(finding: Finding) -> None:
         if known.differences is None or finding.name != (known.finding and known.finding.name):
-            tell(known._replace(stage="find differences", finding=finding, differences=None))
+            update(known._replace(stage="find differences", finding=finding, differences=None))
             found = differences_of(finding.candidate, puzzle, finding.explains)
-            tell(known._replace(differences=found))
+            update(known._replace(differences=found))
 
     def note(tried: Tried) -> None:
         if differences == "early" and tried.whole:
             find_differences(tried.whole)
-        tell(known._replace(stage="search", tried=tried))
+        update(known._replace(stage="search", tried=tried))
 
     def seconds_left() -> float:
         return max(deadline - limits.clock(), 0)
@@ -115,7 +115,7 @@ def diagnose_in_stages(
         given,
         seconds=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
-        on_solved=lambda solved: tell(Known(solved)),
+        on_solved=lambda solved: update(Known(solved)),
         on_try=note,
     )
     best = next(iter(diagnosis.best), None)
@@ -126,14 +126,14 @@ def diagnose_in_stages(
     known = known._replace(diagnosis=diagnosis, finding=best)
     likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
     if len(likely) > 1:
-        tell(known._replace(stage="tell apart"))
+        update(known._replace(stage="tell apart"))
         seconds = min(SECONDS_TO_TELL_APART, seconds_left())
         known = known._replace(apart=tell_apart(likely, seconds=seconds))
     if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
-        tell(known._replace(stage="find cases"))
+        update(known._replace(stage="find cases"))
         left = what_is_left(
             record_of(puzzle).name, diagnosis, min(SECONDS_FOR_CASES, seconds_left())
         )
         known = known._replace(unexplained=left)
-    tell(known._replace(stage="explain"))
+    update(known._replace(stage="explain"))
     return known

@@ -281,7 +281,7 @@ class QuickGame:
         return repeated
 
     def _pause_later(self, known: int) -> None:
-        """Set the next pause, unless so many rounds are known that the game is given up."""
+        """Set the next pause, or give the game up if its history is too long."""
         if known > MAX_ROUNDS_KNOWN:
             raise EndlessGame
         self._pause = self._rounds + self._slice

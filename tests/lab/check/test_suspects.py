@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
-from graphsolve.lab.check.suspects import Inquiry, suspects
+from graphsolve.lab.check.suspects import SuspectSearch, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
@@ -84,10 +84,10 @@ def test_misreadings_that_another_run_refutes_are_not_named():
 def test_further_puzzles_tell_misreadings_apart():
     right, other = (CATALOGUE["no-sub-games"],), (CATALOGUE["drawn-card-copied"],)
     program = InProcess(mutated("no-sub-games"))
-    inquiry = Inquiry(program, check(program, NAMED).failure, [], None)
-    inquiry.found = [other, right]
-    inquiry.tell_apart()
-    assert inquiry.found == [right]
+    search = SuspectSearch(program, check(program, NAMED).failure, [], None)
+    search.found = [other, right]
+    search.tell_apart()
+    assert search.found == [right]
 
 
 def test_two_mistakes_are_named_as_a_pair():
