@@ -1,290 +1,198 @@
-"""Duels by other rules as tables, for the kernels in `kernel.py`."""
+"""The answers of duels by other rules: decisions and searches as records for `kernel.py`."""
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeAlias, cast
+from itertools import product
+from typing import Any
 
 import numpy as np
 
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.lab.duel import kernel
-from graphsolve.lab.duel.kernel import (
-    APPLY,
-    ATTACK,
-    CAST,
-    CHEAPEST,
-    EMPTY,
-    FOUND,
-    FULL,
-    LOSE,
-    MADE,
-    MAX_ARMOR,
-    MAX_TIMER,
-    OFFSET,
-    TAKEN,
-    TIMERS,
-    TOO_LARGE,
-    UNFIT,
-    VISIT_MADE,
-    VISIT_TAKEN,
-    Codes,
-    Ints,
-    Numbers,
-    Query,
-    Room,
-)
+from graphsolve.lab.duel.kernel import Ints, Record
 from graphsolve.lab.duel.misreadings import Considers
-from graphsolve.lab.duel.searches import Beam, Frontier
+from graphsolve.lab.duel.searches import Frontier
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.events import Fighter
 from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES, LeastMana
-from graphsolve.puzzles.duel.rules import (
-    OVER,
-    STANDARD,
-    Effect,
-    Spell,
-    State,
-    Step,
-)
+from graphsolve.puzzles.duel.rules import OVER, STANDARD, Effect, Spell, State, Step
 
 FIGHTERS: tuple[Fighter, ...] = ("player", "boss")
 STEPS = {
-    Step.LOSE_HIT_POINT: LOSE,
-    Step.APPLY_EFFECTS: APPLY,
-    Step.CAST: CAST,
-    Step.ATTACK: ATTACK,
+    Step.LOSE_HIT_POINT: kernel.LOSE,
+    Step.APPLY_EFFECTS: kernel.APPLY,
+    Step.CAST: kernel.CAST,
+    Step.ATTACK: kernel.ATTACK,
 }
 
-ENDS = {"taken": TAKEN, "made": MADE, "empty": EMPTY}
-VISITS = {"cheapest": CHEAPEST, "taken": VISIT_TAKEN, "made": VISIT_MADE}
+NUMBERS = (
+    *("player_dead_at", "boss_dead_at", "dead_player_wins"),
+    *("hit_point_loss", "least_mana_left", "mana_to_win"),
+)
+"""The decisions that are numbers."""
 
-FIELDS = ((0, 0xFFFFFFFF), (1, 0x7FFFFFFFFF << 24), (0, 0x7FFFFFFF << 32), (1, 0xFF))
-FIELD_MASKS = (*FIELDS, (1, 0xFF << 8), (1, 0xFF << 16))
-"""The integer and the bits of each field of a state."""
+ENDS = {"taken": kernel.TAKEN, "made": kernel.MADE, "empty": kernel.EMPTY}
+VISITS = {
+    "cheapest": kernel.CHEAPEST,
+    "taken": kernel.VISIT_TAKEN,
+    "made": kernel.VISIT_MADE,
+    "never": kernel.NEVER_VISITED,
+}
 
-ROOMS = (2**13, 5 * MAX_STATES_BY_OTHER_RULES + 1)
-"""How many ways there is room for, at first and at most."""
+WEIGHTS = kernel.SPENT, kernel.SPELLS, kernel.BOSS, kernel.HIT_POINTS, kernel.MANA
+"""The columns of a `Frontier`'s weights."""
 
-Effects: TypeAlias = tuple[Effect, ...]
+LAYER = 2**50
+"""More than the weighted sum of any path. In a beam, first come those with the fewest spells, and
+of those the ones that win.
+"""
 
-EACH_TIMER = range(-1, TIMERS - 1)
-
-EFFECTS = 3
-"""How many spells have effects."""
-
-
-def ints(values: object) -> Ints:
-    """An array of integers."""
-    return np.array(values, np.int64)
-
-
-def fitting(timer: int) -> int:
-    """A timer, or that it does not fit the tables."""
-    return timer if -1 <= timer <= MAX_TIMER else TOO_LARGE
+CAPACITIES = (2**13, kernel.CHOICES * MAX_STATES_BY_OTHER_RULES + 1)
+"""How many paths there is space for, at first and at most."""
 
 
-@lru_cache
-def table_of_timers(timer_after: Callable[[int, Fighter], int]) -> Ints:
-    """The timers after a turn."""
-    return ints([[fitting(timer_after(timer, who)) for timer in EACH_TIMER] for who in FIGHTERS])
+@lru_cache(1024)
+def table(decision: Callable[..., Any], *arguments: tuple[Any, ...]) -> Ints:
+    """The results of a decision, with an axis for each of its arguments.
+
+    >>> table(pow, (2, 3, 4), (1, 2)).tolist()
+    [[2, 4], [3, 9], [4, 16]]
+    """
+    results = np.array([decision(*each) for each in product(*arguments)], np.int64)
+    return results.reshape(*map(len, arguments), *results.shape[1:])
 
 
-@lru_cache
-def table_of_first_timers(first_timer: Callable[[int, int], int], effects: Effects) -> Ints:
-    """The timers after a cast."""
-    return ints(
-        [[fitting(first_timer(effect.turns, timer)) for timer in EACH_TIMER] for effect in effects]
-    )
+def timers(found: Ints) -> Ints:
+    """The timers of a table, where those that other tables lack are `TOO_HIGH`."""
+    return np.where((found < -1) | (found > kernel.MAX_TIMER), kernel.TOO_HIGH, found)
 
 
-@lru_cache
-def table_of_effects(applies: Callable[[Effect, int, Fighter], bool], effects: Effects) -> Ints:
-    """When effects apply."""
-    return ints(
-        [
-            [[applies(each, timer, who) for timer in EACH_TIMER] for each in effects]
-            for who in FIGHTERS
-        ]
-    )
-
-
-@lru_cache
-def table_of_armor(armor: Callable[[Effect, int], int], effects: Effects) -> Ints:
-    """The armor that effects give."""
-    return ints([[armor(effect, timer) for timer in EACH_TIMER] for effect in effects])
-
-
-@lru_cache
-def table_of_attacks(dealt: Callable[[int, int], int], damage: int) -> Ints:
-    """The damage that attacks deal."""
-    return ints([dealt(damage, armor) for armor in range(MAX_ARMOR)])
-
-
-def subsets(effects: Effects) -> list[Effects]:
-    """The active effects, by their bits."""
-    return [
+@lru_cache(1024)
+def mana_needed(
+    castable: Callable[..., bool], needed: Callable[..., int], spells: tuple[Spell, ...]
+) -> Ints:
+    """The mana that spells need, by their timers and the active effects."""
+    effects = [spell.effect for spell in spells if spell.effect]
+    active = tuple(
         tuple(effect for bit, effect in enumerate(effects) if bits >> bit & 1)
         for bits in range(2 ** len(effects))
-    ]
-
-
-@lru_cache
-def table_of_castable(
-    castable: Callable[[Spell, int, Effects], bool], spells: tuple[Spell, ...]
-) -> Ints:
-    """With which timers spells can be cast."""
-    active = subsets(tuple(spell.effect for spell in spells if spell.effect))
-    return ints(
-        [
-            [[castable(spell, timer, some) for some in active] for timer in EACH_TIMER]
-            for spell in spells
-            if spell.effect
-        ]
     )
+    can = table(castable, spells, kernel.TIMERS, active) > 0
+    can[[not spell.effect for spell in spells]] = True
+    return np.where(can, table(needed, spells, active)[:, np.newaxis], kernel.NEVER)
 
 
-@lru_cache
-def table_of_needs(
-    mana_needed: Callable[[Spell, Effects], int], spells: tuple[Spell, ...]
-) -> Ints:
-    """The mana that spells need."""
-    active = subsets(tuple(spell.effect for spell in spells if spell.effect))
-    return ints([[mana_needed(spell, some) for some in active] for spell in spells])
-
-
-@lru_cache
-def table_of_spells(
-    immediate: Callable[[Spell], Any],
-    winning_cost: Callable[[Spell, bool], int],
-    spells: tuple[Spell, ...],
-    without_mana: Spell | None,
-) -> Ints:
-    """What spells cost, and what they change."""
-    effects = [spell.name for spell in spells if spell.effect]
-    return ints(
-        [
-            (
-                *(spell.cost, *immediate(spell)),
-                effects.index(spell.name) if spell.name in effects else -1,
-                *(winning_cost(spell, kills) for kills in (False, True)),
-            )
-            for spell in (*spells, without_mana or Spell("nothing", 0))
-        ]
-    )
-
-
-def codes_of(duel: Duel) -> Codes | None:
-    """The tables of a duel, or None if they cannot say what its rules say."""
+def rules_of(duel: Duel) -> Record | None:
+    """The record of a duel's rules, or None if they do not fit it."""
     rules, spells = duel.rules, duel.spells
-    effects = tuple(duel.effects.values())
     names = [spell.name for spell in spells]
-    considers = (
-        Considers(tuple(names)) if rules.considered is STANDARD.considered else rules.considered
-    )
-    if len(effects) != EFFECTS or not isinstance(considers, Considers):
+    considers = rules.considered
+    if considers is STANDARD.considered:
+        considers = Considers(tuple(names))
+    effects: tuple[Effect, ...] = tuple(spell.effect for spell in spells[2:] if spell.effect)
+    if len(effects) != kernel.EFFECTS or not isinstance(considers, Considers):
         return None
+    castable = (*spells, rules.without_mana or Spell("nothing", 0))
+    order = [names.index(name) for name in considers.spells]
     moments = [
         (
-            FIGHTERS.index(fighter),
-            STEPS[step],
-            (fighter, step) in rules.player_checks,
-            (fighter, step) in rules.boss_checks,
+            *(FIGHTERS.index(moment[0]), STEPS[moment[1]]),
+            *(moment in checks for checks in (rules.player_checks, rules.boss_checks)),
         )
-        for fighter, step in duel.moments
+        for moment in duel.moments
     ]
-    most = OFFSET if rules.most_hit_points is None else rules.most_hit_points
-    return Codes(
-        numbers=ints(
-            (
-                *(rules.player_dead_at, rules.boss_dead_at, rules.dead_player_wins, most),
-                *(rules.least_mana_left, rules.mana_to_win, rules.hit_point_loss),
-                rules.without_mana is not None,
-            )
+    fields: dict[str, object] = {
+        **{name: getattr(rules, name) for name in NUMBERS},
+        "most_hit_points": rules.most_hit_points or kernel.NEVER,
+        "without_mana": rules.without_mana is not None,
+        "order": sorted(range(len(spells)), key=[*order, *range(len(spells))].index),
+        "considered": len(order),
+        "most": considers.most,
+        "recharge_below": considers.recharge_below,
+        "cost": [spell.cost for spell in castable],
+        "immediate": table(rules.immediate, castable),
+        "winning_cost": table(rules.winning_cost, castable, (False, True)),
+        "needed": mana_needed(rules.castable, rules.mana_needed, spells),
+        "first_timer": timers(
+            table(rules.first_timer, tuple(effect.turns for effect in effects), kernel.TIMERS)
         ),
-        spells=table_of_spells(rules.immediate, rules.winning_cost, spells, rules.without_mana),
-        needed=table_of_needs(rules.mana_needed, spells),
-        castable=table_of_castable(rules.castable, spells),
-        first_timer=table_of_first_timers(rules.first_timer, effects),
-        applies=table_of_effects(rules.applies, effects),
-        amounts=ints([(effect.mana, effect.damage) for effect in effects]),
-        timer_after=table_of_timers(rules.timer_after),
-        armor=table_of_armor(rules.armor, effects),
-        dealt=table_of_attacks(rules.damage_dealt, duel.boss.damage),
-        moments=ints(moments),
-        order=ints([names.index(name) for name in considers.spells]),
-        considers=ints((considers.most, considers.recharge_below)),
-    )
+        "applies": table(rules.applies, effects, kernel.TIMERS, FIGHTERS),
+        "mana": [effect.mana for effect in effects],
+        "damage": [effect.damage for effect in effects],
+        "timer_after": timers(table(rules.timer_after, kernel.TIMERS, FIGHTERS)),
+        "armor": table(rules.armor, effects, kernel.TIMERS),
+        "damage_dealt": table(
+            rules.damage_dealt, (duel.boss.damage,), tuple(range(kernel.MAX_ARMOR + 1))
+        ),
+        "moments": moments + [(0, kernel.NO_STEP, 0, 0)] * (kernel.MAX_STEPS - len(moments)),
+    }
+    return filled(kernel.RULES, fields)
+
+
+def filled(kind: np.dtype[np.void], fields: dict[str, object]) -> Record:
+    """A record with these fields."""
+    record = np.zeros(1, kind)[0]
+    for name, values in fields.items():
+        record[name] = values
+    return record
 
 
 @lru_cache
-def query_of(search: object) -> Query | None:
-    """The numbers of a search, or None if it is not made of data."""
-    width = 0
+def search_of(search: object) -> Record | None:
+    """The record of a search, or None if it is not made of data."""
     if search is dijkstra_search:
         search = Frontier()
-    if isinstance(search, Beam):
-        width, search = search.width, Frontier(search.first, search.then)
     if not isinstance(search, Frontier):
         return None
-    masks = [-1, -1]
-    for field in search.left_out:
-        number, bits = FIELD_MASKS[field]
-        masks[number] &= ~bits
-    return Query(
-        first=ints(search.first),
-        then=ints(search.then),
-        numbers=ints(
-            (
-                *(search.newest, ENDS[search.ends], VISITS[search.visits], search.max_spells),
-                *(*search.estimate, width, MAX_STATES_BY_OTHER_RULES),
-            )
-        ),
-        masks=ints(masks),
-    )
+    first, then = np.zeros((2, len(kernel.WEIGHED)), np.int64)
+    first[[*WEIGHTS]], then[[*WEIGHTS]] = search.first, search.then
+    if search.width:
+        first[[kernel.SPELLS, kernel.WON]] += 2 * LAYER, -LAYER
+    compared = [0 if column in search.left_out else -1 for column in kernel.STATE]
+    fields: dict[str, object] = {
+        **{name: getattr(search, name) for name in ("newest", "max_spells", "estimate", "width")},
+        "first": first,
+        "then": then,
+        "compared": [*compared, -(search.max_spells > 0)],
+        "ends": ENDS[search.ends],
+        "visits": VISITS[search.visits],
+        "max_states": MAX_STATES_BY_OTHER_RULES,
+    }
+    return filled(kernel.SEARCH, fields)
 
 
 @lru_cache
-def room_for(ways: int) -> Room:
-    """Room for a number of ways."""
-    sides, magic, spent, spells, first, then = (np.zeros(ways, np.int64) for _ in range(6))
-    parent, last, heap = (np.zeros(ways, np.int32) for _ in range(3))
-    table = np.empty(2 ** (2 * ways).bit_length(), np.int32)
-    return Room(sides, magic, spent, spells, parent, last, first, then, heap, table)
+def space_for(paths: int) -> tuple[Ints, kernel.Indices, kernel.Indices]:
+    """Space for a number of paths: their columns, a heap and a hash table."""
+    table = np.empty(2 ** (2 * paths).bit_length(), np.int32)
+    return np.zeros((paths, kernel.COLUMNS), np.int64), np.zeros(paths, np.int32), table
 
 
 def least_mana(duel: Duel) -> LeastMana:
     """The same as `parts.least_mana` by rules that are not standard."""
-    codes, query = codes_of(duel), query_of(duel.rules.search)
     source = duel.source
-    *numbers, timers = source
-    if not codes or not query or duel.over(source) or max(map(abs, numbers)) >= OFFSET:
+    *numbers, source_timers = source
+    rules, search = rules_of(duel), search_of(duel.rules.search)
+    is_large = max(map(abs, (*numbers, duel.boss.damage))) > kernel.MAX_NUMBER
+    if rules is None or search is None or is_large or duel.over(source):
         return parts.least_mana(duel)
-    status, way, expanded = FULL, 0, 0
-    find = kernel.beam if query.numbers[6] else kernel.search
-    for ways in ROOMS:
-        room = room_for(ways)
-        room.sides[0], room.magic[0] = kernel.pack.py_func(cast("Numbers", (*numbers, *timers)))
-        room.spent[0] = room.spells[0] = 0
-        status, way, expanded = find(codes, query, room)
-        if status != FULL:
+    for capacity in CAPACITIES:
+        paths, heap, slots = space_for(capacity)
+        paths[0] = 0
+        paths[0, kernel.STATE] = *numbers, *source_timers
+        status, path, expanded = kernel.find_win(rules, search, paths, heap, slots)
+        if status != kernel.FULL:
             break
-    if status == UNFIT:
+    if status == kernel.UNFIT:
         return parts.least_mana(duel)
-    if status != FOUND:
+    if status != kernel.FOUND:
         return LeastMana(None, (), expanded)
-    return found(duel, room, way, expanded)
-
-
-def found(duel: Duel, room: Room, way: int, expanded: int) -> LeastMana:
-    """The spells of a way, and the answer."""
     names = [spell.name for spell in (*duel.spells, duel.rules.without_mana) if spell]
-    sides, magic = abs(int(room.sides[way])), int(room.magic[way])
-    state = (sides & 0xFFFFFFFF) - OFFSET, (magic >> 24) - OFFSET, (sides >> 32) - OFFSET
-    path: ShortestPath[State, int] = ShortestPath(
-        int(room.spent[way]), [duel.source, (*state, OVER)], [], expanded
-    )
-    while way:
-        path.labels.insert(0, names[room.last[way]])
-        way = int(room.parent[way])
-    return LeastMana(duel.rules.answer(path), tuple(path.labels), expanded)
+    last, spent = paths[path].tolist(), int(paths[path, kernel.SPENT])
+    end: State = (last[kernel.HIT_POINTS], last[kernel.MANA], last[kernel.BOSS], OVER)
+    found: ShortestPath[State, int] = ShortestPath(spent, [source, end], [], expanded)
+    while path:
+        found.labels.insert(0, names[paths[path, kernel.LAST]])
+        path = int(paths[path, kernel.PARENT])
+    return LeastMana(duel.rules.answer(found), tuple(found.labels), expanded)

@@ -26,14 +26,14 @@ from graphsolve.lab.duel.searches import (
     HIT_POINTS_FIELD,
     MANA,
     MANA_FIELD,
+    MOST_HEALTHY,
+    MOST_MANA,
     NOTHING,
     SPENT,
     TIMER_FIELDS,
-    Beam,
     Fields,
     Frontier,
     Weights,
-    negative,
 )
 from graphsolve.lab.misreadings import Misreading, by_cost
 from graphsolve.puzzles.duel.events import Fighter
@@ -1031,7 +1031,7 @@ COUNTED: tuple[tuple[str, str, float, str, dict[str, Any]], ...] = (
             "The search first goes on with the most mana left, and the answer is the mana at the "
             "beginning less that at the end."
         ),
-        {"answer": less_what_is_gained, "search": Frontier(negative(MANA), visits="taken")},
+        {"answer": less_what_is_gained, "search": Frontier(MOST_MANA, visits="taken")},
     ),
     (
         *("never-casts-magic-missile", ANY_SPELL, 8.0),
@@ -1077,8 +1077,6 @@ def greedy() -> Iterator[Misreading]:
 
 
 # --- Searches ------------------------------------------------------------------------------------
-
-MOST_HEALTHY, MOST_MANA = negative(HIT_POINTS), negative(MANA)
 
 BY_WHAT = {
     SPENT: ("mana", "least mana spent"),
@@ -1253,7 +1251,7 @@ def searches() -> Iterator[Misreading]:
                 f"beam-of-{width}-by-{name}",
                 9.5,
                 f"After each spell only {width} {goes} on, with the {words}.",
-                Beam(width, first),
+                Frontier(first, ends="empty", visits="never", width=width),
             )
 
 
