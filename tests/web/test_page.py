@@ -114,7 +114,7 @@ OBSERVE_STEPS = """() => {
 @pytest.mark.parametrize(
     ("text", "name", "part"),
     [
-        (str(lab_of(PUZZLES["cave"]).generate(9, width=10, height=10)), "no-attack-after-move", 1),
+        (str(lab_of(PUZZLES["cave"]).generate(0, width=10, height=10)), "no-attack-after-move", 1),
         (str(lab_of(PUZZLES["cards"]).generate(1, cards=8)), "score-from-zero", 2),
         (BOSS, "effects-refused-on-the-turn-they-end", 1),
     ],
