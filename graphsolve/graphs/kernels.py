@@ -70,6 +70,11 @@ def inlined(function: Function) -> "Dispatcher[Function]":
     return njit(forceinline=True, error_model="numpy")(function)
 
 
+def shared(function: Function) -> "Dispatcher[Function]":
+    """Mark a function that kernels call: it is compiled once, which takes less time."""
+    return njit(error_model="numpy")(function)
+
+
 class FirstUse(Listener):
     """Logs a warning when the kernels of a puzzle are compiled, once for each puzzle.
 

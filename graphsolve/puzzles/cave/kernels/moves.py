@@ -40,7 +40,6 @@ from graphsolve.puzzles.cave.kernels.layers import (
     NO_PATH,
     NONE,
     SEEN,
-    SMALL_SIZE,
     SPARSE,
     step_by_layers,
     step_on_small_board,
@@ -270,6 +269,32 @@ def step_by_queue(
 
 
 @inlined
+def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
+    """The set of sides with a free neighbour, or 0 if none of these has a path."""
+    free_sides: int = sides_in(words, FREE * size, shift, square)
+    no_path_sides = sides_in(words, NO_PATH * size, shift, square)
+    return free_sides if free_sides & ~no_path_sides else 0
+
+
+@inlined
+def find_step_on_small_board(
+    words: Words,
+    _memory: Ints,
+    _distances: Int32s,
+    _queue: Int32s,
+    shift: int,
+    size: int,
+    square: int,
+    goblin: int,
+) -> tuple[int, int]:
+    """Find a unit's step on a small board; see `find_step` for the arguments."""
+    free_sides = sides_to_search(words, shift, size, square)
+    if not free_sides:
+        return 0, 0
+    return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
+
+
+@inlined
 def find_step(
     words: Words,
     memory: Ints,
@@ -280,15 +305,14 @@ def find_step(
     square: int,
     goblin: int,
 ) -> tuple[int, int]:
-    """Find a unit's step by the quickest of the searches.
+    """Find a unit's step by the quickest of the searches, on a board that is not small.
 
     Args:
         words: the bitboards; uint32 of shape `(BOARDS * size,)`.
         memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
         distances: from each square to the nearest elf and to the nearest goblin, see
-            `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` on a small board.
-        queue: squares to search from; int32, longer than twice the number of open squares, or
-            empty on a small board.
+            `measure_distances`; int32 of shape `(2, 32 * size)`.
+        queue: squares to search from; int32, longer than twice the number of open squares.
         shift: the binary logarithm of the bits in a row.
         size: the number of words of a bitboard.
         square: the square of the unit, which has no adjacent target.
@@ -298,12 +322,9 @@ def find_step(
         the square to which it moves, or 0 if it has no path; and the work done. The unit of work
         is a square that a search with a queue reaches.
     """
-    free_sides = sides_in(words, FREE * size, shift, square)
-    no_path_sides = sides_in(words, NO_PATH * size, shift, square)
-    if not free_sides & ~no_path_sides:
+    free_sides = sides_to_search(words, shift, size, square)
+    if not free_sides:
         return 0, 0
-    if shift == MIN_SHIFT and size == SMALL_SIZE:
-        return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
     enemy = 1 - goblin
     if memory[unsigned(SEARCHED + enemy)] > len(queue):
         measure_distances(words, distances[unsigned(enemy)], queue, shift, size, enemy)
@@ -320,8 +341,9 @@ def find_step(
             to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
             work += computed // SPARSE
     if to == NONE:
+        no_limit = np.int64(NONE)  # not a constant, for which the search would be compiled again
         to, reached = step_by_queue(
-            words, known, age, queue, shift, size, square, goblin, free_sides, NONE
+            words, known, age, queue, shift, size, square, goblin, free_sides, no_limit
         )
         work += reached
     memory[unsigned(SEARCHED + enemy)] += work

@@ -12,6 +12,7 @@ move does not change the path. So each round makes it shorter, until there is an
 is no path, no unit moves.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from graphsolve.graphs.bitboard import (
@@ -24,7 +25,7 @@ from graphsolve.graphs.bitboard import (
     sides_in,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
     FREE,
@@ -34,7 +35,13 @@ from graphsolve.puzzles.cave.kernels.layers import (
     PENDING,
     SMALL_SIZE,
 )
-from graphsolve.puzzles.cave.kernels.moves import AGE, Int32s, Ints, find_step
+from graphsolve.puzzles.cave.kernels.moves import (
+    AGE,
+    Int32s,
+    Ints,
+    find_step,
+    find_step_on_small_board,
+)
 
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
@@ -162,13 +169,13 @@ def remove(words: Words, state: Ints, shift: int, size: int, square: int, goblin
 # Snapshots
 
 
-@inlined
-def write_snapshot(arrays: Arrays, shift: int, size: int, snapshot: Ints, dead: int) -> None:
+@shared
+def write_snapshot(arrays: Arrays, snapshot: Ints, dead: int) -> None:
     """Write a snapshot of a battle without the unit on the square `dead`.
 
     `snapshot` is int64 of shape `(UNITS + 2 * units,)` or longer.
     """
-    _, _, words, hit_points, _, state, _, _, _ = arrays
+    shift, size, words, hit_points, _, state, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     end = UNITS
     for index in range(stride, size - stride):
@@ -228,10 +235,10 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
 # Rounds
 
 
-@inlined
-def begin_round(arrays: Arrays, shift: int, size: int) -> None:
+@shared
+def begin_round(arrays: Arrays) -> None:
     """Begin a round: all units are pending."""
-    _, _, words, _, _, state, _, _, _ = arrays
+    shift, size, words, _, _, state, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     for index in range(stride, size - stride):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
@@ -239,8 +246,8 @@ def begin_round(arrays: Arrays, shift: int, size: int) -> None:
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
 
 
-@inlined
-def repeat_rounds(arrays: Arrays, terms: Terms, shift: int, size: int, least_goblin: int) -> int:
+@shared
+def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
     """Fight all rounds that only repeat the blows of the last one, and return their number.
 
     The proof is in `cave.speedups.quick`. The blows of one round are dealt twice: once
@@ -248,7 +255,7 @@ def repeat_rounds(arrays: Arrays, terms: Terms, shift: int, size: int, least_gob
     targets of each unit at its turn. The last phase deals those of the other rounds, or takes the
     one round back if there are no repeats. A goblin keeps at least `least_goblin` hit points.
     """
-    _, _, words, hit_points, damage, _, _, _, _ = arrays
+    shift, size, words, hit_points, damage, _, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     repeats = NONE
     for phase in range(4):
@@ -287,8 +294,8 @@ def repeat_rounds(arrays: Arrays, terms: Terms, shift: int, size: int, least_gob
     return repeats
 
 
-@inlined
-def end_round(arrays: Arrays, terms: Terms, shift: int, size: int) -> int:
+@shared
+def end_round(arrays: Arrays, terms: Terms) -> int:
     """End a round. Returns why the battle does not go on, or `NONE`."""
     _, _, _, _, _, state, memory, _, _ = arrays
     state[ROUNDS] += 1
@@ -304,22 +311,28 @@ def end_round(arrays: Arrays, terms: Terms, shift: int, size: int) -> int:
         if len(terms.fork_blows):
             blows = terms.fork_blows[unsigned(state[FORKED])]
             least_goblin = terms.goblin_hit_points - blows + 1
-        state[ROUNDS] += repeat_rounds(arrays, terms, shift, size, least_goblin)
+        state[ROUNDS] += repeat_rounds(arrays, terms, least_goblin)
     return NONE
 
 
 @inlined
 def fight_rounds(
-    arrays: Arrays, terms: Terms, forks: Ints, work: int, shift: int, size: int
+    arrays: Arrays,
+    terms: Terms,
+    forks: Ints,
+    work: int,
+    shift: int,
+    size: int,
+    find: Callable[..., tuple[int, int]],
 ) -> int:
-    """`fight_on`, with `shift` and `size` as arguments, which can be constants."""
+    """`fight_on` with a function that finds steps. `shift` and `size` can be constants."""
     _, _, words, hit_points, _, state, memory, distances, queue = arrays
     attack_powers, stop_when_elf_dies, fork_blows, goblin_hit_points = terms
     stride = 1 << (shift - MIN_SHIFT)
     status = NONE
     while status == NONE:
         if not state[IN_ROUND]:
-            begin_round(arrays, shift, size)
+            begin_round(arrays)
         for index in range(stride, size - stride):
             while words[unsigned(PENDING * size + index)]:
                 if work <= 0:
@@ -334,9 +347,7 @@ def fight_rounds(
                 words[unsigned(PENDING * size + index)] = pending & (pending - word(1))
                 sides = sides_in(words, targets, shift, square)
                 if not sides:
-                    to, done = find_step(
-                        words, memory, distances, queue, shift, size, square, goblin
-                    )
+                    to, done = find(words, memory, distances, queue, shift, size, square, goblin)
                     work -= done
                     if to == 0:
                         continue
@@ -353,7 +364,7 @@ def fight_rounds(
                     blows = goblin_hit_points - hit_points[unsigned(target)]
                     if blows == fork_blows[unsigned(state[FORKED])]:
                         fork = forks[unsigned(state[FORKED])]
-                        write_snapshot(arrays, shift, size, fork, target)
+                        write_snapshot(arrays, fork, target)
                         state[FORKED] += 1
                         if state[FORKED] == len(fork_blows):
                             return DIVERGED
@@ -362,7 +373,7 @@ def fight_rounds(
                     state[CHANGED] = 1
                     if goblin and stop_when_elf_dies:
                         return ELF_DIED
-        status = end_round(arrays, terms, shift, size)
+        status = end_round(arrays, terms)
     return status
 
 
@@ -383,9 +394,11 @@ def fight_on(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
     """
     shift, size, words, hit_points, _, state, _, _, _ = arrays
     if shift == MIN_SHIFT and size == SMALL_SIZE:
-        status = fight_rounds(arrays, terms, forks, work, MIN_SHIFT, SMALL_SIZE)
+        status = fight_rounds(
+            arrays, terms, forks, work, MIN_SHIFT, SMALL_SIZE, find_step_on_small_board
+        )
     else:
-        status = fight_rounds(arrays, terms, forks, work, shift, size)
+        status = fight_rounds(arrays, terms, forks, work, shift, size, find_step)
     if status in (NO_TARGETS, ELF_DIED, STALEMATE):
         for index in range(size):
             units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
