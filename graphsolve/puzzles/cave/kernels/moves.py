@@ -341,7 +341,7 @@ def find_step(
             to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
             work += computed // SPARSE
     if to == NONE:
-        no_limit = np.int64(NONE)  # not a constant, for which the search would be compiled again
+        no_limit = int(np.int64(NONE))  # for a constant, the search would be compiled again
         to, reached = step_by_queue(
             words, known, age, queue, shift, size, square, goblin, free_sides, no_limit
         )
