@@ -109,7 +109,7 @@ class BestFirst:
         self._merge(
             (cost + other_cost + PAIR_COST, (other, one))
             for other_cost, _, other in cheapest_first
-            if one.replaces.keys().isdisjoint(other.replaces)
+            if not one.contradicts(other)
         )
         self._partners.append((cost, len(self._partners), one))
 

@@ -43,6 +43,10 @@ another.
 """
 
 
+WHERE = "where"
+"""The key in a point that is not a dimension: in which battles or games it applies."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Misreading:
     """A way to misread a puzzle's rules.
@@ -111,6 +115,16 @@ class Misreading:
     def is_pair(self) -> bool:
         """Whether it is two misreadings combined."""
         return bool(self.pair)
+
+    def contradicts(self, other: "Misreading") -> bool:
+        """Whether both replace a decision, or have different values in the same dimension."""
+        if not self.replaces.keys().isdisjoint(other.replaces):
+            return True
+        return any(
+            self.point[dimension] != other.point[dimension]
+            for dimension in self.point.keys() & other.point
+            if dimension != WHERE
+        )
 
     def rules(self, part: int) -> Any:
         """The misread rules of a part of the puzzle: the right ones if it changes only others."""
@@ -211,9 +225,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
     >>> combined(CATALOGUE["attack-first"], CATALOGUE["attack-strongest"]) is None
     True
     """
-    point = {**first.point, **second.point}
-    contradict = not first.point.items() <= point.items()
-    if first.puzzle != second.puzzle or contradict or first.replaces.keys() & second.replaces:
+    if first.puzzle != second.puzzle or first.contradicts(second):
         return None
     return Misreading(
         puzzle=first.puzzle,
@@ -223,7 +235,7 @@ def combined(first: Misreading, second: Misreading) -> Misreading | None:
         parts=tuple(sorted({*first.parts, *second.parts})),
         replaces={**first.replaces, **second.replaces},
         cost=first.cost + second.cost + PAIR_COST,
-        point=point,
+        point={**first.point, **second.point},
         pair=(first, second),
     )
 
