@@ -171,7 +171,7 @@ class SuspectSearch:
         for some in explaining(((one,) for one in known), failed):
             self.partial += some
         self.narrow_down(self.partial)
-        if self.found:
+        if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
         pairs = BestFirst(())
         for one in known:
