@@ -10,8 +10,8 @@ import numpy as np
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.lab.duel import kernel
 from graphsolve.lab.duel.kernel import Ints, Record
-from graphsolve.lab.duel.misreadings import Considers
-from graphsolve.lab.duel.searches import Frontier
+from graphsolve.lab.duel.misreadings.frontier import Frontier
+from graphsolve.lab.duel.misreadings.searches import Considers
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.events import Fighter

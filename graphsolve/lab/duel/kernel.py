@@ -1,4 +1,4 @@
-"""The searches of `searches.py` in duels by other rules, compiled with numba.
+"""The searches of `misreadings/frontier.py` in duels by other rules, compiled with numba.
 
 The result is that of the same search in the graph of a `Duel` with these rules. So are the spells
 if there are ties, and the number of states expanded. `codes.py` makes the records.

@@ -1,0 +1,336 @@
+"""Misreadings of attacks and armor, of mana, and of effects."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from graphsolve.lab.duel.misreadings.tables import (
+    BOSS_DIES,
+    EVERY_TURN,
+    OF_SPELL,
+    Rule,
+    slug,
+    with_number,
+)
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.events import Fighter
+from graphsolve.puzzles.duel.rules import (
+    POISON,
+    RECHARGE,
+    SHIELD,
+    SPELLS,
+    Change,
+    Effect,
+    Spell,
+)
+
+CHEAPEST = min(spell.cost for spell in SPELLS)
+"""The mana of the cheapest spell."""
+
+MUCH_MANA = 1_000_000
+"""A debt that no player gets into."""
+
+# --- Attacks and armor ---------------------------------------------------------------------------
+
+
+def dealt_at_least(least: int, damage: int, armor: int) -> int:
+    """The damage of an attack, at least some number."""
+    return max(least, damage - armor)
+
+
+def without_least(damage: int, armor: int) -> int:
+    """The damage of an attack, which may be negative."""
+    return damage - armor
+
+
+def blocked(left: int, damage: int, armor: int) -> int:
+    """The damage of an attack, of which armor leaves as much."""
+    return left if armor else max(1, damage)
+
+
+def halved(damage: int, armor: int) -> int:
+    """The damage of an attack, of which armor leaves half."""
+    return max(1, damage // 2 if armor else damage)
+
+
+def lasting_armor(effect: Effect, timer: int) -> int:
+    """The armor of an effect, also after its end."""
+    return effect.armor if timer else 0
+
+
+def growing_armor(lasts: bool, effect: Effect, timer: int) -> int:
+    """The armor of an effect, which grows on each turn, and perhaps lasts after its end."""
+    grows = timer > 0 or (lasts and timer < 0)
+    return effect.armor * (effect.turns - max(0, timer)) if grows else 0
+
+
+def ended(stays: bool, timer: int, _fighter: Fighter) -> int:
+    """An effect that has ended has a timer of -1, until the next turn or until it starts again."""
+    return -1 if timer == 1 or (stays and timer == -1) else max(0, timer - 1)
+
+
+def castable_unless_active(_spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
+    """A spell can be cast if its effect has not started yet, or has ended."""
+    return timer <= 0
+
+
+STAYING = {"timer_after": partial(ended, True), "castable": castable_unless_active}
+
+LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
+OF_SHIELD, OF_DRAIN = OF_SPELL["Shield"], OF_SPELL["Drain"]
+
+ATTACKS = (
+    LEAST_DAMAGE.misread(
+        "attacks-can-deal-no-damage", 4.0, damage_dealt=partial(dealt_at_least, 0)
+    )("An attack deals no damage if the player's armor is at least the boss's damage."),
+    LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=without_least)(
+        "An attack on a player with more armor than the boss's damage gives hit points."
+    ),
+    LEAST_DAMAGE.misread(
+        "attacks-deal-at-least-2-damage", 9.5, damage_dealt=partial(dealt_at_least, 2)
+    )("An attack deals at least 2 damage."),
+    OF_SHIELD.misread("shield-blocks-attacks", 7.5, damage_dealt=partial(blocked, 0))(
+        "An attack deals no damage as long as Shield is active."
+    ),
+    OF_SHIELD.misread("shield-leaves-1-damage", 8.5, damage_dealt=partial(blocked, 1))(
+        "An attack deals 1 damage as long as Shield is active."
+    ),
+    OF_SHIELD.misread("shield-halves-the-damage", 11.0, damage_dealt=halved)(
+        "An attack deals half the damage as long as Shield is active."
+    ),
+    OF_SHIELD.misread("armor-stays", 5.0, armor=lasting_armor, **STAYING)(
+        "The armor stays when the effect of Shield ends."
+    ),
+    OF_SHIELD.misread("armor-adds-up", 4.5, armor=partial(growing_armor, False))(
+        "Shield gives 7 more armor on each of its six turns. All of it ends with the effect."
+    ),
+    OF_SHIELD.misread(
+        "armor-adds-up-and-stays", 5.0, armor=partial(growing_armor, True), **STAYING
+    )(
+        "Shield gives 7 more armor on each of its six turns, and the armor stays when the "
+        "effect ends."
+    ),
+    OF_DRAIN.misread("healing-up-to-50", 6.0, most_hit_points=50)(
+        "Drain does not raise the player's hit points above 50."
+    ),
+)
+
+# --- Mana ----------------------------------------------------------------------------------------
+
+
+def with_more(more: int, spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """A spell needs more mana than it costs, or less."""
+    return spell.cost + more
+
+
+def cheapest_only(_spell: Spell, _active: tuple[Effect, ...]) -> int:
+    """A spell needs as much mana as the cheapest."""
+    return CHEAPEST
+
+
+def before_recharge(spell: Spell, active: tuple[Effect, ...]) -> int:
+    """A spell needs its mana besides what effects have just given."""
+    return spell.cost + sum(effect.mana for effect in active)
+
+
+DEBTS = {"least_mana_left": -MUCH_MANA, "mana_to_win": -MUCH_MANA}
+
+ENOUGH_MANA = Rule(
+    "A spell can be cast if the player has at least the mana it costs when they choose it."
+)
+NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
+
+OF_MANA = (
+    ENOUGH_MANA.misread("mana-must-be-left", 4.5, mana_needed=partial(with_more, 1))(
+        "A spell can be cast only if the player has more mana than it costs."
+    ),
+    ENOUGH_MANA.misread(
+        "mana-for-another-spell-must-be-left", 4.5, mana_needed=partial(with_more, CHEAPEST)
+    )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
+    ENOUGH_MANA.misread(
+        "mana-not-checked", 5.0, mana_needed=partial(with_more, -MUCH_MANA), **DEBTS
+    )("A spell can be cast however little mana the player has."),
+    ENOUGH_MANA.misread(
+        "mana-for-the-cheapest-spell-is-enough", 7.5, mana_needed=cheapest_only, **DEBTS
+    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
+    ENOUGH_MANA.misread("mana-before-recharge", 4.0, mana_needed=before_recharge)(
+        "The mana that Recharge gives on a turn cannot be spent on that turn."
+    ),
+    NO_MANA.misread("no-affordable-spell-passes", 5.0, without_mana=Spell("nothing", 0))(
+        "A player who cannot afford any spell passes until the next turn."
+    ),
+    NO_MANA.misread("low-mana-loses-at-once", 4.5, least_mana_left=CHEAPEST)(
+        f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
+        "Recharge is active, unless the boss dies before the next spell."
+    ),
+    NO_MANA.misread("no-mana-loses-at-once", 7.0, least_mana_left=1)(
+        "A player with no mana left after a spell loses, even if Recharge is active, unless "
+        "the boss dies before the next spell."
+    ),
+    BOSS_DIES.misread("mana-before-the-win", 5.0, mana_to_win=CHEAPEST)(
+        f"A player who has less than {CHEAPEST} mana left when the boss dies loses."
+    ),
+    BOSS_DIES.misread("mana-must-be-left-to-win", 8.0, mana_to_win=1)(
+        "A player who has no mana left when the boss dies loses."
+    ),
+)
+
+# --- Effects -------------------------------------------------------------------------------------
+
+
+def always_castable(_spell: Spell, _timer: int, _active: tuple[Effect, ...]) -> bool:
+    """A spell can be cast while its effect is active, too."""
+    return True
+
+
+def castable_alone(_spell: Spell, timer: int, active: tuple[Effect, ...]) -> bool:
+    """A spell with an effect can be cast if no effect is active."""
+    return timer <= 0 and not active
+
+
+def added(turns: int, timer: int) -> int:
+    """The turns are added to the timer."""
+    return timer + turns
+
+
+def changed_timer(times: float, more: int, turns: int, _timer: int) -> int:
+    """The timer begins at a multiple of the turns, or at more of them."""
+    return int(turns * times) + more
+
+
+def decreased_on_boss_turns(timer: int, fighter: Fighter) -> int:
+    """The timer decreases only on the boss's turns."""
+    return max(0, timer - 1) if fighter == "boss" else timer
+
+
+def decreased_by_two(timer: int, _fighter: Fighter) -> int:
+    """The timer decreases by 2."""
+    return max(0, timer - 2)
+
+
+def not_on_the_last_turn(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
+    """An effect applies only if it goes on afterwards."""
+    return timer > 1
+
+
+def not_on_the_first_turn(effect: Effect, timer: int, _fighter: Fighter) -> bool:
+    """An effect applies from the second turn on."""
+    return 0 < timer < effect.turns
+
+
+def on_turns_of(fighter: str, kind: str, effect: Effect, timer: int, turn: Fighter) -> bool:
+    """An effect of a kind applies only on the turns of one side."""
+    return timer > 0 and (turn == fighter or not getattr(effect, kind))
+
+
+def with_effects_of(kinds: tuple[str, ...], spell: Spell) -> Change:
+    """The spell's own change, plus that of its effect on one turn."""
+    effect = spell.effect or Effect(turns=0)
+    damage = effect.damage if "damage" in kinds else 0
+    mana = effect.mana if "mana" in kinds else 0
+    return Change(spell.healing, mana - spell.cost, -spell.damage - damage)
+
+
+AT_ONCE = partial(with_effects_of, ("damage", "mana"))
+USED_UP = partial(changed_timer, 1, -1)
+
+ACTIVE = Rule(
+    "A spell cannot be cast while its effect is active, but it can on the turn the effect ends."
+)
+NEXT_TURN = Rule("An effect applies for the first time on the turn after its spell is cast.")
+HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
+
+EFFECTS = (
+    ACTIVE.misread("active-effects-recast", 4.0, castable=always_castable)(
+        "A spell can be cast while its effect is active, which restarts the timer."
+    ),
+    ACTIVE.misread("recast-adds-to-the-timer", 5.5, castable=always_castable, first_timer=added)(
+        "A spell can be cast while its effect is active, which adds to the timer."
+    ),
+    ACTIVE.misread("effects-refused-on-the-turn-they-end", 3.0, timer_after=partial(ended, False))(
+        "A spell cannot be cast on the turn its effect ends."
+    ),
+    ACTIVE.misread("one-effect-at-a-time", 7.0, castable=castable_alone)(
+        "A spell with an effect cannot be cast while any effect is active."
+    ),
+    NEXT_TURN.misread("effects-start-at-once", 4.5, immediate=AT_ONCE, first_timer=USED_UP)(
+        "An effect also applies on the turn its spell is cast, as its first turn."
+    ),
+    NEXT_TURN.misread("effects-also-when-cast", 4.0, immediate=AT_ONCE)(
+        "An effect also applies when its spell is cast, in addition to all its turns."
+    ),
+    NEXT_TURN.misread(
+        "poison-also-when-cast", 6.5, immediate=partial(with_effects_of, ("damage",))
+    )("Poison also does its damage when it is cast, in addition to all its turns."),
+    HOW_LONG.misread("effects-a-turn-short", 4.5, first_timer=USED_UP)(
+        "All effects end one turn early."
+    ),
+    HOW_LONG.misread(
+        "effects-a-turn-longer",
+        5.0,
+        **with_number(SHIELD, "turns", 8),
+        **with_number(POISON, "turns", 7),
+        **with_number(RECHARGE, "turns", 6),
+    )("All effects last one turn longer, so Shield covers four attacks."),
+    HOW_LONG.misread("timers-begin-one-higher", 7.0, first_timer=partial(changed_timer, 1, 1))(
+        "All effects last one turn longer, but Shield ends before a fourth attack."
+    ),
+    HOW_LONG.misread("turns-are-rounds", 6.0, first_timer=partial(changed_timer, 2, 0))(
+        "The effects last that many turns of each side."
+    ),
+    HOW_LONG.misread("effects-last-half-as-long", 7.5, first_timer=partial(changed_timer, 0.5, 0))(
+        "The effects last half as many turns."
+    ),
+    HOW_LONG.misread("effects-end-before-they-apply", 5.5, applies=not_on_the_last_turn)(
+        "Poison and Recharge do not apply on the last turn of their timers."
+    ),
+    NEXT_TURN.misread("effects-begin-a-turn-late", 7.5, applies=not_on_the_first_turn)(
+        "Poison and Recharge do not apply on the first turn of their timers."
+    ),
+    *(
+        EVERY_TURN.misread(
+            f"{slug(spell)}-on-{fighter}-turns-only",
+            8.0,
+            applies=partial(on_turns_of, fighter, kind),
+        )(f"{spell.name} applies only on the {fighter}'s turns.")
+        for spell, kind, fighter in (
+            (POISON, "damage", "player"),
+            (POISON, "damage", "boss"),
+            (RECHARGE, "mana", "boss"),
+        )
+    ),
+    HOW_LONG.misread(
+        "timers-decrease-on-boss-turns-only", 6.5, timer_after=decreased_on_boss_turns
+    )("The timers decrease only on the boss's turns."),
+    HOW_LONG.misread("timers-decrease-by-two", 9.0, timer_after=decreased_by_two)(
+        "The timers decrease by 2 on each turn."
+    ),
+)
+
+ARMOR_TO_THE_END = {
+    "timer_after": partial(ended, False),
+    "castable": castable_unless_active,
+    "armor": lasting_armor,
+}
+"""Decisions by which armor lasts through the turn on which Shield ends. In many programs it does,
+which makes a difference only if Shield ends on a turn of the boss.
+"""
+
+SHIELD_ENDS_ON_BOSS_TURNS = {
+    *("effects-after-the-spell", "effects-on-boss-turns-only"),
+    *("effects-a-turn-short", "effects-start-at-once"),
+}
+
+
+def with_armor_to_the_end(some: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Some misreadings, and variants of those with which it matters when armor ends."""
+    for one in some:
+        yield one
+        if one.name in SHIELD_ENDS_ON_BOSS_TURNS:
+            yield replace(
+                one,
+                name=f"{one.name}-except-armor",
+                family="",
+                misread=f"{one.misread} Armor lasts through the turn on which Shield ends.",
+                replaces={**one.replaces, **ARMOR_TO_THE_END},
+            )

@@ -1,0 +1,186 @@
+"""Misreadings of the statement's numbers: off by one, mistyped, or another one in its place."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from graphsolve.lab.duel.misreadings.tables import OF_SPELL, Rule, slug, with_number
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.rules import (
+    DRAIN,
+    MAGIC_MISSILE,
+    POISON,
+    RECHARGE,
+    SHIELD,
+    SPELLS,
+    Boss,
+    Spell,
+)
+
+# --- Spells --------------------------------------------------------------------------------------
+
+
+def mistyped(value: int) -> dict[int, float]:
+    """What a number can be by mistake, with the costs: off by one, with two digits swapped, or
+    with one digit off by one.
+
+    >>> mistyped(53)
+    {43: 9.5, 63: 9.5, 35: 9.5, 52: 8.5, 54: 8.5}
+    """
+    digits = str(value)
+    places = range(1, len(digits))
+    steps = [value + sign * 10**place for place in places for sign in (-1, 1)]
+    swapped = [
+        int(digits[: place - 1] + digits[place] + digits[place - 1] + digits[place + 1 :])
+        for place in places
+    ]
+    found = {other: 9.5 for other in (*steps, *swapped) if 0 < other != value}
+    return found | {value - 1: 8.5, value + 1: 8.5}
+
+
+NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
+    **{
+        (spell, "cost"): dict.fromkeys((other.cost for other in SPELLS if other != spell), 10.0)
+        | mistyped(spell.cost)
+        | {0: 10.5}
+        for spell in SPELLS
+    },
+    (MAGIC_MISSILE, "damage"): {3: 8.5, 5: 8.5, 2: 9.5, 0: 10.5},
+    (DRAIN, "damage"): {1: 8.5, 3: 8.5, 4: 9.0},
+    (DRAIN, "healing"): {1: 8.5, 3: 8.5, 4: 9.0},
+    (SHIELD, "armor"): {6: 8.0, 8: 8.5, 5: 9.5, 4: 10.0, 3: 10.0},
+    (POISON, "damage"): {0: 7.5, 2: 8.0, 4: 8.0, 1: 9.0, 6: 9.0},
+    (RECHARGE, "mana"): {0: 7.5, 102: 8.5, 110: 9.0, 91: 10.5},
+    (SHIELD, "turns"): {7: 7.5, 4: 7.5, 8: 8.5, 12: 9.0},
+    (POISON, "turns"): {7: 7.0, 4: 8.0, 3: 8.0, 8: 9.0, 12: 9.0, 2: 10.0},
+    (RECHARGE, "turns"): {3: 8.0, 7: 9.0, 10: 9.0},
+}
+"""The other numbers of spells and their effects, with their costs."""
+
+WORDS = {
+    "cost": ("costs-{}", "costs {} mana"),
+    "damage": ("does-{}-damage", "does {} damage"),
+    "healing": ("heals-{}", "heals the player for {} hit points"),
+    "armor": ("gives-{}-armor", "gives {} armor"),
+    "mana": ("gives-{}-mana", "gives {} mana on each turn"),
+    "turns": ("lasts-{}-turns", "lasts {} turns"),
+}
+"""What the numbers are in names and in sentences."""
+
+
+def with_other_numbers() -> Iterator[Misreading]:
+    """One number of a spell is another."""
+    for (spell, field), costs in NUMBERS.items():
+        is_cost = field == "cost"
+        rule = Rule(f"{spell.name} costs {spell.cost} mana.") if is_cost else OF_SPELL[spell.name]
+        name, words = WORDS[field]
+        for number, cost in costs.items():
+            changed = with_number(spell, field, number)
+            yield rule.misread(f"{slug(spell)}-{name.format(number)}", cost, **changed)(
+                f"{spell.name} {words.format(number or 'no')}."
+            )
+
+
+def with_exchanged_costs() -> Iterator[Misreading]:
+    """The costs of two spells are exchanged."""
+    text = "{} costs {} mana, and {} costs {}."
+    for one, other in combinations(SPELLS, 2):
+        rule = Rule(text.format(one.name, one.cost, other.name, other.cost))
+        exchanged = with_number(one, "cost", other.cost) | with_number(other, "cost", one.cost)
+        yield rule.misread(f"costs-of-{slug(one)}-and-{slug(other)}-exchanged", 9.0, **exchanged)(
+            text.format(one.name, other.cost, other.name, one.cost)
+        )
+
+
+OF_SHIELD, OF_DRAIN = OF_SPELL["Shield"], OF_SPELL["Drain"]
+OF_POISON, OF_RECHARGE = OF_SPELL["Poison"], OF_SPELL["Recharge"]
+
+WELL_KNOWN = (
+    OF_DRAIN.misread("drain-does-no-damage", 4.5, **with_number(DRAIN, "damage", 0))(
+        "Drain does no damage to the boss."
+    ),
+    OF_DRAIN.misread("drain-heals-nothing", 4.5, **with_number(DRAIN, "healing", 0))(
+        "Drain does not heal the player."
+    ),
+    OF_SHIELD.misread("shield-gives-no-armor", 4.0, **with_number(SHIELD, "armor", 0))(
+        "Attacks deal as much damage with Shield as without it."
+    ),
+    OF_SHIELD.misread("shield-a-turn-short", 5.0, **with_number(SHIELD, "turns", 5))(
+        "Shield lasts five turns, so it covers only two attacks."
+    ),
+    OF_SHIELD.misread("shield-for-one-attack", 6.5, **with_number(SHIELD, "turns", 2))(
+        "Shield covers only the next attack."
+    ),
+    OF_POISON.misread("poison-five-times", 5.0, **with_number(POISON, "turns", 5))(
+        "Poison does damage on only five turns."
+    ),
+    OF_RECHARGE.misread("recharge-six-times", 5.0, **with_number(RECHARGE, "turns", 6))(
+        "Recharge gives mana on six turns, since the other effects last six."
+    ),
+    OF_RECHARGE.misread("recharge-four-times", 5.0, **with_number(RECHARGE, "turns", 4))(
+        "Recharge gives mana on only four turns."
+    ),
+)
+"""Common ones, with names and sentences of their own."""
+
+# --- The beginning -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Begins:
+    """Other numbers at the beginning.
+
+    Attributes:
+        hit_points, mana: those of the player, if they are others.
+        boss: what is added to the boss's hit points and to its damage.
+        exchanged: whether these two are exchanged.
+    """
+
+    hit_points: int | None = None
+    mana: int | None = None
+    boss: tuple[int, int] = (0, 0)
+    exchanged: bool = False
+
+    def __call__(self, hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
+        """What the duel begins with."""
+        numbers = boss[::-1] if self.exchanged else boss
+        return (
+            hit_points if self.hit_points is None else self.hit_points,
+            mana if self.mana is None else self.mana,
+            Boss(numbers[0] + self.boss[0], numbers[1] + self.boss[1]),
+        )
+
+
+BEGINNING = Rule(
+    "The player begins with 50 hit points and 500 mana, and the boss with those given."
+)
+
+BEGINNINGS = (
+    *(
+        BEGINNING.misread(f"player-begins-with-{number}-hit-points", cost, begins=Begins(number))(
+            f"The player begins with {number} hit points."
+        )
+        for number, cost in {100: 6.5, 40: 9.5, 60: 9.5, 10: 8.0}.items()
+    ),
+    *(
+        BEGINNING.misread(f"player-begins-with-{mana}-mana", cost, begins=Begins(mana=mana))(
+            f"The player begins with {mana} mana."
+        )
+        for mana, cost in {250: 7.5, 400: 9.5, 600: 9.5, 1000: 9.5}.items()
+    ),
+    BEGINNING.misread("boss-has-a-hit-point-less", 8.0, begins=Begins(boss=(-1, 0)))(
+        "The boss begins with 1 hit point less."
+    ),
+    BEGINNING.misread("boss-does-one-damage-less", 8.0, begins=Begins(boss=(0, -1)))(
+        "The boss does 1 damage less."
+    ),
+    BEGINNING.misread("boss-does-one-damage-more", 8.0, begins=Begins(boss=(0, 1)))(
+        "The boss does 1 damage more."
+    ),
+    BEGINNING.misread("boss-numbers-exchanged", 7.0, begins=Begins(exchanged=True))(
+        "The boss's hit points and its damage are exchanged."
+    ),
+    Rule("The player goes first.").misread("boss-begins", 6.5, boss_begins=True)(
+        "The boss goes first."
+    ),
+)

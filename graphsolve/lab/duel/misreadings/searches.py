@@ -1,0 +1,293 @@
+"""Misreadings of the answer: what is counted, which spells are considered, and other searches."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+
+from graphsolve.graphs.implicit import ShortestPath
+from graphsolve.lab.duel.misreadings.frontier import (
+    BOSS,
+    FEWEST,
+    HIT_POINTS,
+    HIT_POINTS_FIELD,
+    MANA,
+    MANA_FIELD,
+    MOST_HEALTHY,
+    MOST_MANA,
+    NOTHING,
+    SPENT,
+    TIMER_FIELDS,
+    Fields,
+    Frontier,
+)
+from graphsolve.lab.duel.misreadings.tables import Rule, slug
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.duel.rules import RECHARGE, SPELLS, Spell, State
+
+LEAST = Rule("The answer is the least mana with which the player can win.")
+ANY_SPELL = Rule(
+    "The player can cast any spell that they can afford and whose effect is not active."
+)
+
+# --- What is counted -----------------------------------------------------------------------------
+
+
+def nothing(_spell: Spell, _kills: bool) -> int:
+    """The last spell counts nothing."""
+    return 0
+
+
+def nothing_if_it_kills(spell: Spell, kills: bool) -> int:
+    """The last spell counts nothing if its own damage kills the boss."""
+    return 0 if kills else spell.cost
+
+
+def less_what_is_gained(found: ShortestPath[State, int]) -> int:
+    """The mana at the beginning, less that at the end."""
+    (_, before, *_), (_, after, *_) = found.path[0], found.path[-1]
+    return before - after
+
+
+def without_the_first(found: ShortestPath[State, int]) -> int:
+    """The mana of all spells but the first."""
+    costs = {spell.name: spell.cost for spell in SPELLS}
+    return found.length - (costs.get(found.labels[0], 0) if found.labels else 0)
+
+
+COUNTED = (
+    LEAST.misread("last-spell-not-counted", 4.5, winning_cost=nothing)(
+        "The mana of the last spell is left out of the answer."
+    ),
+    LEAST.misread("killing-spell-not-counted", 5.0, winning_cost=nothing_if_it_kills)(
+        "The mana of a last spell that kills the boss at once is left out of the answer."
+    ),
+    LEAST.misread("gained-mana-subtracted", 6.0, answer=less_what_is_gained)(
+        "The mana that Recharge has given is subtracted from the answer."
+    ),
+    LEAST.misread("first-spell-not-counted", 8.5, answer=without_the_first)(
+        "The mana of the first spell is left out of the answer."
+    ),
+    LEAST.misread(
+        "mana-left-decides",
+        6.5,
+        answer=less_what_is_gained,
+        search=Frontier(MOST_MANA, visits="taken"),
+    )(
+        "The search first goes on with the most mana left, and the answer is the mana at the "
+        "beginning less that at the end."
+    ),
+)
+
+# --- Which spells are considered -----------------------------------------------------------------
+
+NAMES = tuple(spell.name for spell in SPELLS)
+
+
+@dataclass(frozen=True)
+class Considers:
+    """The spells that a player considers, out of those that can be cast, in some order.
+
+    Attributes:
+        spells: their names, in order.
+        most: how many of them, the first ones.
+        recharge_below: the mana with which Recharge is not considered.
+    """
+
+    spells: tuple[str, ...] = NAMES
+    most: int = len(SPELLS)
+    recharge_below: int = 1_000_000  # more than a player ever has
+
+    def __call__(self, state: State, castable: Sequence[Spell]) -> list[Spell]:
+        """The spells that are considered."""
+        spells = {spell.name: spell for spell in castable}
+        if state[1] >= self.recharge_below:
+            spells.pop(RECHARGE.name, None)
+        others = [name for name in spells if name == "nothing"]
+        return [spells[name] for name in (*self.spells, *others) if name in spells][: self.most]
+
+
+CONSIDERED = (
+    ANY_SPELL.misread("never-casts-magic-missile", 8.0, considered=Considers(NAMES[1:]))(
+        "The player never casts Magic Missile."
+    ),
+    *(
+        ANY_SPELL.misread(
+            f"recharges-below-{mana}-mana", 10.0, considered=Considers(recharge_below=mana)
+        )(f"The player casts Recharge only with less than {mana} mana.")
+        for mana in (250, 300, 350)
+    ),
+)
+
+
+def greedy() -> Iterator[Misreading]:
+    """The player always casts the first spell in some order that they can cast."""
+    missile, drain, *effects = SPELLS
+    orders = [order for count in range(4) for order in permutations(effects, count)]
+    for order, last in product(orders, (missile, drain)):
+        spells = (*order, last)
+        names = tuple(spell.name for spell in spells)
+        name = f"always-{'-'.join(map(slug, spells))}"
+        casts = f"the first possible one of {', '.join(names)}" if order else last.name
+        cost = 10.5 if last is drain else 9.5
+        yield LEAST.misread(name, cost, considered=Considers(names, 1))(
+            f"The player always casts {casts}."
+        )
+        if RECHARGE in order[:2]:
+            considers = Considers(names, 1, recharge_below=350)
+            casts = casts.replace(RECHARGE.name, f"{RECHARGE.name} (with less than 350 mana)")
+            yield LEAST.misread(f"{name}-recharge-below-350", cost + 1, considered=considers)(
+                f"The player always casts {casts}."
+            )
+
+
+# --- Searches ------------------------------------------------------------------------------------
+
+BY_WHAT = {
+    SPENT: ("mana", "least mana spent"),
+    FEWEST: ("spells", "fewest spells"),
+    BOSS: ("boss-hit-points", "fewest hit points of the boss"),
+    MOST_HEALTHY: ("hit-points", "most hit points of the player"),
+    MOST_MANA: ("mana-left", "most mana left"),
+    HIT_POINTS: ("fewest-hit-points", "fewest hit points of the player"),
+    MANA: ("least-mana-left", "least mana left"),
+}
+"""What a search goes on with: in names, and in words."""
+
+DEPTH_FIRST = Frontier(NOTHING, newest=True, ends="empty")
+BREADTH_FIRST = Frontier(NOTHING, ends="empty")
+
+FIRST_WINS = (
+    LEAST.misread("fewest-spells", 4.0, search=Frontier(FEWEST, SPENT))(
+        "The answer is the least mana among the ways to win with the fewest spells."
+    ),
+    LEAST.misread("first-win-seen", 4.5, search=Frontier(ends="made"))(
+        "The search takes the states with the least mana spent first, but ends with the first win "
+        "that it sees, although another one may need less."
+    ),
+)
+
+ORDERS = {
+    "from-the-last-spell": ("from Recharge to Magic Missile", NAMES[::-1]),
+    "by-name": ("by their names", tuple(sorted(NAMES))),
+}
+"""Other orders in which spells are tried: by their names, in words."""
+
+
+def first_wins() -> Iterator[Misreading]:
+    """The search ends with the first win that it finds, with the spells in some order."""
+    for name, kind, frontier, cost in (
+        ("first-win-found", "depth-first", DEPTH_FIRST, 6.0),
+        ("first-win-in-breadth", "breadth-first", BREADTH_FIRST, 6.5),
+    ):
+        search = replace(frontier, ends="taken")
+        text = f"The answer is the mana of the first way to win that a {kind} search finds"
+        yield LEAST.misread(name, 4.0, search=search)(f"{text}.")
+        for order, (words, spells) in ORDERS.items():
+            yield LEAST.misread(
+                f"{name}-{order}", cost, search=search, considered=Considers(spells)
+            )(f"{text}, if the spells are tried {words}.")
+
+
+QUEUES = (
+    *((first, NOTHING) for first in (BOSS, MOST_HEALTHY, MOST_MANA, HIT_POINTS, MANA)),
+    *((FEWEST, then) for then in (BOSS, MOST_HEALTHY, MOST_MANA, HIT_POINTS, MANA)),
+    (BOSS, MOST_MANA),
+    *((MOST_HEALTHY, then) for then in (SPENT, FEWEST, BOSS, MOST_MANA)),
+    (MOST_MANA, BOSS),
+)
+"""What searches go on with first, and then."""
+
+
+def queues() -> Iterator[Misreading]:
+    """The search goes on with something other than the least mana, and ends with the first win."""
+    for first, then in QUEUES:
+        by = [BY_WHAT[weights] for weights in (first, then) if weights != NOTHING]
+        name = "-then-".join(name for name, _ in by)
+        words = ", then the ".join(words for _, words in by)
+        search = Frontier(first, then, visits="taken")
+        yield LEAST.misread(f"queue-by-{name}", 5.0 + 2.5 * len(by), search=search)(
+            f"The search goes on with the {words}, and ends with the first win."
+        )
+
+
+LEFT_OUT: Mapping[str, tuple[str, Fields]] = {
+    "mana": ("the player's mana", frozenset({MANA_FIELD})),
+    "mana-and-timers": ("the player's mana and the timers", TIMER_FIELDS | {MANA_FIELD}),
+    "hit-points-and-mana": (
+        "the player's hit points and mana",
+        frozenset({HIT_POINTS_FIELD, MANA_FIELD}),
+    ),
+    "hit-points-and-timers": (
+        "the player's hit points and the timers",
+        TIMER_FIELDS | {HIT_POINTS_FIELD},
+    ),
+    "all-but-the-boss": (
+        "all but the boss's hit points",
+        TIMER_FIELDS | {HIT_POINTS_FIELD, MANA_FIELD},
+    ),
+}
+"""What visited states can leave out: in names, and in words. To leave out less changes nothing."""
+
+
+def visited() -> Iterator[Misreading]:
+    """The search takes different states for the same."""
+    for kind, when, cost, search, names in (
+        ("visited", "", 7.0, Frontier(visits="taken"), [*LEFT_OUT][1:]),
+        (
+            *("breadth-first", " by a breadth-first search", 8.0),
+            *(replace(BREADTH_FIRST, visits="made"), ["mana-and-timers", "all-but-the-boss"]),
+        ),
+        (
+            *("depth-first", " by a depth-first search", 8.0),
+            *(replace(DEPTH_FIRST, visits="taken"), [*LEFT_OUT][:3]),
+        ),
+    ):
+        for name in names:
+            words, fields = LEFT_OUT[name]
+            yield LEAST.misread(
+                f"{kind}-without-{name}",
+                cost + 0.5 * (len(fields) > 1),
+                search=replace(search, left_out=fields),
+            )(f"States are recognized{when} without {words}, so some are never tried.")
+
+
+ESTIMATES = (
+    *((53, 4), (173, 18), (173, 3), (53, 3), (10, 1), (13, 1), (14, 1), (15, 1), (20, 1)),
+    *((40, 1), (50, 1)),
+)
+"""How much mana some hit points of the boss are thought to take."""
+
+
+def estimates() -> Iterator[Misreading]:
+    """The search overestimates the mana that it still takes to win."""
+    for mana, hit_points in ESTIMATES:
+        each = f"{hit_points} hit points" if hit_points > 1 else "hit point"
+        words = f"the mana spent and {mana} mana for each {each} that the boss has left"
+        name, estimate = f"{mana}-for-{hit_points}", (mana, hit_points)
+        search = Frontier(visits="taken", estimate=estimate)
+        yield LEAST.misread(f"estimate-{name}", 8.5, search=search)(
+            f"The search takes the least sum of {words} first."
+        )
+        search = replace(DEPTH_FIRST, estimate=estimate)
+        yield LEAST.misread(f"given-up-at-{name}", 8.5, search=search)(
+            f"A duel is given up when {words} are more than the best win."
+        )
+
+
+WIDTHS = {SPENT: (1, 5, 20, 100, 500), BOSS: (1, 5, 20, 100), MOST_HEALTHY: (1, 10, 100)}
+
+
+def limited() -> Iterator[Misreading]:
+    """The search tries no long duels, or only the best few after each spell."""
+    for spells in range(4, 13):
+        yield LEAST.misread(f"at-most-{spells}-spells", 7.5, search=Frontier(max_spells=spells))(
+            f"Duels with more than {spells} spells are not tried."
+        )
+    for first, widths in WIDTHS.items():
+        name, words = BY_WHAT[first]
+        for width in widths:
+            goes = "duel goes" if width == 1 else "duels go"
+            beam = Frontier(first, ends="empty", visits="never", width=width)
+            yield LEAST.misread(f"beam-of-{width}-by-{name}", 9.5, search=beam)(
+                f"After each spell only {width} {goes} on, with the {words}."
+            )

@@ -1,0 +1,81 @@
+"""Rules of the statement, of which the tables make misreadings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from graphsolve.lab.misreadings import Misreading, misreading
+from graphsolve.puzzles.duel.rules import Spell
+
+MORE_BITS = 1.5
+"""What is added to all costs, so that they are the shares of all wrong solvers."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the statement, and the parts whose answers it changes.
+
+    >>> beginning = Rule("The player goes first.")
+    >>> boss_begins = beginning.misread("boss-begins", 6.5, boss_begins=True)(
+    ...     "The boss goes first."
+    ... )
+    >>> boss_begins.misread, boss_begins.cost
+    ('The boss goes first.', 8.0)
+    """
+
+    text: str
+    parts: tuple[int, ...] = (1, 2)
+
+    def misread(
+        self,
+        name: str,
+        cost: float,
+        **replaces: Any,
+    ) -> Callable[[str], Misreading]:
+        """Make a misreading of its name, its cost, the decisions that it replaces, and then the
+        sentence that says what happens instead.
+        """
+
+        def with_sentence(misread: str) -> Misreading:
+            return misreading(
+                "duel",
+                name,
+                rule=self.text,
+                misread=misread,
+                parts=self.parts,
+                cost=cost + MORE_BITS,
+                **replaces,
+            )
+
+        return with_sentence
+
+
+def slug(spell: Spell) -> str:
+    """A spell in the names of misreadings."""
+    return spell.name.lower().replace(" ", "-")
+
+
+def with_number(spell: Spell, field: str, value: int) -> dict[str, Spell]:
+    """The decision by which a spell, or its effect, has another number.
+
+    >>> from graphsolve.puzzles.duel.rules import POISON
+    >>> with_number(POISON, "turns", 5)["poison"].effect.turns
+    5
+    """
+    changed: dict[str, Any] = {field: value}
+    if spell.effect and field != "cost":
+        changed = {"effect": spell.effect._replace(**changed)}
+    return {slug(spell).replace("-", "_"): spell._replace(**changed)}
+
+
+EVERY_TURN = Rule("Effects apply at the start of both the player's and the boss's turns.")
+BOSS_DIES = Rule(
+    "The boss dies, and no longer attacks, as soon as it is at or below 0 hit points."
+)
+OF_SPELL = {
+    "Magic Missile": Rule("Magic Missile does 4 damage to the boss."),
+    "Drain": Rule("Drain does 2 damage to the boss and heals the player for 2 hit points."),
+    "Shield": Rule("Shield gives 7 armor for six turns, which covers three attacks."),
+    "Poison": Rule("Poison does 3 damage to the boss at the start of each of six turns."),
+    "Recharge": Rule("Recharge gives 101 mana at the start of each of five turns."),
+}

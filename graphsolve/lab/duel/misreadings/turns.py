@@ -1,0 +1,168 @@
+"""Misreadings of the turns: their steps, and after which of them a death ends the duel."""
+
+from dataclasses import dataclass
+
+from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, Rule
+from graphsolve.puzzles.duel.rules import MOMENTS, Moment, Step
+
+LOSE, APPLY, ATTACK = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.ATTACK
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of a turn, in which the loss of hard mode is one.
+
+    Attributes:
+        only_first: whether hard mode takes a hit point on the first turn or on the others; None
+            if on all.
+    """
+
+    steps: tuple[Step, ...]
+    only_first: bool | None = None
+
+    def __call__(self, hard: bool, first: bool = False) -> tuple[Step, ...]:
+        """The steps of a turn."""
+        loses = hard and self.only_first in {None, first}
+        return tuple(step for step in self.steps if loses or step is not LOSE)
+
+
+AFTER = Steps((APPLY,))
+"""The effects apply after the player's spell."""
+
+HARD_MODE = Rule(
+    "In hard mode the player loses 1 hit point at the start of each of their turns, before "
+    "anything else happens.",
+    parts=(2,),
+)
+START = Rule("All active effects apply at the start of each turn.")
+
+TURNS = (
+    HARD_MODE.misread("hard-mode-on-boss-turns-too", 4.0, boss_steps=Steps((LOSE, APPLY, ATTACK)))(
+        "In hard mode the player loses 1 hit point on the boss's turns, too."
+    ),
+    HARD_MODE.misread("hard-mode-after-the-effects", 3.5, player_steps=Steps((APPLY, LOSE)))(
+        "In hard mode the player loses the hit point only after the effects have applied."
+    ),
+    HARD_MODE.misread(
+        "hard-mode-from-the-second-turn", 4.5, player_steps=Steps((LOSE, APPLY), only_first=False)
+    )("In hard mode the player loses no hit point on the first turn."),
+    HARD_MODE.misread(
+        "hard-mode-on-the-first-turn-only", 7.0, player_steps=Steps((LOSE, APPLY), only_first=True)
+    )("In hard mode the player loses a hit point only on the first turn."),
+    HARD_MODE.misread(
+        "hard-mode-after-the-spell",
+        5.5,
+        player_steps=Steps((APPLY,)),
+        steps_after_spell=Steps((LOSE,)),
+    )("In hard mode the player loses the hit point only after the spell."),
+    HARD_MODE.misread(
+        "hard-mode-before-the-attack-too", 7.5, boss_steps=Steps((APPLY, LOSE, ATTACK))
+    )("In hard mode the player loses 1 hit point before the boss attacks, too."),
+    *(
+        HARD_MODE.misread(f"hard-mode-takes-{loss}-hit-points", cost, hit_point_loss=loss)(
+            f"In hard mode the player loses {loss} hit points on each of their turns."
+        )
+        for loss, cost in {2: 7.5, 3: 10.0, 5: 11.0}.items()
+    ),
+    START.misread("boss-attacks-before-the-effects", 4.0, boss_steps=Steps((ATTACK, APPLY)))(
+        "On the boss's turns the effects apply only after the attack."
+    ),
+    EVERY_TURN.misread("effects-on-player-turns-only", 4.0, boss_steps=Steps((ATTACK,)))(
+        "Effects apply only on the player's turns."
+    ),
+    EVERY_TURN.misread("effects-on-boss-turns-only", 4.5, player_steps=Steps((LOSE,)))(
+        "Effects apply only on the boss's turns."
+    ),
+    START.misread(
+        "effects-after-the-spell", 4.5, player_steps=Steps((LOSE,)), steps_after_spell=AFTER
+    )(
+        "On the player's turns the effects apply only after the spell, including that of the "
+        "spell."
+    ),
+    START.misread("effects-before-and-after-the-spell", 8.5, steps_after_spell=AFTER)(
+        "On the player's turns the effects apply before the spell, and again after it."
+    ),
+    START.misread(
+        "effects-before-and-after-the-attack", 8.5, boss_steps=Steps((APPLY, ATTACK, APPLY))
+    )("On the boss's turns the effects apply before the attack, and again after it."),
+    START.misread("effects-twice-on-player-turns", 9.5, player_steps=Steps((LOSE, APPLY, APPLY)))(
+        "On the player's turns the effects apply twice before the spell."
+    ),
+)
+
+LOSS: Moment = ("player", LOSE)
+EFFECTS: Moment = ("player", APPLY)
+SPELL: Moment = ("player", Step.CAST)
+BOSS_EFFECTS: Moment = ("boss", APPLY)
+BOSS_ATTACK: Moment = ("boss", ATTACK)
+
+DEAD = Rule("Anyone at or below 0 hit points is dead.")
+PLAYER_DIES = Rule("The player dies as soon as they are at or below 0 hit points.")
+
+DEATHS = (
+    HARD_MODE.misread(
+        "hard-mode-death-after-the-effects",
+        5.5,
+        player_checks=MOMENTS - {LOSS},
+        dead_player_wins=True,
+    )(
+        "Hard mode's hit point does not end the duel until the effects have applied. If "
+        "Poison kills the boss then, the player wins even at 0 hit points."
+    ),
+    HARD_MODE.misread(
+        "hard-mode-never-kills", 5.0, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
+    )(
+        "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
+        "points until the boss attacks."
+    ),
+    DEAD.misread("alive-at-zero-hit-points", 4.5, player_dead_at=-1, boss_dead_at=-1)(
+        "The player and the boss are still alive at 0 hit points."
+    ),
+    DEAD.misread("player-alive-at-zero-hit-points", 4.5, player_dead_at=-1)(
+        "The player is still alive at 0 hit points."
+    ),
+    DEAD.misread("boss-alive-at-zero-hit-points", 5.0, boss_dead_at=-1)(
+        "The boss is still alive at 0 hit points."
+    ),
+    DEAD.misread("player-dead-at-one-hit-point", 8.5, player_dead_at=1)(
+        "The player is already dead at 1 hit point."
+    ),
+    BOSS_DIES.misread("poison-kills-after-the-attack", 4.5, boss_checks=MOMENTS - {BOSS_EFFECTS})(
+        "A boss that Poison kills on its own turn still attacks."
+    ),
+    BOSS_DIES.misread(
+        "poison-kills-after-the-next-spell", 4.0, boss_checks=MOMENTS - {EFFECTS, LOSS}
+    )(
+        "A boss that Poison kills on the player's turn is only dead once the player has cast, "
+        "and paid for, another spell."
+    ),
+    BOSS_DIES.misread(
+        "poison-kills-after-the-attack-or-the-next-spell",
+        6.0,
+        boss_checks=frozenset({SPELL, BOSS_ATTACK}),
+    )(
+        "A boss that Poison kills still attacks, and is only dead once the player has cast, "
+        "and paid for, another spell if it is the player's turn."
+    ),
+    BOSS_DIES.misread("dead-boss-attacks", 5.5, boss_checks=MOMENTS - {SPELL, BOSS_EFFECTS})(
+        "A boss that a spell or Poison has killed still attacks once."
+    ),
+    BOSS_DIES.misread("boss-dies-after-spells-only", 7.0, boss_checks=frozenset({SPELL}))(
+        "The boss's death ends the duel only after the player has cast a spell."
+    ),
+    BOSS_DIES.misread(
+        "boss-dies-after-its-attack-only", 7.0, boss_checks=frozenset({BOSS_ATTACK})
+    )("The boss's death ends the duel only after the boss has attacked."),
+    PLAYER_DIES.misread(
+        "player-never-dies", 7.0, player_checks=frozenset(), dead_player_wins=True
+    )("The player goes on at any number of hit points."),
+    PLAYER_DIES.misread("dead-player-casts", 7.5, player_checks=frozenset({SPELL}))(
+        "The player's death ends the duel only after their next spell, which may heal them."
+    ),
+    PLAYER_DIES.misread(
+        "dead-player-can-still-win", 7.0, player_checks=frozenset({SPELL}), dead_player_wins=True
+    )(
+        "A player whom the boss has killed still wins if the next spell, or Poison before it, "
+        "kills the boss."
+    ),
+)
