@@ -111,6 +111,11 @@ def test_pairs(seed: int):
         check(cave, islice(some, 10), part=2)
 
 
+def test_a_unit_in_the_upper_left_corner_attacks_diagonally():
+    cave = parse_cave("E...E  E(3), E(9)\nG....  G(9)")
+    check(cave, [CATALOGUE["attack-diagonally-on-the-way"]], part=1)
+
+
 def codes_of_the_rules():
     return codes_of(CATALOGUE["last-round-counts"])
 

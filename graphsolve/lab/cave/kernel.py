@@ -1032,7 +1032,7 @@ def list_adjacent(battle: Battle, unit: int) -> int:
     for alive in range(0 if bodies & ABSORB else 1, 2):
         for place in range(8 if adjacent == AROUND else 4):
             there = here + (EIGHT[place] if adjacent == AROUND else SIDES[0, place])
-            other = battle[UNIT_AT + there] if alive else -1
+            other = battle[UNIT_AT + there] if alive and there >= 0 else -1  # a corner has fewer
             if not alive:
                 for number in range(0 if bodies & STAY else battle[DEAD_BEFORE], battle[DEAD]):
                     dead = battle[BODY + number]
