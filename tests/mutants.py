@@ -22,6 +22,13 @@ def mutant(*changes: tuple[str, str]) -> ModuleType:
     return module
 
 
+RARE = {
+    *("attacks-before-moving", "column-scan-acts-twice", "hit-points-of-elves", "two-steps"),
+    *("moves-to-the-same-square", "nearest-ignoring-units", "one-hit-point-dies"),
+    *("step-in-text-order-of-columns", "two-rounds-too-few", "two-rounds-too-many"),
+}
+"""Rare misreadings of caves that no other program has. The kernel decides by them as well."""
+
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
 
 TARGET = "key=lambda enemy: (enemy.hit_points, enemy.square), default=None"

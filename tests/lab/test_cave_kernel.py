@@ -1,6 +1,7 @@
 """The kernel fights by the codes of misreadings as `Battle` does by their decisions."""
 
 import tomllib
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import count, islice, product
@@ -56,8 +57,9 @@ def by_decisions(cave: Cave, misreading, part: int) -> int | None:
 def check(cave: Cave, misreadings, part: int) -> None:
     arena = Arena(cave)
     for misreading in misreadings:
-        expected = by_decisions(cave, misreading, part)
-        assert answer(arena, misreading, part) == expected, f"{misreading.name}\n{cave}"
+        with suppress(Unsuitable):
+            found = answer(arena, misreading, part)
+            assert found == by_decisions(cave, misreading, part), f"{misreading.name}\n{cave}"
 
 
 def test_every_misreading_has_codes():

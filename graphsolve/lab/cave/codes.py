@@ -1,6 +1,6 @@
 """Misreadings as codes for the kernel, and their answers by the battles that it fights.
 
-The code of a value is its place in its enumeration in `points`.
+The code of a value is its place in its enumeration, or among the names of its dimension.
 
 To import this module, numba must be installed.
 """
@@ -16,25 +16,21 @@ from graphsolve.graphs.bitboard import board_of
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import kernel as k
-from graphsolve.lab.cave.misreadings.common import DECISIONS
-from graphsolve.lab.cave.misreadings.points import (
-    Acts,
-    Among,
-    Choice,
+from graphsolve.lab.cave.misreadings.choices import Among, Choice
+from graphsolve.lab.cave.misreadings.criteria import (
+    COLUMNS,
+    NUMBERS,
     Criteria,
     Criterion,
-    Dead,
-    Goals,
     Key,
     Line,
-    Order,
-    Search,
-    Seen,
-    Sees,
-    Step,
-    Turn,
     Way,
 )
+from graphsolve.lab.cave.misreadings.points import DECISIONS, VALUES
+from graphsolve.lab.cave.misreadings.searches import Search
+from graphsolve.lab.cave.misreadings.sight import Sight
+from graphsolve.lab.cave.misreadings.steps import Step
+from graphsolve.lab.cave.misreadings.turns import Dead
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.rules import Rules
@@ -80,24 +76,24 @@ def criteria(begin: int, values: Criteria) -> Codes:
 def turns(values: Criteria) -> Codes:
     """The codes of the order of turns."""
     key, order = values[0]
-    if key is Key.NUMBER and order not in {Order.READING, Order.BACKWARDS}:
+    if key is Key.NUMBER and order not in NUMBERS:
         return {k.BEGIN: k.INITIAL + k.ORDER * place(order)}
     return criteria(k.TURN_ORDER, values)
 
 
-def acts(value: Acts) -> Codes:
-    """The codes of who takes a turn."""
-    columns = (Criterion(Key.SQUARE, Order.COLUMNS),)
-    order = turns(columns) if value is Acts.SCAN_COLUMNS else {}
-    return {k.ACTS: 1 + place(value), **order}
+def code(dimension: str, name: str) -> int:
+    """The code of a name in a dimension: from 1 on, in their order."""
+    return 1 + list(VALUES[dimension]).index(name)
 
 
-def sees(value: Sees) -> Codes:
-    """The codes of what a unit sees."""
-    if value.seen is not Seen.NOW:
-        return {k.SEEN: place(value.seen)}
-    if value.goals is not Goals.FREE:
-        return {k.GOALS: place(value.goals)}
+def loop(value: str) -> Codes:
+    """The codes of the loop over the units."""
+    order = turns((COLUMNS,)) if value == "column-scan-acts-twice" else {}
+    return {k.ACTS: code("loop", value), **order}
+
+
+def sight(value: Sight) -> Codes:
+    """The codes of what blocks a unit."""
     along = k.WAITS * value.waits + k.OTHERWISE * value.otherwise
     return {k.WAY: place(value.way), k.ALONG: along or k.FROM_HERE * value.from_here}
 
@@ -148,18 +144,20 @@ def dead(value: Dead) -> Codes:
 
 IN_BATTLES: Mapping[str, Callable[[Any], Codes]] = {
     "turns": turns,
-    "acts": acts,
-    "turn": lambda value: {k.TURN: 1 + place(value)},
-    "sees": sees,
+    "loop": loop,
+    "turn": lambda value: {k.TURN: code("turn", value)},
+    "sight": sight,
+    "goals": lambda value: {k.GOALS: code("goals", value)},
+    "noted": lambda value: {k.SEEN: code("noted", value)},
     "chosen": chosen,
     "goal": lambda value: {k.GOAL: 1 + search(value)},
     "step": step,
-    "goes_on": lambda value: {k.GOES_ON: 1 + place(value)},
-    "adjacent": lambda value: {k.ADJACENT: 1 + place(value)},
+    "memory": lambda value: {k.GOES_ON: code("memory", value)},
+    "adjacent": lambda value: {k.ADJACENT: code("adjacent", value)},
     "attacked": lambda values: criteria(k.ATTACKED, values),
     "dead": dead,
     "least": lambda least: {k.DIES: least - 1},
-    "end": lambda value: {k.END: 1 + place(value)},
+    "end": lambda value: {k.END: code("end", value)},
     "greedy": greedy,  # after `chosen`, as it does not choose a square
 }
 """The codes of each dimension that decides how a battle is fought."""
@@ -187,7 +185,7 @@ def codes_of(misreading: Misreading) -> Array | None:
             codes |= codes_in(misreading.point[dimension])
     if decisions != misreading.replaces:
         return None
-    if k.GOES_ON in codes and codes.get(k.TURN) == 1 + place(Turn.SAME_TARGET):
+    if k.GOES_ON in codes and codes.get(k.TURN) == k.SAME_TARGET:
         return None  # both use the memory of a unit, for different things
     array = np.zeros(k.CODES, np.int64)
     array[list(codes)] = list(codes.values())

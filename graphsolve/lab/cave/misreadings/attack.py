@@ -1,26 +1,215 @@
-"""Decisions about attacks, deaths, the end of combat, and the outcome."""
+"""What a unit does in its turn, which units it can attack, and which of them it attacks."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import product
 from operator import attrgetter
 from typing import Any
 
 from graphsolve.graphs.grid import Square, neighbours
-from graphsolve.lab.cave.misreadings.movement import Replaces
-from graphsolve.lab.cave.misreadings.points import (
-    Adjacent,
-    Counted,
+from graphsolve.lab.cave.misreadings.criteria import (
+    BACKWARDS,
+    COLUMNS,
+    NUMBERS,
+    READING,
+    TURN,
+    WEAKEST,
     Criteria,
-    Criterion,
-    End,
     Key,
-    Turn,
+    Order,
+    all_of,
+    capital,
+    cost_of,
+    keys,
+    slug,
 )
-from graphsolve.lab.cave.misreadings.ranks import by, rank_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.ranks import rank_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.steps import SINGLE
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import after_death, begin_round, take_turn
-from graphsolve.puzzles.cave.state import Side, Termination, Unit
+from graphsolve.puzzles.cave.rules import begin_round, take_turn
+from graphsolve.puzzles.cave.state import Unit
 
-# Attacks
+ONE_TURN = "A unit moves and attacks in one turn."
+FEWEST = "The adjacent target with the fewest hit points is attacked."
+TIES = "Of several targets with the fewest hit points, the first in reading order is attacked."
+FOUR_SQUARES = "A unit can attack targets on the four adjacent squares only."
+
+# Its turn
+
+turn = partial(value, "turn", "take_turn")
+
+
+def has_targets(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has targets. If not, combat ends."""
+    has_some = bool(battle.rules.targets(unit, battle.positions))
+    if not has_some:
+        battle.rules.no_targets(battle, unit)
+    return has_some
+
+
+def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
+    """The adjacent targets, after a move if there were none: the turn of a unit up to its attack.
+
+    Combat ends if there are no targets.
+    """
+    if not has_targets(battle, unit):
+        return []
+    adjacent = battle.rules.adjacent(unit, battle.units)
+    if not adjacent and battle.move(unit):
+        adjacent = battle.rules.adjacent(unit, battle.units)
+    return adjacent
+
+
+def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> None:
+    """Attack one of the targets, if there are any."""
+    if adjacent:
+        battle.attack(unit, battle.rules.attacked(unit, adjacent))
+
+
+def move_after_attack(battle: Battle, unit: Unit) -> None:
+    """Move if combat goes on and no target is adjacent."""
+    rules = battle.rules
+    if (
+        not battle.outcome
+        and rules.targets(unit, battle.positions)
+        and not rules.adjacent(unit, battle.units)
+    ):
+        battle.move(unit)
+
+
+@turn(4.4, "A unit that has moved into range of a target attacks in the same turn.")
+def no_attack_after_move(battle: Battle, unit: Unit) -> None:
+    """A unit that moves does not attack in the same turn."""
+    if has_targets(battle, unit):
+        if adjacent := battle.rules.adjacent(unit, battle.units):
+            attack_one_of(adjacent, battle, unit)
+        else:
+            battle.move(unit)
+
+
+@turn(4.8, "A unit that is in range of a target does not move.")
+def moves_when_in_range(battle: Battle, unit: Unit) -> None:
+    """A unit moves even if it is in range, and attacks if it is in range afterwards."""
+    if has_targets(battle, unit):
+        battle.move(unit)
+        attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
+
+
+@turn(7.0, "A unit attacks one of the adjacent targets.")
+def attack_all(battle: Battle, unit: Unit) -> None:
+    """A unit attacks every adjacent target."""
+    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
+        battle.attack(unit, target)
+
+
+@turn(7.5, "A unit moves before it attacks, and not afterwards.")
+def moves_after_attack(battle: Battle, unit: Unit) -> None:
+    """A unit whose attack kills its last adjacent target moves on in the same turn."""
+    if adjacent := targets_after_moving(battle, unit):
+        attack_one_of(adjacent, battle, unit)
+        move_after_attack(battle, unit)
+
+
+@turn(6.0, "A unit moves before it attacks.")
+def attacks_before_moving(battle: Battle, unit: Unit) -> None:
+    """A unit attacks if it is in range as its turn begins. Then it moves unless it is in range,
+    and does not attack again.
+    """
+    if has_targets(battle, unit):
+        attack_one_of(battle.rules.adjacent(unit, battle.units), battle, unit)
+        move_after_attack(battle, unit)
+
+
+@turn(7.5, SINGLE)
+def two_steps(battle: Battle, unit: Unit) -> None:
+    """A unit that is not in range after its step takes a second one."""
+    adjacent = targets_after_moving(battle, unit)
+    if not battle.outcome and not adjacent and battle.move(unit):
+        adjacent = battle.rules.adjacent(unit, battle.units)
+    attack_one_of(adjacent, battle, unit)
+
+
+@turn(7.0, FEWEST)
+def attack_same_target_again(battle: Battle, unit: Unit) -> None:
+    """A unit attacks the same target again as long as it is adjacent, even if another has fewer
+    hit points.
+    """
+    if adjacent := targets_after_moving(battle, unit):
+        same = [target for target in adjacent if target.number == unit.memory]
+        target = same[0] if same else battle.rules.attacked(unit, adjacent)
+        unit.memory = target.number
+        battle.attack(unit, target)
+
+
+@turn(5.4, "A unit that is in range of a target attacks, even if no open square is in range.")
+def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
+    """If no open square is in range of any target, the turn ends, even if a target is adjacent."""
+    rules = battle.rules
+    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
+        take_turn(battle, unit)
+
+
+def on_map(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has not been removed."""
+    return battle.units.get(unit.square) is unit
+
+
+def note_blows(battle: Battle) -> None:
+    """Begin a round in which no blow has been dealt."""
+    battle.notes["blows"] = []
+    begin_round(battle)
+
+
+@turn(6.5, ONE_TURN, begin_round=note_blows)
+def all_attack_at_the_end_of_the_round(battle: Battle, unit: Unit) -> None:
+    """Units choose their targets in their turns, but all blows are dealt at the end of the round,
+    even those of units that die in it.
+    """
+    if adjacent := targets_after_moving(battle, unit):
+        battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
+    if battle.turns == len(battle.order):
+        for attacker, target in battle.notes["blows"]:
+            if on_map(battle, target):
+                battle.attack(attacker, target)
+
+
+def begin_two_passes(battle: Battle) -> None:
+    """Every unit takes two turns: one to move and one to attack."""
+    battle.order = 2 * battle.rules.turn_order(battle.units.values())
+
+
+@turn(5.6, ONE_TURN, begin_round=begin_two_passes)
+def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
+    """A round has two passes: first all units move, then all units attack."""
+    if has_targets(battle, unit):
+        adjacent = battle.rules.adjacent(unit, battle.units)
+        if unit not in battle.order[battle.turns :]:
+            attack_one_of(adjacent, battle, unit)
+        elif not adjacent:
+            battle.move(unit)
+
+
+# Which units it can attack
+
+
+@value("adjacent", "adjacent", 7.5, FOUR_SQUARES)
+def attack_diagonally_on_the_way(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Targets on diagonal squares are attacked as well, but units walk towards the four squares
+    adjacent to a target.
+    """
+    around = [units[square] for square in surroundings(unit.square) if square in units]
+    return [other for other in around if other.side is not unit.side]
+
+
+@value("adjacent", "adjacent", 7.0, "A unit's targets are the units of the other side only.")
+def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
+    """Adjacent units of the same side are attacked as well."""
+    return [units[square] for square in neighbours(unit.square) if square in units]
+
+
+# Which of them it attacks
 
 
 def attacked_by(criteria: Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
@@ -51,247 +240,33 @@ def attack_in_turn_order(criteria: Criteria, battle: Battle, unit: Unit) -> None
         battle.attack(unit, min(adjacent, key=ranks))
 
 
+@decides("attacked")
 def attack(criteria: Criteria) -> Replaces:
     """The decision that selects a target."""
     *before, last = criteria
-    if last == Criterion(Key.TURN):
+    if last == TURN:
         return {"take_turn": by(attack_in_turn_order, tuple(before)), "begin_round": note_turns}
     return {"attacked": by(attacked_by, criteria)}
 
 
-def adjacent_diagonally(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """The targets on the eight squares around a unit."""
-    around = [units[square] for square in surroundings(unit.square) if square in units]
-    return [other for other in around if other.side is not unit.side]
+OF_TARGETS: Criteria = (
+    *keys(Key.HIT_POINTS, *NUMBERS, Order.TEXT),
+    *keys(Key.NUMBER, *NUMBERS),
+    *keys(Key.SQUARE, Order.TEXT, Order.COLUMNS_TEXT),
+)
 
 
-def adjacent_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
-    """The units of both sides on the four squares adjacent to a unit."""
-    return [units[square] for square in neighbours(unit.square) if square in units]
-
-
-def attackable(adjacent: Adjacent) -> Replaces:
-    """The decision about the units that can be attacked."""
-    around = adjacent is Adjacent.AROUND
-    return {"adjacent": adjacent_diagonally if around else adjacent_friends}
-
-
-# What a unit does in its turn
-
-
-def targets_after_moving(battle: Battle, unit: Unit) -> list[Unit]:
-    """The adjacent targets, after a move if there were none. Combat ends if there are no targets.
-
-    This is the turn of a unit up to its attack.
-    """
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return []
-    adjacent = rules.adjacent(unit, battle.units)
-    if not adjacent and battle.move(unit):
-        adjacent = rules.adjacent(unit, battle.units)
-    return adjacent
-
-
-def attack_one_of(adjacent: Collection[Unit], battle: Battle, unit: Unit) -> None:
-    """Attack one of the targets, if there are any."""
-    if adjacent:
-        battle.attack(unit, battle.rules.attacked(unit, adjacent))
-
-
-def no_attack_after_move(battle: Battle, unit: Unit) -> None:
-    """A unit that moves does not attack in the same turn."""
-    rules = battle.rules
-    adjacent = rules.adjacent(unit, battle.units)
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-    elif adjacent:
-        attack_one_of(adjacent, battle, unit)
-    else:
-        battle.move(unit)
-
-
-def always_moves(battle: Battle, unit: Unit) -> None:
-    """A unit moves even if it is in range, and attacks if it is in range afterwards."""
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    battle.move(unit)
-    attack_one_of(rules.adjacent(unit, battle.units), battle, unit)
-
-
-def all_attacked(battle: Battle, unit: Unit) -> None:
-    """A unit attacks every adjacent target."""
-    for target in sorted(targets_after_moving(battle, unit), key=attrgetter("square")):
-        battle.attack(unit, target)
-
-
-def moves_on(battle: Battle, unit: Unit) -> None:
-    """A unit that has killed its last adjacent target moves on."""
-    rules = battle.rules
-    adjacent = targets_after_moving(battle, unit)
-    attack_one_of(adjacent, battle, unit)
-    if (
-        adjacent
-        and not battle.outcome
-        and rules.targets(unit, battle.positions)
-        and not rules.adjacent(unit, battle.units)
-    ):
-        battle.move(unit)
-
-
-def attacks_first(battle: Battle, unit: Unit) -> None:
-    """A unit attacks if it is in range, and then moves unless it is in range still."""
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-        return
-    attack_one_of(rules.adjacent(unit, battle.units), battle, unit)
-    if (
-        not battle.outcome
-        and rules.targets(unit, battle.positions)
-        and not rules.adjacent(unit, battle.units)
-    ):
-        battle.move(unit)
-
-
-def two_steps(battle: Battle, unit: Unit) -> None:
-    """A unit that is not in range after its step takes another."""
-    rules = battle.rules
-    adjacent = targets_after_moving(battle, unit)
-    if not battle.outcome and not adjacent and battle.move(unit):
-        adjacent = rules.adjacent(unit, battle.units)
-    attack_one_of(adjacent, battle, unit)
-
-
-def same_target(battle: Battle, unit: Unit) -> None:
-    """A unit attacks the same target again as long as it is adjacent."""
-    adjacent = targets_after_moving(battle, unit)
-    if adjacent:
-        same = [target for target in adjacent if target.number == unit.memory]
-        target = same[0] if same else battle.rules.attacked(unit, adjacent)
-        unit.memory = target.number
-        battle.attack(unit, target)
-
-
-def needs_squares(battle: Battle, unit: Unit) -> None:
-    """A unit does nothing if no open square is in range of any target."""
-    rules = battle.rules
-    if not rules.targets(unit, battle.positions) or rules.look(battle, unit).in_range:
-        take_turn(battle, unit)
-
-
-def on_map(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has not been removed."""
-    return battle.units.get(unit.square) is unit
-
-
-def note_blows(battle: Battle) -> None:
-    """Begin a round in which no blow has been dealt."""
-    battle.notes["blows"] = []
-    begin_round(battle)
-
-
-def blows_at_the_end(battle: Battle, unit: Unit) -> None:
-    """Units choose their targets in their turns, but all blows are dealt as the round ends."""
-    if adjacent := targets_after_moving(battle, unit):
-        battle.notes["blows"].append((unit, battle.rules.attacked(unit, adjacent)))
-    if battle.turns == len(battle.order):
-        for attacker, target in battle.notes["blows"]:
-            if on_map(battle, target):
-                battle.attack(attacker, target)
-
-
-def begin_two_passes(battle: Battle) -> None:
-    """Every unit takes two turns: one to move and one to attack."""
-    battle.order = 2 * battle.rules.turn_order(battle.units.values())
-
-
-def one_pass(battle: Battle, unit: Unit) -> None:
-    """In the first pass a unit moves, in the second it attacks."""
-    rules = battle.rules
-    adjacent = rules.adjacent(unit, battle.units)
-    if not rules.targets(unit, battle.positions):
-        rules.no_targets(battle, unit)
-    elif unit in battle.order[battle.turns :]:
-        if not adjacent:
-            battle.move(unit)
-    else:
-        attack_one_of(adjacent, battle, unit)
-
-
-TURNS: Mapping[Turn, Replaces] = {
-    Turn.NO_ATTACK_AFTER_MOVE: {"take_turn": no_attack_after_move},
-    Turn.ALWAYS_MOVES: {"take_turn": always_moves},
-    Turn.ALL_ATTACKED: {"take_turn": all_attacked},
-    Turn.MOVES_ON: {"take_turn": moves_on},
-    Turn.ATTACKS_FIRST: {"take_turn": attacks_first},
-    Turn.TWO_STEPS: {"take_turn": two_steps},
-    Turn.SAME_TARGET: {"take_turn": same_target},
-    Turn.NEEDS_SQUARES: {"take_turn": needs_squares},
-    Turn.BLOWS_AT_THE_END: {"take_turn": blows_at_the_end, "begin_round": note_blows},
-    Turn.TWO_PASSES: {"take_turn": one_pass, "begin_round": begin_two_passes},
-}
-
-
-# The end of combat, and the outcome
-
-
-def dies_below(least: int, unit: Unit) -> bool:
-    """A unit dies when it has fewer than the least hit points of the living."""
-    return unit.hit_points < least
-
-
-def end_at_once(battle: Battle, unit: Unit) -> None:
-    """Combat ends as soon as the last enemy dies."""
-    after_death(battle, unit)
-    if not battle.living(unit.side):
-        battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
-
-
-def end_with_the_round(battle: Battle, unit: Unit) -> None:
-    """Combat ends only at the beginning of a round."""
-    if battle.turns == 1:
-        battle.end(Termination.NO_TARGETS, winner=unit.side)
-
-
-def more_rounds(more: int, completed: int) -> int:
-    """A number of rounds is added."""
-    return completed + more
-
-
-def hit_points_with_dead(living: Iterable[Unit], dead: Collection[Unit]) -> int:
-    """The negative hit points of the dead are added to the sum."""
-    return sum(unit.hit_points for unit in [*living, *dead])
-
-
-def hit_points_of_elves(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
-    """Only the hit points of elves count."""
-    return sum(unit.hit_points for unit in living if unit.side is Side.ELF)
-
-
-def end(when: End) -> Replaces:
-    """The decision about the end of combat."""
-    if when is End.AT_ONCE:
-        return {"after_death": end_at_once}
-    return {"no_targets": end_with_the_round}
-
-
-def count(counted: Counted) -> Replaces:
-    """The decision about the hit points that count."""
-    dead = counted is Counted.DEAD
-    return {"hit_points_left": hit_points_with_dead if dead else hit_points_of_elves}
-
-
-DECISIONS: Mapping[str, Callable[[Any], Replaces]] = {
-    "attacked": attack,
-    "adjacent": attackable,
-    "turn": TURNS.__getitem__,
-    "least": lambda least: {"dies": by(dies_below, least)},
-    "end": end,
-    "rounds": lambda more: {"full_rounds": by(more_rounds, more)},
-    "counted": count,
-}
-"""The decisions about attacks and the outcome, by dimension."""
+def misreadings() -> Iterator[Misreading]:
+    """Other ways to select a target."""
+    alone = ((one,) for one in (READING, *OF_TARGETS, TURN) if one != WEAKEST)
+    two = product(OF_TARGETS[:3], (*OF_TARGETS, BACKWARDS, COLUMNS, TURN))
+    for criteria in [*alone, *((one, other) for one, other in two if one.key is not other.key)]:
+        decides_ties = criteria[0] == WEAKEST
+        yield point(
+            f"attacked-by-{slug(*criteria)}",
+            cost_of(*criteria) + 1.0,
+            TIES if decides_ties else FEWEST,
+            capital(all_of(criteria[decides_ties:], "is attacked", of_enemies=True)),
+            family="attacked-by",
+            attacked=criteria,
+        )

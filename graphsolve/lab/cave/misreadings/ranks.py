@@ -1,30 +1,25 @@
-"""Functions made from the data of `points`: what squares and units are compared by."""
+"""What squares and units are compared by: the functions of the data of `criteria`."""
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.points import Criteria, Criterion, Key, Line, Order
+from graphsolve.lab.cave.misreadings.criteria import (
+    OF_ENEMIES,
+    Criteria,
+    Criterion,
+    Key,
+    Line,
+    Order,
+)
 from graphsolve.puzzles.cave import rules
 from graphsolve.puzzles.cave.rules import View
 from graphsolve.puzzles.cave.state import Side, Unit
-
-T = TypeVar("T")
-
-
-@cache
-def by(decision: Callable[..., T], *data: Any) -> Callable[..., T]:
-    """A decision made from data: always the same function for the same data.
-
-    `together` compares the results of a function only once for all misreadings that have it.
-    """
-    return partial(decision, *data)
-
 
 # Squares
 
@@ -101,9 +96,6 @@ def in_order(order: object, number: int) -> int | str:
 
 
 # The squares in range of a view
-
-OF_ENEMIES = {Key.ENEMY, Key.ENEMY_LINE, Key.HIT_POINTS, Key.NUMBER}
-"""The keys that are about an enemy next to a square."""
 
 
 def targets_next_to(square: Square, view: View) -> list[Square]:

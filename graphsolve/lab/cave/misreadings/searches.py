@@ -1,18 +1,56 @@
 """Searches for a path as people write them, whose ties do not break in reading order."""
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
-from graphsolve.lab.cave.misreadings.points import Line, Priority, Search
+from graphsolve.lab.cave.misreadings.criteria import Line, Order
+from graphsolve.lab.cave.misreadings.points import decides
 from graphsolve.lab.cave.misreadings.ranks import PLACES, around, first_steps, length
 from graphsolve.puzzles.cave.rules import View
+
+
+class Priority(Enum):
+    """Which square of its frontier a search expands next: the name, words and cost of searches."""
+
+    FIRST_IN = "bfs", "a BFS", 7.0
+    "A queue."
+    LAST_IN = "depth-first", "a depth-first search", 7.5
+    "A stack. Neighbours are visited in the order all the same."
+    LENGTH = "dijkstra", "Dijkstra's algorithm", 5.0
+    A_STAR = "a-star", "A* with the Manhattan distance", 5.5
+    TWICE = "a-star-twice", "A* with twice the Manhattan distance", 8.0
+    SQUARED = "a-star-squared", "A* with the squared Euclidean distance", 8.0
+    GREEDY = "best-first", "a best-first search by Manhattan distance", 7.5
+
+
+class Search(NamedTuple):
+    """A search for a path, as people write it.
+
+    Attributes:
+        order: the order in which the neighbours of a square are looked at, such as `URDL`.
+        priority: which square is expanded next.
+        ties: which of several of equal priority: the first that was added, if None, or the first
+            in an order of squares.
+        last: whether of several squares from which a square is found with the same length, the
+            last becomes its predecessor, and not the first.
+        backwards: whether the search begins at the chosen square, and the path is followed from
+            the unit.
+    """
+
+    order: str = "ULRD"
+    priority: Priority = Priority.FIRST_IN
+    ties: Order | None = None
+    last: bool = False
+    backwards: bool = False
+
 
 # Breadth-first searches, layer by layer
 
@@ -118,6 +156,7 @@ def expanded(
                 before[other] = square
 
 
+@decides("goal", "nearest")
 def goal_found(search: Search, view: View) -> Squares:
     """The square in range that a search from the unit expands first."""
     here = view.unit.square

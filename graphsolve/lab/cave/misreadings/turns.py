@@ -1,20 +1,45 @@
-"""Decisions about the order of turns, and the turns and bodies of the dead."""
+"""In which order units take turns, who takes one, and what dead units still do."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.attack import on_map
-from graphsolve.lab.cave.misreadings.movement import Replaces
-from graphsolve.lab.cave.misreadings.points import Acts, Criteria, Criterion, Dead, Key, Order
-from graphsolve.lab.cave.misreadings.ranks import PLACES, by, rank_of_unit
+from graphsolve.lab.cave.misreadings.criteria import (
+    ALL_ORDERS,
+    BACKWARDS,
+    COLUMNS,
+    ELVES,
+    GOBLINS,
+    NUMBER,
+    NUMBERS,
+    OF_NUMBERS,
+    READING,
+    STRONGEST,
+    WEAKEST,
+    Criteria,
+    Criterion,
+    Key,
+    Order,
+    cost_of,
+    keys,
+    slug,
+)
+from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.ranks import PLACES, rank_of_unit
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look
 from graphsolve.puzzles.cave.state import Side, Unit
 
-# The order of turns
+RULE = "Units take turns in reading order of their squares at the start of the round."
+ONE_EACH = "In each round, every unit that is alive takes one turn."
+
+# The order
 
 
 def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
@@ -34,15 +59,53 @@ def begin_in_initial_order(order: Order, battle: Battle) -> None:
     )
 
 
+@decides("turns")
 def take_turns(criteria: Criteria) -> Replaces:
     """The decision about the order of turns."""
     [(key, order), *_] = criteria
-    if key is Key.NUMBER and order not in {Order.READING, Order.BACKWARDS}:
+    if key is Key.NUMBER and order not in NUMBERS:
         return {"begin_round": by(begin_in_initial_order, order)}
     return {"turn_order": by(turns_by, criteria)}
 
 
-# Who takes a turn
+OF_UNITS: Criteria = (
+    *keys(Key.SQUARE, *ALL_ORDERS[1:]),
+    *keys(Key.NUMBER, *ALL_ORDERS),
+    *keys(Key.HIT_POINTS, *NUMBERS),
+)
+
+
+def turn_words(criterion: Criterion) -> str:
+    """How turns are ordered, in words."""
+    key, order = criterion
+    if key is Key.SIDE:
+        return "elves first" if criterion == ELVES else "goblins first"
+    if key is Key.HIT_POINTS:
+        return f"those {OF_NUMBERS[criterion]} first"
+    assert isinstance(order, Order)
+    when = "battle" if key is Key.NUMBER else "round"
+    return f"by their squares at the start of the {when}, {order.words}"
+
+
+def turn_orders() -> Iterator[Misreading]:
+    """Other orders of turns."""
+    within = (READING, NUMBER, WEAKEST, STRONGEST, BACKWARDS, COLUMNS)
+    alone = ((one,) for one in OF_UNITS)
+    hit_points, sides = product((WEAKEST, STRONGEST), (NUMBER,)), product((ELVES, GOBLINS), within)
+    for criteria in [*alone, *hit_points, *sides]:
+        yield point(
+            f"turns-by-{slug(*criteria)}",
+            cost_of(*(one for one in criteria if one.key is not Key.SIDE)) + len(criteria),
+            RULE,
+            f"Units take turns {', then '.join(map(turn_words, criteria))}.",
+            family="turns-by",
+            turns=criteria,
+        )
+
+
+# The loop over the units
+
+loop = partial(value, "loop", "after_step")
 
 
 def insert_turn(battle: Battle, unit: Unit) -> None:
@@ -50,30 +113,22 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def scan(battle: Battle, unit: Unit, before: Square) -> None:
-    """The map is scanned: a unit that steps to a square ahead of the scan acts again."""
+@loop(4.6, ONE_EACH)
+def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
+    """The map is scanned square by square, and a unit that steps to a square ahead of the scan
+    takes another turn there.
+    """
     if unit.square > before:
         insert_turn(battle, unit)
 
 
-def scan_columns(battle: Battle, unit: Unit, before: Square) -> None:
-    """The map is scanned column by column."""
+@loop(7.0, ONE_EACH, turn_order=by(turns_by, (COLUMNS,)))
+def column_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
+    """The map is scanned column by column, and a unit that steps to a square ahead of the scan
+    takes another turn there.
+    """
     if unit.square[::-1] > before[::-1]:
         insert_turn(battle, unit)
-
-
-def note_order(battle: Battle) -> None:
-    """Remember the turn order of all units that are alive as the round begins."""
-    begin_round(battle)
-    battle.notes["order"] = list(battle.order)
-
-
-def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
-    """The list of units is sorted again while it is iterated by index."""
-    next_turn = battle.notes["order"].index(unit) + 1
-    order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
-    battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
-    battle.turns = 1
 
 
 def forget_dead(battle: Battle) -> None:
@@ -89,35 +144,64 @@ def note_dead_before_turn(battle: Battle, unit: Unit) -> None:
     after_death(battle, unit)
 
 
-def act_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
-    """A unit that steps onto the square of a unit killed before its turn acts again there."""
+@loop(4.2, ONE_EACH, begin_round=forget_dead, after_death=note_dead_before_turn)
+def second_turn_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
+    """A round goes through the squares that were occupied when it began. So a unit that steps onto
+    the square of a unit killed before its turn takes a second turn there.
+    """
     squares = {dead.square for dead in battle.notes["dead"]}
     if unit.square > before and unit.square in squares:
         insert_turn(battle, unit)
 
 
-def skip_next(battle: Battle, unit: Unit) -> None:
-    """The dead are removed from the list while it is iterated by index."""
+def note_order(battle: Battle) -> None:
+    """Remember the turn order of all units that are alive as the round begins."""
+    begin_round(battle)
+    battle.notes["order"] = list(battle.order)
+
+
+@loop(6.5, RULE, begin_round=note_order)
+def turn_order_sorted_after_each_move(battle: Battle, unit: Unit, _before: Square) -> None:
+    """The list of units is sorted again after each move while it is being iterated by index. So a
+    unit that moves past the next one takes a second turn, and the next one loses its turn.
+    """
+    next_turn = battle.notes["order"].index(unit) + 1
+    order = battle.notes["order"] = battle.rules.turn_order(battle.notes["order"])
+    battle.order = [unit, *(other for other in order[next_turn:] if on_map(battle, other))]
+    battle.turns = 1
+
+
+@value("loop", "after_death", 4.6, ONE_EACH)
+def a_death_skips_the_next_unit(battle: Battle, unit: Unit) -> None:
+    """The dead are removed from the list of units while it is being iterated by index. So if the
+    dead unit has already had its turn, the next unit loses its own.
+    """
     battle.order.remove(unit)
 
 
-ACTS: Mapping[Acts, Replaces] = {
-    Acts.SCAN: {"after_step": scan},
-    Acts.SCAN_COLUMNS: {
-        "after_step": scan_columns,
-        "turn_order": by(turns_by, (Criterion(Key.SQUARE, Order.COLUMNS),)),
-    },
-    Acts.SORTED: {"after_step": sort_again, "begin_round": note_order},
-    Acts.WHOEVER: {
-        "after_step": act_on_dead_square,
-        "begin_round": forget_dead,
-        "after_death": note_dead_before_turn,
-    },
-    Acts.SKIPPED: {"after_death": skip_next},
-}
-
-
 # The dead
+
+NO_TURN = "A unit that is killed before its turn does not take it."
+REMOVED = "A dead unit is removed at once, and its square is open again."
+NO_TARGET = "A dead unit is removed at once, and is no longer a target."
+
+
+class Dead(NamedTuple):
+    """What a dead unit does until the round ends, or to the end of combat.
+
+    Attributes:
+        blocks: it blocks its square.
+        absorbs: it can be attacked, which has no effect.
+        attracts: others walk towards it, and combat does not end.
+        acts: it takes its turn if that is to come.
+        stays: all this to the end of combat.
+    """
+
+    blocks: bool = False
+    absorbs: bool = False
+    attracts: bool = False
+    acts: bool = False
+    stays: bool = False
 
 
 def keep_turn(_battle: Battle, _unit: Unit) -> None:
@@ -186,6 +270,7 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
             battle.attack(unit, target)
 
 
+@decides("dead")
 def die(dead: Dead) -> Replaces:
     """The decisions about dead units."""
     decisions: dict[str, Any] = {}
@@ -200,9 +285,29 @@ def die(dead: Dead) -> Replaces:
     return decisions
 
 
-DECISIONS: Mapping[str, Callable[[Any], Replaces]] = {
-    "turns": take_turns,
-    "acts": ACTS.__getitem__,
-    "dead": die,
+DOES = {
+    "blocks": "blocks its square",
+    "absorbs": "can be attacked, which has no effect",
+    "attracts": "is a target that others walk towards, so that combat goes on",
+    "acts": "takes its turn if that is still to come",
 }
-"""The decisions about turns and the dead, by dimension."""
+
+
+def misreadings() -> Iterator[Misreading]:
+    """Other orders of turns, and what the dead still do."""
+    yield from turn_orders()
+    for flags in product((False, True), repeat=len(DOES) + 1):
+        dead = Dead(*flags)
+        names = [name for name, flag in zip(DOES, flags, strict=False) if flag]
+        if not names or (dead.stays and (dead.attracts or dead.acts)):
+            continue
+        always, until = ("always-", "end of combat") if dead.stays else ("", "end of the round")
+        rule = REMOVED if dead.blocks else NO_TURN if names == ["acts"] else NO_TARGET
+        yield point(
+            f"a-dead-unit-{always}{'-'.join(names)}",
+            5.0 + 1.5 * len(names) + 1.5 * dead.stays,
+            rule,
+            f"Until the {until}, a dead unit {' and '.join(map(DOES.__getitem__, names))}.",
+            family="a-dead-unit",
+            dead=dead,
+        )

@@ -1,0 +1,276 @@
+"""Which square in range a unit chooses, and what it keeps of its last move."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple, cast
+
+from graphsolve.graphs import queries
+from graphsolve.graphs.grid import Square, neighbours
+from graphsolve.graphs.queries import reachable
+from graphsolve.graphs.squareset import Squares, first
+from graphsolve.lab.cave.misreadings.criteria import (
+    ALL_ORDERS,
+    BEFORE,
+    DISTANCE,
+    ENEMY,
+    ENEMY_LINE,
+    LINE,
+    NUMBER,
+    NUMBERS,
+    OF_ENEMIES,
+    OF_ONE_ENEMY,
+    OFTEN,
+    STEP,
+    WEAKEST,
+    Criteria,
+    Criterion,
+    Key,
+    Line,
+    Order,
+    Way,
+    all_of,
+    capital,
+    cost_of,
+    keys,
+    sequences,
+    slug,
+)
+from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.ranks import best, rank, targets_next_to
+from graphsolve.lab.cave.misreadings.searches import first_found
+from graphsolve.lab.cave.misreadings.sight import graph_by
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import Move, Rules, View, look, move, nearest
+from graphsolve.puzzles.cave.state import Unit
+
+RULE = "Of several nearest squares in range, the first in reading order is chosen."
+NEAREST = "A unit walks towards the square in range that it can reach in the fewest steps."
+REACHABLE = "Squares in range that cannot be reached are left out before the nearest is chosen."
+STEP_LAST = "The square is chosen first, and only then the step towards it."
+ANEW = "A unit chooses the nearest square in range anew in each turn."
+
+
+class Among(Enum):
+    """Among which squares or enemies a unit chooses."""
+
+    REACHABLE = "reachable squares in range"
+    IN_RANGE = "all squares in range: if it cannot reach the chosen one, it does not move"
+    ENEMIES = "all enemies, then the nearest square next to the chosen one, if it can reach one"
+
+
+class Choice(NamedTuple):
+    """How a unit chooses a square.
+
+    By the rules, the criteria are distance and square, among the reachable squares in range. Those
+    about enemies compare pairs of a square and an enemy next to it.
+    """
+
+    criteria: Criteria
+    among: Among = Among.REACHABLE
+
+
+# Decisions
+
+
+def chosen_by(criteria: Criteria, view: View, nearest: Squares) -> Square:
+    """The first of the nearest squares by some criteria."""
+    return first(nearest) if len(nearest) == 1 else min(best(criteria, view, nearest))
+
+
+def nearest_by(criteria: Criteria, view: View) -> Squares:
+    """The first of the reachable squares in range by some criteria."""
+    squares = view.in_range & reachable(view.free, view.steps)
+    return frozenset(best(criteria, view, squares)) if squares else squares
+
+
+def nearest_before_reachable(criteria: Criteria, view: View) -> Squares:
+    """The first of the squares in range by some criteria, if the unit can reach it."""
+    if not view.in_range:
+        return view.in_range
+    square = min(best(criteria, view, view.in_range))
+    return nearest(view._replace(in_range=frozenset({square})))
+
+
+def first_enemy(criteria: Criteria, view: View) -> Unit | None:
+    """The first of all targets by some criteria."""
+    targets = (unit for square in view.targets if (unit := view.units.get(square)))
+    return min(
+        targets,
+        key=lambda unit: (
+            *(rank(criterion, view, unit.square, unit.square) for criterion in criteria),
+            unit.square,
+        ),
+        default=None,
+    )
+
+
+def next_to_first_enemy(criteria: Criteria, view: View) -> Squares:
+    """The nearest squares in range next to the first of all targets by some criteria."""
+    target = first_enemy(criteria, view)
+    beside = frozenset(neighbours(target.square) if target else ())
+    return nearest(view._replace(in_range=view.in_range & beside))
+
+
+def look_by_distance(way: Way, battle: Battle, unit: Unit) -> View:
+    """Only the square in range that is nearest if other units, or none, block the way counts."""
+    view = look(battle, unit)
+    squares = view.in_range & reachable(view.free, view.steps)
+    found = queries.nearest(graph_by(way, battle, unit), {unit.square}, squares)
+    return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
+
+
+@decides("chosen")
+def choose(choice: Choice) -> Replaces:
+    """The decisions that make a unit choose a square."""
+    criteria, among = choice
+    leading, *others = criteria
+    if among is Among.ENEMIES:
+        return {"nearest": by(next_to_first_enemy, criteria)}
+    if among is Among.IN_RANGE:
+        return {"nearest": by(nearest_before_reachable, criteria)}
+    if leading.key is not Key.DISTANCE:
+        return {"nearest": by(nearest_by, criteria)}
+    if isinstance(leading.order, Way):
+        return {"look": by(look_by_distance, leading.order)}
+    if others[0].key is Key.FOUND:
+        return {"chosen": by(first_found, others[0].order)}
+    return {"chosen": by(chosen_by, tuple(others))}
+
+
+# Misreadings
+
+
+def nearest_first(*criteria: Criterion) -> Choice:
+    """A choice among the nearest squares."""
+    return Choice((DISTANCE, *criteria))
+
+
+ANYWHERE: Criteria = (
+    *keys(Key.SQUARE, *OFTEN),
+    *keys(Key.ENEMY, *OFTEN),
+    *keys(Key.HIT_POINTS, *NUMBERS, Order.TEXT),
+    *keys(Key.NUMBER, *NUMBERS),
+    *keys(Key.LINE, *Line),
+    *keys(Key.ENEMY_LINE, *Line),
+)
+"""What squares at any distance, and enemies, may be compared by."""
+
+OF_SQUARES: Criteria = (
+    *keys(Key.SQUARE, *ALL_ORDERS[1:]),
+    *keys(Key.STEP, *OFTEN[1:]),
+    *keys(Key.BEFORE, *ALL_ORDERS[:8]),
+    *keys(Key.ENEMY, *ALL_ORDERS),
+    *(one for one in ANYWHERE if one.key not in {Key.SQUARE, Key.ENEMY}),
+)
+"""What the nearest squares may be compared by."""
+
+TIES: Criteria = (
+    DISTANCE,
+    *keys(Key.SQUARE, Order.BACKWARDS, Order.COLUMNS),
+    *(STEP, BEFORE, LINE, ENEMY, Criterion(Key.ENEMY, Order.COLUMNS)),
+    *(WEAKEST, NUMBER, ENEMY_LINE),
+)
+"""What may break ties."""
+
+OF_PATHS = {Key.DISTANCE, Key.STEP, Key.BEFORE}
+"""The keys that need a path to a square."""
+
+
+def among_nearest() -> Iterator[Misreading]:
+    """Choices among the nearest squares by other criteria."""
+    yield point(
+        "step-before-square",
+        3.4,
+        STEP_LAST,
+        "The first step in reading order towards any of the nearest squares is taken, as by a BFS "
+        "that stops at the first square it finds.",
+        chosen=nearest_first(STEP),
+    )
+    for criteria in sequences(OF_SQUARES, TIES[1:]):
+        of_enemy = criteria[0].key in OF_ONE_ENEMY and criteria != (ENEMY, STEP)
+        if of_enemy and len(criteria) > 1 and criteria[1].key is not Key.SQUARE:
+            continue  # they make no difference
+        yield point(
+            f"nearest-by-{slug(*criteria)}",
+            cost_of(*criteria) + 1.0,
+            RULE,
+            capital(all_of(criteria, "is chosen")),
+            family="nearest-by",
+            chosen=nearest_first(*criteria),
+        )
+
+
+def misreadings() -> Iterator[Misreading]:
+    """Choices of a square by other criteria."""
+    yield from among_nearest()
+    for criteria in sequences(ANYWHERE, TIES):
+        yield point(
+            f"at-any-distance-by-{slug(*criteria)}",
+            cost_of(*criteria) + 2.5,
+            NEAREST,
+            "Of all squares in range that a unit can reach, "
+            f"{all_of(criteria, 'is chosen, at any distance')}",
+            family="at-any-distance-by",
+            chosen=Choice(criteria),
+        )
+    for criteria in sequences(ANYWHERE, tuple(one for one in TIES if one.key not in OF_PATHS)):
+        yield point(
+            f"before-reachable-by-{slug(*criteria)}",
+            cost_of(*criteria) + 3.5,
+            REACHABLE,
+            f"Of all squares in range, {all_of(criteria, 'is chosen')} A unit that cannot reach "
+            "it does not move.",
+            family="before-reachable-by",
+            chosen=Choice(criteria, Among.IN_RANGE),
+        )
+    enemies = tuple(one for one in ANYWHERE if one.key in OF_ENEMIES)
+    ties = tuple(one for one in TIES if one.key in OF_ENEMIES and one != ENEMY)
+    for criteria in sequences(enemies, ties):
+        yield point(
+            f"enemy-first-by-{slug(*criteria)}",
+            cost_of(*criteria) + 2.0,
+            NEAREST,
+            f"Of all enemies, {all_of(criteria, 'is chosen', of_enemies=True)} A unit walks to "
+            "the nearest square next to it, and does not move if it can reach none.",
+            family="enemy-first-by",
+            chosen=Choice(criteria, Among.ENEMIES),
+        )
+    yield point(
+        "nearest-ignoring-units",
+        6.5,
+        NEAREST,
+        "The square is chosen by its distance on a map without units, and then the unit walks "
+        "around them.",
+        chosen=Choice((Criterion(Key.DISTANCE, Way.THROUGH_ALL),)),
+    )
+
+
+# Memory
+
+
+@value("memory", "movement", 6.5, ANEW)
+def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
+    """A unit walks towards the enemy that it has walked towards before, while that is alive."""
+    unit = view.unit
+    goals = [other for other in view.units.values() if other.number == unit.memory]
+    if goals:
+        beside = frozenset(neighbours(goals[0].square))
+        return move(rules, view._replace(in_range=view.in_range & beside))
+    found = move(rules, view)
+    if found:
+        unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
+@value("memory", "movement", 7.0, ANEW)
+def moves_to_the_same_square(rules: Rules, view: View) -> Move | None:
+    """A unit walks towards the square that it has chosen before, as long as it can reach it."""
+    unit = view.unit
+    if unit.memory in view.free:
+        goal = frozenset({cast("Square", unit.memory)})
+        if found := move(rules, view._replace(in_range=goal)):
+            return found
+    found = move(rules, view)
+    unit.memory = found and found.chosen
+    return found

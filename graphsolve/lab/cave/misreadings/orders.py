@@ -1,0 +1,197 @@
+"""Misreadings in several dimensions, and those with an order of the four neighbours.
+
+People write these orders down, and one of twenty-four is right.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from graphsolve.lab.cave.misreadings import attack, choices, sight, steps
+from graphsolve.lab.cave.misreadings.choices import Choice, nearest_first
+from graphsolve.lab.cave.misreadings.criteria import (
+    COLUMNS,
+    DISTANCE,
+    ORDERS,
+    TEXT,
+    ULRD,
+    WEAKEST,
+    Criteria,
+    Criterion,
+    Key,
+    Order,
+    in_words,
+    order_cost,
+)
+from graphsolve.lab.cave.misreadings.points import point
+from graphsolve.lab.cave.misreadings.searches import Priority, Search
+from graphsolve.lab.cave.misreadings.steps import Step
+from graphsolve.lab.misreadings import Misreading
+
+
+def chosen(order: str) -> Choice:
+    """A unit chooses the square that a BFS finds first."""
+    return nearest_first(Criterion(Key.FOUND, order))
+
+
+def step(order: str) -> Step:
+    """Steps are tried in an order."""
+    return Step((DISTANCE, Criterion(Key.SQUARE, order)))
+
+
+def attacked(order: str) -> Criteria:
+    """Of the weakest targets, the first in an order is attacked."""
+    return WEAKEST, Criterion(Key.SQUARE, order)
+
+
+def in_orders(
+    family: str,
+    cost: float,
+    rule: str,
+    misread: str,
+    *,
+    without: Collection[str] = (ULRD,),
+    **values: Callable[[str], Any],
+) -> Iterator[Misreading]:
+    """Misreadings with an order of the four neighbours as their parameter.
+
+    Args:
+        family: the beginning of their names.
+        cost: the cost with the most common order.
+        rule: the rule.
+        misread: what happens instead, with `{}` for the order in words.
+        without: the orders that make no difference, or have a name of their own.
+        values: for each dimension, a function of the order that returns the value.
+    """
+    for order in ORDERS:
+        if order not in without:
+            yield point(
+                f"{family}-{order.lower()}",
+                cost + order_cost(order),
+                rule,
+                misread.format(in_words(order)),
+                family=family,
+                **{dimension: value(order) for dimension, value in values.items()},
+            )
+
+
+BFS = "The BFS visits the neighbours of each square in the order {}."
+WITH_NAMES = {ULRD, "LUDR", "DRLU"}  # reading order, by columns and backwards
+
+
+def families() -> Iterator[Misreading]:
+    """The families with an order of the four neighbours."""
+    yield from in_orders(
+        "steps-in-order",
+        4.6,
+        steps.RULE,
+        "Steps are tried in the order {}.",
+        without=WITH_NAMES,
+        step=step,
+    )
+    yield from in_orders(
+        "attack-ties-in-order",
+        5.2,
+        attack.TIES,
+        "The first of them in the order {} is attacked.",
+        without=WITH_NAMES,
+        attacked=attacked,
+    )
+    yield from in_orders(
+        "first-path-found",
+        4.2,
+        choices.STEP_LAST,
+        f"The first path to a square in range that a BFS finds is taken. {BFS}",
+        chosen=chosen,
+        step=step,
+    )
+    yield from in_orders(
+        "first-square-found-in-order",
+        6.0,
+        choices.STEP_LAST,
+        f"The first square in range that a BFS finds is chosen. {BFS}",
+        chosen=chosen,
+    )
+    yield from in_orders(
+        "steps-found-from-the-square",
+        5.2,
+        steps.RULE,
+        f"The one that a BFS from the chosen square finds first is taken. {BFS}",
+        without=(),
+        step=lambda order: Step(search=Search(order, backwards=True)),
+    )
+    yield from in_orders(
+        "everything-in-order",
+        5.8,
+        "All ties are broken in reading order.",
+        "The first path that a BFS finds is taken. The BFS visits the neighbours of each square, "
+        "and units attack adjacent targets, in the order {}.",
+        chosen=chosen,
+        step=step,
+        attacked=attacked,
+    )
+    yield from in_orders(
+        "attack-first-in-order",
+        7.0,
+        attack.FEWEST,
+        "The first target in the order {} is attacked, regardless of hit points.",
+        attacked=lambda order: (Criterion(Key.SQUARE, order),),
+    )
+    yield from in_orders(
+        "first-path-found-by-depth",
+        6.5,
+        choices.NEAREST,
+        "The first path to a square in range that a depth-first search finds is taken, at any "
+        "distance. It visits the neighbours of each square in the order {}.",
+        without=(),
+        goal=lambda order: Search(order, Priority.LAST_IN),
+        step=lambda order: Step(search=Search(order, Priority.LAST_IN)),
+    )
+
+
+def everywhere(
+    name: str,
+    cost: float,
+    misread: str,
+    one: Criterion,
+    **others: Any,
+) -> Misreading:
+    """A misreading of reading order, perhaps with more dimensions."""
+    rule = "Reading order goes from top to bottom, and from left to right within a row."
+    chosen, attacked = nearest_first(one), (WEAKEST, one)
+    return point(
+        name, cost, rule, misread, turns=(one,), chosen=chosen, attacked=attacked, **others
+    )
+
+
+def misreadings() -> Iterator[Misreading]:
+    """All misreadings in several dimensions, and with an order of the four neighbours."""
+    yield everywhere(
+        "text-order",
+        6.5,
+        f"Turn order and all ties go by the squares {Order.TEXT.words}.",
+        TEXT,
+        step=Step((DISTANCE, TEXT)),
+    )
+    yield everywhere(
+        "columns-before-rows",
+        4.2,
+        "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`.",
+        COLUMNS,
+        step=Step((DISTANCE, COLUMNS)),
+    )
+    yield everywhere(
+        "columns-before-rows-except-in-steps",
+        4.8,
+        "Turn order and ties between squares or targets go by column first, as if squares were "
+        "sorted as `(x, y)`, but steps are tried in reading order.",
+        COLUMNS,
+    )
+    yield point(
+        "attack-diagonally",
+        6.5,
+        attack.FOUR_SQUARES,
+        "Diagonal squares count as adjacent, too.",
+        adjacent=attack.attack_diagonally_on_the_way.name,
+        goals=sight.around_squares_in_range.name,
+    )
+    yield from families()

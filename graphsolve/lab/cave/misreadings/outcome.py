@@ -1,0 +1,71 @@
+"""When units die, when combat ends, and what the outcome counts."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from graphsolve.lab.cave.misreadings.points import decides, point, value
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import after_death
+from graphsolve.puzzles.cave.state import Side, Termination, Unit
+
+DIES = "A unit dies when its hit points fall to 0 or below."
+END = "Combat ends when a unit finds no targets at the beginning of its turn."
+FULL_ROUNDS = "The outcome counts full rounds only, not the round in which combat ends."
+HIT_POINTS = "The outcome counts the hit points of all remaining units."
+
+
+@value("end", "after_death", 4.0, END)
+def end_at_once(battle: Battle, unit: Unit) -> None:
+    """Combat ends as soon as the last enemy dies, so that round never counts."""
+    after_death(battle, unit)
+    if not battle.living(unit.side):
+        battle.end(Termination.NO_TARGETS, winner=unit.side.enemy)
+
+
+@value("end", "no_targets", 3.6, END)
+def end_with_the_round(battle: Battle, unit: Unit) -> None:
+    """Combat ends only at the beginning of a round, so the round in which the last enemy dies
+    always counts.
+    """
+    if battle.turns == 1:
+        battle.end(Termination.NO_TARGETS, winner=unit.side)
+
+
+@value("counted", "hit_points_left", 5.4, HIT_POINTS)
+def dead_hit_points_counted(living: Iterable[Unit], dead: Collection[Unit]) -> int:
+    """The negative hit points of the dead are added to the sum."""
+    return sum(unit.hit_points for unit in [*living, *dead])
+
+
+@value("counted", "hit_points_left", 8.0, HIT_POINTS)
+def hit_points_of_elves(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
+    """The hit points of elves are counted, even if goblins win."""
+    return sum(unit.hit_points for unit in living if unit.side is Side.ELF)
+
+
+@decides("least", "dies")
+def dies_below(least: int, unit: Unit) -> bool:
+    """A unit dies when it has fewer than the least hit points of the living."""
+    return unit.hit_points < least
+
+
+@decides("rounds", "full_rounds")
+def more_rounds(more: int, completed: int) -> int:
+    """A number of rounds is added."""
+    return completed + more
+
+
+def misreadings() -> Iterator[Misreading]:
+    """Other hit points of the living, and other numbers of rounds."""
+    for least, cost, name, sentence in (
+        (0, 5.2, "zero-hit-points-live", "A unit with 0 hit points lives until it is hit again."),
+        (2, 9.0, "one-hit-point-dies", "A unit with 1 hit point left dies."),
+    ):
+        yield point(name, cost, DIES, sentence, least=least)
+    for more, cost, name, sentence in (
+        (1, 3.0, "last-round-counts", "The round in which combat ends counts as well."),
+        (-1, 4.0, "one-round-too-few", "One full round too few is counted: the first is round 0."),
+        (2, 9.0, "two-rounds-too-many", "Two full rounds too many are counted."),
+        (-2, 9.0, "two-rounds-too-few", "Two full rounds too few are counted."),
+    ):
+        yield point(name, cost, FULL_ROUNDS, sentence, rounds=more)

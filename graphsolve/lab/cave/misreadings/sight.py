@@ -1,0 +1,236 @@
+"""What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+import networkx as nx
+
+from graphsolve.graphs import queries
+from graphsolve.graphs.grid import Square
+from graphsolve.graphs.queries import boundary, reachable, without
+from graphsolve.graphs.squareset import Squares
+from graphsolve.lab.cave.misreadings.criteria import Line, Way, slug
+from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.ranks import length, surroundings
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import View, begin_round, look
+from graphsolve.puzzles.cave.state import Side, Unit
+
+Graph: TypeAlias = "nx.Graph[Square]"
+Positions: TypeAlias = Mapping[Side, Squares]
+
+
+class Sight(NamedTuple):
+    """What a unit sees when it looks for a path.
+
+    Attributes:
+        way: what blocks paths. It steps on a free square in any case.
+        waits: whether the first step of a path may be occupied, and the unit then does not move.
+        otherwise: whether `way` is only for units that can reach no square in range by the rules.
+        from_here: whether distances are counted from its own square, even over steps that are not
+            free.
+    """
+
+    way: Way = Way.FREE
+    waits: bool = False
+    otherwise: bool = False
+    from_here: bool = False
+
+
+# What blocks a unit
+
+
+def blocking(way: Way, occupied: Squares, friends: Squares) -> Squares:
+    """The occupied squares that block a way."""
+    if way is Way.THROUGH_ALL:
+        return frozenset()
+    return occupied - friends if way is Way.THROUGH_FRIENDS else occupied
+
+
+def free_by(way: Way, cave: Graph, occupied: Squares, friends: Squares) -> Graph:
+    """The squares of a way."""
+    blocked = blocking(way, occupied, friends)
+    return without(cave, blocked) if blocked else cave
+
+
+def blocked_for(way: Way, battle: Battle, unit: Unit) -> Squares:
+    """The squares that block a unit on a way."""
+    positions = battle.positions
+    occupied = positions[Side.ELF] | positions[Side.GOBLIN]
+    return blocking(way, occupied, positions[unit.side]) - {unit.square}
+
+
+def graph_by(way: Way, battle: Battle, unit: Unit) -> Graph:
+    """The squares of a way, with that of the unit."""
+    return without(battle.graph, blocked_for(way, battle, unit))
+
+
+def nearest_from_here(view: View) -> Squares:
+    """The squares in range that are nearest to the unit's own square, if any step is free."""
+    if not view.steps:
+        return view.steps
+    found = queries.nearest(view.free, {view.unit.square}, view.in_range)
+    return found.nodes if found else frozenset()
+
+
+def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
+    """A unit sees a way on which not all units block it, perhaps only if it has no other."""
+    view = look(battle, unit)
+    if sight.otherwise and view.in_range & reachable(view.free, view.steps):
+        return view
+    blocked = blocked_for(sight.way, battle, unit)
+    view = view._replace(free=without(battle.graph, blocked | {unit.square}))
+    if sight.waits:
+        return view._replace(steps=boundary(battle.graph, {unit.square}) - blocked)
+    return view
+
+
+@decides("sight")
+def see(sight: Sight) -> Replaces:
+    """The decisions about what blocks a unit."""
+    if sight.waits or sight.otherwise:
+        return {"look": by(look_along, sight)}
+    free: Replaces = {"free": by(free_by, sight.way)}
+    return {"nearest": nearest_from_here, **free} if sight.from_here else free
+
+
+def misreadings() -> Iterator[Misreading]:
+    """Ways on which not all units block."""
+    ways = (Way.THROUGH_FRIENDS, Way.THROUGH_ALL)
+    for way, (waits, otherwise, from_here) in product(ways, product((False, True), repeat=3)):
+        if from_here and (waits or otherwise):
+            continue
+        name = f"ways-{slug(way)}"
+        sentence = f"Paths are planned as if {way.words} the way"
+        if otherwise:
+            name += "-otherwise"
+            sentence += ", by units that have no other way"
+        if from_here:
+            name += "-from-here"
+            sentence += ", and steps are counted from the unit even if the first is occupied"
+        if waits:
+            name += "-waiting"
+            sentence += ". A unit does not move if its first step is occupied"
+        elif not from_here:
+            sentence += ", as long as the first step is free"
+        yield point(
+            name,
+            6.5 + waits + otherwise + 2 * from_here,
+            "A unit can walk only over open squares that no unit of either side occupies.",
+            f"{sentence}.",
+            family="ways-through",
+            sight=Sight(way, waits, otherwise, from_here),
+        )
+
+
+# Which squares are in range
+
+ALL_FREE = "All free squares adjacent to a target are in range, and no others."
+goals = partial(value, "goals")
+
+
+@goals("look", 5.4, ALL_FREE)
+def occupied_squares_in_range(battle: Battle, unit: Unit) -> View:
+    """A square adjacent to a target is in range even if a friend occupies it, so units line up
+    behind that friend.
+    """
+    view = look(battle, unit)
+    in_range = boundary(battle.graph, view.targets) - {unit.square}
+    blocked = view.targets | (battle.positions[unit.side] - in_range)
+    return view._replace(
+        free=without(battle.graph, blocked),
+        steps=boundary(battle.graph, {unit.square}) - blocked,
+        in_range=in_range,
+    )
+
+
+def free_squares(cave: Graph, targets: Squares, occupied: Squares) -> Iterator[Squares]:
+    """The free squares next to each target that has some."""
+    return filter(None, (boundary(cave, {target}) - occupied for target in targets))
+
+
+@goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
+def first_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
+    """Only the first free square in reading order next to each target is in range."""
+    return frozenset(map(min, free_squares(cave, targets, occupied)))
+
+
+@goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
+def last_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
+    """Only the last free square in reading order next to each target is in range."""
+    return frozenset(map(max, free_squares(cave, targets, occupied)))
+
+
+@goals("look", 7.0, ALL_FREE, family="squares-in-range")
+def line_squares_in_range(battle: Battle, unit: Unit) -> View:
+    """Of the free squares next to each target, only the one with the least Manhattan distance is
+    in range.
+    """
+
+    def distance(square: Square) -> tuple[int, Square]:
+        return length(Line.MANHATTAN, unit.square, square), square
+
+    view = look(battle, unit)
+    free = (boundary(battle.graph, {target}) & view.in_range for target in view.targets)
+    return view._replace(in_range=frozenset(min(each, key=distance) for each in free if each))
+
+
+@goals("in_range", 7.0, ALL_FREE, family="squares-in-range")
+def around_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) -> Squares:
+    """The eight squares around a target are in range, but a unit attacks targets on the four
+    adjacent squares only.
+    """
+    around = set().union(*map(surroundings, targets))
+    return frozenset(cave.nodes & around) - occupied
+
+
+# When a unit takes note of others
+
+
+def note_positions(battle: Battle) -> None:
+    """Remember the squares of all units as the round begins."""
+    battle.notes["positions"] = dict(battle.positions)
+    begin_round(battle)
+
+
+def look_before(battle: Battle, unit: Unit) -> View:
+    """A unit sees the cave as it was when the round began."""
+    return look(battle, unit, battle.notes["positions"])
+
+
+def with_targets(battle: Battle, view: View, targets: Squares, positions: Positions) -> View:
+    """A view with other targets, around which other squares are occupied."""
+    occupied = positions[Side.ELF] | positions[Side.GOBLIN]
+    in_range = battle.rules.in_range(battle.graph, targets, occupied)
+    return view._replace(targets=targets, in_range=in_range)
+
+
+AS_IT_IS = "A unit sees the cave as it is when its turn comes."
+noted = partial(value, "noted", "look", rule=AS_IT_IS, begin_round=note_positions)
+
+
+@noted(5.8)
+def moves_planned_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """Units plan their moves by where all units were at the start of the round."""
+    return look_before(battle, unit)
+
+
+@noted(7.0, family="as-the-round-begins")
+def targets_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """Units plan their moves by where their targets were at the start of the round, but walk
+    around units where they are.
+    """
+    targets = look_before(battle, unit).targets
+    return with_targets(battle, look(battle, unit), targets, battle.positions)
+
+
+@noted(7.0, family="as-the-round-begins")
+def blocks_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """Units see their targets where they are, but other units block the squares where they were at
+    the start of the round.
+    """
+    targets = look(battle, unit).targets
+    return with_targets(battle, look_before(battle, unit), targets, battle.notes["positions"])

@@ -1,0 +1,215 @@
+"""A unit's step towards the chosen square."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from graphsolve.graphs.grid import Square
+from graphsolve.lab.cave.misreadings.choices import NEAREST, first_enemy
+from graphsolve.lab.cave.misreadings.criteria import (
+    BACKWARDS,
+    COLUMNS,
+    DISTANCE,
+    OFTEN,
+    ORDERS,
+    READING,
+    TEXT,
+    ULRD,
+    USUAL,
+    Criteria,
+    Criterion,
+    Key,
+    Line,
+    Order,
+    all_of,
+    capital,
+    in_words,
+    keys,
+    order_cost,
+    slug,
+    the_one,
+)
+from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point
+from graphsolve.lab.cave.misreadings.ranks import first_steps, length, place
+from graphsolve.lab.cave.misreadings.searches import (
+    Priority,
+    Search,
+    first_step_in_order,
+    step_found,
+    step_found_from_the_square,
+)
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cave.rules import Move, Rules, View
+
+RULE = (
+    "Of the first steps of shortest paths to the chosen square, the first in reading order is "
+    "taken."
+)
+SHORTEST = "A unit steps along a shortest path to the chosen square."
+SINGLE = "A unit that moves takes a single step."
+
+
+class Step(NamedTuple):
+    """How a unit finds its step.
+
+    By the rules, the criteria are `DISTANCE`, the steps from there to the chosen square, and
+    `SQUARE`, which can have an order of directions. `LINE` is the straight line from there to the
+    chosen square.
+
+    Attributes:
+        criteria: compare all free steps.
+        search: or take the first step of the path to the chosen square that a search finds.
+        all_the_way: or take the unit to the chosen square.
+    """
+
+    criteria: Criteria = (DISTANCE, READING)
+    search: Search | None = None
+    all_the_way: bool = False
+
+
+# Decisions
+
+
+def step_by(criteria: Criteria, view: View, chosen: Square) -> Square:
+    """The first of the steps by some criteria."""
+    steps: list[Square] = [*view.steps]
+    for key, order in criteria:
+        if key is Key.DISTANCE:
+            steps = [*first_steps(view, chosen)]
+        elif len(steps) > 1:
+            ranks: list[Any] = [
+                length(order, step, chosen)
+                if key is Key.LINE
+                else place(order, view.unit.square, step)
+                for step in steps
+            ]
+            least = min(ranks)
+            steps = [step for step, other in zip(steps, ranks, strict=True) if other == least]
+    return min(steps)
+
+
+def all_the_way(_view: View, chosen: Square) -> Square:
+    """The chosen square."""
+    return chosen
+
+
+@decides("step")
+def find_step(step: Step) -> Replaces:
+    """The decision that finds a step."""
+    if step.all_the_way:
+        return {"step": all_the_way}
+    if search := step.search:
+        if search == Search(search.order, backwards=True):  # a plain BFS, which has a faster way
+            return {"step": by(step_found_from_the_square, search.order)}
+        return {"step": by(step_found, search)}
+    *_, last = step.criteria
+    if isinstance(last.order, str):
+        return {"step": by(first_step_in_order, last.order)}
+    return {"step": by(step_by, step.criteria)}
+
+
+@decides("greedy", "movement")
+def greedy_move(line: Line, _rules: Rules, view: View) -> Move | None:
+    """The first free step that comes nearer to the nearest enemy in a straight line."""
+    target = first_enemy((Criterion(Key.ENEMY_LINE, line),), view)
+    if not target:
+        return None
+    here = length(line, view.unit.square, target.square)
+    nearer = [step for step in view.steps if length(line, step, target.square) < here]
+    return Move(min(nearer), min(nearer)) if nearer else None
+
+
+# Misreadings
+
+
+def misreadings() -> Iterator[Misreading]:
+    """Other ways to find a step."""
+    yield from steps_of_searches()
+    for tie in (BACKWARDS, COLUMNS, TEXT, Criterion(Key.SQUARE, Order.COLUMNS_TEXT)):
+        criteria: Criteria = (DISTANCE, tie)
+        yield point(
+            f"step-by-{slug(*criteria)}",
+            9.0,
+            RULE,
+            capital(all_of((tie,), "is taken")),
+            step=Step(criteria),
+        )
+    line: Line
+    for line in Line:
+        orders = OFTEN if line is Line.MANHATTAN else OFTEN[:1]
+        for tie in keys(Key.SQUARE, *orders):
+            for leading in ((), (DISTANCE,)):
+                criteria = (*leading, Criterion(Key.LINE, line), tie)
+                sentence = (
+                    f"Of the first steps of shortest paths, the one with the least {line.words} "
+                    "to the chosen square is taken"
+                    if leading
+                    else "A unit steps to the adjacent free square that has the least "
+                    f"{line.words} to the chosen square"
+                )
+                yield point(
+                    f"step-by-{slug(*criteria)}",
+                    6.0 + order_cost(line) + order_cost(tie.order) + len(leading),
+                    RULE if leading else SHORTEST,
+                    f"{sentence}; of several, {the_one(tie)}.",
+                    family="step-by",
+                    step=Step(criteria if tie != READING else criteria[:-1]),
+                )
+    yield point(
+        "walks-all-the-way",
+        6.5,
+        SINGLE,
+        "A unit that moves goes all the way to the chosen square.",
+        step=Step(all_the_way=True),
+    )
+    for line in Line:
+        yield point(
+            f"greedy-steps-by-{slug(line)}",
+            8.0 + order_cost(line),
+            NEAREST,
+            "Units step to the first free square in reading order that is closer to the nearest "
+            f"enemy by {line.words}, without searching for a path.",
+            family="greedy-steps-by",
+            greedy=line,
+        )
+
+
+def wrong_searches() -> Iterator[Search]:
+    """Searches that do not find what the rules ask for."""
+    for order in ORDERS:
+        yield Search(order, Priority.LAST_IN)
+    for order in USUAL:
+        yield Search(order, last=True)
+        yield Search(order, Priority.A_STAR)
+        yield Search(order, Priority.A_STAR, backwards=True)
+    for priority in (Priority.TWICE, Priority.SQUARED, Priority.GREEDY):
+        for order in USUAL[:4]:
+            yield Search(order, priority)
+        for ties in OFTEN[1:]:
+            yield Search(ULRD, priority, ties)
+    for ties in OFTEN:
+        yield Search(ULRD, Priority.A_STAR, ties)
+
+
+def steps_of_searches() -> Iterator[Misreading]:
+    """The first steps of the paths that searches find."""
+    for search in wrong_searches():
+        order, priority, ties, last, backwards = search
+        name, words, cost = priority.value
+        name = f"path-of-{name}"
+        sentence = f"The path to the chosen square is that of {words}"
+        cost += order_cost(order)
+        if backwards:
+            name += "-from-the-square"
+            sentence += " from that square"
+            cost += 0.5
+        if ties:
+            name += f"-by-{slug(ties)}"
+            sentence += f", which visits squares of equal priority {ties.words}"
+            cost += order_cost(ties)
+        else:
+            name += f"-{order.lower()}"
+            sentence += f", which visits neighbours in the order {in_words(order)}"
+        if last:
+            name += "-last"
+            sentence += ". Of equally short ways to a square it keeps the last"
+        yield point(name, cost, RULE, f"{sentence}.", family="path-of", step=Step(search=search))
