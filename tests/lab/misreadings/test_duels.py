@@ -8,7 +8,7 @@ import duel_mutants
 import oracle
 from graphsolve.lab.duel.codes import least_mana as fast_least_mana
 from graphsolve.lab.duel.together import answers_by
-from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from mutants import mutant
@@ -20,20 +20,15 @@ WITHOUT_PROGRAM = {"first-spell-not-counted", "gained-mana-subtracted", "mana-le
 """Those whose answers depend on which of several cheapest wins is found."""
 
 PANEL = [
-    *((24, 5, 14, 420), (22, 1, 8, 229), (9, 1, 3, 559), (31, 8, 27, 234), (5, 5, 2, 435)),
-    *((7, 6, 12, 268), (30, 4, 9, 231), (20, 2, 16, 543), (39, 13, 50, 500), (24, 16, 50, 500)),
-    *((20, 38, 50, 500), (1, 10, 5, 53), (26, 4, 27, 550), (10, 25, 50, 500), (10, 1, 50, 500)),
-    *((16, 1, 4, 554), (32, 15, 50, 500), (37, 4, 18, 232), (26, 8, 3, 398), (8, 18, 50, 500)),
-    *((6, 51, 50, 500), (16, 23, 50, 500), (18, 3, 9, 310), (23, 22, 50, 500), (29, 17, 50, 500)),
-    *(
-        (31, 12, 50, 500),
-        (45, 13, 50, 500),
-        (68, 10, 50, 500),
-        (66, 6, 50, 500),
-        (71, 10, 50, 500),
-    ),
+    *((22, 1, 8, 229, 1), (31, 8, 27, 234, 1), (30, 4, 9, 231, 1), (20, 2, 16, 543, 1)),
+    *((5, 5, 2, 435, 1), (1, 10, 5, 53, 1), (37, 4, 18, 232, 1), (7, 6, 12, 268, 1)),
+    *((8, 18, 50, 500, 1), (24, 16, 50, 500, 1), (31, 12, 50, 500, 1), (32, 15, 50, 500, 1)),
+    *((39, 13, 50, 500, 1), (45, 13, 50, 500, 1), (6, 51, 50, 500, 1), (66, 6, 50, 500, 1)),
+    *((68, 10, 50, 500, 1), (71, 10, 50, 500, 1), (9, 1, 3, 559, 2), (24, 5, 14, 420, 2)),
+    *((18, 3, 9, 310, 2), (26, 4, 27, 550, 2), (10, 1, 50, 500, 2), (16, 23, 50, 500, 2)),
+    *((23, 22, 50, 500, 2), (24, 16, 50, 500, 2), (39, 13, 50, 500, 2), (71, 10, 50, 500, 2)),
 ]
-"""Duels that tell all misreadings apart: the boss's numbers, and the player's."""
+"""Duels that tell all misreadings apart: the boss's numbers, the player's, and the part."""
 
 TWINS = {
     frozenset(pair)
@@ -44,6 +39,14 @@ TWINS = {
     )
 }
 """Those that differ only together with others, or hardly ever."""
+
+
+def duel_of(numbers: tuple[int, ...], misreading: Misreading, part: int = 1) -> Duel:
+    """A duel by misread rules."""
+    boss_hit_points, damage, hit_points, mana = numbers
+    rules = misreading.rules(part)
+    boss = Boss(boss_hit_points, damage)
+    return Duel(boss, hit_points=hit_points, mana=mana, hard=part == 2, rules=rules)
 
 
 def programs() -> list[str]:
@@ -58,41 +61,26 @@ def test_which_are_held_to_another_program():
 def test_another_program(name: str):
     """It answers small duels as a program with the mistake does."""
     for numbers in DUELS[::2]:
-        boss_hit_points, damage, hit_points, mana = numbers
-        for hard in (False, True):
-            rules = CATALOGUE[name].rules(2 if hard else 1)
-            start = {"hit_points": hit_points, "mana": mana, "hard": hard}
-            found = least_mana(Duel(Boss(boss_hit_points, damage), rules=rules, **start))
-            assert found.mana == duel_mutants.answer(name, numbers, hard=hard), numbers
-
-
-def answers(name: str) -> tuple[int | None, ...]:
-    """The answers to the duels of the panel, in normal and in hard mode."""
-    misreading = CATALOGUE[name]
-    return tuple(
-        fast_least_mana(Duel(Boss(hit_points, damage), rules=misreading.rules(part), **start)).mana
-        for hit_points, damage, *player in PANEL
-        for part in (1, 2)
-        for start in [{"hit_points": player[0], "mana": player[1], "hard": part == 2}]
-    )
+        for part in (1, 2):
+            found = least_mana(duel_of(numbers, CATALOGUE[name], part))
+            assert found.mana == duel_mutants.answer(name, numbers, hard=part == 2), numbers
 
 
 def test_each_makes_a_difference_that_no_other_makes():
     by_answers: dict[tuple[int | None, ...], set[str]] = {}
     for one in MISREADINGS:
-        by_answers.setdefault(answers(one.name), set()).add(one.name)
-    right = tuple(oracle.duel(*duel, hard=hard) for duel in PANEL for hard in (False, True))
+        duels = (duel_of(numbers, one, part) for *numbers, part in PANEL)
+        answers = tuple(fast_least_mana(duel).mana for duel in duels)
+        by_answers.setdefault(answers, set()).add(one.name)
+    right = tuple(oracle.duel(*numbers, hard=part == 2) for *numbers, part in PANEL)
     assert by_answers.get(right) is None
     assert {frozenset(names) for names in by_answers.values() if len(names) > 1} == TWINS
 
 
 def test_misreadings_of_hard_mode_get_part_1_right():
     for one in MISREADINGS:
-        for duel in PANEL[::3] if one.parts == (2,) else ():
-            boss_hit_points, damage, hit_points, mana = duel
-            start = {"hit_points": hit_points, "mana": mana}
-            found = least_mana(Duel(Boss(boss_hit_points, damage), rules=one.rules(1), **start))
-            assert found.mana == oracle.duel(*duel)
+        for numbers in DUELS[::3] if one.parts == (2,) else ():
+            assert least_mana(duel_of(numbers, one)).mana == oracle.duel(*numbers)
 
 
 # --- Answers of many
@@ -132,9 +120,8 @@ def test_a_timer_that_grows_without_end_is_left_to_the_graph():
 def test_whole_results_are_those_of_the_graph():
     """The spells and the number of expanded states, too."""
     for one in [*MISREADINGS[::7], *some_pairs(30)]:
-        for hit_points, damage, *player in PANEL[:6]:
-            start = {"hit_points": player[0], "mana": player[1]}
-            duel = Duel(Boss(hit_points, damage), rules=one.rules(1), **start)
+        for numbers in DUELS[:6]:
+            duel = duel_of(numbers, one)
             assert fast_least_mana(duel) == least_mana(duel), one.name
 
 
@@ -155,10 +142,7 @@ PAIRS = [
 def test_pairs(names: tuple[str, str]):
     both = combined(*(CATALOGUE[name] for name in names))
     program = mutant(*(change for name in names for change in duel_mutants.changes(name)))
-    for duel in DUELS:
-        boss_hit_points, damage, hit_points, mana = duel
-        for hard in (False, True):
-            rules = both.rules(2 if hard else 1)
-            start = {"hit_points": hit_points, "mana": mana, "hard": hard}
-            found = least_mana(Duel(Boss(boss_hit_points, damage), rules=rules, **start))
-            assert found.mana == program.duel(*duel, hard=hard), duel
+    for numbers in DUELS:
+        for part in (1, 2):
+            found = least_mana(duel_of(numbers, both, part))
+            assert found.mana == program.duel(*numbers, hard=part == 2), numbers
