@@ -1,16 +1,17 @@
 """What the lab needs of the puzzle `duel`."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import LazyModule, PuzzleLab
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel import cases, difference, printed, together
+    from graphsolve.lab.duel import difference, printed, together
     from graphsolve.lab.misreadings import Misreading
+    from graphsolve.lab.shrink import Measure
     from graphsolve.puzzles.duel import Boss
     from graphsolve.puzzles.engines import ChosenEngine
 else:
-    cases = LazyModule("graphsolve.lab.duel.cases")
     difference = LazyModule("graphsolve.lab.duel.difference")
     printed = LazyModule("graphsolve.lab.duel.printed")
     together = LazyModule("graphsolve.lab.duel.together")
@@ -44,8 +45,25 @@ class DuelLab(PuzzleLab["Boss"]):
 
     # --- Shrinking
 
-    simpler = staticmethod(cases.simpler)
-    measure = staticmethod(cases.measure)
+    def simpler(self, puzzle: "Boss", /) -> "Iterator[Boss]":
+        """Lower the hit points, then the damage; then shift one point from one to the other.
+
+        >>> from graphsolve.puzzles.duel import Boss
+        >>> [tuple(boss) for boss in COLUMN.simpler(Boss(hit_points=4, damage=3))]
+        [(1, 3), (2, 3), (3, 3), (4, 1), (4, 2), (5, 2), (3, 4)]
+        """
+        from graphsolve.puzzles.duel import Boss
+
+        hit_points, damage = puzzle
+        yield from (Boss(fewer, damage) for fewer in range(1, hit_points))
+        yield from (Boss(hit_points, less) for less in range(1, damage))
+        if damage > 1:
+            yield Boss(hit_points + 1, damage - 1)
+        if hit_points > 1:
+            yield Boss(hit_points - 1, damage + 1)
+
+    def measure(self, puzzle: "Boss", /) -> "Measure":
+        return sum(puzzle), 0
 
     # --- Misreadings
 
