@@ -1,4 +1,4 @@
-"""The answers of duels by other rules: decisions and searches as records for `kernel.py`."""
+"""The answers of duels by other rules: decisions and searches as records for the kernel."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.events import Fighter
 from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES, LeastMana
-from graphsolve.puzzles.duel.rules import OVER, STANDARD, Effect, Spell, State, Step
+from graphsolve.puzzles.duel.rules import OVER, STANDARD, Spell, State, Step
 
 FIGHTERS: tuple[Fighter, ...] = ("player", "boss")
 STEPS = {
@@ -25,12 +25,6 @@ STEPS = {
     Step.CAST: kernel.CAST,
     Step.ATTACK: kernel.ATTACK,
 }
-
-NUMBERS = (
-    *("player_dead_at", "boss_dead_at", "dead_player_wins"),
-    *("hit_point_loss", "least_mana_left", "mana_to_win"),
-)
-"""The decisions that are numbers."""
 
 ENDS = {"taken": kernel.TAKEN, "made": kernel.MADE, "empty": kernel.EMPTY}
 VISITS = {
@@ -83,59 +77,75 @@ def mana_needed(
     return np.where(can, table(needed, spells, active)[:, np.newaxis], kernel.NEVER)
 
 
+def record(**fields: object) -> Record:
+    """A record of numbers and of arrays of them.
+
+    >>> record(width=5, estimate=(53, 4))["estimate"].tolist()
+    [53, 4]
+    """
+    arrays = {name: np.asarray(values, np.int64) for name, values in fields.items()}
+    made = np.zeros(1, record_type(*((name, values.shape) for name, values in arrays.items())))[0]
+    for name, values in arrays.items():
+        made[name] = values
+    return made
+
+
+@lru_cache
+def record_type(*fields: tuple[str, tuple[int, ...]]) -> np.dtype[np.void]:
+    """The type of a record with arrays of these shapes."""
+    return np.dtype([(name, np.int64, shape) for name, shape in fields])
+
+
 def rules_of(duel: Duel) -> Record | None:
-    """The record of a duel's rules, or None if they do not fit it."""
+    """The record of a duel's rules, or None if the kernel cannot play by them.
+
+    Its attributes are the decisions of `Rules`. Those that are functions are tables by their
+    arguments, of which fighters and effects are indices.
+    """
     rules, spells = duel.rules, duel.spells
-    names = [spell.name for spell in spells]
-    considers = rules.considered
-    if considers is STANDARD.considered:
-        considers = Considers(tuple(names))
-    effects: tuple[Effect, ...] = tuple(spell.effect for spell in spells[2:] if spell.effect)
+    considers = Considers() if rules.considered is STANDARD.considered else rules.considered
+    effects = tuple(spell.effect for spell in spells[-kernel.EFFECTS :] if spell.effect)
     if len(effects) != kernel.EFFECTS or not isinstance(considers, Considers):
         return None
     castable = (*spells, rules.without_mana or Spell("nothing", 0))
+    names = [spell.name for spell in spells]
     order = [names.index(name) for name in considers.spells]
     moments = [
         (
             *(FIGHTERS.index(moment[0]), STEPS[moment[1]]),
-            *(moment in checks for checks in (rules.player_checks, rules.boss_checks)),
+            *(moment in rules.player_checks, moment in rules.boss_checks),
         )
         for moment in duel.moments
     ]
-    fields: dict[str, object] = {
-        **{name: getattr(rules, name) for name in NUMBERS},
-        "most_hit_points": rules.most_hit_points or kernel.NEVER,
-        "without_mana": rules.without_mana is not None,
-        "order": sorted(range(len(spells)), key=[*order, *range(len(spells))].index),
-        "considered": len(order),
-        "most": considers.most,
-        "recharge_below": considers.recharge_below,
-        "cost": [spell.cost for spell in castable],
-        "immediate": table(rules.immediate, castable),
-        "winning_cost": table(rules.winning_cost, castable, (False, True)),
-        "needed": mana_needed(rules.castable, rules.mana_needed, spells),
-        "first_timer": timers(
-            table(rules.first_timer, tuple(effect.turns for effect in effects), kernel.TIMERS)
-        ),
-        "applies": table(rules.applies, effects, kernel.TIMERS, FIGHTERS),
-        "mana": [effect.mana for effect in effects],
-        "damage": [effect.damage for effect in effects],
-        "timer_after": timers(table(rules.timer_after, kernel.TIMERS, FIGHTERS)),
-        "armor": table(rules.armor, effects, kernel.TIMERS),
-        "damage_dealt": table(
-            rules.damage_dealt, (duel.boss.damage,), tuple(range(kernel.MAX_ARMOR + 1))
-        ),
-        "moments": moments + [(0, kernel.NO_STEP, 0, 0)] * (kernel.MAX_STEPS - len(moments)),
-    }
-    return filled(kernel.RULES, fields)
-
-
-def filled(kind: np.dtype[np.void], fields: dict[str, object]) -> Record:
-    """A record with these fields."""
-    record = np.zeros(1, kind)[0]
-    for name, values in fields.items():
-        record[name] = values
-    return record
+    turns, armor = tuple(effect.turns for effect in effects), tuple(range(kernel.MAX_ARMOR + 1))
+    return record(
+        player_dead_at=rules.player_dead_at,
+        boss_dead_at=rules.boss_dead_at,
+        dead_player_wins=rules.dead_player_wins,
+        hit_point_loss=rules.hit_point_loss,
+        most_hit_points=rules.most_hit_points or kernel.NEVER,
+        least_mana_left=rules.least_mana_left,
+        mana_to_win=rules.mana_to_win,
+        without_mana=rules.without_mana is not None,
+        # all spells, and how many of them, the first ones, are considered
+        order=sorted(range(len(spells)), key=[*order, *range(len(spells))].index),
+        considered=len(order),
+        most=considers.most,
+        recharge_below=considers.recharge_below,
+        cost=[spell.cost for spell in castable],
+        immediate=table(rules.immediate, castable),
+        winning_cost=table(rules.winning_cost, castable, (False, True)),
+        needed=mana_needed(rules.castable, rules.mana_needed, spells),
+        first_timer=timers(table(rules.first_timer, turns, kernel.TIMERS)),
+        applies=table(rules.applies, effects, kernel.TIMERS, FIGHTERS),
+        mana=[effect.mana for effect in effects],
+        damage=[effect.damage for effect in effects],
+        timer_after=timers(table(rules.timer_after, kernel.TIMERS, FIGHTERS)),
+        armor=table(rules.armor, effects, kernel.TIMERS),
+        damage_dealt=table(rules.damage_dealt, (duel.boss.damage,), armor)[0],
+        # from a choice to the next: whose step, which, and whether each side's death ends the duel
+        moments=moments + [(0, kernel.NO_STEP, 0, 0)] * (kernel.MAX_STEPS - len(moments)),
+    )
 
 
 @lru_cache
@@ -149,17 +159,22 @@ def search_of(search: object) -> Record | None:
     first[[*WEIGHTS]], then[[*WEIGHTS]] = search.first, search.then
     if search.width:
         first[[kernel.SPELLS, kernel.WON]] += 2 * LAYER, -LAYER
-    compared = [0 if column in search.left_out else -1 for column in kernel.STATE]
-    fields: dict[str, object] = {
-        **{name: getattr(search, name) for name in ("newest", "max_spells", "estimate", "width")},
-        "first": first,
-        "then": then,
-        "compared": [*compared, -(search.max_spells > 0)],
-        "ends": ENDS[search.ends],
-        "visits": VISITS[search.visits],
-        "max_states": MAX_STATES_BY_OTHER_RULES,
-    }
-    return filled(kernel.SEARCH, fields)
+    return record(
+        first=first,
+        then=then,
+        newest=search.newest,
+        ends=ENDS[search.ends],
+        visits=VISITS[search.visits],
+        # the bits of each column by which states are recognized
+        compared=[
+            *(0 if field in search.left_out else -1 for field in kernel.STATE),
+            -1 if search.max_spells else 0,
+        ],
+        max_spells=search.max_spells,
+        estimate=search.estimate,
+        width=search.width,
+        max_states=MAX_STATES_BY_OTHER_RULES,
+    )
 
 
 @lru_cache

@@ -1,7 +1,7 @@
 """The searches of `misreadings/frontier.py` in duels by other rules, compiled with numba.
 
 The result is that of the same search in the graph of a `Duel` with these rules. So are the spells
-if there are ties, and the number of states expanded. `codes.py` makes the records.
+if there are ties, and the number of states expanded.
 
 **A path** is a row of numbers: the state at its end, how it was reached, and its place in the
 order of the search.
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from graphsolve.graphs.kernels import inlined, kernel
 
 Record: TypeAlias = Any
-"""A record of `RULES` or `SEARCH`. numpy has no type for records with these attributes."""
+"""Rules or a search as a numpy record, whose attributes are numbers and tables of them."""
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int32]
@@ -71,46 +71,6 @@ LOSE, APPLY, CAST, ATTACK, NO_STEP = range(5)
 MAX_STEPS = 16
 
 
-def record(**fields: int | tuple[int, ...]) -> np.dtype[np.void]:
-    """A type of records of integers, or arrays of them, by their shapes."""
-    return np.dtype([(name, np.int64, shape) for name, shape in fields.items()])
-
-
-RULES = record(
-    player_dead_at=(),
-    boss_dead_at=(),
-    dead_player_wins=(),
-    most_hit_points=(),
-    least_mana_left=(),
-    mana_to_win=(),
-    hit_point_loss=(),
-    without_mana=(),
-    order=CHOICES,
-    considered=(),
-    most=(),
-    recharge_below=(),
-    cost=CHOICES + 1,
-    immediate=(CHOICES + 1, 3),
-    winning_cost=(CHOICES + 1, 2),
-    needed=(CHOICES, len(TIMERS), 2**EFFECTS),
-    first_timer=(EFFECTS, len(TIMERS)),
-    applies=(EFFECTS, len(TIMERS), 2),
-    mana=EFFECTS,
-    damage=EFFECTS,
-    timer_after=(len(TIMERS), 2),
-    armor=(EFFECTS, len(TIMERS)),
-    damage_dealt=MAX_ARMOR + 1,
-    moments=(MAX_STEPS, 4),
-)
-"""The rules of a duel: the decisions of `Rules` as tables, by their arguments; and besides
-
-- order, considered, most, recharge_below: all spells, how many of them, the first ones, the player
-  considers, how many of those that can be cast, and the mana from which Recharge is left out;
-- needed: the mana that each spell needs, by its timer and the active effects, as bits;
-- moments: the steps from a choice of spells to the next: whose turn it is, the step, and whether
-  the death of the player, and of the boss, ends the duel after it.
-"""
-
 # Searches
 
 TAKEN, MADE, EMPTY = range(3)
@@ -118,22 +78,6 @@ TAKEN, MADE, EMPTY = range(3)
 
 CHEAPEST, VISIT_TAKEN, VISIT_MADE, NEVER_VISITED = range(4)
 """When a state counts as visited."""
-
-SEARCH = record(
-    first=len(WEIGHED),
-    then=len(WEIGHED),
-    compared=len(COMPARED),
-    newest=(),
-    ends=(),
-    visits=(),
-    max_spells=(),
-    estimate=2,
-    width=(),
-    max_states=(),
-)
-"""A `Frontier`: its attributes, the weights and the compared bits by columns, and how many states
-are expanded at most.
-"""
 
 FOUND, EXHAUSTED, GIVEN_UP, FULL, UNFIT = range(5)
 """Why a search ended. `FULL`: it needs longer arrays. `UNFIT`: a number is too high for tables."""
