@@ -36,10 +36,11 @@ import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
-from operator import eq
+from operator import eq, itemgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
+from more_itertools import map_reduce
 
 from graphsolve.limits import checkpoint
 
@@ -73,11 +74,8 @@ Heuristic: TypeAlias = Callable[[Node, Any], float]
 class ShortestPath(NamedTuple, Generic[Node, Weight]):
     """A shortest path and the cost of finding it.
 
-    Attributes:
-        length: the sum of the weights.
-        path: the nodes, source and target included.
-        labels: the label of each edge, None for an edge without one.
-        expanded: the number of expanded nodes; a node that is expanded twice counts twice.
+    The length is the sum of the weights. An edge without a label has the label None. A node that
+    is expanded twice counts twice.
     """
 
     length: Weight
@@ -99,12 +97,7 @@ class NoPathError(nx.NetworkXNoPath):
 
 
 class RepeatError(NoPathError):
-    """A walk returned to one of its nodes before it reached the target.
-
-    Attributes:
-        path: the nodes of the walk in order, without the repeat.
-        repeat: the successor of the last node, which is already on the path.
-    """
+    """A walk returned to one of its nodes: `repeat`, the successor of the last one in `path`."""
 
     def __init__(self, message: str, path: list[Any], repeat: object) -> None:
         super().__init__(message, len(path))
@@ -182,17 +175,14 @@ def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list
     >>> walk(lambda n: n // 2 if n % 2 == 0 else 3 * n + 1, 6, 1)
     [6, 3, 10, 5, 16, 8, 4, 2, 1]
 
-    If the walk repeats a node, it never reaches the target. The nodes of the error's path from the
-    repeat on are the cycle, as in `networkx.find_cycle`.
+    If the walk repeats a node, it never reaches the target: a `RepeatError`. The nodes of the
+    error's path from the repeat on are the cycle, as in `networkx.find_cycle`.
 
     >>> try:
     ...     walk(lambda n: n * n % 100, 2, 0)
     ... except RepeatError as error:
     ...     error.path, error.repeat
     ([2, 4, 16, 56, 36, 96], 16)
-
-    Raises:
-        NetworkXNoPath: a node repeats before the target is reached (`RepeatError`).
     """
     is_target = as_predicate(target)
     path = {source: None}  # a dictionary as an ordered set
@@ -225,7 +215,7 @@ def dijkstra_search(
 
     Paths longer than the cutoff are not followed.
     """
-    return find_target(dijkstra_entries(successors, [source], cutoff), source, target)
+    return find_target(search(successors, [source], cutoff), source, target)
 
 
 def dijkstra_path(
@@ -267,7 +257,7 @@ def multi_source_dijkstra(
     """
     lengths: dict[Node, Weight] = {}
     paths: dict[Node, list[Node]] = {}
-    for length, _, edge, parent in dijkstra_entries(successors, distinct(sources), cutoff):
+    for length, _, edge, parent, _, _ in search(successors, distinct(sources), cutoff):
         checkpoint()
         lengths[edge[0]] = length
         paths[edge[0]] = [*paths[parent[EDGE][0]], edge[0]] if parent else [edge[0]]
@@ -295,23 +285,10 @@ def astar_search(
 
     If the heuristic is admissible (never exceeds the true length), the path is a shortest one,
     even if the heuristic is not consistent. It is called once for each node within the cutoff,
-    except the source. Without a heuristic, the search is Dijkstra's algorithm.
-
-    Args:
-        successors: the implicit graph, `(node, weight)` or `(node, weight, label)` for each edge.
-        source: the node where the path begins.
-        target: the node where it ends, or a predicate that is true for such nodes.
-        heuristic: estimates the length from a node to the target. It is called with both.
-        cutoff: the maximum length plus estimate of the paths that are followed. A cutoff of 0 is a
-            cutoff, unlike in `networkx.astar_path`.
-
-    Raises:
-        NetworkXNoPath: the target is not reachable within the cutoff (`NoPathError`, which has
-            the number of expanded nodes).
-        ValueError: a weight is negative.
+    except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
+    plus estimate exceeds the cutoff are not followed, also if it is 0, unlike in networkx.
     """
-    heuristic = heuristic or (lambda _node, _target: 0)
-    entries = astar_entries(successors, source, target, heuristic, cutoff)
+    entries = search(successors, [source], cutoff, heuristic, target)
     return find_target(entries, source, target)
 
 
@@ -349,13 +326,9 @@ def explore(
     Edges have a `weight` and, if the callable gives one, a `label`. Of parallel edges, the
     lightest is kept, and the first of equals. Nodes are ordered by path length.
 
-    If the limit leaves nodes out, `graph.graph["truncated"]` is True and a UserWarning is issued.
-
-    Args:
-        successors: the implicit graph.
-        sources: the nodes to search from.
-        cutoff: the maximum path length from the nearest source.
-        limit: the maximum number of nodes; the nearest are kept.
+    The cutoff is the maximum path length from the nearest source. If the limit, the maximum number
+    of nodes, leaves some out, the nearest are kept, `graph.graph["truncated"]` is True and a
+    UserWarning is issued.
 
     Raises:
         ValueError: there are no sources, or the limit or a weight is negative.
@@ -370,7 +343,7 @@ def explore(
         return leaving[node]
 
     graph: nx.DiGraph[Node] = nx.DiGraph(truncated=False)
-    for entry in dijkstra_entries(recording, starts, cutoff):
+    for entry in search(recording, starts, cutoff):
         if limit is not None and len(graph) >= limit:
             graph.graph["truncated"] = True
             warnings.warn(f"explore stopped at its limit of {limit} nodes", stacklevel=2)
@@ -378,7 +351,8 @@ def explore(
         checkpoint()
         graph.add_node(entry[EDGE][0])
     for node, edges in leaving.items():
-        for other, weight, *label in _lightest(edges):
+        lightest = map_reduce(edges, itemgetter(0), reducefunc=partial(min, key=itemgetter(1)))
+        for other, weight, *label in lightest.values():
             if other in graph:
                 graph.add_edge(node, other, weight=weight)
                 if label and label[0] is not None:
@@ -386,16 +360,7 @@ def explore(
     return graph
 
 
-def _lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
-    """The lightest of the node's edges to each successor."""
-    kept: dict[Any, tuple[Any, ...]] = {}
-    for edge in edges:
-        if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
-            kept[edge[0]] = edge
-    return kept.values()
-
-
-# The two weighted searches
+# The search
 
 
 Entry: TypeAlias = tuple[Any, ...]
@@ -403,69 +368,38 @@ Entry: TypeAlias = tuple[Any, ...]
 
 It is a plain tuple, because a search makes one for every edge it follows:
 
-    (priority, count, edge, parent, ...)
+    (priority, count, edge, parent, length, estimate)
 
 `count` numbers the entries, so that among equal priorities the first one found comes first and
 the heap never compares nodes. `edge` is the tuple from the callable, with its node, weight and
-label. `parent` is the entry of the node that the edge leaves, None for a source. A search keeps
-the best entry of each node; any other entry of the node that is still on the heap is stale. It
-yields an entry before it expands its node, so the target is not expanded.
+label. `parent` is the entry of the node that the edge leaves, None for a source. The priority is
+the length of the path plus the estimate of the rest. A search keeps the best entry of each node;
+any other entry of the node that is still on the heap is stale.
 """
 
 EDGE, PARENT, LENGTH = 2, 3, 4  # within an entry
 LABEL = 2  # within an edge
 
 
-def dijkstra_entries(
+def search(
     successors: WeightedSuccessors[Node, Weight],
     sources: Iterable[Node],
     cutoff: float | None = None,
+    heuristic: Heuristic[Node] | None = None,
+    target: Target[Node] | None = None,
 ) -> Iterator[Entry]:
-    """Iterate over the entries `(length, count, edge, parent)` of Dijkstra's algorithm."""
-    frontier: list[Entry] = [(0, count, (source, 0), None) for count, source in enumerate(sources)]
+    """Iterate over the entries of A*, or of Dijkstra's algorithm if there is no heuristic.
+
+    An entry is yielded before its node is expanded, so the target is not expanded. If the
+    heuristic is not consistent, the search may find a shorter path to a node that is already
+    expanded. The node then gets a new entry and is expanded again.
+    """
+    frontier: list[Entry] = [
+        (0, count, (source, 0), None, 0, 0) for count, source in enumerate(sources)
+    ]
     best = {entry[EDGE][0]: entry for entry in frontier}
     known_of = best.get
     count = len(frontier)
-    while frontier:
-        entry = heappop(frontier)
-        length, _, edge, _ = entry
-        node = edge[0]
-        if best[node] is not entry:
-            continue  # stale
-        yield entry
-        for edge in successors(node):
-            weight = edge[1]
-            if not weight >= 0:  # also true for NaN
-                raise _bad_weight(node, edge)
-            through = length + weight
-            other = edge[0]
-            known = known_of(other)
-            if known is not None and known[0] <= through:
-                continue
-            if cutoff is not None and through > cutoff:
-                continue
-            best[other] = shorter = (through, count, edge, entry)
-            heappush(frontier, shorter)
-            count += 1
-
-
-def astar_entries(
-    successors: WeightedSuccessors[Node, Weight],
-    source: Node,
-    target: Target[Node],
-    heuristic: Heuristic[Node],
-    cutoff: float | None = None,
-) -> Iterator[Entry]:
-    """Iterate over the entries `(priority, count, edge, parent, length, estimate)` of A*.
-
-    If the heuristic is not consistent, the search may find a shorter path to a node that is
-    already expanded. The node then gets a new entry and is expanded again.
-    """
-    first: Entry = (0, 0, (source, 0), None, 0, 0)
-    frontier = [first]
-    best = {source: first}
-    known_of = best.get
-    count = 1
     while frontier:
         entry = heappop(frontier)
         _, _, edge, _, length, _ = entry
@@ -476,12 +410,12 @@ def astar_entries(
         for edge in successors(node):
             weight = edge[1]
             if not weight >= 0:  # also true for NaN
-                raise _bad_weight(node, edge)
+                raise ValueError(f"negative or undefined weight {weight} from {node} to {edge[0]}")
             through = length + weight
             other = edge[0]
             known = known_of(other)
             if known is None:
-                estimate = heuristic(other, target)
+                estimate = heuristic(other, target) if heuristic else 0
             elif known[4] > through:
                 estimate = known[5]
             else:
@@ -494,10 +428,6 @@ def astar_entries(
             count += 1
 
 
-def _bad_weight(node: object, edge: tuple[Any, ...]) -> ValueError:
-    return ValueError(f"negative or undefined weight {edge[1]} from {node} to {edge[0]}")
-
-
 def find_target(
     entries: Iterable[Entry], source: object, target: Target[Node]
 ) -> ShortestPath[Node, Any]:
@@ -508,7 +438,6 @@ def find_target(
         if expanded % NODES_PER_CHECKPOINT == 0:
             checkpoint()
         if is_target(entry[EDGE][0]):
-            length = entry[LENGTH] if len(entry) > LENGTH else entry[0]
             edges = []
             link: Entry | None = entry
             while link:
@@ -516,7 +445,7 @@ def find_target(
                 link = link[PARENT]
             edges.reverse()
             labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
-            return ShortestPath(length, [edge[0] for edge in edges], labels, expanded)
+            return ShortestPath(entry[LENGTH], [edge[0] for edge in edges], labels, expanded)
         expanded += 1
     raise NoPathError(no_path_message(target, source), expanded)
 

@@ -1,8 +1,8 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from typing import Any, Protocol, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 import networkx as nx
 
@@ -32,6 +32,9 @@ from graphsolve.puzzles.cave.state import (
     check_cave,
     draw_map,
 )
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.compiled import CompiledBattle
 
 
 class Battle:
@@ -80,12 +83,9 @@ class Battle:
     ) -> None:
         """Set up a battle before its first round.
 
-        Args:
-            cave: the cave and the units in it.
-            rules: the initial stats of the units, and every decision in the battle.
-            graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-            stop_when_elf_dies: whether the battle ends immediately when an elf dies.
-            listener: called with each event as it happens.
+        The graph is the grid graph of the cave's open squares; a `BitGrid` by default. With
+        `stop_when_elf_dies`, the battle ends immediately when one does. The listener is called
+        with each event as it happens.
         """
         check_cave(cave)
         self.cave = cave
@@ -282,17 +282,8 @@ class Battle:
         self.positions[side] = cast("Squares", self.positions[side] ^ self.squares(squares))
 
 
-class BattleProgress(Protocol):
-    """What an observer of rounds sees of a battle, whichever engine fights it."""
-
-    @property
-    def rounds(self) -> int:
-        """The full rounds completed so far."""
-
-    @property
-    def units(self) -> Sized:
-        """The living units."""
-
+BattleProgress: TypeAlias = "Battle | CompiledBattle"
+"""What an observer of rounds sees: a battle with its `rounds` and `units`."""
 
 RoundObserver: TypeAlias = Callable[[BattleProgress], object]
 """Called with the battle after every round, or every few milliseconds."""

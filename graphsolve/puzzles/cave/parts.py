@@ -78,15 +78,10 @@ def fight(
     >>> fight(parse_cave("#####\n#G.E#\n#####")).score
     134
 
-    To follow the battle, use `Battle`, which is what the graph engine fights.
-
-    Args:
-        cave: the cave before the battle.
-        rules: the initial stats of the units, and every decision in the battle.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        on_round: called with the battle after every round; the compiled engine calls it every few
-            milliseconds.
+    To follow the battle, use `Battle`, which is what the graph engine fights. For the engines, see
+    `graphsolve.puzzles.engines`. The graph is the grid graph of the cave's open squares; a
+    `BitGrid` by default. `on_round` is called with the battle after every round; the compiled
+    engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

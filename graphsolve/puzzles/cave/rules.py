@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import networkx as nx
 
@@ -29,31 +29,13 @@ from graphsolve.graphs.squareset import Squares, first
 from graphsolve.puzzles.base import BaseRules
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Termination, Unit
 
-
-class Fight(Protocol):
-    """What the rules need of a `Battle`, which documents it."""
-
-    rules: "Rules"
-    graph: "nx.Graph[Square]"
-    units: dict[Square, Unit]
-    positions: dict[Side, Squares]
-    order: list[Unit]
-    turns: int
-
-    def move(self, unit: Unit) -> bool:
-        """Let a unit find its move and take the step."""
-
-    def attack(self, unit: Unit, target: Unit) -> None:
-        """Let a unit attack a target."""
-
-    def end(self, termination: Termination, winner: Side | None = None) -> None:
-        """End the battle."""
-
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.battle import Battle
 
 # Rounds and turns
 
 
-def begin_round(battle: Fight) -> None:
+def begin_round(battle: "Battle") -> None:
     """In each round, every unit that is still alive takes a turn."""
     battle.order = battle.rules.turn_order(battle.units.values())
 
@@ -63,7 +45,7 @@ def turn_order(units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=attrgetter("square"))
 
 
-def take_turn(battle: Fight, unit: Unit) -> None:
+def take_turn(battle: "Battle", unit: Unit) -> None:
     """A unit that is not in range of a target moves; then it attacks if it is in range."""
     rules = battle.rules
     if not rules.targets(unit, battle.positions):
@@ -81,7 +63,7 @@ def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
     return positions[unit.side.enemy]
 
 
-def no_targets(battle: Fight, unit: Unit) -> None:
+def no_targets(battle: "Battle", unit: Unit) -> None:
     """Combat ends when a unit finds no targets at the beginning of its turn."""
     battle.end(Termination.NO_TARGETS, winner=unit.side)
 
@@ -92,13 +74,8 @@ def no_targets(battle: Fight, unit: Unit) -> None:
 class View(NamedTuple):
     """The inputs to a unit's movement decision.
 
-    Attributes:
-        unit: the unit.
-        units: the units on the map, by square.
-        targets: the squares of its targets.
-        free: the graph of the squares it can walk on: the open squares without the occupied ones.
-        steps: the squares it can step to: the open, unoccupied ones adjacent to it.
-        in_range: the squares in range of a target.
+    These are the unit, all units by square, the squares of its targets, the graph of the free
+    squares, which are open and not occupied, those that it can step to, and those in range.
     """
 
     unit: Unit
@@ -120,7 +97,7 @@ Movement: TypeAlias = Callable[["Rules", View], Move | None]
 """Finds a unit's move, or None if it can reach no square in range."""
 
 
-def look(battle: Fight, unit: Unit, positions: Mapping[Side, Squares] | None = None) -> View:
+def look(battle: "Battle", unit: Unit, positions: Mapping[Side, Squares] | None = None) -> View:
     """A unit sees the cave as it is when its turn comes.
 
     A replacement can pass other squares of both sides as `positions`.
@@ -204,7 +181,7 @@ MOVEMENTS: dict[str, Movement] = {"multi-source": move, "first-step": first_step
 """The ways to find a move, by name. With the standard rules, they find the same moves."""
 
 
-def after_step(battle: Fight, unit: Unit, before: Square) -> None:
+def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
 
@@ -227,7 +204,7 @@ def dies(unit: Unit) -> bool:
     return unit.hit_points <= 0
 
 
-def after_death(battle: Fight, unit: Unit) -> None:
+def after_death(battle: "Battle", unit: Unit) -> None:
     """A unit that is killed before its turn does not take it."""
     to_come = battle.order[battle.turns :]
     battle.order[battle.turns :] = [other for other in to_come if other is not unit]
@@ -251,7 +228,7 @@ def strengthened(rules: "Rules", attack_power: int) -> "Rules":
     return replace(rules, elves=rules.elves._replace(attack_power=attack_power))
 
 
-def next_cave(cave: Cave, _ended: Fight) -> Cave:
+def next_cave(cave: Cave, _ended: "Battle") -> Cave:
     """Every battle of part 2 begins in the cave as it was, whatever happened in the one before."""
     return cave
 
@@ -290,26 +267,26 @@ class Rules(BaseRules):
     goblins: Stats = Stats()
     movement: Movement = move
     _: KW_ONLY
-    begin_round: Callable[[Fight], None] = begin_round
+    begin_round: Callable[["Battle"], None] = begin_round
     turn_order: Callable[[Iterable[Unit]], list[Unit]] = turn_order
-    take_turn: Callable[[Fight, Unit], None] = take_turn
+    take_turn: Callable[["Battle", Unit], None] = take_turn
     targets: Callable[[Unit, Mapping[Side, Squares]], Squares] = targets
-    no_targets: Callable[[Fight, Unit], None] = no_targets
-    look: Callable[[Fight, Unit], View] = look
+    no_targets: Callable[["Battle", Unit], None] = no_targets
+    look: Callable[["Battle", Unit], View] = look
     free: Callable[..., "nx.Graph[Square]"] = free
     in_range: Callable[["nx.Graph[Square]", Squares, Squares], Squares] = in_range
     nearest: Callable[[View], Squares] = nearest
     chosen: Callable[[View, Squares], Square] = chosen
     step: Callable[[View, Square], Square] = step
-    after_step: Callable[[Fight, Unit, Square], None] = after_step
+    after_step: Callable[["Battle", Unit, Square], None] = after_step
     adjacent: Callable[[Unit, Mapping[Square, Unit]], list[Unit]] = adjacent
     attacked: Callable[[Unit, Iterable[Unit]], Unit] = attacked
     dies: Callable[[Unit], bool] = dies
-    after_death: Callable[[Fight, Unit], None] = after_death
+    after_death: Callable[["Battle", Unit], None] = after_death
     full_rounds: Callable[[int], int] = full_rounds
     hit_points_left: Callable[[Iterable[Unit], Collection[Unit]], int] = hit_points_left
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
-    next_cave: Callable[[Cave, Fight], Cave] = next_cave
+    next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power
 
     @cached_property

@@ -4,11 +4,14 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
-from typing import NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
+
+if TYPE_CHECKING:
+    from graphsolve.puzzles.cave.events import Fighter
 
 
 class Side(Enum):
@@ -40,9 +43,7 @@ class Stats(NamedTuple):
     >>> Stats(attack_power=15)
     Stats(attack_power=15, hit_points=200)
 
-    Attributes:
-        attack_power: the hit points that a blow takes from its target.
-        hit_points: the hit points of units whose hit points the map does not show.
+    The hit points are those of units whose hit points the map does not show.
     """
 
     attack_power: int = 3
@@ -50,7 +51,7 @@ class Stats(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A unit on the map. `hit_points` is None if the map does not show them."""
+    """A unit on the map. Its hit points are None if the map does not show them."""
 
     side: Side
     square: Square
@@ -67,15 +68,9 @@ class Unit:
     >>> goblin.side.name, goblin.number, goblin.hit_points, goblin.attack_power
     ('GOBLIN', 0, 200, 3)
 
-    Attributes:
-        side: its side.
-        square: the square it is on.
-        hit_points: its current hit points.
-        attack_power: the hit points that a blow takes from its target.
-        number: its number in reading order of the map before the battle, from 0.
-        blows: the number of blows it has taken.
-        memory: what replaced decisions keep about it from one round to the next, such as its last
-            target.
+    Units are numbered from 0, in reading order of the map before the battle. `blows` is the number
+    of blows that it has taken; `memory` is what replaced decisions keep about it from one round to
+    the next, such as its last target.
     """
 
     side: Side
@@ -112,13 +107,8 @@ class Cave:
     >>> cave.count(Side.ELF)
     1
 
-    `parse_cave` reads one from a map, and `str` draws the map.
-
-    Attributes:
-        height: the number of rows.
-        width: the number of columns.
-        squares: the open squares, including those that units occupy.
-        units: the units, in reading order.
+    `parse_cave` reads one from a map, and `str` draws the map. The squares are the open ones,
+    including those that units occupy. The units are in reading order.
     """
 
     height: int
@@ -140,20 +130,8 @@ def check_cave(cave: object) -> None:
         raise TypeError(f"expected a Cave, not {cave!r}; parse_cave() reads one from a text")
 
 
-class Drawable(Protocol):
-    """A unit that `draw_map` can draw. `hit_points` is None if they are unknown."""
-
-    @property
-    def side(self) -> Side:
-        """Its side."""
-
-    @property
-    def square(self) -> Square:
-        """Its square."""
-
-    @property
-    def hit_points(self) -> int | None:
-        """Its hit points."""
+Drawable: TypeAlias = "Unit | Placement | Fighter"
+"""A unit that `draw_map` can draw."""
 
 
 def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:

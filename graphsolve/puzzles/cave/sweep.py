@@ -52,19 +52,9 @@ def sweep(
     Bands come in ascending order, each as soon as its battle is over. With non-standard rules,
     each attack power is a band of its own.
 
-    Args:
-        cave: the cave before the battles.
-        rules: as for `fight`, but the attack power of the elves is ignored.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
-        graph: the grid graph of the cave's open squares; a `BitGrid` by default.
-        stop_when_elf_dies: whether each battle ends when an elf dies. This takes less than half
-            the time, and flawless victories are the same.
-        on_round: called with the battle after every round; the compiled engine calls it every few
-            milliseconds.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-        ValueError: there is no such engine, or the compiled one is asked for with a graph.
+    With `stop_when_elf_dies`, each battle ends when one does. This takes less than half the time,
+    and flawless victories are the same. The other arguments and the errors are those of `fight`,
+    but the rules' attack power of the elves is ignored.
     """
     check_cave(cave)
     most = max(rules.goblin_hit_points(cave), default=0)
