@@ -62,9 +62,9 @@ class Table:
 
     def answer(self, first: Deck, second: Deck) -> int | None:
         decks = [list(first), list(second)]
-        if deal := self.mistake("deal"):
+        if deal := self.mistake("dealt"):
             for player, deck in enumerate(decks, 1):
-                if deal[1] in {"both", f"player {player}"}:
+                if deal[1] in {"both", f"player-{player}"}:
                     if deal[0] == "last-card-lost":
                         deck.pop()
                     elif deal[0] == "first-card-lost":
@@ -119,16 +119,14 @@ class Table:
             self.every_round += [(depth, played, key) for key in keys]
             if repeats and self.part == 1:
                 return 0, decks
-            player, ends = self.mistake("repeat", depth) or ("player-1", "game")
-            if repeats and ends != "round":
+            player, ends = self.mistake("repeat_winner", depth) or ("player-1", "")
+            if repeats and ends != "and-ends-round":
                 winner = self.choose(player, decks)
-                if ends == "all games":
+                if ends == "and-ends-all-games":
                     raise AllGamesEndError(winner, decks)
                 return winner, decks
-            if self.part == 2 and (early := self.mistake("early", depth)):
-                winner = self.ends_early(early, decks, played)
-                if winner:
-                    return winner, decks
+            if self.part == 2 and (winner := self.ends_early(decks, depth, played)):
+                return winner, decks
             cards = decks[0][0], decks[1][0]
             by_sub_game = False
             if repeats:
@@ -147,27 +145,37 @@ class Table:
         self, keys: list[Hashable], mine: list[Hashable], depth: int, played: int
     ) -> bool:
         scope = self.mistake("history") if self.part == 2 else None
+        if scope == "repeats-only-as-games-begin" and played:
+            return False
         earlier = {
             None: mine,
-            "games around": mine,
-            "all games": [key for _, _, key in self.every_round],
-            "same depth": [key for level, _, key in self.every_round if level == depth],
-            "latest game": self.latest,
-            "deal": mine[: len(keys)],
-            "deals": [key for _, number, key in self.every_round if number == 0],
-        }[scope]
-        return any(key in earlier for key in keys) and not (scope == "deals" and played)
+            "repeats-of-games-around": mine,
+            "history-lost-in-sub-games": self.latest,
+            "repeats-of-the-first-round": mine[: len(keys)],
+        }.get(scope)
+        if earlier is None:
+            earlier = [
+                key
+                for level, number, key in self.every_round
+                if scope == "repeats-across-games"
+                or (scope == "repeats-at-the-same-depth" and level == depth)
+                or (scope == "repeats-only-as-games-begin" and number == 0)
+            ]
+        return any(key in earlier for key in keys)
 
     def keys(self, decks: list[Deck], depth: int) -> list[Hashable]:
         first, second = map(tuple, decks)
-        data = self.mistake("keys", depth) if self.part == 2 else None
+        data = self.mistake("repeat_keys", depth) if self.part == 2 else None
+        limit = self.mistake("decided_after", depth) if self.part == 2 else None
+        if limit and limit[2] == "without-repeats":
+            data = "no-repeats"
         if data is None:
             return [(first, second)]
         if isinstance(data, str):
             digits = "".join(map(str, first + second))
             one, two = score([*first]), score([*second])
             return {
-                "none": [],
+                "no-repeats": [],
                 "decks-concatenated": [first + second],
                 "digits-concatenated": [digits],
                 "sum-of-scores-repeats": [one + two],
@@ -213,26 +221,30 @@ class Table:
         }[player]
         return 1 if better else 2
 
-    def ends_early(self, early: tuple[str, int], decks: list[Deck], played: int) -> int:
-        player, limit = early
-        if played < limit:
-            return 0
-        if early == ("player-1", 0):  # only with the highest card
+    def ends_early(self, decks: list[Deck], depth: int, played: int) -> int:
+        """The winner of a game that is decided before a round, or 0."""
+        limit, player, _ = self.mistake("decided_after", depth) or (0, "", "")
+        if player:
+            return self.choose(player, decks) if played >= limit else 0
+        player = self.mistake("decided_winner", depth)
+        if player == "shortcut-in-the-top-game":
             return 1 if max(decks[0]) > max(decks[1]) else 0
-        return self.choose(player, decks)
+        if player and player.startswith("shortcut"):
+            player = "highest-card"
+        return self.choose(player, decks) if player else 0
 
     def has_sub_game(self, decks: list[Deck], depth: int) -> bool:
         deepest = {
             "sub-games-of-combat": 1,
             "sub-games-two-deep": 2,
-        }.get(self.mistake("depth"), MOST_GAMES + 1)
+        }.get(self.mistake("in_sub_games"), MOST_GAMES + 1)
         if depth >= deepest:
             return False
         if depth >= MOST_GAMES:
             raise TooLongError
         (card1, *rest1), (card2, *rest2) = decks
         left1, left2 = len(rest1), len(rest2)
-        data = self.mistake("start", depth) or ("both", (0, 0), "own")
+        data = self.mistake("starts_sub_game", depth) or ("both", "", "")
         if isinstance(data, str):
             return {
                 "no-sub-games": False,
@@ -241,12 +253,23 @@ class Table:
                 "enough-cards-together": left1 + left2 >= card1 + card2,
                 "too-few-cards": 1 <= left1 <= card1 and 1 <= left2 <= card2,
             }[data]
-        who, (more1, more2), whose = data
+        who, more, whose = data
+        more1, more2 = {
+            "": (0, 0),
+            "strictly-more": (1, 1),
+            "with-drawn-card": (-1, -1),
+            "two-more": (2, 2),
+            "two-fewer": (-2, -2),
+            "strictly-more-of-player-1": (1, 0),
+            "strictly-more-of-player-2": (0, 1),
+            "with-drawn-card-of-player-1": (-1, 0),
+            "with-drawn-card-of-player-2": (0, -1),
+        }[more]
         need1, need2 = {
-            "own": (card1, card2),
-            "other": (card2, card1),
-            "highest": (max(card1, card2),) * 2,
-            "lowest": (min(card1, card2),) * 2,
+            "": (card1, card2),
+            "than-other-card": (card2, card1),
+            "than-highest-card": (max(card1, card2),) * 2,
+            "than-lowest-card": (min(card1, card2),) * 2,
         }[whose]
         one, two = left1 - need1 >= more1, left2 - need2 >= more2
         return {
@@ -263,7 +286,7 @@ class Table:
     ) -> tuple[int, list[Deck]]:
         """The winner, and the decks afterwards, with the drawn cards on top."""
         dealt = self.copies(decks, depth)
-        if known := self.mistake("known", depth):
+        if known := self.mistake("sub_game_key", depth):
             which, view = known
             seen = [
                 {
@@ -278,32 +301,32 @@ class Table:
             key = {"player-1": seen[0], "player-2": seen[1], "both": tuple(seen)}[which]
             if key in self.known:
                 return self.known[key], decks
-        around = mine if self.mistake("history") == "games around" else []
+        around = mine if self.mistake("history") == "repeats-of-games-around" else []
         winner, _ = self.play([*map(list, dealt)], depth + 1, around)
         if known:
             self.known[key] = winner
-        if after := self.mistake("after", depth):
+        if after := self.mistake("after_sub_game", depth):
             used = dealt[0] + dealt[1]
             decks = [[deck[0], *(card for card in deck[1:] if card not in used)] for deck in decks]
-            if after == "own":
+            if after == "sub-game-cards-to-the-bottom":
                 decks = [decks[0] + dealt[0], decks[1] + dealt[1]]
-            elif after == "winner":
+            elif after == "sub-game-cards-to-the-winner":
                 decks[winner - 1] += dealt[winner - 1] + dealt[2 - winner]
         return winner, decks
 
     def copies(self, decks: list[Deck], depth: int) -> list[Deck]:
-        data = self.mistake("copies", depth) or ("own", "next", "kept", "both")
+        data = self.mistake("sub_game", depth) or ("", "", "", "")
         (card1, *_), (card2, *_) = decks
-        if data == "exchanged":
+        if data == "copies-exchanged":
             return [decks[1][1 : 1 + card2], decks[0][1 : 1 + card1]]
         dealt = []
         for player, deck in enumerate(decks, 1):
             count, start, order, copiers = data
-            if copiers not in {"both", f"player-{player}"}:
-                count, start, order = "own", "next", "kept"
+            if copiers not in {"", f"only-by-player-{player}"}:
+                count, start, order = "", "", ""
             own, rest = deck[0], deck[1:]
             number = {
-                "own": own,
+                "": own,
                 "all": len(deck),
                 "one-more": own + 1,
                 "one-fewer": own - 1,
@@ -317,22 +340,22 @@ class Table:
             if start == "bottom":
                 cards = rest[max(len(rest) - number, 0) :]
             else:
-                cards = {"next": rest, "drawn": deck, "second": rest[1:]}[start]
+                cards = {"": rest, "drawn": deck, "second": rest[1:]}[start]
                 # Without the first, those up to the same number are left.
                 cards = cards[:number]
             if order == "reversed":
                 cards = cards[::-1]
-            elif order != "kept":
+            elif order:
                 cards = sorted(cards, reverse=order == "descending")
             dealt.append(cards)
         return dealt
 
     def higher(self, cards: tuple[int, int], depth: int) -> int:
         card1, card2 = cards
-        kind = self.mistake("round", depth)
-        if kind == "lower":
+        kind = self.mistake("higher_card", depth)
+        if kind == "lower-card-wins":
             return 1 if card1 < card2 else 2
-        if kind == "text":
+        if kind == "cards-compared-as-text":
             return 1 if str(card1) > str(card2) else 2
         return 1 if card1 > card2 else 2
 

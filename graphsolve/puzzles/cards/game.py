@@ -144,7 +144,7 @@ class GamePlayer:
             termination, winner = Termination.REPEAT, None
         elif earlier and rules.repeat_ends != "round":
             termination, winner = Termination.REPEAT, rules.winner_at_repeat(decks)
-        elif rules.recursive and (decided := rules.decided_winner(decks, rounds)):
+        elif decided := rules.early_winner(decks, rounds):
             termination, winner = Termination.ALL_CARDS, decided
         else:
             return None

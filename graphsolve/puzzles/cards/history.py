@@ -118,4 +118,6 @@ class Histories:
 
 def keys(rules: Rules, decks: Decks) -> tuple[Hashable, ...]:
     """The keys of a round with these decks."""
-    return rules.repeat_keys(decks) if rules.recursive else (decks,)
+    if not rules.recursive:
+        return (decks,)
+    return rules.repeat_keys(decks) if rules.repeat_keys else ()

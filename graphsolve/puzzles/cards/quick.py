@@ -10,7 +10,8 @@ not depend on:
 - A sub-game is not played at all if it is certain who wins it: see `Level.is_won`.
 - In other sub-games, only the rounds in which the highest card is drawn are remembered. Step 5 of
   the proof in `sub_games` holds no matter who wins a round, and in which order the two cards go to
-  the bottom. But it needs the standard rules about repeats, and games that do not end early.
+  the bottom. But it needs the standard rule for what is a repeat. If the winner depends on the
+  round in which a repeat is noticed, the sub-game is played again, round by round.
 
 A game never ends if a sub-game in it has the same deal as a game that this sub-game is part of.
 This is recognized as well.
@@ -19,6 +20,7 @@ This is recognized as well.
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any, TypeAlias
 
 from graphsolve.limits import checkpoint
@@ -77,8 +79,11 @@ class Level:
 
     Attributes:
         bottom: like that of the rules, for decks as `QuickGame` has them.
+        starts_sub_game: that of the rules.
+        without_sub_game: the winner of a round without a sub-game, and the cards for the bottom.
         below: the level of their sub-games, which is the same one if the rules are the same.
         winners: those of sub-games with these rules, by their deals; None while it is played.
+        player: the player who wins whenever nobody gets all cards, if it is always the same.
         is_alone: whether the winner of such a sub-game depends only on its deal.
         cuts_short: whether some need not be played: see `is_won`.
         remembers_few: whether `QuickGame` plays them for the winner.
@@ -91,49 +96,70 @@ class Level:
         self.bottom_after_sub_game = (
             cache(lambda *drawn: pack(after(*drawn))) if after else self.bottom
         )
+        self.without_sub_game = cache(lambda *drawn: self.round_won(rules.higher_card, *drawn))
+        self.starts_sub_game = rules.starts_sub_game
+        if rules.starts_sub_game is not standard.starts_sub_game:
+            self.starts_sub_game = cache(rules.starts_sub_game)
         self.keys_are_decks = keys_are_decks(rules)
         self.winners: dict[Deal, Player | None] = {}
         inner = rules.of_sub_games
         self.below = self if inner == rules else Level(inner, pack)
-        has_keys = not rules.recursive or bool(rules.repeat_keys(Decks((1,), (2,))))
+        self.notices_repeats = not rules.recursive or rules.repeat_keys is not None
+        self.can_end_early = rules.recursive and rules.decided_winner is not None
+        self.max_rounds = rules.decided_after if self.can_end_early else None
+        ends: list[Any] = [rules.repeat_winner] * self.notices_repeats
+        ends += [rules.decided_winner] * self.can_end_early
+        self.player: Player | None = ends[0] if len({*ends}) == 1 and ends[0] in {1, 2} else None
         self.is_alone = rules.plays_sub_games_alone and rules.repeat_ends != "all games"
         is_plain = (
             self.is_alone
             and rules.history == "game"
-            and rules.decided_winner is standard.decided_winner
             and rules.after_sub_game is standard.after_sub_game
-            and not callable(rules.repeat_winner)
         )
-        self.remembers_few = is_plain and pack is bytes and rules.repeat_ends == "game"
+        self.remembers_few = (
+            is_plain
+            and pack is bytes
+            and self.keys_are_decks
+            and rules.repeat_ends == "game"
+            and (self.player is not None or (self.notices_repeats and self.can_end_early))
+        )
         self.cuts_short = (
             is_plain
+            and self.player is not None
             and rules.higher_card is standard.higher_card
-            and has_keys
             and (
                 rules.sub_game is standard.sub_game
                 or rules.starts_sub_game is standard.starts_sub_game
             )
         )
         # Without the statement's rules for repeats, games can go on forever, in cycles.
-        self.may_be_endless = rules.recursive and (
-            rules.decided_winner is standard.decided_winner
-            and (rules.history not in GROWS or rules.repeat_ends == "round" or not has_keys)
-        )
-        self.can_end_early = (
-            rules.recursive and rules.decided_winner is not standard.decided_winner
+        self.may_be_endless = (
+            rules.recursive
+            and not self.can_end_early
+            and (
+                rules.history not in GROWS
+                or rules.repeat_ends == "round"
+                or not self.notices_repeats
+            )
         )
         self.has_own_history = not rules.recursive or rules.history == "game"
         self.sub_games_change_decks = rules.after_sub_game is not standard.after_sub_game
-        self.player: Player = 1 if callable(rules.repeat_winner) else rules.repeat_winner
         self.never_lost = cache(self.never_starts_sub_game)
 
+    def round_won(
+        self, higher_card: Callable[[int, int], Player], card1: int, card2: int
+    ) -> tuple[Player, Any]:
+        """The winner of a round without a sub-game, and the cards that go to the bottom."""
+        winner = higher_card(card1, card2)
+        return winner, self.bottom(winner, card1, card2)
+
     def is_won(self, deal: Deal) -> bool:
-        """Whether the player who wins at repeats wins a sub-game, because of the highest card.
+        """Whether `player` wins a sub-game, because of the highest card.
 
         If this player has the highest card, and no sub-game starts in a round in which it is
         drawn, they win all these rounds and never lose it. So the other player never gets all
         cards, and the game can end in two ways, both in their favour: they get all cards, or a
-        repeat ends the game.
+        repeat or a number of rounds ends the game.
 
         It does end. There are finitely many decks, and equal decks have equal keys, whatever the
         keys are. So there are finitely many rounds that are not repeats. If a repeat decides only
@@ -147,7 +173,7 @@ class Level:
         return self.never_lost(highest, len(own) + len(others))
 
     def never_starts_sub_game(self, card: int, cards: int) -> bool:
-        """Whether no sub-game starts if the player who wins at repeats draws the highest card."""
+        """Whether no sub-game starts if `player` draws the highest card."""
         starts_sub_game = self.rules.starts_sub_game
         for left in range(cards - 1):
             checkpoint()
@@ -184,11 +210,13 @@ class QuickGame:
 
     Attributes:
         is_endless: whether it turned out to be endless, or to need too much memory.
+        decks: both decks at its end, if somebody won it.
     """
 
     def __init__(self, deal: Decks, rules: Rules) -> None:
         check_deal(deal)
         self.is_endless = False
+        self.decks = deal
         every = [rules]
         while every[-1].of_sub_games != every[-1]:
             every.append(every[-1].of_sub_games)
@@ -226,12 +254,14 @@ class QuickGame:
         decks, rounds = deal, 0
         outcome: GameOutcome | None = None
         while decks[0] and decks[1]:
-            if level.keys_are_decks and level.has_own_history:
+            if not level.notices_repeats:
+                repeated = False
+            elif level.keys_are_decks and level.has_own_history:
                 repeated = decks in seen
                 seen.add(decks)
             else:
                 repeated = self._repeats(level, decks, rounds + 1, seen)
-            if repeated or level.can_end_early:
+            if repeated or (level.max_rounds is not None and rounds >= level.max_rounds):
                 outcome = self._early_end(level, decks, rounds, repeated)
                 if outcome:
                     break
@@ -239,14 +269,13 @@ class QuickGame:
                 raise EndlessGame
             drawn = decks[0][0], decks[1][0]
             deck1, deck2 = decks[0][1:], decks[1][1:]
-            bottom = level.bottom
             winner: Player
             if repeated:
                 winner = rules.winner_at_repeat(unpacked(decks))
-            elif rules.recursive and rules.starts_sub_game(
+                bottom = level.bottom(winner, *drawn)
+            elif rules.recursive and level.starts_sub_game(
                 drawn[0], len(deck1), drawn[1], len(deck2)
             ):
-                bottom = level.bottom_after_sub_game
                 sub_deal = self._packed(rules.sub_game(unpacked(decks)))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
                 if self._ended:
@@ -255,12 +284,10 @@ class QuickGame:
                 if level.sub_games_change_decks:
                     left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
                     deck1, deck2 = (deck[1:] for deck in self._packed(left))
+                bottom = level.bottom_after_sub_game(winner, *drawn)
             else:
-                winner = rules.higher_card(*drawn)
-            if winner == 1:
-                decks = deck1 + bottom(1, *drawn), deck2
-            else:
-                decks = deck1, deck2 + bottom(2, *drawn)
+                winner, bottom = level.without_sub_game(*drawn)
+            decks = (deck1 + bottom, deck2) if winner == 1 else (deck1, deck2 + bottom)
             rounds += 1
             self._rounds += 1
             if self._rounds >= self._pause:
@@ -273,7 +300,9 @@ class QuickGame:
 
     def _repeats(self, level: Level, decks: Deal, number: int, seen: set[Hashable]) -> bool:
         """Add a round to the history, and return whether it repeats an earlier one."""
-        keys = (decks,) if level.keys_are_decks else level.rules.repeat_keys(unpacked(decks))
+        keys: tuple[Hashable, ...] = (decks,)
+        if not level.keys_are_decks and level.rules.repeat_keys:
+            keys = level.rules.repeat_keys(unpacked(decks))
         if not level.has_own_history:
             return self._histories.repeated_by(number, keys) is not None
         repeated = not seen.isdisjoint(keys)
@@ -299,14 +328,15 @@ class QuickGame:
             if rules.repeat_ends == "all games":
                 self._ended = outcome
             return outcome
-        decided = level.can_end_early and rules.decided_winner(unpacked(decks), rounds)
+        decided = rules.early_winner(unpacked(decks), rounds)
         return self._end(Termination.ALL_CARDS, decided, rounds, decks) if decided else None
 
     def _end(
         self, termination: Termination, winner: Player, rounds: int, decks: Deal
     ) -> GameOutcome:
         """The outcome of a game that a player has won."""
-        counted = self._levels[-1].rules.counted(unpacked(decks), winner)
+        self.decks = unpacked(decks)
+        counted = self._levels[-1].rules.counted(self.decks, winner)
         return GameOutcome(termination, winner, rounds, counted)
 
     def _known(self, seen: Sized) -> int:
@@ -341,12 +371,13 @@ class QuickGame:
         elif len(self._levels) > self._most_games:
             raise EndlessGame
         self._levels.append(level)
+        winner: Player | None = None
         if level.remembers_few and all(deal):
             winner = yield from self._play_for_the_winner(deal)
-        else:
+        if winner is None:
             outcome = yield from self._play_by_rounds(deal)
-            assert outcome.winner, "in Recursive Combat, every game has a winner"
             winner = outcome.winner
+        assert winner, "in Recursive Combat, every game has a winner"
         self._levels.pop()
         if level.is_alone:
             level.winners[deal] = winner
@@ -354,14 +385,19 @@ class QuickGame:
             self._winners_by_key[key(unpacked(deal))] = winner
         return winner
 
-    def _play_for_the_winner(self, deal: Deal) -> Game[Player]:
+    def _play_for_the_winner(  # noqa: PLR0912 - a round from top to bottom
+        self, deal: Deal
+    ) -> Game[Player | None]:
         """Play a sub-game that is repeated by equal decks only, and ends with a repeat.
 
         See `sub_games.play_against_highest_card` for the piles.
+
+        Returns:
+            The winner, or None if they depend on the round in which a repeat is noticed.
         """
         level = self._levels[-1]
-        rules, bottom = level.rules, level.bottom
-        higher_card, starts_sub_game = rules.higher_card, rules.starts_sub_game
+        rules = level.rules
+        without_sub_game, starts_sub_game = level.without_sub_game, level.starts_sub_game
         is_usual_copy = rules.sub_game is standard.sub_game
         highest = max(map(max, deal))
         pile1, pile2 = map(bytearray, deal)
@@ -370,19 +406,18 @@ class QuickGame:
         counted = 0
         seen: set[Deal] = set()
         winner: Player
-        for card1, card2 in zip(pile1, pile2, strict=False):
-            if highest in (card1, card2):
+        for card1, card2 in islice(zip(pile1, pile2, strict=False), level.max_rounds):
+            if card1 == highest or card2 == highest:  # noqa: PLR1714 - faster than `in`
                 before = len(pile1) - left1 - 1
                 rest = bytes(pile1[before:]), bytes(pile2[before:])
                 if rest in seen:
-                    return level.player
+                    break
                 seen.add(rest)
                 self._rounds += before - counted
                 counted = before
                 if self._rounds >= self._pause:
                     self._pause = self._rounds + self._slice
                     yield None
-            place = bottom
             if starts_sub_game(card1, left1, card2, left - left1):
                 drawn = len(pile1) - left1
                 if is_usual_copy:
@@ -392,22 +427,28 @@ class QuickGame:
                     decks = unpacked((pile1[drawn - 1 :], pile2[drawn - 1 :]))
                     sub_deal = self._packed(rules.sub_game(decks))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
-                place = level.bottom_after_sub_game
+                bottom = level.bottom_after_sub_game(winner, card1, card2)
             else:
-                winner = higher_card(card1, card2)
+                winner, bottom = without_sub_game(card1, card2)
             if winner == 1:
-                pile1 += place(1, card1, card2)
+                pile1 += bottom
                 left1 += 1
             else:
-                pile2 += place(2, card1, card2)
+                pile2 += bottom
                 left1 -= 1
-        self._rounds += len(pile1) - left1 - 1 - counted
-        return 1 if left1 >= 0 else 2
+        else:
+            played = len(pile1) - left1 - 1
+            if not 0 <= left1 <= left:  # otherwise, the game ends early
+                self._rounds += played - counted
+                return 1 if left1 >= 0 else 2
+        if not level.player:
+            self._rounds -= counted  # these are played again
+        return level.player
 
 
 def keys_are_decks(rules: Rules) -> bool:
-    """Whether a round is repeated by equal decks only."""
-    return not rules.recursive or rules.repeat_keys is standard.repeat_keys
+    """Whether a round is repeated by equal decks only, or not at all."""
+    return not rules.recursive or rules.repeat_keys in {None, standard.repeat_keys}
 
 
 def unpacked(deal: Deal) -> Decks:

@@ -165,16 +165,6 @@ def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
     return decks
 
 
-def decided_winner(_decks: Decks, _rounds: int) -> Player | None:
-    """A game goes on while both players have cards and no round repeats.
-
-    Args:
-        _decks: both decks before a round.
-        _rounds: the number of rounds played.
-    """
-    return None
-
-
 HistoryScope: TypeAlias = Literal[
     "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
 ]
@@ -196,7 +186,7 @@ class Rules(BaseRules):
         counted: the deck that counts at the end of a game, from both decks and the winner.
         score: the score of that deck.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
-            share one of them.
+            share one of them. None if no repeat is noticed.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks.
         repeat_ends: whether that player wins the game, or just the round, or all games at once.
@@ -214,8 +204,10 @@ class Rules(BaseRules):
             earlier one with the same key is known, but won by the same player.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
-        decided_winner: the winner of a game that ends early, from the decks before a round and
-            the number of rounds played; None to play on.
+        decided_winner: the player who wins a game that ends early, or a function of the decks
+            before a round, which returns None to play on. By the statement, a game goes on while
+            both players have cards and no round repeats.
+        decided_after: the number of rounds after which a game can end early.
         in_sub_games: the decisions that differ in sub-games, with their names. By the statement,
             a sub-game is a game of Recursive Combat, too.
     """
@@ -226,7 +218,7 @@ class Rules(BaseRules):
     bottom: Callable[[Player, int, int], Cards] = bottom
     counted: Callable[[Decks, Player], Cards] = counted
     score: Callable[[Cards], int] = score
-    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] = repeat_keys
+    repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
     repeat_winner: Player | Callable[[Decks], Player] = 1
     repeat_ends: Literal["game", "round", "all games"] = "game"
     history: HistoryScope = "game"
@@ -235,7 +227,8 @@ class Rules(BaseRules):
     sub_game_key: Callable[[Decks], Hashable] | None = None
     after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
     bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
-    decided_winner: Callable[[Decks, int], Player | None] = decided_winner
+    decided_winner: Player | Callable[[Decks], Player | None] | None = None
+    decided_after: int = 0
     in_sub_games: tuple[tuple[str, Any], ...] = ()
 
     @property
@@ -260,6 +253,12 @@ class Rules(BaseRules):
     def winner_at_repeat(self, decks: Decks) -> Player:
         """The player who wins if a round with these decks repeats an earlier one."""
         return self.repeat_winner(decks) if callable(self.repeat_winner) else self.repeat_winner
+
+    def early_winner(self, decks: Decks, rounds: int) -> Player | None:
+        """The player who wins a game early, before a round with these decks, or None."""
+        if not self.recursive or rounds < self.decided_after:
+            return None
+        return self.decided_winner(decks) if callable(self.decided_winner) else self.decided_winner
 
 
 COMBAT = Rules()

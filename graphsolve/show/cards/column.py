@@ -37,6 +37,7 @@ class CardsView(View):
         "bottom_after_sub_game": "the order of the cards at the bottom after a sub-game",
         "counted": "which deck counts",
         "dealt": "the decks of the input",
+        "decided_after": "when games end early",
         "decided_winner": "games that end early",
         "higher_card": "who wins a round without a sub-game",
         "history": "which rounds are remembered",

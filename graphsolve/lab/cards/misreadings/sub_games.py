@@ -1,0 +1,324 @@
+"""Misreadings of sub-games: when they start, with which cards, and what they leave behind."""
+
+from collections.abc import Callable, Hashable
+
+from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
+from graphsolve.puzzles.cards import Decks, Player, rules
+from graphsolve.puzzles.cards.rules import Cards
+
+# --- When a sub-game starts ----------------------------------------------------------------------
+
+WHO = {
+    "both": Value("if both players have", 0, lambda first, second, _: first and second),
+    "one-player": Value(
+        "even if only one of the players has", 4, lambda first, second, _: first or second
+    ),
+    "player-1": Value("if player 1 has", 6, lambda first, *_: first),
+    "player-2": Value("if player 2 has", 7, lambda _, second, __: second),
+    "higher-card": Value(
+        "if the player with the higher card has",
+        8,
+        lambda first, second, is_first_higher: first if is_first_higher else second,
+    ),
+    "lower-card": Value(
+        "if the player with the lower card has",
+        9,
+        lambda first, second, is_first_higher: second if is_first_higher else first,
+    ),
+}
+MORE = {
+    "": Value("at least as many cards left as the value of {2}", 0, (0, 0)),
+    "strictly-more": Value("more cards left than the value of {2}", 4, (1, 1)),
+    "with-drawn-card": Value(
+        "at least as many cards, with the drawn one, as the value of {2}", 4, (-1, -1)
+    ),
+    "two-more": Value("at least two more cards left than the value of {2}", 8, (2, 2)),
+    "two-fewer": Value("at most two cards fewer left than the value of {2}", 9, (-2, -2)),
+    "strictly-more-of-player-1": Value(
+        "enough cards left, player 1 even more than the value of {2},", 8, (1, 0)
+    ),
+    "strictly-more-of-player-2": Value(
+        "enough cards left, player 2 even more than the value of {2},", 8, (0, 1)
+    ),
+    "with-drawn-card-of-player-1": Value(
+        "enough cards left, player 1 with the drawn one, for the value of {2},", 8, (-1, 0)
+    ),
+    "with-drawn-card-of-player-2": Value(
+        "enough cards left, player 2 with the drawn one, for the value of {2},", 8, (0, -1)
+    ),
+}
+THAN: dict[str, Value] = {
+    "": Value("the card they drew", 0, lambda own, _: own),
+    "than-other-card": Value("the card that the other player drew", 6, lambda _, other: other),
+    "than-highest-card": Value("the higher of the two cards", 7, max),
+    "than-lowest-card": Value("the lower of the two cards", 7, min),
+}
+NAMED_STARTS = {
+    ("both", "strictly-more", ""): ("strictly-more-cards", 3.5),
+    ("both", "with-drawn-card", ""): ("drawn-card-counts", 4),
+    ("one-player", "", ""): ("one-player-suffices", 4),
+}
+OTHER_STARTS = {
+    "no-sub-games": Value(
+        "There are no sub-games: the higher card wins every round.", 4, lambda *_: False
+    ),
+    "always-sub-games": Value(
+        "A sub-game decides every round in which both players have cards left.",
+        8,
+        lambda _, left1, __, left2: left1 > 0 and left2 > 0,
+    ),
+    "exactly-enough-cards": Value(
+        "A sub-game starts only if both players have exactly as many cards left as the value of "
+        "the card they drew.",
+        8,
+        lambda card1, left1, card2, left2: left1 == card1 and left2 == card2,
+    ),
+    "enough-cards-together": Value(
+        "A sub-game starts if both players together have as many cards left as the values of both "
+        "cards.",
+        9,
+        lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
+    ),
+    "too-few-cards": Value(
+        "A sub-game starts if both players have at most as many cards left as the value of the "
+        "card they drew.",
+        9,
+        lambda card1, left1, card2, left2: 0 < left1 <= card1 and 0 < left2 <= card2,
+    ),
+}
+NO_SUB_GAMES = (("starts_sub_game", OTHER_STARTS["no-sub-games"].meaning),)
+DEPTHS = {
+    "sub-games-of-combat": Value(
+        "games of Combat, in which the higher card wins every round", 4, NO_SUB_GAMES
+    ),
+    "sub-games-two-deep": Value(
+        "at most two deep: those in them are games of Combat", 7, (("in_sub_games", NO_SUB_GAMES),)
+    ),
+}
+
+
+def starts(  # noqa: PLR0917 - the values, and the arguments of the decision
+    who: Callable[[bool, bool, bool], bool],
+    more: tuple[int, int],
+    than: Callable[[int, int], int],
+    card1: int,
+    left1: int,
+    card2: int,
+    left2: int,
+) -> bool:
+    """Whether the players have enough cards left: some more than the value of a card."""
+    enough1 = left1 >= than(card1, card2) + more[0]
+    enough2 = left2 >= than(card2, card1) + more[1]
+    return who(enough1, enough2, card1 > card2)
+
+
+# --- The decks of a sub-game ---------------------------------------------------------------------
+
+NUMBER = {
+    "": Value("as many cards as the value of the card they drew", 0, lambda own, *_: own),
+    "all": Value("all the cards they have left", 4, lambda *_: 10**9),
+    "one-more": Value("one card too many, if there is one", 6, lambda own, *_: own + 1),
+    "one-fewer": Value("one card too few", 6, lambda own, *_: own - 1),
+    "two-fewer": Value("two cards too few", 10, lambda own, *_: max(own - 2, 0)),
+    "player-1": Value(
+        "as many cards as the value of player 1's card", 6, lambda _, __, first, ___: first
+    ),
+    "player-2": Value("as many cards as the value of player 2's card", 8, lambda *cards: cards[3]),
+    "other": Value(
+        "as many cards as the value of the card that the other player drew",
+        7,
+        lambda _, other, *__: other,
+    ),
+    "highest": Value(
+        "as many cards as the value of the higher card", 8, lambda own, other, *_: max(own, other)
+    ),
+    "lowest": Value(
+        "as many cards as the value of the lower card", 8, lambda own, other, *_: min(own, other)
+    ),
+}
+FROM = {
+    "": Value("", 0, lambda deck, number: deck[1 : 1 + number]),
+    "drawn": Value(", beginning with the drawn card", 5, lambda deck, number: deck[:number]),
+    "second": Value(
+        ", without the first of those left", 8, lambda deck, number: deck[2 : 2 + number]
+    ),
+    "bottom": Value(
+        ", from the bottom of the deck", 6, lambda deck, number: deck[1:][-number:] * (number > 0)
+    ),
+}
+ORDER = {
+    "": Value("", 0, lambda cards: cards),
+    "reversed": Value(", in reverse order", 6, lambda cards: cards[::-1]),
+    "ascending": Value(", sorted with the lowest on top", 9, lambda cards: tuple(sorted(cards))),
+    "descending": Value(
+        ", sorted with the highest on top", 9, lambda cards: tuple(sorted(cards)[::-1])
+    ),
+}
+COPIERS = {
+    "": Value("Each player copies {0}{1}{2}.", 0, (1, 2)),
+    "only-by-player-1": Value("Player 1 copies {0}{1}{2}. Player 2's copy is right.", 5, (1,)),
+    "only-by-player-2": Value("Player 2 copies {0}{1}{2}. Player 1's copy is right.", 4, (2,)),
+}
+NAMED_COPIES = {
+    ("all", "", ""): ("whole-deck-copied", 3.5),
+    ("", "drawn", ""): ("drawn-card-copied", 4.5),
+    ("one-more", "drawn", ""): ("drawn-card-copied-as-well", 5),
+    ("", "bottom", ""): ("bottom-cards-copied", 5.5),
+    ("one-more", "", ""): ("one-card-more-copied", 5),
+    ("one-fewer", "", ""): ("one-card-fewer-copied", 5),
+    ("other", "", ""): ("numbers-of-copies-swapped", 6),
+    ("", "", "reversed"): ("copies-reversed", 6),
+}
+
+
+def copied(
+    number_of: Callable[[int, int, int, int], int],
+    taken_from: Callable[[Cards, int], Cards],
+    ordered: Callable[[Cards], Cards],
+    copiers: tuple[Player, ...],
+    decks: Decks,
+) -> Decks:
+    """The decks with which a sub-game begins."""
+    (first, *_), (second, *_) = decks
+    copies = list(rules.sub_game(decks))
+    for player in copiers:
+        own, other = (first, second) if player == 1 else (second, first)
+        number = number_of(own, other, first, second)
+        copies[player - 1] = ordered(taken_from(decks[player - 1], number))
+    return Decks(*copies)
+
+
+def copies_exchanged(decks: Decks) -> Decks:
+    """The decks of a sub-game, each with the wrong player."""
+    first, second = rules.sub_game(decks)
+    return Decks(second, first)
+
+
+EXCHANGED = {
+    "copies-exchanged": Value(
+        "In a sub-game, each player has the cards that the other one copied.", 9, copies_exchanged
+    )
+}
+
+
+def is_copied_twice(number: str, start: str, order: str, copiers: str) -> bool:
+    """Whether the same cards are copied by another point, or by the rules."""
+    if number == "all" and start in {"drawn", "bottom"}:
+        return True
+    # With the number of the other player's mistake, only one of them makes one anyway.
+    is_number_shared = number in {"player-1", "player-2", "other"}
+    return bool(copiers) and (is_number_shared or not number + start + order)
+
+
+# --- What sub-games leave behind -----------------------------------------------------------------
+
+KNOWN = {
+    "player-1": Value("player 1's deck is", 5, lambda first, _: first),
+    "player-2": Value("player 2's deck is", 6, lambda _, second: second),
+    "both": Value("both decks are", 0, lambda first, second: (first, second)),
+}
+KNOWN_BY = {
+    "deck": Value("", 0, lambda deck: deck),
+    "score": Value(" by their score", 4, rules.score),
+    "size": Value(" by their number of cards", 5, len),
+    "digits": Value(", as digits without separators,", 7, lambda deck: "".join(map(str, deck))),
+    "top-card": Value(" by their top card", 8, lambda deck: deck[:1]),
+}
+LEFT_OVER = {
+    "sub-game-cards-lost": Value("The cards of a sub-game are lost.", 7, "lost"),
+    "sub-game-cards-to-the-bottom": Value(
+        "After a sub-game, the cards that each player used in it go to the bottom of their deck.",
+        8,
+        "own",
+    ),
+    "sub-game-cards-to-the-winner": Value(
+        "After a sub-game, its winner puts all its cards on the bottom.", 8, "winner"
+    ),
+}
+
+
+def sub_game_key(
+    which: Callable[[Hashable, Hashable], Hashable],
+    view: Callable[[Cards], Hashable],
+    decks: Decks,
+) -> Hashable:
+    """The key under which the winner of a sub-game is remembered."""
+    return which(view(decks.first), view(decks.second))
+
+
+def left_over(bottom: str, decks: Decks, dealt: Decks, winner: Player) -> Decks:
+    """The decks after a sub-game that is played with the cards themselves, not with copies."""
+    used = {*dealt.first, *dealt.second}
+    left = [(deck[0], *(card for card in deck[1:] if card not in used)) for deck in decks]
+    if bottom == "own":
+        left = [deck + cards for deck, cards in zip(left, dealt, strict=True)]
+    elif bottom == "winner":
+        left[winner - 1] += dealt[winner - 1] + dealt[2 - winner]
+    return Decks(*left)
+
+
+ENOUGH = (
+    "A sub-game decides the round if both players have at least as many cards left as the value "
+    "of the card they drew."
+)
+COPY = (
+    "For a sub-game, each player copies the next cards of their deck, as many as the value of the "
+    "card they drew."
+)
+
+PLAYED = "The winner of a sub-game is determined by playing it."
+
+STARTS = (
+    Dimension(
+        "starts_sub_game",
+        ENOUGH,
+        [WHO, MORE, THAN],
+        starts,
+        name="sub-game-if-{0}-{1}-{2}",
+        misread="A sub-game starts {0} {1}.",
+        leaves_out=lambda who, more, than: "-of-" in more and (who, than) != ("both", ""),
+        named=NAMED_STARTS,
+    ),
+    Dimension("starts_sub_game", ENOUGH, [OTHER_STARTS]),
+    Dimension(
+        "in_sub_games",
+        "Sub-games are games of Recursive Combat, too.",
+        [DEPTHS],
+        misread="Sub-games are {0}.",
+    ),
+)
+COPIES = (
+    Dimension(
+        "sub_game",
+        COPY,
+        [NUMBER, FROM, ORDER, COPIERS],
+        copied,
+        name="copies-{0}-{1}-{2}-{3}",
+        misread="{3}",
+        leaves_out=is_copied_twice,
+        named={
+            (*keys, copiers): ("-".join(filter(None, [name, copiers])), cost + who.cost)
+            for keys, (name, cost) in NAMED_COPIES.items()
+            for copiers, who in COPIERS.items()
+        },
+    ),
+    Dimension("sub_game", COPY, [EXCHANGED]),
+)
+AFTERWARDS = (
+    Dimension(
+        "sub_game_key",
+        PLAYED,
+        [KNOWN, KNOWN_BY],
+        sub_game_key,
+        name="sub-game-known-by-{1}-of-{0}",
+        misread="A sub-game is not played again if {0} the same{1} as in an earlier one.",
+        cost=5,
+        leaves_out=lambda which, view: (which, view) == ("both", "deck"),
+    ),
+    Dimension(
+        "after_sub_game",
+        "A sub-game is played with copies, so both decks stay as they are.",
+        [LEFT_OVER],
+        left_over,
+    ),
+)
