@@ -121,10 +121,17 @@ def other_rules(draw) -> Rules:
         "sub_game": draw(st.sampled_from([standard.sub_game, some_sub_game])),
         "repeat_keys": draw(
             st.sampled_from(
-                [standard.repeat_keys, lambda decks: (sum(decks.first),), lambda decks: decks]
+                [
+                    *[standard.repeat_keys] * 3,
+                    lambda decks: (sum(decks.first),),
+                    lambda decks: decks,
+                    None,
+                ]
             )
         ),
-        "repeat_winner": draw(st.sampled_from([1, 2])),
+        "repeat_winner": draw(st.sampled_from([1, 2, arbitrary([1], 2)])),
+        "decided_winner": draw(st.sampled_from([None, None, 1, 2, arbitrary([1], 2)])),
+        "decided_after": draw(st.integers(0, 40)),
         "repeat_ends": draw(st.sampled_from(["game", "round", "all games"])),
         "history": draw(st.sampled_from(["game"] * 8 + [*SCOPES])),
     }
