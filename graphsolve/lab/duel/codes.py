@@ -178,10 +178,10 @@ def search_of(search: object) -> Record | None:
 
 
 @lru_cache
-def space_for(paths: int) -> tuple[Ints, kernel.Indices, kernel.Indices]:
+def space_for(paths: int) -> tuple[Ints, Ints, kernel.Table]:
     """Space for a number of paths: their columns, a heap and a hash table."""
     table = np.empty(2 ** (2 * paths).bit_length(), np.int32)
-    return np.zeros((paths, kernel.COLUMNS), np.int64), np.zeros(paths, np.int32), table
+    return np.zeros((paths, kernel.COLUMNS), np.int64), np.zeros(paths, np.int64), table
 
 
 def least_mana(duel: Duel) -> LeastMana:

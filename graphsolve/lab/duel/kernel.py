@@ -18,7 +18,8 @@ Record: TypeAlias = Any
 """Rules or a search as a numpy record, whose attributes are numbers and tables of them."""
 
 Ints: TypeAlias = npt.NDArray[np.int64]
-Indices: TypeAlias = npt.NDArray[np.int32]
+Table: TypeAlias = npt.NDArray[np.int32]
+"""A hash table of paths: their indices, or -1."""
 
 # The columns of paths
 
@@ -70,14 +71,13 @@ LOSE, APPLY, CAST, ATTACK, NO_STEP = range(5)
 
 MAX_STEPS = 16
 
-
 # Searches
 
 TAKEN, MADE, EMPTY = range(3)
 """When a search ends."""
 
-CHEAPEST, VISIT_TAKEN, VISIT_MADE, NEVER_VISITED = range(4)
-"""When a state counts as visited."""
+NEVER_VISITED, VISIT_TAKEN, VISIT_MADE, CHEAPEST = range(4)
+"""When a state counts as visited. By the last two, it does when a path to it is made."""
 
 FOUND, EXHAUSTED, GIVEN_UP, FULL, UNFIT = range(5)
 """Why a search ended. `FULL`: it needs longer arrays. `UNFIT`: a number is too high for tables."""
@@ -157,7 +157,7 @@ def wins(rules: Record, state: Ints) -> bool:
 
 
 @inlined
-def find_slot(search: Record, paths: Ints, path: int, table: Indices) -> int:
+def find_slot(search: Record, paths: Ints, path: int, table: Table) -> int:
     """The slot of the path to the same state in the table, or the empty one where it belongs."""
     mixed = 0
     for column in range(len(COMPARED)):
@@ -185,7 +185,7 @@ def comes_first(paths: Ints, one: int, other: int, sign: int) -> bool:
 
 
 @inlined
-def push(paths: Ints, heap: Indices, size: int, path: int, sign: int) -> None:
+def push(paths: Ints, heap: Ints, size: int, path: int, sign: int) -> None:
     """Add a path to a heap of some size."""
     place = size
     while place > 0:
@@ -198,7 +198,7 @@ def push(paths: Ints, heap: Indices, size: int, path: int, sign: int) -> None:
 
 
 @inlined
-def pop(paths: Ints, heap: Indices, size: int, sign: int) -> int:
+def pop(paths: Ints, heap: Ints, size: int, sign: int) -> int:
     """Take the first path from a heap of some size."""
     taken, path = heap[0], heap[size - 1]
     place, child = 0, 1
@@ -231,7 +231,7 @@ def estimated(search: Record, path: Ints) -> int:
 
 @kernel
 def find_win(
-    rules: Record, search: Record, paths: Ints, heap: Indices, table: Indices
+    rules: Record, search: Record, paths: Ints, heap: Ints, table: Table
 ) -> tuple[int, int, int]:
     """Search for a win from the first path.
 
@@ -242,7 +242,10 @@ def find_win(
     options = np.empty(CHOICES, np.int64)
     table[:] = -1
     heap[0] = 0
-    made, size, expanded, best, layer, in_layer = 1, 1, 0, -1, 0, 0
+    made = size = int(
+        np.int64(1)
+    )  # with literals, numba compiles what is called with them once more
+    expanded, best, layer, in_layer = 0, -1, 0, 0
     while size > 0:
         path = pop(paths, heap, size, sign)
         size -= 1
@@ -294,7 +297,7 @@ def find_win(
             after[WON], after[PARENT], after[LAST] = status == OVER, path, spell
             after[SPENT] += cost
             after[SPELLS] += 1
-            if status == GOES_ON and search.visits in {CHEAPEST, VISIT_MADE}:
+            if status == GOES_ON and search.visits >= VISIT_MADE:
                 slot = find_slot(search, paths, made, table)
                 known = table[slot]
                 if known >= 0 and (
