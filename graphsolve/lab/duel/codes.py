@@ -19,20 +19,10 @@ from graphsolve.puzzles.duel.parts import MAX_STATES_BY_OTHER_RULES, LeastMana
 from graphsolve.puzzles.duel.rules import OVER, STANDARD, Spell, State, Step
 
 FIGHTERS: tuple[Fighter, ...] = ("player", "boss")
-STEPS = {
-    Step.LOSE_HIT_POINT: kernel.LOSE,
-    Step.APPLY_EFFECTS: kernel.APPLY,
-    Step.CAST: kernel.CAST,
-    Step.ATTACK: kernel.ATTACK,
-}
-
-ENDS = {"taken": kernel.TAKEN, "made": kernel.MADE, "empty": kernel.EMPTY}
-VISITS = {
-    "cheapest": kernel.CHEAPEST,
-    "taken": kernel.VISIT_TAKEN,
-    "made": kernel.VISIT_MADE,
-    "never": kernel.NEVER_VISITED,
-}
+STEPS = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.CAST, Step.ATTACK
+ENDS = "taken", "made", "empty"
+VISITS = "never", "taken", "made", "cheapest"
+"""These have the numbers of the kernel as indices."""
 
 WEIGHTS = kernel.SPENT, kernel.SPELLS, kernel.BOSS, kernel.HIT_POINTS, kernel.MANA
 """The columns of a `Frontier`'s weights."""
@@ -112,7 +102,7 @@ def rules_of(duel: Duel) -> Record | None:
     order = [names.index(name) for name in considers.spells]
     moments = [
         (
-            *(FIGHTERS.index(moment[0]), STEPS[moment[1]]),
+            *(FIGHTERS.index(moment[0]), STEPS.index(moment[1])),
             *(moment in rules.player_checks, moment in rules.boss_checks),
         )
         for moment in duel.moments
@@ -163,8 +153,8 @@ def search_of(search: object) -> Record | None:
         first=first,
         then=then,
         newest=search.newest,
-        ends=ENDS[search.ends],
-        visits=VISITS[search.visits],
+        ends=ENDS.index(search.ends),
+        visits=VISITS.index(search.visits),
         # the bits of each column by which states are recognized
         compared=[
             *(0 if field in search.left_out else -1 for field in kernel.STATE),

@@ -27,20 +27,15 @@ from graphsolve.puzzles.duel.rules import (
 CHEAPEST = min(spell.cost for spell in SPELLS)
 """The mana of the cheapest spell."""
 
-MUCH_MANA = 1_000_000
-"""A debt that no player gets into."""
+MUCH = 1_000_000
+"""More mana or damage than there is in a duel."""
 
 # --- Attacks and armor ---------------------------------------------------------------------------
 
 
 def dealt_at_least(least: int, damage: int, armor: int) -> int:
-    """The damage of an attack, at least some number."""
+    """The damage of an attack, at least some number, which can be negative."""
     return max(least, damage - armor)
-
-
-def without_least(damage: int, armor: int) -> int:
-    """The damage of an attack, which may be negative."""
-    return damage - armor
 
 
 def blocked(left: int, damage: int, armor: int) -> int:
@@ -83,7 +78,7 @@ ATTACKS = (
     LEAST_DAMAGE.misread(
         "attacks-can-deal-no-damage", 4.0, damage_dealt=partial(dealt_at_least, 0)
     )("An attack deals no damage if the player's armor is at least the boss's damage."),
-    LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=without_least)(
+    LEAST_DAMAGE.misread("attacks-can-heal", 5.0, damage_dealt=partial(dealt_at_least, -MUCH))(
         "An attack on a player with more armor than the boss's damage gives hit points."
     ),
     LEAST_DAMAGE.misread(
@@ -133,7 +128,7 @@ def before_recharge(spell: Spell, active: tuple[Effect, ...]) -> int:
     return spell.cost + sum(effect.mana for effect in active)
 
 
-DEBTS = {"least_mana_left": -MUCH_MANA, "mana_to_win": -MUCH_MANA}
+DEBTS = {"least_mana_left": -MUCH, "mana_to_win": -MUCH}
 
 ENOUGH_MANA = Rule(
     "A spell can be cast if the player has at least the mana it costs when they choose it."
@@ -147,9 +142,9 @@ OF_MANA = (
     ENOUGH_MANA.misread(
         "mana-for-another-spell-must-be-left", 4.5, mana_needed=partial(with_more, CHEAPEST)
     )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
-    ENOUGH_MANA.misread(
-        "mana-not-checked", 5.0, mana_needed=partial(with_more, -MUCH_MANA), **DEBTS
-    )("A spell can be cast however little mana the player has."),
+    ENOUGH_MANA.misread("mana-not-checked", 5.0, mana_needed=partial(with_more, -MUCH), **DEBTS)(
+        "A spell can be cast however little mana the player has."
+    ),
     ENOUGH_MANA.misread(
         "mana-for-the-cheapest-spell-is-enough", 7.5, mana_needed=cheapest_only, **DEBTS
     )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
