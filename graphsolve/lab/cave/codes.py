@@ -15,7 +15,8 @@ import numpy.typing as npt
 from graphsolve.graphs.bitboard import board_of
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave import kernel as k
+from graphsolve.lab.cave.kernel import layout as k
+from graphsolve.lab.cave.kernel.rounds import fight_on
 from graphsolve.lab.cave.misreadings.choices import Among, Choice
 from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
@@ -286,7 +287,7 @@ class Arena:
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
         battle, count = self.battle, len(self.cave.units)
-        for field in k.MEMORY, k.SAVED_MEMORY, k.STUCK:
+        for field in k.MEMORY, k.SAVED_MEMORY, k.CUT_OFF:
             battle[field : field + count] = -1
         battle[k.ALIVE : k.ALIVE + count] = 1
         battle[k.UNITS], battle[k.LIMIT] = count, 1
@@ -332,7 +333,7 @@ class Arena:
         battle[k.POWER : k.POWER + 2] = elves.attack_power, goblins.attack_power
         battle[k.STOPS] = stop_when_elf_dies
         checkpoint()
-        while (status := k.fight_on(battle, WORK)) == k.FIGHTING:
+        while (status := fight_on(battle, WORK)) == k.FIGHTING:
             checkpoint()
         if status not in TERMINATION:
             return None

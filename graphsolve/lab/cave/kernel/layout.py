@@ -1,0 +1,160 @@
+"""What is in the array of a battle: constants for the place of each number, and their values.
+
+A battle is a single array of int64: `battle[ROUNDS]` are its rounds, and `battle[POINTS + unit]`
+the hit points of a unit. A unit is its number. A square is the number of its bit, with `ROW` bits
+for each row of the map; the first row is number 1. A set of squares is a board: a word for each
+row, and an empty one before the first and after the last. The highest bit of a word is never set,
+so words are not negative.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import permutations
+from typing import Any, Protocol, SupportsIndex, TypeVar
+
+import numpy as np
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class Battle(Protocol):
+    """An array of int64."""
+
+    def __getitem__(self, place: SupportsIndex, /) -> int:
+        """A number."""
+
+    def __setitem__(self, place: SupportsIndex, number: int, /) -> None:
+        """Replace a number."""
+
+
+def part(function: Function) -> Function:
+    """A function that the kernel calls. It is not inlined: that would take longer to compile."""
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+    compiled: Function = njit(error_model="numpy", **options)(function)
+    return compiled
+
+
+def inlined(function: Function) -> Function:
+    """A function that is compiled into the one that calls it, and not by itself before."""
+    options: Any = {"inline": "always"}
+    compiled: Function = njit(error_model="numpy", **options)(function)
+    return compiled
+
+
+def numbers(*bounds: int) -> Iterable[int]:
+    """Constants of a numpy type: numba would compile a function anew for each Python integer."""
+    return np.arange(*bounds)
+
+
+(NOTHING,) = numbers(1)
+
+# --- Codes ---------------------------------------------------------------------------------------
+
+# The places of the decisions. 0 is by the rules. Other values are the places of those of the
+# enumerations in `points`, from 1 on if the first is not by the rules.
+TURN, ACTS, END, DIES, DEAD_DO, ADJACENT, WAY, ALONG, GOALS, SEEN = numbers(10)
+AMONG, GOAL, STEPPING, SEARCH, GREEDY, GOES_ON, DEPENDS_ON_POINTS = numbers(10, 17)
+
+NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
+TWO_STEPS, SAME_TARGET, NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(6, 11)
+SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED = numbers(1, 6)
+AT_ONCE, WITH_ROUND = numbers(1, 3)
+AROUND, FRIENDS = numbers(1, 3)
+THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 3)
+OCCUPIED_GOALS, FIRST_GOAL, LAST_GOAL, LINE_GOAL, GOALS_AROUND = numbers(1, 6)
+ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE = numbers(1, 4)
+REACHABLE, IN_RANGE, ENEMIES, BY_WAY = numbers(1, 5)
+ALL_THE_WAY, FROM_SQUARE, BY_SEARCH = numbers(1, 4)
+SAME_ENEMY, SAME_SQUARE = numbers(1, 3)
+
+# Values that are sums: what dead units do, and how a unit goes along a way.
+BLOCK, ABSORB, ATTRACT, ACT, STAY = 1, 2, 4, 8, 16
+WAITS, OTHERWISE, FROM_HERE = 1, 2, 4
+
+# The criteria of a choice, from these places on. Each decides the ties of those before it, and
+# reading order those that are left. `BEGIN` is the order of turns as a round begins, if another.
+MAX_CRITERIA = 3
+TURN_ORDER, BEGIN, FIRST_BY, CHOSEN, STEP_BY, ATTACKED, CODES = numbers(17, 36, MAX_CRITERIA)
+
+# A criterion is a key, plus `ORDER` times the place of its order, line or way. Orders of
+# directions come after the orders of squares.
+SQUARE, DISTANCE, LINE, STEP, BEFORE, FOUND, ENEMY, ENEMY_LINE = numbers(1, 9)
+HIT_POINTS, NUMBER, SIDE, FIRST_TURN, INITIAL = numbers(9, 14)
+ORDER = 16
+BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 8, 9, 10
+MANHATTAN, CHEBYSHEV, EUCLID, ROWS, COLUMNS = numbers(5)
+
+WEIGHTS: Any = np.array(
+    [[64, 1], [-64, -1], [1, 64], [-1, -64], [64, -1], [-64, 1], [1, -64], [-1, 64]]
+)
+"""What rows and columns count in each order of squares but the last two, which are as text."""
+
+# A search is the place of its order of directions, plus these times its other attributes.
+PRIORITY, TIES, LAST, BACK = 32, 256, 4096, 8192
+FIRST_IN, LAST_IN, LENGTH, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(7)
+
+# --- The battle ----------------------------------------------------------------------------------
+
+MAX_UNITS, MAX_ROWS, MAX_COLUMNS, ROW = 256, 32, 63, 64
+SIZE = MAX_ROWS + 2
+SQUARES = ROW * SIZE
+
+ROOM = 2**14
+"""The length of a list. In a search, each square adds four squares at most. In a round that scans
+the map, a unit takes another turn only after a step right or down, so at most 93.
+"""
+
+# Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
+# count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
+# other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(40, 47)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, CHANGES = numbers(47, 54)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(54, 63)
+LIVING, POWER, END_OF_NUMBERS = numbers(63, 69, 2)
+
+
+def areas(begin: int, number: int, size: int) -> Iterable[int]:
+    """Where areas of the same size begin, and the last of them ends."""
+    return numbers(begin, begin + size * number + 1, size)
+
+
+# What is known about each unit. `FIRST_AT` is its place in the turn order as the round began.
+# `CUT_OFF` is the number of changes to the map when it last found no way, or -1. `MISSED` says
+# whether it died before its turn. `POINTS_LEFT` and `REMAINS` are its hit points, and whether it
+# was alive, when the battle ended. `BODY` are the dead in the order of their deaths.
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, CUT_OFF, MORE_OF_UNITS = areas(69, 7, MAX_UNITS)
+MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
+    MORE_OF_UNITS, 7, MAX_UNITS
+)
+
+# Boards: open squares; those of elves and of goblins, now and as the round began. Those of a
+# unit's view: the free squares, those that it can step to, those in range, targets, and dead
+# units. Then scratch space, and a board that stays empty. From `LAYERS` on: the squares that a
+# search has reached, by layer.
+OPEN, ELVES, GOBLINS, ELVES_BEFORE, GOBLINS_BEFORE, VIEW = areas(BOARDS, 5, SIZE)
+FREE, STEPS, RANGE, TARGETS, BODIES, MORE_BOARDS = areas(VIEW, 5, SIZE)
+OTHER_WAY, SAVED, SCRATCH, EMPTY, OF_SQUARES = areas(MORE_BOARDS, 4, SIZE)
+
+# For each square: the unit on it, or -1; its place as text, and as text with the column first;
+# and for a search the steps to it, the square before it, and when it was reached and expanded.
+UNIT_AT, TEXT_PLACE, COLUMNS_TEXT_PLACE, SEARCHES = areas(OF_SQUARES, 3, SQUARES)
+STEPS_TO, SQUARE_BEFORE, REACHED, EXPANDED, LISTS = areas(SEARCHES, 4, SQUARES)
+
+# Lists: the turn order; that of `SORTED`; the options of a choice, in reading order, each with an
+# enemy or a unit, and with its key; the squares that wait in a search, and their priorities; and
+# the blows of `BLOWS_AT_THE_END`.
+TURN_AT, NOTED_AT, OPTION, OTHER, KEY, MORE_LISTS = areas(LISTS, 5, ROOM)
+WAITS_AT, WAITS_FOR, ATTACKER, TARGET, LAYERS = areas(MORE_LISTS, 4, ROOM)
+
+FIGHTING, NO_TARGETS, ELF_DIED, STALEMATE, ENDLESS, CONTRADICTION = numbers(6)
+"""The status of a battle."""
+
+MAX_ROUNDS = 5_000
+"""A battle with more rounds counts as endless."""
+
+MANY = 2**62
+
+ORDERS = tuple(map("".join, permutations("ULRD")))
+STEP_TO = {"U": -ROW, "L": -1, "R": 1, "D": ROW}
+SIDES: Any = np.array([[STEP_TO[letter] for letter in order] for order in ORDERS])
+EIGHT: Any = np.array([-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1])

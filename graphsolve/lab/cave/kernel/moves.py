@@ -1,0 +1,344 @@
+"""How a unit finds its step: its view, the square that it chooses, and the way there."""
+
+from graphsolve.lab.cave.kernel import layout as k
+from graphsolve.lab.cave.kernel.choices import (
+    add,
+    board_of_options,
+    choose,
+    copy,
+    first_layer,
+    follow,
+    has,
+    keep,
+    keep_around,
+    keep_reachable,
+    length,
+    list_squares,
+    make,
+    place_of,
+    spread,
+)
+from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
+
+# --- Views ---------------------------------------------------------------------------------------
+
+
+@part
+def look(battle: Battle, unit: int) -> bool:
+    """Fill the boards of a unit's view, and return whether there are squares in range."""
+    here, side, goals, seen = (
+        battle[k.AT + unit],
+        battle[k.SIDE_OF + unit],
+        battle[k.GOALS],
+        battle[k.SEEN],
+    )
+    blocks = k.ELVES if seen in (k.NOTHING, k.TARGETS_BEFORE) else k.ELVES_BEFORE
+    battle[k.MINE], battle[k.THEIRS] = blocks + k.SIZE * side, blocks + k.SIZE * (1 - side)
+    enemies = k.ELVES if seen in (k.NOTHING, k.BLOCKS_BEFORE) else k.ELVES_BEFORE
+    copy(battle, k.TARGETS, enemies + k.SIZE * (1 - side))
+    copy(battle, k.BODIES, k.EMPTY)
+    for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
+        dead = battle[k.BODY + place]
+        if battle[k.DEAD_DO] & k.ATTRACT and battle[k.SIDE_OF + dead] != side:
+            add(battle, k.TARGETS, battle[k.AT + dead])
+        if battle[k.DEAD_DO] & k.BLOCK:
+            add(battle, k.BODIES, battle[k.AT + dead])
+    make(battle, k.SCRATCH, here)
+    look_around(battle)
+    if goals in (k.FIRST_GOAL, k.LAST_GOAL, k.LINE_GOAL):
+        keep_one_each(battle, here)
+    if battle[k.AMONG] == k.BY_WAY or battle[k.ALONG] & (k.WAITS | k.OTHERWISE):
+        look_along(battle, here)
+    found = 0
+    for row in range(k.SIZE):
+        battle[k.RANGE + row] &= ~battle[k.BODIES + row]
+        found |= battle[k.RANGE + row]
+    return found != 0
+
+
+@part
+def all_if(condition: bool) -> int:
+    """A word of all squares, or of none. LLVM would make a loop for each value of a condition."""
+    return -1 if condition else 0
+
+
+@inlined
+def look_around(battle: Battle) -> None:
+    """Fill the boards of free squares, of steps, and of squares in range."""
+    goals, along = battle[k.GOALS], battle[k.ALONG] & (k.WAITS | k.OTHERWISE)
+    mine, theirs = battle[k.MINE], battle[k.THEIRS]
+    way = k.NOTHING if along else battle[k.WAY]
+    friends_block, enemies_block = all_if(way == 0), all_if(way != k.THROUGH_ALL)
+    occupied, eight = all_if(goals == k.OCCUPIED_GOALS), all_if(goals == k.GOALS_AROUND)
+    anywhere = all_if(goals in (k.FIRST_GOAL, k.LAST_GOAL))
+    for row in range(1, k.SIZE - 1):
+        own, other = battle[mine + row], battle[theirs + row]
+        floor, here, body = battle[k.OPEN + row], battle[k.SCRATCH + row], battle[k.BODIES + row]
+        targets = battle[k.TARGETS + row]
+        above, below = battle[k.TARGETS + row - 1], battle[k.TARGETS + row + 1]
+        column = above | below | targets
+        around = (column << 1 | column >> 1 | above | below) & eight
+        around |= spread(battle, k.TARGETS + row) | anywhere
+        around &= floor & ~(here & occupied | (own | other) & ~occupied)
+        blocked = (own & friends_block | other & enemies_block) & ~occupied
+        blocked |= (targets | own & ~around) & occupied
+        steps = spread(battle, k.SCRATCH + row) & floor
+        steps &= ~(blocked & occupied | (own | other) & ~occupied)
+        battle[k.FREE + row] = floor & ~blocked & ~body
+        battle[k.STEPS + row] = steps & ~body
+        battle[k.RANGE + row] = around
+
+
+@part
+def keep_one_each(battle: Battle, here: int) -> None:
+    """Leave only one of the squares in range next to each target."""
+    goals = battle[k.GOALS]
+    copy(battle, k.SCRATCH, k.EMPTY)
+    for option in range(list_squares(battle, k.TARGETS)):
+        best, least = k.NOTHING, k.MANY
+        for side in range(4):
+            there = battle[k.OPTION + option] + k.SIDES[0, side]
+            key = length(k.MANHATTAN, there, here)
+            if goals != k.LINE_GOAL:
+                key = side if goals == k.FIRST_GOAL else -side
+            if key < least and has(battle, k.RANGE, there):
+                least, best = key, there
+        if best:
+            add(battle, k.SCRATCH, best)
+    copy(battle, k.RANGE, k.SCRATCH)
+
+
+@inlined
+def look_along(battle: Battle, here: int) -> None:
+    """Change a unit's view by a way on which not all units block it."""
+    along, by_way, theirs = battle[k.ALONG], battle[k.AMONG] == k.BY_WAY, battle[k.THEIRS]
+    way = battle[k.FIRST_BY] // k.ORDER if by_way else battle[k.WAY]
+    if along & k.OTHERWISE and not by_way:
+        copy(battle, k.SCRATCH, k.RANGE)
+        first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
+        if keep(battle, k.SCRATCH, battle[k.LAST_LAYER]):
+            return
+    make(battle, k.SCRATCH, here)
+    enemies_block, waits = all_if(way == k.THROUGH_FRIENDS), all_if(along & k.WAITS != 0)
+    for row in range(1, k.SIZE - 1):
+        free = battle[k.OPEN + row] & ~(battle[theirs + row] & enemies_block)
+        battle[k.OTHER_WAY + row] = free | battle[k.SCRATCH + row]
+    if not by_way:
+        for row in range(1, k.SIZE - 1):
+            free = battle[k.OTHER_WAY + row] & ~battle[k.BODIES + row]
+            battle[k.FREE + row] = free & ~battle[k.SCRATCH + row]
+            steps = free & spread(battle, k.SCRATCH + row) & waits
+            battle[k.STEPS + row] = battle[k.STEPS + row] & ~waits | steps
+    elif keep_reachable(battle):
+        layer = first_layer(battle, k.SCRATCH, k.RANGE, k.OTHER_WAY)
+        keep(battle, k.RANGE, layer)
+        if list_squares(battle, k.RANGE):
+            make(battle, k.RANGE, battle[k.OPTION])
+
+
+# --- Searches ------------------------------------------------------------------------------------
+
+
+@part
+def wait(battle: Battle, first: int, priority: int, square: int) -> None:
+    """Insert a square into the list of those that wait in a search, behind those as urgent."""
+    place = battle[k.WAITING]
+    battle[k.WAITING] += 1
+    while place > first and battle[k.WAITS_FOR + place - 1] > priority:
+        battle[k.WAITS_FOR + place] = battle[k.WAITS_FOR + place - 1]
+        battle[k.WAITS_AT + place] = battle[k.WAITS_AT + place - 1]
+        place -= 1
+    battle[k.WAITS_FOR + place], battle[k.WAITS_AT + place] = priority, square
+
+
+@part
+def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
+    """The first square on a board that a search expands, or 0.
+
+    Priorities are about the distance to `end`. `SQUARE_BEFORE` has the predecessors.
+    """
+    priority, ties = code // k.PRIORITY % 8, code // k.TIES % 16
+    is_stack = priority == k.LAST_IN
+    battle[k.STAMP] += 1
+    stamp = battle[k.STAMP]
+    taken = battle[k.WAITING] = 0
+    battle[k.STEPS_TO + start], battle[k.REACHED + start] = 0, stamp
+    wait(battle, k.NOTHING, k.NOTHING, start)
+    while taken < battle[k.WAITING]:
+        square = battle[k.WAITS_AT + taken]
+        if is_stack:
+            battle[k.WAITING] -= 1
+            square = battle[k.WAITS_AT + battle[k.WAITING]]
+        else:
+            taken += 1
+        if battle[k.EXPANDED + square] == stamp:
+            continue
+        battle[k.EXPANDED + square] = stamp
+        battle[k.WORK] += 1
+        if has(battle, goals, square):
+            return square
+        there = battle[k.STEPS_TO + square] + 1
+        for side in range(4):
+            other = square + k.SIDES[code % k.PRIORITY, 3 - side if is_stack else side]
+            if battle[k.EXPANDED + other] == stamp:
+                continue
+            if here in (square, other):
+                if not (has(battle, k.STEPS, other) or has(battle, k.STEPS, square)):
+                    continue
+            elif not has(battle, k.FREE, other):
+                continue
+            is_new = battle[k.REACHED + other] != stamp
+            if is_new or is_stack or there < battle[k.STEPS_TO + other]:
+                battle[k.REACHED + other], battle[k.STEPS_TO + other] = stamp, there
+                battle[k.SQUARE_BEFORE + other] = square
+                urgency = 0
+                if priority >= k.LENGTH:
+                    line = length(k.EUCLID if priority == k.SQUARED else k.MANHATTAN, other, end)
+                    urgency = line if priority == k.BEST_FIRST else there
+                    if priority in (k.A_STAR, k.TWICE, k.SQUARED):
+                        urgency += 2 * line if priority == k.TWICE else line
+                    urgency <<= 20
+                    if ties:
+                        urgency += place_of(battle, ties - 1, other, other)
+                wait(battle, taken, urgency, other)
+            elif code & k.LAST and there == battle[k.STEPS_TO + other]:
+                battle[k.SQUARE_BEFORE + other] = square
+    return 0
+
+
+@inlined
+def step_of_search(battle: Battle, code: int, here: int, chosen: int) -> int:
+    """The first step of the path between a unit and the chosen square that a search finds."""
+    start, end = (chosen, here) if code & k.BACK else (here, chosen)
+    make(battle, k.SCRATCH, end)
+    if search(battle, code, here, start, end, k.SCRATCH) == 0:
+        battle[k.STATUS] = k.CONTRADICTION
+        return 0
+    if code & k.BACK:
+        return battle[k.SQUARE_BEFORE + here]
+    step = chosen
+    while battle[k.SQUARE_BEFORE + step] != here:
+        step = battle[k.SQUARE_BEFORE + step]
+    return step
+
+
+# --- Choices -------------------------------------------------------------------------------------
+
+
+@part
+def first_enemy(battle: Battle, here: int) -> int:
+    """The square of the first of all targets by some criteria, or 0."""
+    left = k.NOTHING
+    for option in range(list_squares(battle, k.TARGETS)):
+        if battle[k.UNIT_AT + battle[k.OPTION + option]] >= 0:
+            battle[k.OPTION + left] = battle[k.OPTION + option]
+            left += 1
+    if left == 0:
+        return 0
+    choose(battle, k.FIRST_BY, here, here, left)
+    return battle[k.OPTION]
+
+
+@inlined
+def greedy_step(battle: Battle, here: int) -> int:
+    """The first step that comes nearer to the nearest enemy in a straight line, or 0."""
+    target, line = first_enemy(battle, here), battle[k.GREEDY] - 1
+    for option in range(list_squares(battle, k.STEPS) if target else k.NOTHING):
+        step = battle[k.OPTION + option]
+        if length(line, step, target) < length(line, here, target):
+            return step
+    return 0
+
+
+@part
+def choose_square(battle: Battle, here: int) -> int:
+    """The square in range that a unit chooses, or 0 if it can reach none."""
+    among, start = battle[k.AMONG], k.STEPS
+    if among == k.ENEMIES:
+        target = first_enemy(battle, here)
+        if target == 0:
+            return 0
+        keep_around(battle, target)
+    elif among in (k.REACHABLE, k.IN_RANGE):
+        if among == k.REACHABLE:
+            keep_reachable(battle)
+        number = list_squares(battle, k.RANGE)
+        if number == 0:
+            return 0
+        number = choose(battle, k.FIRST_BY, here, here, number)
+        if battle[k.STATUS] == k.CONTRADICTION:
+            return 0
+        board_of_options(battle, k.RANGE, number if among == k.REACHABLE else 1)
+    elif battle[k.ALONG] & k.FROM_HERE:
+        if list_squares(battle, k.STEPS) == 0:
+            return 0
+        make(battle, k.OTHER_WAY, here)
+        start = k.OTHER_WAY
+    if battle[k.GOAL]:
+        goal = search(battle, battle[k.GOAL] - 1, here, here, here, k.RANGE)
+        if goal == 0:
+            return 0
+        make(battle, k.RANGE, goal)
+    elif among != k.REACHABLE:
+        layer = first_layer(battle, start, k.RANGE, k.FREE)
+        if not keep(battle, k.RANGE, layer):
+            return 0
+    number = list_squares(battle, k.RANGE)
+    if number > 1:
+        if battle[k.CHOSEN] & (k.ORDER - 1) == k.FOUND:
+            copy(battle, k.SCRATCH, k.RANGE)
+            return follow(battle, battle[k.CHOSEN] // k.ORDER, here, k.STEPS)
+        choose(battle, k.CHOSEN, here, here, number)
+    return battle[k.OPTION]
+
+
+@inlined
+def choose_step(battle: Battle, here: int, chosen: int) -> int:
+    """The square that a unit steps to on its way to the chosen one."""
+    stepping = battle[k.STEPPING]
+    if stepping == k.ALL_THE_WAY:
+        return chosen
+    if stepping == k.BY_SEARCH:
+        return step_of_search(battle, battle[k.SEARCH], here, chosen)
+    number = list_squares(battle, k.STEPS)
+    number = choose(battle, k.STEP_BY, here, chosen, number)
+    if stepping == k.FROM_SQUARE and number > 1:
+        board_of_options(battle, k.SCRATCH, number)
+        make(battle, k.OTHER_WAY, chosen)
+        for row in range(1, k.SIZE - 1):
+            battle[k.SAVED + row] = spread(battle, k.OTHER_WAY + row)
+        return follow(battle, battle[k.SEARCH] + k.DIRECTIONS, chosen, k.SAVED)
+    return battle[k.OPTION]
+
+
+@inlined
+def find_step(battle: Battle, unit: int) -> int:
+    """The square that a unit steps to, or 0 if it does not move."""
+    here, goes_on, memory = battle[k.AT + unit], battle[k.GOES_ON], battle[k.MEMORY + unit]
+    look(battle, unit)
+    if battle[k.GREEDY]:
+        return greedy_step(battle, here)
+    same = False
+    if goes_on == k.SAME_ENEMY and memory >= 0 and battle[k.ALIVE + memory]:
+        same = True
+        keep_around(battle, battle[k.AT + memory])
+    elif goes_on == k.SAME_SQUARE and memory >= 0 and has(battle, k.FREE, memory):
+        same = True
+        copy(battle, k.SAVED, k.RANGE)
+        make(battle, k.RANGE, memory)
+    chosen = choose_square(battle, here)
+    if goes_on == k.SAME_SQUARE and same and chosen == 0:
+        same = False
+        copy(battle, k.RANGE, k.SAVED)
+        chosen = choose_square(battle, here)
+    step = choose_step(battle, here, chosen) if chosen else k.NOTHING
+    if not same and goes_on == k.SAME_SQUARE:
+        battle[k.MEMORY + unit] = chosen or -1
+    elif not same and goes_on == k.SAME_ENEMY and chosen:
+        copy(battle, k.RANGE, k.TARGETS)
+        keep_around(battle, chosen)
+        found = list_squares(battle, k.RANGE)
+        battle[k.MEMORY + unit] = battle[k.UNIT_AT + battle[k.OPTION]] if found else -1
+        if battle[k.MEMORY + unit] < 0:
+            battle[k.STATUS] = k.CONTRADICTION
+    return step
