@@ -13,13 +13,14 @@ import pytest
 
 from battles import known_hit_points, picture
 from cave_points import DIMENSIONS, by_point
+from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.queries import reachable
 from graphsolve.lab.cave.together import answers_by
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Termination, parse_cave, solve
 from graphsolve.puzzles.cave.rules import View
-from graphsolve.puzzles.cave.state import Side
+from graphsolve.puzzles.cave.state import Side, Unit
 from small_puzzles import CAVES, hurt_cave
 
 DATA = Path(__file__).parents[2] / "data"
@@ -94,6 +95,18 @@ def shared(name: str, *args: object) -> Callable[[Kind], Hashable]:
     return lambda each: decide(decision(each, name))
 
 
+def melee(dice: Random) -> tuple[Unit, list[Unit]]:
+    """A unit, and enemies on some of the squares adjacent to it."""
+    square = dice.randint(8, 11), dice.randint(8, 11)
+    places = dice.sample(neighbours(square), dice.randint(2, 4))
+    numbers = dice.sample(range(9), len(places))
+    enemies = [
+        Unit(Side.GOBLIN, place, dice.choice([9, 9, 100]), attack_power=3, number=number)
+        for place, number in zip(places, numbers, strict=True)
+    ]
+    return Unit(Side.ELF, square, 9, attack_power=3, number=9), enemies
+
+
 def outcome_table(dice: Random) -> Callable[[int], Outcome]:
     """Outcomes by attack power: from some power on no elf dies, with a few exceptions."""
     least = dice.choice([3, 4, 5, 6, 8, 10, 12, 15, 19, 23, 34, 50, 67, 100, 150, 200])
@@ -122,6 +135,7 @@ def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
         yield shared("turn_order", units)
         table = outcome_table(dice)
         yield shared("least_power", table, range(4, 201))
+        yield shared("attacked", *melee(dice))
         for unit in units:
             view = battle.rules.look(battle, unit)
             adjacent = battle.rules.adjacent(unit, battle.units)
@@ -135,7 +149,7 @@ def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
 
 def test_decisions():
     groups: list[Group] = [[None, *(each for each in POINTS if each.replaces.keys() <= OF_DATA)]]
-    for value in islice(samples(Random(1)), 8000):
+    for value in islice(samples(Random(1)), 20_000):
         groups = split(groups, lambda each: repr(value(each)))  # noqa: B023 - called at once
         if not groups:
             break

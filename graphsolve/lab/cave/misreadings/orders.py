@@ -52,15 +52,11 @@ def in_orders(
     without: Collection[str] = (ULRD,),
     **values: Callable[[str], Any],
 ) -> Iterator[Misreading]:
-    """Misreadings with an order of the four neighbours as their parameter.
+    """A family of misreadings with an order of the four neighbours as their parameter.
 
-    Args:
-        family: the beginning of their names.
-        cost: the cost with the most common order.
-        rule: the rule.
-        misread: what happens instead, with `{}` for the order in words.
-        without: the orders that make no difference, or have a name of their own.
-        values: for each dimension, a function of the order that returns the value.
+    Its `cost` is that with the most common order, `misread` has `{}` for the order in words, and
+    `values` are functions of it, by dimension. The orders in `without` make no difference, or have
+    a name of their own.
     """
     for order in ORDERS:
         if order not in without:

@@ -20,7 +20,6 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Key,
     Line,
     Order,
-    all_of,
     capital,
     in_words,
     keys,
@@ -130,7 +129,7 @@ def misreadings() -> Iterator[Misreading]:
             f"step-by-{slug(*criteria)}",
             9.0,
             RULE,
-            capital(all_of((tie,), "is taken")),
+            f"{capital(the_one(tie))} is taken.",
             step=Step(criteria),
         )
     line: Line
@@ -139,18 +138,13 @@ def misreadings() -> Iterator[Misreading]:
         for tie in keys(Key.SQUARE, *orders):
             for leading in ((), (DISTANCE,)):
                 criteria = (*leading, Criterion(Key.LINE, line), tie)
-                sentence = (
-                    f"Of the first steps of shortest paths, the one with the least {line.words} "
-                    "to the chosen square is taken"
-                    if leading
-                    else "A unit steps to the adjacent free square that has the least "
-                    f"{line.words} to the chosen square"
-                )
+                which = "first steps of shortest paths" if leading else "adjacent free squares"
                 yield point(
                     f"step-by-{slug(*criteria)}",
                     6.0 + order_cost(line) + order_cost(tie.order) + len(leading),
                     RULE if leading else SHORTEST,
-                    f"{sentence}; of several, {the_one(tie)}.",
+                    f"Of the {which}, the one with the least {line.words} to the chosen square is "
+                    f"taken; of several, {the_one(tie)}.",
                     family="step-by",
                     step=Step(criteria if tie != READING else criteria[:-1]),
                 )

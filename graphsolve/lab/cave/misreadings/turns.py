@@ -301,13 +301,18 @@ def misreadings() -> Iterator[Misreading]:
         names = [name for name, flag in zip(DOES, flags, strict=False) if flag]
         if not names or (dead.stays and (dead.attracts or dead.acts)):
             continue
-        always, until = ("always-", "end of combat") if dead.stays else ("", "end of the round")
-        rule = REMOVED if dead.blocks else NO_TURN if names == ["acts"] else NO_TARGET
+        does = ", and ".join(DOES[name] for name in names)
+        rule = REMOVED if dead.blocks else NO_TARGET
+        sentence = f"Until the round ends, a dead unit {does}."
+        if dead.stays:
+            sentence = f"A dead unit always {does}."
+        elif names == ["acts"]:
+            rule, sentence = NO_TURN, f"A unit that was killed {does}."
         yield point(
-            f"a-dead-unit-{always}{'-'.join(names)}",
+            f"a-dead-unit-{'always-' * dead.stays}{'-'.join(names)}",
             5.0 + 1.5 * len(names) + 1.5 * dead.stays,
             rule,
-            f"Until the {until}, a dead unit {' and '.join(map(DOES.__getitem__, names))}.",
+            sentence,
             family="a-dead-unit",
             dead=dead,
         )
