@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 
 from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
+from graphsolve.lab.cards.misreadings.sub_games import PLAYED
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.rules import Cards
 
@@ -127,12 +128,12 @@ def are_keys_alike(which: str, view: str) -> bool:
 
 
 def more_by(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
-    """The player whose deck has more; player 1 if both have the same."""
+    """A function for the player whose deck has more; player 1 if both have the same."""
     return lambda decks: 1 if key(decks.first) >= key(decks.second) else 2
 
 
 def fewer_by(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
-    """The player whose deck has less; player 1 if both have the same."""
+    """A function for the player whose deck has less; player 1 if both have the same."""
     return lambda decks: 1 if key(decks.first) <= key(decks.second) else 2
 
 
@@ -204,8 +205,6 @@ REPEAT = (
     "If both decks are the same as before an earlier round of the game, player 1 wins the game."
 )
 NO_SHORTCUT = "A game ends only when a player has all the cards, or at a repeat."
-
-PLAYED = "The winner of a sub-game is determined by playing it."
 
 DIMENSIONS = (
     Dimension(

@@ -58,41 +58,38 @@ NAMED_STARTS = {
     ("both", "with-drawn-card", ""): ("drawn-card-counts", 4),
     ("one-player", "", ""): ("one-player-suffices", 4),
 }
-OTHER_STARTS = {
+NO_SUB_GAMES = {
     "no-sub-games": Value(
         "There are no sub-games: the higher card wins every round.", 4, lambda *_: False
-    ),
+    )
+}
+OTHER_STARTS = {
     "always-sub-games": Value(
-        "A sub-game decides every round in which both players have cards left.",
-        8,
-        lambda _, left1, __, left2: left1 > 0 and left2 > 0,
+        "cards left", 8, lambda _, left1, __, left2: left1 > 0 and left2 > 0
     ),
     "exactly-enough-cards": Value(
-        "A sub-game starts only if both players have exactly as many cards left as the value of "
-        "the card they drew.",
+        "exactly as many cards left as the value of the card they drew",
         8,
-        lambda card1, left1, card2, left2: left1 == card1 and left2 == card2,
+        lambda card1, left1, card2, left2: (left1, left2) == (card1, card2),
     ),
     "enough-cards-together": Value(
-        "A sub-game starts if both players together have as many cards left as the values of both "
-        "cards.",
+        "together as many cards left as the values of both cards",
         9,
         lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
     ),
     "too-few-cards": Value(
-        "A sub-game starts if both players have at most as many cards left as the value of the "
-        "card they drew.",
+        "at most as many cards left as the value of the card they drew",
         9,
         lambda card1, left1, card2, left2: 0 < left1 <= card1 and 0 < left2 <= card2,
     ),
 }
-NO_SUB_GAMES = (("starts_sub_game", OTHER_STARTS["no-sub-games"].meaning),)
+COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].meaning),)
 DEPTHS = {
     "sub-games-of-combat": Value(
-        "games of Combat, in which the higher card wins every round", 4, NO_SUB_GAMES
+        "games of Combat, in which the higher card wins every round", 4, COMBAT
     ),
     "sub-games-two-deep": Value(
-        "at most two deep: those in them are games of Combat", 7, (("in_sub_games", NO_SUB_GAMES),)
+        "at most two deep: those in them are games of Combat", 7, (("in_sub_games", COMBAT),)
     ),
 }
 
@@ -279,7 +276,13 @@ STARTS = (
         leaves_out=lambda who, more, than: "-of-" in more and (who, than) != ("both", ""),
         named=NAMED_STARTS,
     ),
-    Dimension("starts_sub_game", ENOUGH, [OTHER_STARTS]),
+    Dimension("starts_sub_game", ENOUGH, [NO_SUB_GAMES]),
+    Dimension(
+        "starts_sub_game",
+        ENOUGH,
+        [OTHER_STARTS],
+        misread="A sub-game starts if both players have {0}.",
+    ),
     Dimension(
         "in_sub_games",
         "Sub-games are games of Recursive Combat, too.",
