@@ -676,15 +676,15 @@ CHECKS = {
         True,
     ),
 }
-"""After which steps it is noticed that the player and the boss are dead, and whether a dead player
-wins if both are.
+"""After which steps the death of the player, and of the boss, ends the duel, and whether a dead
+player wins if both are dead.
 """
 
 
 def checked(  # noqa: C901 - a search with its turns
     name: str, oracle: ModuleType, duel, damage: int, *, hard: bool
 ) -> int | None:
-    """The least mana if deaths are noticed only after some steps."""
+    """The least mana if deaths end the duel only after some steps."""
     of_player, of_boss, dead_wins = CHECKS[name]
 
     def over(here, step: str) -> bool:
