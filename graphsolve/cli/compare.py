@@ -65,24 +65,15 @@ def compare(
     check_output(replay, force=force, suffixes=HTML)
     puzzle = read_puzzle(file, parse_puzzle)
     own = options.of(record_of(puzzle).options, part)
-    text, source = read_theirs(theirs)
+    try:
+        text, source = read_puzzle(theirs, lambda text, source: (text, source))
+    except InputTooLargeError as error:
+        raise GraphsolveError(
+            f"{error}; give only its beginning, for example with 'head -n 100000'"
+        ) from None
     with Progress("By the rules") as progress:
         found = compare_with_rules(text, source, puzzle, part, own, progress.say)
     print_pieces(explain_comparison(found))
     write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:
         raise typer.Exit(1)
-
-
-def read_theirs(file: Path) -> tuple[str, str]:
-    """The output of the other solver, and the name of its source.
-
-    Raises:
-        GraphsolveError: if it is too large.
-    """
-    try:
-        return read_puzzle(file, lambda text, source: (text, source))
-    except InputTooLargeError as error:
-        raise GraphsolveError(
-            f"{error}; give only its beginning, for example with 'head -n 100000'"
-        ) from None

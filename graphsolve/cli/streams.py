@@ -197,9 +197,11 @@ def print_pieces(pieces: "Iterable[RenderableType]") -> None:
 
     from graphsolve.show import sentences
 
-    console = Console(file=open_stdout(), highlight=False)
-    if os.environ.get("NO_COLOR"):  # rich itself would still print in bold
-        console = Console(file=open_stdout(), highlight=False, color_system=None)
+    console = Console(
+        file=open_stdout(),
+        highlight=False,
+        color_system=None if os.environ.get("NO_COLOR") else "auto",  # rich would print in bold
+    )
     sentences.print_pieces(console, pieces)
 
 

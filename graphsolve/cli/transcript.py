@@ -1,17 +1,12 @@
 """The command that prints what happens, in the format of the statement or as JSON lines."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays
 from graphsolve.cli.streams import open_stdout
 from graphsolve.show.progress import Progress
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.catalogue import PuzzleRecord
-    from graphsolve.show.transcript import Rounds
 
 
 @plays()
@@ -44,8 +39,13 @@ def transcript(
     from more_itertools import side_effect, spy
 
     from graphsolve.show.column import view_of
+    from graphsolve.show.jsonl import write_events
+    from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 
-    wanted = parse_rounds(rounds)
+    try:
+        wanted = Rounds.parse(rounds) if rounds is not None else ALL_ROUNDS
+    except ValueError as error:
+        raise typer.BadParameter(f"--rounds: {error}.") from None
     played = options.play(file, part)
     view = view_of(played.record)
     if wanted.is_past(view.first_round):
@@ -55,35 +55,10 @@ def transcript(
         if format_ == "text":
             chunks = view.transcript(events, part, wanted)
         else:
-            chunks = lines_of(played.record, events, part, wanted)
+            _, selected = spy(within(events, wanted, view.scene))  # an error precedes the header
+            chunks = write_events(played.record.id, selected, part)
         stdout = open_stdout()
         _, chunks = spy(chunks)  # an error comes before any output
         if stdout.isatty():
             chunks = side_effect(lambda _: progress.clear(), chunks)
         stdout.writelines(chunks)
-
-
-def parse_rounds(text: str | None) -> "Rounds":
-    """The rounds to print."""
-    from graphsolve.show.transcript import ALL_ROUNDS, Rounds
-
-    if text is None:
-        return ALL_ROUNDS
-    try:
-        return Rounds.parse(text)
-    except ValueError as error:
-        raise typer.BadParameter(f"--rounds: {error}.") from None
-
-
-def lines_of(
-    record: "PuzzleRecord", events: Iterator[Any], part: int, rounds: "Rounds"
-) -> Iterator[str]:
-    """The transcript as JSON lines."""
-    from more_itertools import spy
-
-    from graphsolve.puzzles.scene import scene_type
-    from graphsolve.show.jsonl import write_events
-    from graphsolve.show.transcript import within
-
-    _, wanted = spy(within(events, rounds, scene_type(record)))  # an error comes before the header
-    return write_events(record.id, wanted, part)

@@ -23,7 +23,8 @@ from graphsolve.show.progress import Progress
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from graphsolve.show.terminal import Keys, Player
+    from graphsolve.show.terminal.keys import Keys
+    from graphsolve.show.terminal.player import Player
 
 
 SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
@@ -90,20 +91,19 @@ def watch(
     check_output(still, force=force, suffixes=[".svg"])
     console, keys = (None, None) if still else open_terminal()
     played = options.play(file, part)
-    from graphsolve.show import terminal
     from graphsolve.show.column import view_of
+    from graphsolve.show.terminal import player as players
+    from graphsolve.show.terminal import screen
 
     show = view_of(played.record).show(played.title, played.events)
-    player = terminal.Player(show, speed=speed, playing=round_ is None and not still)
+    player = players.Player(show, speed=speed, playing=round_ is None and not still)
     if round_:
         go_to_round(player, round_)
     if console and keys:
-        terminal.watch(player, console, keys)
+        screen.watch(player, console, keys)
     else:
         columns, lines = map(int, size.split("x"))
-        picture = terminal.still_svg(
-            player, f"graphsolve watch {file_title(file)}", columns, lines
-        )
+        picture = screen.still_svg(player, f"graphsolve watch {file_title(file)}", columns, lines)
         write_output(picture.encode(), still, force=force)
 
 
@@ -111,7 +111,7 @@ def open_terminal() -> "tuple[Console, Keys]":
     """The terminal to draw on and to read keys from."""
     from rich.console import Console
 
-    from graphsolve.show.terminal import NoTerminal, open_keys
+    from graphsolve.show.terminal.keys import NoTerminal, open_keys
 
     fixed = {"COLUMNS", "LINES"}  # rich would not notice that the terminal is resized
     environ = {name: value for name, value in os.environ.items() if name not in fixed}

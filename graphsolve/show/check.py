@@ -155,11 +155,7 @@ def explain_failure(
 ) -> Iterator[RenderableType]:
     """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
 
-    Args:
-        suspects: the misreadings that agree with the program, or None if it gave no answers.
-        differences: where the first of them departs from the rules, if there are any.
-        printed: what the program printed, if it is not as the rules have it.
-        file: the puzzle's file, for suggested commands.
+    The differences are those of the first of the suspects.
     """
     if suspects:
         yield ""

@@ -6,11 +6,11 @@ One without views of its own has a subclass of `plain.PlainView`.
 """
 
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
-    from graphsolve.lab.difference import MisreadDifference, PrintedDifference
     from graphsolve.puzzles.scene import BaseScene, PlayedRound
     from graphsolve.show.sentences import Sentence
-    from graphsolve.show.terminal import Show
+    from graphsolve.show.terminal.frames import Show
     from graphsolve.show.transcript import Rounds
 
 Board: TypeAlias = Mapping[str, Any]
@@ -56,13 +55,6 @@ class Page:
     def read(self, name: str) -> str:
         """A file of the folder."""
         return (self.folder / name).read_text(encoding="utf-8")
-
-
-class Example(NamedTuple):
-    """A generated puzzle, by its seed, with the answers of a common mistake, for the site."""
-
-    seed: int
-    answers: Mapping[int, int]
 
 
 @dataclass(frozen=True)
@@ -109,13 +101,9 @@ class Sentences(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One of two boards.
+    """One of two boards, with its name and what it says, such as its version of a misread rule.
 
-    Attributes:
-        name: its name.
-        says: its version of the rule that is misread, and what happens where the plays diverge.
-        board: its data.
-        label: what the outcomes of both call it, if not by its name.
+    The outcomes of both are shown by their names, or by the `label` if there is one.
     """
 
     name: str
@@ -124,23 +112,16 @@ class Way(NamedTuple):
     label: str = ""
 
 
-class Ways(NamedTuple):
-    """Two boards in lockstep, by the rules and otherwise."""
-
-    ours: Way
-    theirs: Way
+Ways: TypeAlias = tuple[Way, Way]
+"""Two boards in lockstep, by the rules and otherwise."""
 
 
-Misread = TypeVar("Misread", bound="MisreadDifference[Any, Any]")
-Printed = TypeVar("Printed", bound="PrintedDifference")
+class PuzzleView:
+    """A puzzle to show.
 
-
-class PuzzleView(ABC, Generic[Misread, Printed]):
-    """A puzzle to show, with the types of its differences, by a misreading and as printed.
-
-    Methods have defaults wherever a puzzle can do without its own. What differs from puzzle to
-    puzzle, such as events, scenes and results, is `Any` here; subclasses name their own types.
-    Many methods are functions of the puzzle's package, and take their arguments by position only.
+    Methods have defaults wherever a puzzle can do without its own. The others are by default
+    functions in the modules `board`, `difference`, `frames` and `transcript` of its package. What
+    differs from puzzle to puzzle, such as events, scenes and results, is `Any` here.
     """
 
     @property
@@ -149,6 +130,9 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
         package, _, _ = type(self).__module__.rpartition(".")
         records = PUZZLES.values()
         return next(record for record in records if record.package_name("show") == package)
+
+    def _module(self, name: str) -> ModuleType:
+        return self.record.module("show", name)
 
     @property
     def scene(self) -> "type[BaseScene[Any]]":
@@ -180,7 +164,7 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
         """An SVG image of a value of one of the `image_types`."""
         raise NotImplementedError
 
-    def still(self, scene: Any, file_type: Literal["PNG", "GIF"], /) -> bytes:
+    def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
         """A picture of a scene, as the content of an image file.
 
         Raises:
@@ -225,17 +209,18 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
     first_round: int = 1
     """The first round of which a transcript has something to print: 0 or 1."""
 
-    @abstractmethod
     def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds", /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
 
         Raises:
             GraphsolveError: the play ends before these rounds.
         """
+        yield from self._module("transcript").text_of(events, rounds, part)
 
-    @abstractmethod
-    def show(self, title: str, events: Iterator[Any], /) -> "Show":
+    def show(self, title: str, events: Iterator[Any]) -> "Show":
         """The frames that `watch` plays in the terminal."""
+        show: Show = self._module("frames").show_of(title, events)
+        return show
 
     def progress(self, scene: Any) -> str:
         """How far a play is, in a few words such as `round 3, 12 units`."""
@@ -263,13 +248,9 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
         raise GraphsolveError(f"--round {number} is past the end ({self.round_name} {last})")
 
     def explain(
-        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None, /
+        self, played: "PlayedRound[Any, Any]", square: "Square | None" = None
     ) -> "Iterator[RenderableType]":
-        """Explain what happens in a round, and why, or only what one unit does.
-
-        Args:
-            played: the round.
-            square: the unit's square at the beginning of the round.
+        """Explain what happens in a round, or only what the unit on a square does, and why.
 
         Raises:
             GraphsolveError: there is no unit on the square, or the puzzle has no explanations,
@@ -285,20 +266,17 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
     page: Page
     """The parts of its board on pages."""
 
-    example: Example | None = None
-    """An example for the site."""
+    example: str | None = None
+    """A generated puzzle for the site: its seed, and the answers of a common mistake."""
 
-    @abstractmethod
-    def board(self, events: Iterable[Any], rules: Any = None, /) -> Board:
-        """The data of a board, for the view of the page.
-
-        Args:
-            events: all events.
-            rules: the rules by which it is played, if they are not the standard ones.
+    def board(self, events: Iterable[Any], rules: Any = None) -> Board:
+        """The data of a board, for the view of the page, from all events and any misread rules.
 
         Raises:
             GraphsolveError: it is too long for a page.
         """
+        board: Board = self._module("board").board_of(events, rules)
+        return board
 
     sweep: str | None = None
     """What the site calls a sweep, if the puzzle has one; its page then has `sweep.css`."""
@@ -308,34 +286,36 @@ class PuzzleView(ABC, Generic[Misread, Printed]):
 
     # --- Differences -----------------------------------------------------------------------------
 
-    @abstractmethod
-    def explain_difference(self, found: Misread, file: Path, /) -> "Iterator[RenderableType]":
+    def explain_difference(self, found: Any, file: Path) -> "Iterator[RenderableType]":
         """Where a misreading departs from the rules.
 
         Commands that explain more can be suggested, with the puzzle's file.
         """
+        yield from self._module("difference").explain_difference(found, file)
 
-    @abstractmethod
-    def sentences(self, found: Misread, /) -> Sentences:
+    def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""
+        sentences: Sentences = self._module("difference").sentences(found)
+        return sentences
 
     shared_choices: str = ""
     """What both plays of a misreading have in common, such as `, with the same spells`."""
 
-    @abstractmethod
-    def explain_printed(self, found: Printed, /) -> "Iterator[RenderableType]":
+    def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
         """How another solver's output differs."""
+        yield from self._module("difference").explain_printed(found)
 
-    @abstractmethod
-    def printed_ways(self, found: Printed, /) -> Ways:
+    def printed_ways(self, found: Any) -> Ways:
         """The boards by the rules and of what another solver prints."""
+        ways: Ways = self._module("difference").printed_ways(found)
+        return ways
 
-    def agreement(self, found: "Comparison", /) -> str:
+    def agreement(self, _found: "Comparison") -> str:
         """A sentence for a transcript that agrees."""
         return "All of it agrees with the rules."
 
 
-def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView[Any, Any]:
+def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     r"""The column of a puzzle in `show`, imported when it is first used.
 
     >>> from graphsolve.puzzles.catalogue import PUZZLES
@@ -346,7 +326,7 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView[Any, Any]:
         TypeError: it is not a puzzle.
     """
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
-    column: PuzzleView[Any, Any] = record.module("show", "column").COLUMN
+    column: PuzzleView = record.module("show", "column").COLUMN
     return column
 
 

@@ -95,7 +95,7 @@ def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
 
 def fact_ways(said: Sentences, ours: Board, theirs: Board) -> Ways:
     """The boards by the rules and of a transcript, which ends at the first difference."""
-    return Ways(
+    return (
         Way("By the rules", said.ours, ours),
         Way("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),
     )

@@ -1,9 +1,8 @@
 """Atomic writes, which leave the old content of a file or the new."""
 
 import os
-import stat
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -14,7 +13,7 @@ def write_whole(path: Path, content: bytes) -> None:
     written to directly.
     """
     try:
-        if is_regular(path):
+        if path.is_file() or not path.exists():
             replace_file(Path(os.path.realpath(path)), content)
         else:
             path.write_bytes(content)
@@ -23,32 +22,17 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def is_regular(path: Path) -> bool:
-    """Whether a path is that of a regular file, or of none yet."""
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except FileNotFoundError:
-        return True
-
-
 def replace_file(target: Path, content: bytes) -> None:
     """Write a temporary file next to the target and rename it to the target."""
-    with NamedTemporaryFile(dir=target.parent, prefix=".draft-", delete=False) as draft:
-        try:
-            draft.write(content)
-            draft.flush()
-            os.fsync(draft.fileno())
-            Path(draft.name).chmod(permissions(target))
-            Path(draft.name).replace(target)
-        except BaseException:
-            Path(draft.name).unlink(missing_ok=True)
-            raise
-
-
-def permissions(path: Path) -> int:
-    """The permissions of a file, or those of a new file if it does not exist."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    draft = target.with_name(f".draft-{token_hex(8)}")
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            draft.chmod(target.stat().st_mode & 0o777)
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

@@ -112,11 +112,6 @@ def test_only_one_file_can_be_standard_input():
     assert "standard input can hold FILE or" in result.stderr
 
 
-@pytest.mark.parametrize("seconds", ["0", "nan", "inf"])
-def test_time_limits_that_are_refused(cave: str, seconds: str):
-    assert run(app, ["compare", cave, "-", "--timeout", seconds], input="").exit_code == 2
-
-
 DEAL = "Player 1:\n9\n2\n6\n\nPlayer 2:\n5\n8\n4\n"
 THEIR_GAME = """\
 Round 1: [9, 2, 6] [5, 8, 4]

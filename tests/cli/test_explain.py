@@ -68,8 +68,6 @@ def test_the_round_in_which_combat_ends():
         ["--unit", "a,b"],
         ["--unit", "-1,2"],
         ["--round", "0"],
-        ["--part", "3"],
-        ["--part", "2", "--power", "9"],
     ],
 )
 def test_usage_errors(arguments: list[str]):
@@ -83,12 +81,6 @@ def test_part_2_is_the_winning_battle():
     assert result.stdout.startswith("Cave combat, elves with attack power 15\n")
     assert "29 full rounds x 172 hit points = 4988" in " ".join(result.stdout.split())
     assert explain("--power", "15", "--round", "30").stdout == result.stdout
-
-
-def test_a_puzzle_without_explanations():
-    result = explain(cave="Player 1:\n3\n\nPlayer 2:\n4\n")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "there are no explanations of Crab Combat; use transcript\n"
 
 
 def test_colours_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):

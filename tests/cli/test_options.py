@@ -11,7 +11,6 @@ from statements import DATA, load
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
 DECKS = str(DATA / "cards" / "example.txt")
 BOSS = "Hit Points: 13\nDamage: 8\n"
-SMALL_PLAYER = ("--hit-points", "10", "--mana", "250")
 
 OUTPUT = "out"
 COMMANDS = {
@@ -122,13 +121,6 @@ def test_options_of_another_puzzle_are_rejected(
     assert option in result.stderr
 
 
-def test_duels_start_with_the_same_player():
-    solved = run(app, ["day22", "-", *SMALL_PLAYER, "--part", "1"], input=BOSS).stdout
-    assert "(Poison, Magic Missile;" in solved
-    played = run(app, ["transcript", "-", *SMALL_PLAYER], input=BOSS).stdout
-    assert "Player has 10 hit points, 0 armor, 250 mana" in played
-
-
 MESSAGES = (
     ("export cave.txt --round 49", ""),
     ("picture cave.txt --round 49 -o out.png", ""),
@@ -147,6 +139,9 @@ MESSAGES = (
     ("day15 -", ""),
     ("day15 -", "#E?G#"),
     ("explain -", BOSS),
+    ("picture - -o x.png", BOSS),
+    ("picture - -o x.gif", BOSS),
+    ("export -", BOSS),
 )
 
 

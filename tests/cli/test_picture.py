@@ -50,8 +50,6 @@ def test_a_picture_is_of_the_moment_as_the_round_begins(tmp_path: Path):
     [
         (["-o", "battle.jpg"], 2, ".gif"),
         ([], 2, "Missing option '--output'"),
-        (["-o", "x.png", "--part", "2", "--power", "9"], 2, "part 2"),
-        (["-o", "x.png", "--round", "9"], 1, "(round 3)"),
     ],
 )
 def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, words):
@@ -59,21 +57,6 @@ def test_bad_arguments_are_reported(tmp_path, monkeypatch, arguments, status, wo
     result = run(app, ["picture", "-", *arguments], input=CAVE)
     assert result.exit_code == status
     assert words in result.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("command", "name", "words"),
-    [
-        ("picture", "x.png", "there are no pictures of Crab Combat"),
-        ("picture", "x.gif", "there are no pictures of Crab Combat"),
-        ("export", "x.json", "there is no graph of Crab Combat"),
-    ],
-)
-def test_only_caves_have_pictures_and_graphs(tmp_path: Path, command: str, name: str, words: str):
-    decks = "Player 1:\n9\n2\n\nPlayer 2:\n5\n"
-    result = run(app, [command, "-", "-o", str(tmp_path / name)], input=decks)
-    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{words}\n")
     assert list(tmp_path.iterdir()) == []
 
 

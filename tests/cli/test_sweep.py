@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from battles import ask_oracle
@@ -83,10 +82,3 @@ def test_a_single_battle():
     lost = run(app, SWEEP, input="...\n")
     assert lost.exit_code == 1
     assert lost.stdout.endswith(f"\nThe elves cannot win without a loss: {same}\n")
-
-
-def test_no_color(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in run(app, [*SWEEP, "--plot"], input=EXAMPLE).stdout
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in run(app, [*SWEEP, "--plot"], input=EXAMPLE).stdout

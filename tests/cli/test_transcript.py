@@ -80,13 +80,6 @@ def test_invalid_rounds(rounds: str):
     assert "--rounds" in result.stderr
 
 
-def test_a_usage_error_and_a_bad_puzzle():
-    assert run(app, ["transcript", DECKS, "--format", "xml"]).exit_code == 2
-    result = run(app, ["transcript", "-"], input="x")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("<stdin>:1:1: ")
-
-
 def test_json_lines_of_a_cave():
     stream = read_events(
         transcript_of("-", "--format", "jsonl", input=BATTLE["start"]).splitlines()

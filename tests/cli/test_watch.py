@@ -115,12 +115,9 @@ def test_a_still_is_small_and_loads_nothing(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "status", "word"),
     [
-        ((CAVE, "--round", "99"), 1, "round 59"),
-        ((DUEL, "--round", "99"), 1, "turn "),
         ((CAVE, "--size", "80"), 2, "80x24"),
         ((CAVE, "--size", "0x24"), 2, "80x24"),
         ((CAVE, "--speed", "0"), 2, "--speed"),
-        ((CAVE, "--mana", "5"), 2, "--mana"),
     ],
 )
 def test_bad_arguments_are_reported(

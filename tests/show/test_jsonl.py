@@ -12,14 +12,12 @@ from jsonschema import Draft202012Validator
 import graphsolve.show.jsonl
 from examples import examples
 from graphsolve.errors import ParseError
-from graphsolve.puzzles.cards import Decks, game_events, parse_decks
-from graphsolve.puzzles.cards import events as cards
+from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.catalogue import PUZZLES as RECORDS
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel import events as duel
 from graphsolve.show.jsonl import read_events, write_events
 from graphsolve.show.jsonl.schema import schema
 from statements import DATA, load
@@ -243,12 +241,3 @@ def test_lines_are_read_as_they_are_asked_for():
         raise AssertionError("read too far")
 
     assert next(read_events(lines()).events) == cave.RoundBegan(1)
-
-
-def test_events_of_different_puzzles_may_share_a_name():
-    for puzzle, event in (
-        ("2018/15", cave.RoundBegan(3)),
-        ("2020/22", cards.RoundBegan(1, 3, Decks((2,), (1,)))),
-        ("2015/22", duel.Blow(8, 7, 1, 0)),
-    ):
-        assert list(read_events(write_events(puzzle, [event])).events) == [event]

@@ -12,7 +12,7 @@ from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Rules, duel_events, leas
 from graphsolve.puzzles.duel.events import Blow, Ending, SpellCast, TurnBegan
 from graphsolve.show.duel.board import board_of, states_of
 from graphsolve.show.duel.column import COLUMN
-from graphsolve.show.duel.transcript import duel_text
+from graphsolve.show.duel.transcript import text_of as duel_text
 from graphsolve.show.replay import replay_html
 
 BOSS = Boss(hit_points=71, damage=10)

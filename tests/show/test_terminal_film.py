@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.show.terminal import Film
+from graphsolve.show.terminal.player import Film
 
 
 @dataclass(frozen=True)

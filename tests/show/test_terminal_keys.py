@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphsolve.show.terminal import NoTerminal
 from graphsolve.show.terminal import keys as keys_module
-from graphsolve.show.terminal.keys import PosixKeys, WindowsKeys, decode
+from graphsolve.show.terminal.keys import NoTerminal, PosixKeys, WindowsKeys, decode
 
 LONG = 300
 

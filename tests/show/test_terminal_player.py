@@ -12,10 +12,12 @@ from rich.console import Console
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.cards.frames import card_show
-from graphsolve.show.cave.frames import cave_show
-from graphsolve.show.duel.frames import duel_show
-from graphsolve.show.terminal import Player, Screen, Show, watch
+from graphsolve.show.cards.frames import show_of as card_show
+from graphsolve.show.cave.frames import show_of as cave_show
+from graphsolve.show.duel.frames import show_of as duel_show
+from graphsolve.show.terminal.frames import Show
+from graphsolve.show.terminal.player import Player
+from graphsolve.show.terminal.screen import Screen, watch
 from statements import DATA, load
 
 

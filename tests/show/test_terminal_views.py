@@ -16,9 +16,9 @@ import oracle
 from graphsolve.puzzles.cards import COMBAT, Decks, game_events, parse_decks
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.cards.frames import card_show
-from graphsolve.show.cave.frames import cave_show
-from graphsolve.show.duel.frames import duel_show
+from graphsolve.show.cards.frames import show_of as card_show
+from graphsolve.show.cave.frames import show_of as cave_show
+from graphsolve.show.duel.frames import show_of as duel_show
 from statements import DATA, load
 
 SIZES = [(20, 6), (40, 12), (80, 24), (160, 50), (200, 60)]

@@ -17,9 +17,9 @@ from graphsolve.puzzles.cave.scene import Scene as CaveScene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
 from graphsolve.puzzles.duel.scene import Scene as DuelScene
-from graphsolve.show.cards.transcript import game_text
-from graphsolve.show.cave.transcript import battle_text
-from graphsolve.show.duel.transcript import duel_text
+from graphsolve.show.cards.transcript import text_of as game_text
+from graphsolve.show.cave.transcript import text_of as battle_text
+from graphsolve.show.duel.transcript import text_of as duel_text
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 from statements import DATA, load
 
@@ -92,7 +92,7 @@ def test_battles_without_a_winner(golden):
 
 def game_of(decks: Decks, *, recursive: bool, rounds: Rounds = ALL_ROUNDS) -> str:
     events = game_events(decks, RECURSIVE_COMBAT if recursive else COMBAT)
-    return "".join(game_text(events, recursive=recursive, rounds=rounds))
+    return "".join(game_text(events, rounds, part=1 + recursive))
 
 
 def test_recursive_combat_is_that_of_the_statement():

@@ -11,8 +11,8 @@ from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.show.cave.board import board_of
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round
-from graphsolve.show.cave.frames import cave_show
-from graphsolve.show.cave.transcript import battle_text
+from graphsolve.show.cave.frames import show_of as cave_show
+from graphsolve.show.cave.transcript import text_of as battle_text
 
 CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 EVENTS = list(battle_events(CAVE))

@@ -9,7 +9,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
 from graphsolve.puzzles.column import parse_puzzle, solve
-from graphsolve.show.cave.transcript import battle_text
+from graphsolve.show.cave.transcript import text_of as battle_text
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 CAVE, CARDS, BOSS = (

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypedDict
 
 from graphsolve.puzzles.cards import RECURSIVE_COMBAT as STANDARD
-from graphsolve.puzzles.cards import Decks, GameOutcome
+from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards.events import (
     Event,
     GameBegan,
@@ -74,8 +74,8 @@ class BoardData(TypedDict):
 
 def board_of(
     events: Iterable[Event],
+    rules: Rules | None = None,
     *,
-    score: Callable[[Cards], int] = STANDARD.score,
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> BoardData:
@@ -99,6 +99,7 @@ def board_of(
         record.add(event)
     record.drop_unplayed()
     outcome = record.outcome
+    score = (rules or STANDARD).score
     result = outcome_text(outcome, score)
     return {
         "facts": facts_text(record, result),

@@ -1,36 +1,21 @@
 """What `show` needs of the puzzle `cards`."""
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cards.difference import GameDifference
-    from graphsolve.lab.compare.facts import FactDifference
-    from graphsolve.puzzles.cards import Decks, GameOutcome, Rules
-    from graphsolve.puzzles.cards.events import Event
-    from graphsolve.show.cards import board, difference, frames, transcript
-    from graphsolve.show.transcript import Rounds
-
-    View = PuzzleView[GameDifference, FactDifference]
-else:
-    View = PuzzleView
-    board = LazyModule("graphsolve.show.cards.board")
-    difference = LazyModule("graphsolve.show.cards.difference")
-    frames = LazyModule("graphsolve.show.cards.frames")
-    transcript = LazyModule("graphsolve.show.cards.transcript")
+    from graphsolve.puzzles.cards import Decks, GameOutcome
 
 
-class CardsView(View):
+class CardsView(PuzzleView):
     """Combat and Recursive Combat, to show."""
 
     heading = "Card combat"
     prints = "decks"
     page = Page("cards", __package__)
-    example = Example(2, {2: 33987})
+    example = "seed=2&part2=33987"
     decisions = {
         "after_sub_game": "the decks after a sub-game",
         "bottom": "the order of the cards at the bottom",
@@ -61,30 +46,11 @@ class CardsView(View):
         remark = f"player {result.winner} wins after {rounds}{because}"
         return Answer(result.score, remark, {"winner": result.winner, "rounds": result.rounds})
 
-    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
-        from graphsolve.puzzles.cards import COMBAT
-
-        return board.board_of(events, score=(rules or COMBAT).score)
-
-    # --- Differences -----------------------------------------------------------------------------
-
-    explain_difference = staticmethod(difference.explain_difference)
-    sentences = staticmethod(difference.sentences)
-    explain_printed = staticmethod(difference.explain_printed)
-    printed_ways = staticmethod(difference.printed_ways)
-
-    # --- Text and terminal -----------------------------------------------------------------------
-
     def size_text(self, puzzle: "Decks") -> str:
         first, second = map(len, puzzle)
         return (
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
-
-    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        return transcript.game_text(events, recursive=part > 1, rounds=rounds)
-
-    show = staticmethod(frames.card_show)
 
 
 COLUMN = CardsView()

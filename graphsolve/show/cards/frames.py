@@ -44,7 +44,7 @@ MIN_LIST = 3
 """Minimum height of a list from which something is omitted."""
 
 
-def card_show(title: str, events: Iterable[Event]) -> Show:
+def show_of(title: str, events: Iterable[Event]) -> Show:
     """A card game as a show."""
     moments = Scene.moments_of(events)
     scene = Scene(*next(moments))

@@ -68,13 +68,14 @@ def decks_text(decks: Decks) -> str:
 
 
 @without_first_blank_line
-def game_text(  # noqa: C901, PLR0912 - a case for each event
-    events: Iterable[Event], *, recursive: bool = True, rounds: Rounds = ALL_ROUNDS
+def text_of(  # noqa: C901, PLR0912 - a case for each event
+    events: Iterable[Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:
     """The transcript of a card game, with a blank line before each game and each round.
 
     Source: Advent of Code 2020, day 22.
     """
+    recursive = part > 1
     parents: list[int | None] = []
     for event in within(events, rounds, Scene):
         match event:

@@ -69,7 +69,7 @@ class BoardData(TypedDict):
     printed: NotRequired[Printed]
 
 
-def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
+def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     """The data of a battle.
 
     >>> from graphsolve.puzzles.cave import battle_events, parse_cave
@@ -79,10 +79,8 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     >>> data["rounds"][0][0]["summary"]
     'Goblin 0 at 0,0 kills elf 1.'
 
-    Args:
-        events: all events.
-        misread: whether the battle is fought by misread rules. The reasons then say what the rules
-            would have a unit do instead.
+    If it is fought by misread `rules`, the reasons also say what the rules would have a unit do
+    instead.
     """
     stream = iter(events)
     began = next(stream)
@@ -93,7 +91,7 @@ def board_of(events: Iterable[Event], *, misread: bool = False) -> BoardData:
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     moments = (
         beside_rules(began, stream)
-        if misread
+        if rules
         else ((moment, []) for moment in Scene.moments_of(stream))
     )
     for moment, instead in at_most(MAX_TURNS, moments, too_long):

@@ -2,54 +2,32 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
+    from rich.console import RenderableType
 
-    from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
-    from graphsolve.lab.cave.printed import StateDifference
-    from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules
-    from graphsolve.puzzles.cave.events import Event
+    from graphsolve.lab.compare import Comparison
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
-    from graphsolve.show.cave import (
-        board,
-        difference,
-        explain,
-        frames,
-        graph,
-        image,
-        transcript,
-    )
     from graphsolve.show.cave.sentences import CaveSentence
-    from graphsolve.show.transcript import Rounds
-
-    View = PuzzleView[BattleDifference | PowerDifference, StateDifference]
-else:
-    View = PuzzleView
-    board = LazyModule("graphsolve.show.cave.board")
-    difference = LazyModule("graphsolve.show.cave.difference")
-    explain = LazyModule("graphsolve.show.cave.explain")
-    frames = LazyModule("graphsolve.show.cave.frames")
-    graph = LazyModule("graphsolve.show.cave.graph")
-    image = LazyModule("graphsolve.show.cave.image")
-    transcript = LazyModule("graphsolve.show.cave.transcript")
 
 
-class CaveView(View):
+class CaveView(PuzzleView):
     """Cave combat, to show."""
 
     heading = "Cave combat"
+    first_round = 0
     prints = "maps or units after each round"
     page = Page("cave", __package__)
     sweep = "All attack powers"
-    example = Example(2, {1: 171332, 2: 37656})
+    example = "seed=2&part1=171332&part2=37656"
     decisions = {
         "after_death": "what follows a death",
         "after_step": "what follows a step",
@@ -80,10 +58,11 @@ class CaveView(View):
 
     def image(self, value: "Cave | Battle") -> str:
         from graphsolve.puzzles.cave import Cave
+        from graphsolve.show.cave.image import draw_svg
 
         if isinstance(value, Cave):
-            return image.draw_svg(value, value.units)
-        return image.draw_svg(value.cave, value.units.values())
+            return draw_svg(value, value.units)
+        return draw_svg(value.cave, value.units.values())
 
     def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
         with needs_pillow():
@@ -96,7 +75,9 @@ class CaveView(View):
         return animation(scenes)
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
-        return graph.graph_of(scene.cave.squares, scene.occupied)
+        from graphsolve.show.cave.graph import graph_of
+
+        return graph_of(scene.cave.squares, scene.occupied)
 
     def answer(self, result: "Outcome | Victory | None") -> Answer:
         """The answer to a part of cave combat: the outcome of a battle, or the victory of part 2.
@@ -127,16 +108,12 @@ class CaveView(View):
         details |= {"rounds": outcome.rounds, "hit_points": outcome.hit_points}
         return Answer(outcome.score, f"{wins} after {rounds} with {points} left", details)
 
-    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
-        return board.board_of(events, misread=rules is not None)
-
-    # --- Differences -----------------------------------------------------------------------------
-
-    explain_difference = staticmethod(difference.explain_difference)
-    sentences = staticmethod(difference.sentences)
-    explain_printed = staticmethod(difference.explain_printed)
-    printed_ways = staticmethod(difference.printed_ways)
-    agreement = staticmethod(difference.agreement)
+    def agreement(self, found: "Comparison") -> str:
+        assert found.rounds
+        shown, last = found.rounds
+        if shown >= last:
+            return f"All of it, up to the end of the battle after round {last}."
+        return f"All of it, up to round {shown}. The battle goes on until round {last}."
 
     # --- Text and terminal -----------------------------------------------------------------------
 
@@ -149,17 +126,13 @@ class CaveView(View):
 
         return CaveSentence(label, text)
 
-    first_round = 0
-
-    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        return transcript.battle_text(events, rounds)
-
-    show = staticmethod(frames.cave_show)
-
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
-    explain = staticmethod(explain.explain)
+    def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
+        from graphsolve.show.cave.explain import explain
+
+        return explain(*arguments)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.difference import BattleDifference, PowerDifference
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import Unit, Units
-from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Outcome, Side
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
@@ -252,15 +251,6 @@ MAX_SQUARES = 10
 NAMES = ("Theirs:", "By the rules:")
 
 
-def agreement(found: Comparison) -> str:
-    """A sentence for states that all agree, which may end before the battle does."""
-    assert found.rounds
-    shown, last = found.rounds
-    if shown >= last:
-        return f"All of it, up to the end of the battle after round {last}."
-    return f"All of it, up to round {shown}. The battle goes on until round {last}."
-
-
 def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     """Show their state beside ours, and explain the turn that differs if it is known."""
     line = f"Line {found.theirs.line}"
@@ -327,7 +317,7 @@ def printed_ways(found: StateDifference) -> Ways:
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
-    return Ways(Way("By the rules", "", ours), Way(name, says, theirs))
+    return Way("By the rules", "", ours), Way(name, says, theirs)
 
 
 def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:

@@ -79,7 +79,7 @@ LEGEND = (
 )
 
 
-def cave_show(title: str, events: Iterable[Event]) -> Show:
+def show_of(title: str, events: Iterable[Event]) -> Show:
     """A battle as a show."""
     moments = Scene.moments_of(events)
     scene = Scene(*next(moments))

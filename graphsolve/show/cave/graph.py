@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from graphsolve.puzzles.cave.events import Fighter
     from graphsolve.puzzles.cave.state import Unit
 
-OPEN = WALL.light
-"""The colour of squares without a unit, which viewers draw as dots on a light or dark page."""
-
 
 def battle_graph(battle: "Battle") -> "nx.Graph[str]":
     r"""The graph of all open squares, with the current state of a battle as node attributes.
@@ -44,32 +41,25 @@ def graph_of(
 ) -> "nx.Graph[str]":
     """The graph of some squares, with the units on them."""
     graph: nx.Graph[str] = nx.Graph()
-    for square in sorted(squares):
+    names = {square: "{},{}".format(*square) for square in sorted(squares)}
+    for (row, column), name in names.items():
         checkpoint()
-        graph.add_node(node_name(square), **node_attributes(square, units.get(square)))
-    for row, column in sorted(squares):
+        graph.add_node(name, x=float(column), y=float(-row))
+        graph.nodes[name].update(attributes_of(units.get((row, column))))
+    for (row, column), name in names.items():
         checkpoint()
         for after in ((row, column + 1), (row + 1, column)):
-            if after in squares:
-                graph.add_edge(node_name((row, column)), node_name(after))
+            if after in names:
+                graph.add_edge(name, names[after])
     return graph
 
 
-def node_name(square: Square) -> str:
-    """The name of a square's node."""
-    row, column = square
-    return f"{row},{column}"
-
-
-def node_attributes(square: Square, unit: "Unit | Fighter | None") -> dict[str, float | str]:
-    """The attributes of a square's node: its position, and its unit if it has one."""
-    row, column = square
-    place = {"x": float(column), "y": float(-row)}
-    if unit is None:
-        return {**place, "label": ".", "kind": "open", "color": OPEN}
+def attributes_of(unit: "Unit | Fighter | None") -> dict[str, float | str]:
+    """The attributes of a node: those of its unit, if it has one."""
+    if unit is None:  # viewers draw a dot on a light or dark page
+        return {"label": ".", "kind": "open", "color": WALL.light}
     letter = unit.side.value
     return {
-        **place,
         "label": f"{letter}{unit.number}",
         "kind": unit.side.name.lower(),
         "color": COLOURS[letter].light,

@@ -1,7 +1,7 @@
 """The board of a duel: its events, and the spells that readers can cast."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from more_itertools import split_before
 
@@ -74,7 +74,7 @@ class BoardData(TypedDict):
     ownWords: NotRequired[bool]
 
 
-def board_of(events: Iterable[Event]) -> BoardData:
+def board_of(events: Iterable[Event], _rules: object = None) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
     began = all_events[0]
@@ -91,6 +91,11 @@ def board_of(events: Iterable[Event]) -> BoardData:
     }
 
 
+def state_of(scene: Scene) -> State:
+    """The state of a scene."""
+    return cast("State", {name: getattr(scene, name) for name in State.__annotations__})
+
+
 def states_of(events: Sequence[Event]) -> list[State]:
     """The state before the first turn, and after each turn, as the next one begins."""
     scene, states = Scene(events[0]), []
@@ -101,18 +106,6 @@ def states_of(events: Sequence[Event]) -> list[State]:
     if not isinstance(events[-1], TurnBegan):
         states.append(state_of(scene))
     return states
-
-
-def state_of(scene: Scene) -> State:
-    """The state of a scene."""
-    return {
-        "hit_points": scene.hit_points,
-        "armor": scene.armor,
-        "mana": scene.mana,
-        "boss_hit_points": scene.boss_hit_points,
-        "timers": scene.timers,
-        "spent": scene.spent,
-    }
 
 
 def facts_text(events: Sequence[Event]) -> str:
@@ -153,15 +146,8 @@ def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
 
 def spell_data(spell: Spell) -> SpellData:
     """The data of a spell."""
-    name, cost, damage, healing, effect = spell
-    turns, armor, gone, gained = effect or NO_EFFECT
-    return {
-        "name": name,
-        "cost": cost,
-        "damage": damage,
-        "healing": healing,
-        "effect": {"turns": turns, "armor": armor, "damage": gone, "mana": gained},
-    }
+    effect = (spell.effect or NO_EFFECT)._asdict()
+    return cast("SpellData", spell._asdict() | {"effect": effect})
 
 
 def kinds_of_events(began: DuelBegan) -> Iterator[Event]:

@@ -1,36 +1,23 @@
 """What `show` needs of the puzzle `duel`."""
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from graphsolve.lab.column import LazyModule
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Board, Example, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView
 
 if TYPE_CHECKING:
-    from graphsolve.lab.duel.difference import DuelDifference
-    from graphsolve.lab.duel.printed import TurnDifference
-    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo, Rules
-    from graphsolve.puzzles.duel.events import Event
-    from graphsolve.show.duel import board, difference, frames, transcript
-    from graphsolve.show.transcript import Rounds
-
-    View = PuzzleView[DuelDifference, TurnDifference]
-else:
-    View = PuzzleView
-    board = LazyModule("graphsolve.show.duel.board")
-    difference = LazyModule("graphsolve.show.duel.difference")
-    frames = LazyModule("graphsolve.show.duel.frames")
-    transcript = LazyModule("graphsolve.show.duel.transcript")
+    from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
 
 
-class DuelView(View):
+class DuelView(PuzzleView):
     """The mana duel, to show."""
 
     heading = "The mana duel"
     prints = "the turns of a duel"
+    round_name = "turn"
+    shared_choices = ", with the same spells"
     page = Page("duel", __package__)
-    example = Example(2, {1: 1355, 2: 1355})
+    example = "seed=2&part1=1355&part2=1355"
     decisions = {
         "answer": "which mana counts",
         "applies": "when effects apply",
@@ -98,29 +85,8 @@ answer)
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    def board(self, events: "Iterable[Event]", rules: "Rules | None" = None) -> Board:
-        return board.board_of(events)
-
-    # --- Differences -----------------------------------------------------------------------------
-
-    explain_difference = staticmethod(difference.explain_difference)
-    sentences = staticmethod(difference.sentences)
-    explain_printed = staticmethod(difference.explain_printed)
-    printed_ways = staticmethod(difference.printed_ways)
-
-    shared_choices = ", with the same spells"
-
-    # --- Text and terminal -----------------------------------------------------------------------
-
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"
-
-    round_name = "turn"
-
-    def transcript(self, events: "Iterator[Event]", part: int, rounds: "Rounds") -> Iterator[str]:
-        return transcript.duel_text(events, rounds)
-
-    show = staticmethod(frames.duel_show)
 
 
 COLUMN = DuelView()

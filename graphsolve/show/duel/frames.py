@@ -24,7 +24,7 @@ ALL_BARS_FROM, BLANK_LINE_FROM = 5, 12
 """Minimum heights for all bars and the effects, and for a blank line below them."""
 
 
-def duel_show(title: str, events: Iterable[Event]) -> Show:
+def show_of(title: str, events: Iterable[Event]) -> Show:
     """A duel as a show."""
     return Show(title, duel_frames(events), round_name="turn", speed=1, frames_are_rounds=True)
 

@@ -31,7 +31,7 @@ ENDINGS = {
 
 
 @without_first_blank_line
-def duel_text(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS) -> Iterator[str]:
+def text_of(events: Iterable[Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1) -> Iterator[str]:
     """The transcript of a duel; each turn begins with a blank line.
 
     Rounds are turns, counting those of both sides.

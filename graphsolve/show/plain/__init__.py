@@ -58,37 +58,44 @@ class BoardData(TypedDict):
     frames: list[FrameData]
 
 
-class PlainView(PuzzleView[MisreadDifference[Any, Any], FactDifference]):
+class PlainView(PuzzleView):
     """A puzzle without views of its own, to show: its scenes and events as text."""
 
     page = Page("plain", __package__)
 
+    def _moments(self, events: Iterable[Any]) -> Iterator[tuple[int, str, list[str]]]:
+        """The beginning and each moment: its round, the scene after it, and its events."""
+        stream = iter(events)
+        scene = self.scene(next(stream))
+        yield 0, f"{scene}", []
+        for moment in scene.moments_of(stream):
+            scene.apply_all(moment)
+            yield scene.round, f"{scene}", [f"{event}" for event in moment]
+
     @without_first_blank_line
     def transcript(self, events: Iterator[Any], _part: int, rounds: Rounds) -> Iterator[str]:
         """The scene after each moment of a play. Round 0 is before the first."""
-        scene = self.scene(next(events))
-        if 0 in rounds:
-            yield f"\n{scene}\n"
-        for moment in scene.moments_of(events):
-            scene.apply_all(moment)
-            if rounds.is_past(scene.round):
+        number = 0
+        for number, scene, _ in self._moments(events):
+            if rounds.is_past(number):
                 return
-            if scene.round in rounds:
+            if number in rounds:
                 yield f"\n{scene}\n"
-        if scene.round < rounds.first:
-            raise past_last_round(scene.round, rounds)
+        if number < rounds.first:
+            raise past_last_round(number, rounds)
 
     def show(self, title: str, events: Iterator[Any]) -> Show:
         """A frame for each moment of the play, with the scene and the events as text."""
-        return Show(title, self._frames(events), round_name=self.round_name)
-
-    def _frames(self, events: Iterator[Any]) -> Iterator[Frame]:
-        scene = self.scene(next(events))
-        yield PlainFrame(0, f"before {self.round_name} 1", f"{scene}", "")
-        for moment in scene.moments_of(events):
-            scene.apply_all(moment)
-            place = f"{self.round_name} {scene.round}"
-            yield PlainFrame(scene.round, place, f"{scene}", "\n".join(map(str, moment)))
+        frames = (
+            PlainFrame(
+                number,
+                f"{self.round_name} {number}" if number else f"before {self.round_name} 1",
+                scene,
+                "\n".join(happened),
+            )
+            for number, scene, happened in self._moments(events)
+        )
+        return Show(title, frames, round_name=self.round_name)
 
     def board(self, events: Iterable[Any], _rules: object = None) -> BoardData:
         """The scene and the events of each moment of the play as text.
@@ -96,23 +103,14 @@ class PlainView(PuzzleView[MisreadDifference[Any, Any], FactDifference]):
         Raises:
             GraphsolveError: the play has more than `MAX_MOMENTS` moments.
         """
-        stream = iter(events)
-        scene = self.scene(next(stream))
-        place = 0
-        frames: list[FrameData] = [{"position": (0, 0), "scene": f"{scene}", "events": []}]
+        last, place = 0, -1
+        frames: list[FrameData] = []
         too_long = f"this is too long for a replay: it has more than {MAX_MOMENTS:,} moments"
-        for moment in at_most(MAX_MOMENTS, scene.moments_of(stream), too_long):
-            number = scene.round
-            scene.apply_all(moment)
-            place = place + 1 if scene.round == number else 1
-            frames.append(
-                {
-                    "position": (scene.round, place),
-                    "scene": f"{scene}",
-                    "events": [f"{event}" for event in moment],
-                }
-            )
-        length = counted(scene.round, self.round_name)
+        for number, scene, happened in at_most(MAX_MOMENTS + 1, self._moments(events), too_long):
+            place = place + 1 if number == last else 1
+            last = number
+            frames.append({"position": (number, place), "scene": scene, "events": happened})
+        length = counted(last, self.round_name)
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
     # --- Differences -----------------------------------------------------------------------------

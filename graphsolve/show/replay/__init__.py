@@ -25,22 +25,9 @@ import msgspec
 from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.scene import Position
 from graphsolve.show.column import Board, Page, PuzzleView, Way, Ways, view_of
 from graphsolve.show.difference import sentences_of
 from graphsolve.show.palette import css
-
-__all__ = [
-    "REPLAY",
-    "board_data",
-    "board_template",
-    "boards_of",
-    "data_html",
-    "hash_source",
-    "packed",
-    "page_html",
-    "replay_html",
-]
 
 REPLAY = Page("replay", __package__)
 """What all pages have in common."""
@@ -92,7 +79,7 @@ def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
     return named(view, {**board, "name": line} if line else board)
 
 
-def named(view: PuzzleView[Any, Any], board: Board) -> dict[str, Any]:
+def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     """The data of a board, with the names of the puzzle and of its view."""
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
@@ -124,42 +111,30 @@ def boards_of(found: Difference) -> dict[str, Any]:
         ways = misread_ways(found, view)
     else:
         ways = view.printed_ways(found)
-    return pair_data(ways, view, found.position)
+    outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in ways)
+    return named(
+        view,
+        {
+            "facts": " · ".join(outcomes),
+            "boards": [{**named(view, way.board), "paired": True} for way in ways],
+            "ways": [{"name": way.name, "says": way.says} for way in ways],
+            "opens": found.position,
+        },
+    )
 
 
-def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView[Any, Any]) -> Ways:
+def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
     """The boards by the rules and by a misreading."""
     ours, theirs = found.plays
     misreading = found.misreading
     said = sentences_of(found)
     place = f"{said.place}: " if said.place else ""
-    return Ways(
-        Way(
-            f"By the rules{view.shared_choices}",
-            f"{misreading.rule}\n{place}{said.ours}".strip(),
-            view.board(ours),
-        ),
-        Way(
-            f"Misread: {misreading.name}",
-            f"{misreading.misread}\n{place}{said.theirs}".strip(),
-            view.board(theirs, misreading.rules(found.part)),
-            label="Misread",
-        ),
-    )
-
-
-def pair_data(ways: Ways, view: PuzzleView[Any, Any], opens: Position | None) -> dict[str, Any]:
-    """The data of a page with two boards; see `boards_of`."""
-    both = ways.ours, ways.theirs
-    outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in both)
-    return named(
-        view,
-        {
-            "facts": " · ".join(outcomes),
-            "boards": [{**named(view, way.board), "paired": True} for way in both],
-            "ways": [{"name": way.name, "says": way.says} for way in both],
-            "opens": opens,
-        },
+    rule = f"{misreading.rule}\n{place}{said.ours}".strip()
+    misread = f"{misreading.misread}\n{place}{said.theirs}".strip()
+    board = view.board(theirs, misreading.rules(found.part))
+    return (
+        Way(f"By the rules{view.shared_choices}", rule, view.board(ours)),
+        Way(f"Misread: {misreading.name}", misread, board, label="Misread"),
     )
 
 

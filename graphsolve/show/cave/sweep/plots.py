@@ -93,8 +93,6 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
 WIDTH, HEIGHT = 960, 170
 """Size of a plot in SVG units; the page scales it."""
 
-NO_REPLAYS: Mapping[int, str] = MappingProxyType({})
-
 BATTLE = """<section class="replay" aria-labelledby="power" hidden>
 <p class="back"><a href="#">All attack powers</a></p>
 <h2 id="power"></h2>
@@ -108,15 +106,14 @@ REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 
 
 def sweep_page(
-    rows: Sequence[SweepRow], elves: int, title: str, replays: Mapping[int, str] = NO_REPLAYS
+    rows: Sequence[SweepRow],
+    elves: int,
+    title: str,
+    replays: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
     """An HTML page with plots of the surviving elves and the outcome, and a table.
 
-    Args:
-        rows: the complete sweep.
-        elves: the number of elves before the battle.
-        title: the title of the page, such as the name of the puzzle file.
-        replays: the data of the battles that open as replays, as `band_replays` returns them.
+    There are `elves` before the battle. The `replays` are those of `band_replays`.
     """
     return page_html(
         COLUMN.page,
@@ -138,11 +135,8 @@ def sweep_page(
 def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
     """The verdict, the plots and the table, as HTML for pages with the style of `page/sweep.css`.
 
-    Args:
-        rows: the complete sweep.
-        elves: the number of elves before the battle.
-        replays: the powers of the battles that open as replays. Their bars have the attribute
-            `data-power`, and their rows link to `#power=` and the power.
+    Of the powers whose battles open as `replays`, bars have the attribute `data-power`, and rows
+    link to `#power=` and the power.
     """
     lines = list(marked(rows, elves))
     scores = [line.score for line in lines]
@@ -235,7 +229,7 @@ MAX_SIZE = 20_000_000
 def band_replays(
     rows: Iterable[SweepRow],
     battle: Callable[[int], Iterable[Any]],
-    on_band: Callable[[Band], object] | None = None,
+    on_band: Callable[[Band], object] = lambda _: None,
 ) -> Mapping[int, str]:
     """The data of a replay for each band of attack powers, by the first power of the band."""
     replays: dict[int, str] = {}
@@ -243,8 +237,7 @@ def band_replays(
     for row in rows:
         if size > MAX_SIZE:
             break
-        if on_band:
-            on_band(row.band)
+        on_band(row.band)
         try:
             data = packed(board_data(battle(row.band.first)))
         except GraphsolveError:  # the battle is too long for a page
