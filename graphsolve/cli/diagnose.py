@@ -25,8 +25,7 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.limits import seconds_left, time_limit
 from graphsolve.show.progress import Progress
 
-SECONDS_TO_REPORT = 1.0
-"""How long reporting what was found may take once the time is up."""
+SECONDS_TO_REPORT = 1.0  # how long reporting what was found may take once the time is up
 
 
 def diagnose(

@@ -1,8 +1,9 @@
 """The commands that write files: a puzzle as a graph, a picture, or a web page."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -22,6 +23,8 @@ from graphsolve.show.export import EXPORTERS
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
+    from graphsolve.puzzles.scene import PlayedRound
+
     Format = str
 else:
     Format = Literal[tuple(EXPORTERS)]  # the choices in the help
@@ -91,7 +94,7 @@ def picture(
 
     Example: `graphsolve picture inputs/15.txt -o battle.gif`
     """
-    from more_itertools import last, prepend, side_effect, spy
+    from more_itertools import last, side_effect
 
     suffix = output.suffix.lower()
     if suffix not in PICTURES:
@@ -104,10 +107,9 @@ def picture(
             scene = view.play_round(played.events, round_, progress.say).before
             content = view.still(scene, "GIF" if suffix == ".gif" else "PNG")
         else:
-            [first], rounds = spy(view.scene.rounds_of(played.events))
             scenes = side_effect(
                 lambda scene: progress.say(f"Drawing: round {scene.round}"),
-                prepend(first.before, (each.after for each in rounds)),
+                scenes_of(view.scene.rounds_of(played.events)),
             )
             content = (
                 view.animation(scenes) if suffix == ".gif" else view.still(last(scenes), "PNG")
@@ -143,3 +145,10 @@ def replay(
         events = progress.count(played.events)
         page = replay_html(events, file_title(file), line=played.line)
     write_output(page.encode(), output, force=force)
+
+
+def scenes_of(rounds: "Iterator[PlayedRound[Any, Any]]") -> Iterator[Any]:
+    """The scenes at the beginning, after each round, and at the end."""
+    first = next(rounds)
+    yield from (first.before, first.after)
+    yield from (played.after for played in rounds)

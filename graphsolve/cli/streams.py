@@ -35,8 +35,7 @@ HTML = (".html", ".htm")
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 """Control characters and line ends. File names and puzzles may contain them."""
 
-INTERRUPTED = 130
-"""The usual exit status of a program that Ctrl-C ends."""
+INTERRUPTED = 130  # the usual exit status of a program that Ctrl-C ends
 
 
 @contextmanager

@@ -25,14 +25,9 @@ from graphsolve.show.diagnosis import COMPARE_SHOWS, explain_candidate, meaning_
 from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
-MAX_NAMES = 8
-"""Number of misreadings to list."""
-
-MAX_LINES = 10
-"""Number of lines of a program's output to show."""
-
-MAX_WIDTH = 400
-"""Number of characters to show of each."""
+MAX_NAMES = 8  # misreadings to list
+MAX_LINES = 10  # lines of a program's output to show
+MAX_WIDTH = 400  # characters to show of each
 
 
 def report_text(report: Report) -> str:

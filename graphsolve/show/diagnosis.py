@@ -38,11 +38,8 @@ COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."
 )
 
-FEW = 0.4
-"""Chances from this to 1 minus this are about a half."""
-
-LEAST_CHANCE = 0.005
-"""A chance below this is not worth a sentence."""
+FEW = 0.4  # chances from this to 1 minus this are about a half
+LEAST_CHANCE = 0.005  # chances below this are not worth a sentence
 
 
 def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:

@@ -33,8 +33,7 @@ DIFFERS = "bold black on #e0b000"
 
 GAP = 4
 
-SIMILAR = 0.75
-"""The share of common words from which single words are compared."""
+SIMILAR = 0.75  # share of common words from which single words are compared
 
 WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 """A square, a word, a number, blanks, or a mark."""

@@ -13,14 +13,9 @@ from graphsolve.show.palette import FLOOR, WALL
 if TYPE_CHECKING:
     import networkx as nx
 
-PITCH = 0.5
-"""The distance between the centres of adjacent nodes in Graphviz, in inches."""
-
-POINTS = 72
-"""Points in an inch."""
-
-SIZE = 0.8
-"""The size of a node as a share of this distance."""
+PITCH = 0.5  # the distance between the centres of adjacent nodes in Graphviz, in inches
+POINTS = 72  # points in an inch
+SIZE = 0.8  # the size of a node as a share of this distance
 
 PLACED = {"x", "y", "label", "color", "shape"}
 """Attributes of nodes that formats may write in their own way."""

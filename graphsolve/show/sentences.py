@@ -13,11 +13,8 @@ from rich.text import Text
 
 from graphsolve.limits import checkpoint
 
-INDENT = 2
-"""How much further the lines are indented that continue an indented one."""
-
-LABEL = 11
-"""The width of the column of labels."""
+INDENT = 2  # how much further the lines are indented that continue an indented one
+LABEL = 11  # the width of the column of labels
 
 
 class Sentence(NamedTuple):

@@ -14,7 +14,7 @@ import tarfile
 import tomllib
 import zipfile
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatch
 from functools import partial
 from html import escape
@@ -26,8 +26,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.show.column import PuzzleView, view_of
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.column import view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, hash_source
 
@@ -71,8 +71,7 @@ NEVER_READ = (
 
 HERE = Path(__file__).parent
 
-MAX_SECONDS = 600
-"""The time limit for npm, and for pip."""
+MAX_SECONDS = 600  # the time limit for npm, and for pip
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {modules}; style-src 'self'; "
@@ -217,23 +216,33 @@ def write_page(folder: Path) -> None:
             if file.name.endswith(".js"):
                 write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
-    write(folder / "site.css", css() + site_style(views) + own_style)
+    styles = {view.page.name: view.page.read("style.css") for view in views}
+    for view in views:
+        if view.sweep:
+            styles["sweep"] = view.page.read("sweep.css")
+    nested = "".join(f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
+    write(folder / "site.css", css() + REPLAY.read("style.css") + nested + own_style)
     modules = json.dumps(
         {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
     )
     index = Template((folder / "index.html").read_text(encoding="utf-8"))
-    view = '<script type="module" src="{}/page/view.js"></script>'
+    script = '<script type="module" src="{}/page/view.js"></script>'
     days = {record.title: f"{record.year} day {record.day}" for record in PUZZLES.values()}
-    *prints, last = (view_of(record).prints for record in PUZZLES.values())
+    *prints, last = (view.prints for view in views)
     filled = index.substitute(
         policy=POLICY.format(modules=hash_source(modules)),
         modules=modules,
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
         prints=", ".join([*prints, f"or {last}"]),
-        examples="".join(map(example_link, PUZZLES.values())),
+        examples="".join(
+            f'<a href="{escape(f"#invented={view.record.name}&{view.example}")}">'
+            f"a {view.record.noun}</a>"
+            for view in views
+            if view.example
+        ),
         button=REPLAY.read("button.html"),
-        views="\n".join(view.format(each.name) for each in pages),
+        views="\n".join(script.format(each.name) for each in pages),
         transport=REPLAY.read("transport.html"),
         boards="\n".join(board_template(each) for each in pages),
     )
@@ -242,23 +251,6 @@ def write_page(folder: Path) -> None:
     script = service_worker.read_text(encoding="utf-8")
     service_worker.unlink()  # a service worker does not keep itself
     write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
-
-
-def example_link(record: PuzzleRecord) -> str:
-    """The link to a puzzle's example, if it has one."""
-    example = view_of(record).example
-    address = escape(f"#invented={record.name}&{example}")
-    return f'<a href="{address}">a {record.noun}</a>' if example else ""
-
-
-def site_style(views: Iterable[PuzzleView]) -> str:
-    """The CSS of the replays and of sweeps. Nested, it applies only to its own elements."""
-    styles = {view.page.name: view.page.read("style.css") for view in views}
-    for view in views:
-        if view.sweep:
-            styles["sweep"] = view.page.read("sweep.css")
-    nested = (f":where(.of-{name}) {{\n{style}}}\n" for name, style in styles.items())
-    return REPLAY.read("style.css") + "".join(nested)
 
 
 def write(path: Path, text: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare as compare_with_rules
-from graphsolve.lab.diagnose import Diagnosis, Finding, Known, diagnose_in_stages
+from graphsolve.lab.diagnose import Finding, Known, diagnose_in_stages
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events
@@ -27,10 +27,8 @@ from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-WIDTH = 78
-"""The width of what is printed, in characters."""
-SECONDS = 60.0
-"""How long to look for misreadings."""
+WIDTH = 78  # the width of what is printed, in characters
+SECONDS = 60.0  # how long to look for misreadings
 
 Say = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
@@ -106,6 +104,7 @@ def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]
     At the end, `said` is what the command `diagnose` prints.
     """
     puzzle, _ = parsed(text)
+    by_part = {int(part): answer for part, answer in given.items()}
     shown: Known | None = None
 
     def report(known: Known) -> None:
@@ -113,7 +112,9 @@ def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]
         say(words := progress_text(known))
         finding, differences = known.finding, known.differences
         if shown is None:
-            say(words, {"verdicts": verdicts(known.diagnosis)})
+            right = known.diagnosis.right
+            verdicts = {part: verdict(answer, right[part]) for part, answer in by_part.items()}
+            say(words, {"verdicts": verdicts})
         elif finding and differences and differences is not shown.differences:
             say(words, {"finding": finding_data(finding, differences)})
             if differences.together:
@@ -123,7 +124,6 @@ def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
         shown = known
 
-    by_part = {int(part): answer for part, answer in given.items()}
     say("Solving the puzzle")
     known = diagnose_in_stages(puzzle, by_part, report, seconds=SECONDS, differences="early")
     said = plain_text(explain_diagnosis(known, Path("input.txt")), WIDTH)
@@ -140,11 +140,6 @@ class Verdict(TypedDict):
     given: int
     verdict: str
     right: int | None
-
-
-def verdicts(diagnosis: Diagnosis) -> dict[int, Verdict]:
-    """The verdict on each of the given answers, by part."""
-    return {part: verdict(given, diagnosis.right[part]) for part, given in diagnosis.given.items()}
 
 
 def verdict(given: int, right: int | None) -> Verdict:

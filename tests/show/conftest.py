@@ -1,6 +1,7 @@
 """Pages from disk in a browser, for the tests of replays."""
 
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,20 @@ STEPS = """async (steps) => {
   };
 }"""
 """Steps through a replay, and returns the layout shift and what has moved."""
+
+
+class Elements(HTMLParser):
+    """The elements of a page, and the texts in those that have an id or are not displayed."""
+
+    def __init__(self, html: str):
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        tag, attributes = self.found[-1] if self.found else ("", {})
+        self.texts.setdefault(attributes.get("id") or tag, []).append(data)

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from rich.console import Console
-
 from graphsolve.lab.cave.together import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run, compared_output
 from graphsolve.lab.check.suspects import Suspects
@@ -21,6 +19,7 @@ from graphsolve.show.check import (
     pattern_hint,
     report_text,
 )
+from graphsolve.show.sentences import plain_text
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
@@ -93,20 +92,12 @@ def test_file_names_say_what_failed():
     assert case_file_name(other) != names["crashed"]
 
 
-def printed(pieces) -> str:
-    console = Console(width=99, color_system=None)
-    with console.capture() as capture:
-        for piece in pieces:
-            console.print(piece, crop=False)
-    return capture.get()
-
-
 def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     suspects = Suspects(found, found or partial, (failed,) * 1200)
     differences = differences_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
     return " ".join(
-        printed(explain_failure(suspects, differences, output, Path("saved.txt"))).split()
+        plain_text(explain_failure(suspects, differences, output, Path("saved.txt")), 99).split()
     )
 
 
@@ -133,7 +124,9 @@ def test_a_misreading_that_agrees_with_all_runs():
 def told(failed: CheckedRun, *recognized: Recognized) -> str:
     """What is said of a failure whose wrong answers are recognized."""
     suspects = Suspects((), (), (failed,), recognized)
-    return " ".join(printed(explain_failure(suspects, None, None, Path("saved.txt"))).split())
+    return " ".join(
+        plain_text(explain_failure(suspects, None, None, Path("saved.txt")), 99).split()
+    )
 
 
 def test_answers_that_are_right_for_something_else_come_first():
@@ -153,19 +146,19 @@ def test_answers_that_are_right_for_something_else_come_first():
 def test_a_program_that_ignores_its_input():
     runs = [failing(answers={1: 6, 2: 7}, expected={1: n, 2: n}) for n in range(3)]
     suspects = Suspects((), (), tuple(runs))
-    text = printed(explain_failure(suspects, None, None, Path("saved.txt")))
+    text = plain_text(explain_failure(suspects, None, None, Path("saved.txt")), 99)
     assert "the same answers to all 3 puzzles" in text
     assert "No known misreading" not in text
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), runs[0], runs[0])
-    assert "watch" not in printed(next_steps(Report({}, 0.1, failure), None, suspects))
+    assert "watch" not in plain_text(next_steps(Report({}, 0.1, failure), None, suspects), 99)
 
 
 def test_what_to_do_next(golden):
     failure = Failure(Case("one rule", "hand-made", CAVE, EXPECTED), WRONG_SCORE, WRONG_SCORE)
     texts = [
-        printed(next_steps(Report({"hand-made": 3}, 0.1), None)),
-        printed(next_steps(Report({}, 0.1, failure), None)),
-        printed(next_steps(Report({}, 0.1, failure), Path("my cases/day15.txt"))),
+        plain_text(next_steps(Report({"hand-made": 3}, 0.1), None), 99),
+        plain_text(next_steps(Report({}, 0.1, failure), None), 99),
+        plain_text(next_steps(Report({}, 0.1, failure), Path("my cases/day15.txt")), 99),
     ]
     golden("check/next.txt", "".join(texts))
 

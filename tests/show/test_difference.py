@@ -118,11 +118,8 @@ def test_the_words_of_a_difference_are_those_of_the_turn():
         f"Elf 0 at 1,2 moves to 1,1 {attacks}",
         f"Elf 0 at 1,2 moves to 2,2 {attacks}",
     )
-    console = Console(width=90, color_system=None)
-    with console.capture() as capture:
-        for piece in explain_difference(found, Path("15.txt")):
-            console.print(piece)
-    assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in capture.get()
+    text = plain_text(explain_difference(found, Path("15.txt")), 90)
+    assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in text
 
 
 def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():

@@ -4,13 +4,11 @@ including one fought by misread rules."""
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from io import StringIO
 from itertools import islice
 
 import networkx as nx
 import pytest
 from hypothesis import given
-from rich.console import Console
 
 from battles import caves
 from examples import examples
@@ -25,6 +23,7 @@ from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
+from graphsolve.show.sentences import plain_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -62,7 +61,7 @@ def explain(
     """The explanation of a round, without the overview at its beginning."""
     events = battle_events(parse_cave(cave) if isinstance(cave, str) else cave, rules)
     pieces = list(explain_round(COLUMN.play_round(events, number), unit))
-    return printed(pieces if unit is not None else pieces[1:], width)
+    return plain_text(pieces if unit is not None else pieces[1:], width)
 
 
 def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedMoment:
@@ -71,13 +70,6 @@ def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedMoment:
     scene = Scene(next(events))
     began, turn, *_ = Scene.moments_of(events)
     return PlayedMoment(scene.after(began), turn)
-
-
-def printed(pieces: list, width: int = 80) -> str:
-    console = Console(file=StringIO(), width=width, color_system=None, highlight=False)
-    for piece in pieces:
-        console.print(piece, crop=False)
-    return console.file.getvalue()
 
 
 def sentence(text: str, about: str) -> str:
@@ -193,7 +185,7 @@ def test_every_turn_of_every_battle_can_be_explained(cave: Cave):
     scene = Scene(next(events))
     for moment in islice(Scene.moments_of(events), 12):
         if isinstance(moment[0], TurnBegan):
-            text = printed(list(explain_turn(Turn.of(scene, moment))), 1000)
+            text = plain_text(explain_turn(Turn.of(scene, moment)), 1000)
             assert text.isascii()
             assert not re.search(r" $", text, re.MULTILINE)
             check_chosen(text)
@@ -216,7 +208,7 @@ def test_distances_match_networkx(cave: Cave):
     scene, part = first_turn(cave)
     if len(part) < 3 or not getattr(part[1], "chosen", None):
         return
-    text = printed(list(explain_turn(Turn.of(scene, part))), 1000)
+    text = plain_text(explain_turn(Turn.of(scene, part)), 1000)
     lines = text[text.index("Distance:") :].splitlines()[1 : 1 + cave.height]
     drawn = {
         (row, column): lines[row][column]

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import re
 import zlib
-from html.parser import HTMLParser
 from pathlib import Path
 
 import msgspec
@@ -18,6 +17,7 @@ from graphsolve.puzzles.duel import Duel, duel_events, parse_boss
 from graphsolve.show.cards.board import MAX_ROUNDS
 from graphsolve.show.cave.sweep.plots import sweep_page
 from graphsolve.show.replay import replay_html
+from show.conftest import Elements
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 BAD = "<script>alert(1)</script>\"'&<img src=x onerror=alert(2)>"
@@ -39,23 +39,6 @@ def small_pages(title: str) -> list[str]:
 
 def small_sweep(title: str) -> str:
     return sweep_page(list(sweep(parse_cave("#G.E#   G(5), E(200)"), engine="graph")), 1, title)
-
-
-class Elements(HTMLParser):
-    """The elements of a page, and the texts in those that have an id or are not displayed."""
-
-    def __init__(self, html: str):
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: dict[str, list[str]] = {}
-        self.feed(html)
-
-    def handle_starttag(self, tag, attrs):
-        self.found.append((tag, dict(attrs)))
-
-    def handle_data(self, data):
-        tag, attributes = self.found[-1] if self.found else ("", {})
-        self.texts.setdefault(attributes.get("id") or tag, []).append(data)
 
 
 @pytest.mark.parametrize("power", [3, 9])

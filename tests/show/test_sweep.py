@@ -1,7 +1,6 @@
 """The plots of a sweep agree with the oracle on every band of attack powers."""
 
 import re
-from html.parser import HTMLParser
 from io import StringIO
 from itertools import pairwise
 
@@ -12,6 +11,7 @@ from battles import ask_oracle
 from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.show.cave.sweep.plots import HEIGHT, marked, sweep_page, sweep_plot
+from show.conftest import Elements
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
@@ -69,26 +69,10 @@ def test_plot_in_the_terminal(text: str, width: int):
         assert len(line) <= width
 
 
-class Page(HTMLParser):
-    """The tags of a page, and its texts."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data):
-        self.texts.append(data)
-
-
 @pytest.mark.parametrize("text", CAVES)
 def test_page_has_a_bar_for_every_band_in_both_plots(text: str):
     rows, elves = swept(text)
-    tags = Page(sweep_page(rows, elves, "a cave")).tags
+    tags = Elements(sweep_page(rows, elves, "a cave")).found
     bars = [attrs for _, attrs in tags if (attrs.get("class") or "").startswith("bar ")]
     assert len(bars) == 2 * len(rows)
     heights = [float(bar["height"]) for bar in bars[: len(rows)]]
@@ -100,9 +84,9 @@ def test_page_has_a_bar_for_every_band_in_both_plots(text: str):
 
 def test_page_marks_non_monotone_bands():
     rows, elves = swept(NOT_MONOTONE)
-    page = Page(sweep_page(rows, elves, "a cave"))
+    page = Elements(sweep_page(rows, elves, "a cave"))
     for mark in ("least", "worse"):
         lines = [line for line in marked(rows, elves) if line.mark == mark]
-        groups = [tag for tag, attrs in page.tags if (attrs.get("class") or "").endswith(mark)]
+        groups = [tag for tag, attrs in page.found if (attrs.get("class") or "").endswith(mark)]
         assert groups.count("g") == 2 * len(lines) > 0
         assert groups.count("tr") == len(lines)

@@ -1,11 +1,9 @@
 """Explanations, the terminal, transcripts and replays say the same about the same moment."""
 
 import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.show.cave.board import board_of
@@ -13,6 +11,7 @@ from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round
 from graphsolve.show.cave.frames import show_of as cave_show
 from graphsolve.show.cave.transcript import text_of as battle_text
+from graphsolve.show.sentences import plain_text
 
 CAVE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
 EVENTS = list(battle_events(CAVE))
@@ -20,10 +19,7 @@ EVENTS = list(battle_events(CAVE))
 
 def explained(number: int) -> str:
     """The explanation of a round, on one line."""
-    console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
-    for piece in explain_round(COLUMN.play_round(EVENTS, number)):
-        console.print(piece)
-    return console.file.getvalue()
+    return plain_text(explain_round(COLUMN.play_round(EVENTS, number)), 200)
 
 
 FRAMES = list(cave_show("", iter(EVENTS)).frames)

@@ -34,17 +34,12 @@ from graphsolve.puzzles.cards.rules import Cards, Player
 from graphsolve.show import counted
 from graphsolve.show.cards.transcript import WORDS
 
-MAX_ROUNDS = 300_000
-"""After this many rounds in the page, further sub-games are left out."""
-
+MAX_ROUNDS = 300_000  # after this many rounds in the page, further sub-games are left out
 MAX_PLAYED = 3_000_000
 """After this many rounds, which take a minute or two, the page ends: some games take years."""
 
 BY_CARD, BY_SUB_GAME, BY_LEFT_OUT_GAME = "12", "ab", "cd"
 UNDECIDED, UNPLAYED = "x-"
-OPENED = BY_SUB_GAME + UNDECIDED
-"""The letters of rounds whose sub-game is the next in the list of games."""
-
 UNFINISHED = 0
 
 

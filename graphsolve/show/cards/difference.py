@@ -33,8 +33,7 @@ from graphsolve.show.difference import (
 )
 from graphsolve.show.sentences import Sentence
 
-CONTEXT = 3
-"""The number of cards to show before and after those that differ."""
+CONTEXT = 3  # cards to show before and after those that differ
 
 
 def explain_difference(found: GameDifference, _file: Path) -> Iterator[RenderableType]:

@@ -34,14 +34,9 @@ WON, DRAWN = f"bold reverse {ACCENT.both}", f"bold underline {ACCENT.both}"
 WIDE = 100
 """Minimum width at which the lists of games and rounds are to the right of the decks."""
 
-SIDE, GAP = 34, 2
-"""Width of these lists, and of the gap to their left."""
-
-NAME = 22
-"""Width of a player's name and number of cards."""
-
-MIN_LIST = 3
-"""Minimum height of a list from which something is omitted."""
+SIDE, GAP = 34, 2  # width of these lists, and of the gap to their left
+NAME = 22  # width of a player's name and number of cards
+MIN_LIST = 3  # minimum height of a list from which something is omitted
 
 
 def show_of(title: str, events: Iterable[Event]) -> Show:

@@ -106,10 +106,14 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
             rounds[-1][-1]["changes"] = changes_of(scene.changed, scene.units)
         if isinstance(moment[0], RoundEnded):
             summaries.append(sides_sentence(scene))
+    squares = frozenset(began.squares)
     return {
         "facts": facts_text(began, scene),
         "outcome": outcome_text(scene),
-        "map": draw_squares(began),
+        "map": [
+            "".join("#."[(row, column) in squares] for column in range(began.width))
+            for row in range(began.height)
+        ],
         "units": began.units,
         "rounds": rounds,
         "summaries": summaries,
@@ -160,12 +164,3 @@ def outcome_text(scene: Scene) -> str:
     """The outcome of a battle."""
     score = scene.outcome.score if scene.outcome else None
     return "no outcome" if score is None else f"outcome {score}"
-
-
-def draw_squares(began: BattleBegan) -> list[str]:
-    """The rows of the map without the units."""
-    squares = frozenset(began.squares)
-    return [
-        "".join(".#"[(row, column) not in squares] for column in range(began.width))
-        for row in range(began.height)
-    ]

@@ -245,8 +245,7 @@ def power_text(found: PowerDifference) -> str:
 
 # --- What another solver prints ------------------------------------------------------------------
 
-MAX_SQUARES = 10
-"""How many squares to list; further ones usually follow from the first few."""
+MAX_SQUARES = 10  # how many squares to list; further ones usually follow from the first few
 
 NAMES = ("Theirs:", "By the rules:")
 

@@ -47,9 +47,7 @@ from graphsolve.show.cave.sentences import (
 from graphsolve.show.palette import ACCENT
 from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show, bar, sentence_lines, window
 
-MAX_UNITS = 300_000
-"""Limit on the units of all kept frames together; each takes about 1 KB."""
-
+MAX_UNITS = 300_000  # limit on the units of all kept frames together; each takes about 1 KB
 MIN_FRAMES = 200
 
 GAP = 2
@@ -60,15 +58,9 @@ MIN_FIRST, MAX_LINES = 3, 9
 """Minimum number of lines for sentences that keep the first, and the maximum number reserved for
 sentences below the map."""
 
-MIN_ROSTER, MAX_ROSTER = 20, 32
-"""Width of a column of units."""
-
-WIDE = 60
-"""Minimum width at which the list of units may take space from the map."""
-
-TOTALS_FROM = 7
-"""Minimum height for the line with the totals."""
-
+MIN_ROSTER, MAX_ROSTER = 20, 32  # width of a column of units
+WIDE = 60  # minimum width at which the list of units may take space from the map
+TOTALS_FROM = 7  # minimum height for the line with the totals
 COLUMN_NUMBERS_FROM, CUT_NOTE_FROM = 10, 4
 """Minimum heights of a map for column numbers, and for a note of the rows and columns shown."""
 

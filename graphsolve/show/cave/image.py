@@ -10,8 +10,7 @@ from graphsolve.show.palette import FIRST, FLOOR, GRID, SECOND, WALL
 COLOURS = {"E": FIRST, "G": SECOND}
 """The colours of the units, by their letters on the map."""
 
-SQUARE = 20
-"""The side of a square of the map, in the unit of the lengths below."""
+SQUARE = 20  # the side of a square of the map, in the unit of the lengths below
 
 DISC: tuple[float, float, float] = 10, 9.1, 8.8
 """An elf: the centre of the disc, as x and y, and its radius."""
@@ -27,8 +26,7 @@ A line in the colour of the floor separates it from the disc, on whose edge it l
 FULL_BAR = 200
 """Hit points of a full bar if the map does not show any: those of the statement."""
 
-PIXELS = 28
-"""Side of a square in pixels, unless the page is too narrow for the cave."""
+PIXELS = 28  # side of a square in pixels, unless the page is too narrow for the cave
 
 
 def full_hit_points(cave: Cave, units: Iterable[Drawable]) -> dict[Side, int]:

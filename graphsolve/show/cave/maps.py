@@ -45,8 +45,7 @@ ARROW = "  -->  "
 SMALL = 10
 """Caves up to this height and width are drawn whole, without row and column numbers."""
 
-MARGIN = 2
-"""Number of squares to draw around the relevant ones."""
+MARGIN = 2  # squares to draw around the relevant ones
 
 
 class Box(NamedTuple):

@@ -22,12 +22,8 @@ SIDE = 2 * SQUARE
 MAX_PIXELS = 2048
 """Maximum width and height of a cave, unless its squares would be smaller than a pixel."""
 
-CAPTION = 48
-"""Height of the caption below the cave, in pixels."""
-
-MIN_WIDTH = 480
-"""Minimum width of a picture: the longest caption of an ordinary battle fits."""
-
+CAPTION = 48  # height of the caption below the cave, in pixels
+MIN_WIDTH = 480  # minimum width of a picture: the longest caption of an ordinary battle fits
 MIN_FIGURE, MIN_NUMBERS = 6, 24
 """Shortest sides of squares with edges and with units that have a shape and a bar, and of squares
 with units that have their numbers and hit points."""
@@ -38,15 +34,9 @@ OVERSAMPLING = 8
 MAX_FRAMES = 1000
 """Maximum number of frames of an animation; Pillow keeps all of them in memory."""
 
-MAX_IMAGES = 4096
-"""How many images of units to keep."""
-
-FADED = 0.3
-"""The share of its colour that remains of a unit that has died."""
-
-SHADES = 8
-"""Steps between two colours in the palette of an image file."""
-
+MAX_IMAGES = 4096  # how many images of units to keep
+FADED = 0.3  # share of its colour that remains of a unit that has died
+SHADES = 8  # steps between two colours in the palette of an image file
 ROUND_MILLISECONDS = 180
 DEATH_MILLISECONDS = 600
 END_MILLISECONDS = 4000

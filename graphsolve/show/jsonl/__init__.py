@@ -21,8 +21,7 @@ __all__ = ["VERSION", "Header", "Stream", "read_events", "write_events"]
 
 T = TypeVar("T")
 
-VERSION: Literal[1] = 1
-"""The version of the schema. It rises with every incompatible change."""
+VERSION: Literal[1] = 1  # the version of the schema; it rises with every incompatible change
 
 BYTE = re.compile(r" \(byte ([0-9]+)\)")
 PATH = re.compile(r" - at `\$\.?(.*)`")

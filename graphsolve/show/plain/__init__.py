@@ -25,8 +25,7 @@ from graphsolve.show.transcript import Rounds, past_last_round, without_first_bl
 
 __all__ = ["PlainView"]
 
-MAX_MOMENTS = 100_000
-"""Maximum number of moments of a page."""
+MAX_MOMENTS = 100_000  # maximum number of moments of a page
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from rich.text import Text
 
 from graphsolve.show.sentences import LABEL, Sentence
 
-MAX_FRAMES = 100_000
-"""Default number of frames to keep."""
+MAX_FRAMES = 100_000  # default number of frames to keep
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,7 @@ class Show:
 
 # --- Parts of frames -----------------------------------------------------------------------------
 
-LABELS_FROM = 50
-"""Minimum width for labels in front of the sentences."""
+LABELS_FROM = 50  # minimum width for labels in front of the sentences
 
 
 def bar(value: int, full: int, colour: str, width: int | None = None) -> ProgressBar:

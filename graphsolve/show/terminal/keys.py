@@ -77,8 +77,7 @@ ESCAPE_SECONDS = 0.05
 """After this time, an escape character is the Esc key and not the start of a sequence."""
 
 CHUNK = 1024
-CONTROL_CHARACTERS = 6
-"""Index of the control characters in the attributes of a terminal."""
+CONTROL_CHARACTERS = 6  # index of the control characters in the attributes of a terminal
 
 
 def decode(data: bytes) -> Iterator[str]:

@@ -9,12 +9,8 @@ from graphsolve.show.terminal.frames import MAX_FRAMES, Frame, Show
 from graphsolve.show.terminal.keys import GONE
 
 MIN_SPEED, MAX_SPEED = 0.25, 1024.0
-REFRESH_SECONDS = 1 / 25
-"""Time between two updates of the screen while the show is moving."""
-
-IDLE_SECONDS = 0.2
-"""Time between two checks for a new screen size while the show is paused."""
-
+REFRESH_SECONDS = 1 / 25  # time between two updates of the screen while the show is moving
+IDLE_SECONDS = 0.2  # time between two checks for a new screen size while the show is paused
 MAX_DIGITS = 9
 
 

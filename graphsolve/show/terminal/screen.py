@@ -19,8 +19,7 @@ from graphsolve import limits
 from graphsolve.show.terminal.keys import Keys
 from graphsolve.show.terminal.player import Player, help_lines
 
-TITLE_FROM = 10
-"""Minimum height of a screen with a title."""
+TITLE_FROM = 10  # minimum height of a screen with a title
 
 GAP = "   "
 HINTS = ("space {toggle}", "←→ step", "np {round_name}", "g go to", "+- speed", "? help", "q quit")
@@ -94,8 +93,7 @@ def help_table(player: Player) -> RenderableType:
 
 # --- On a terminal -------------------------------------------------------------------------------
 
-TERMINATED = 128 + 15
-"""Exit status of a program that was ended by SIGTERM."""
+TERMINATED = 128 + 15  # exit status of a program that was ended by SIGTERM
 
 
 def watch(player: Player, console: Console, keys: Keys) -> None:

@@ -90,8 +90,7 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
 
 # --- In HTML -------------------------------------------------------------------------------------
 
-WIDTH, HEIGHT = 960, 170
-"""Size of a plot in SVG units; the page scales it."""
+WIDTH, HEIGHT = 960, 170  # size of a plot in SVG units; the page scales it
 
 BATTLE = """<section class="replay" aria-labelledby="power" hidden>
 <p class="back"><a href="#">All attack powers</a></p>
