@@ -41,6 +41,7 @@ PUZZLES = {
         *(Boss(hit_points, damage) for hit_points in (14, 23, 33, 39) for damage in (8, 14, 25)),
         *(Boss(hit_points, damage) for hit_points, damage in ((51, 9), (54, 8), (53, 10))),
         generate_boss(4),
+        Boss(71, 7),  # Shield would leave no damage, were there no least damage
     ],
 }
 """Those that expose few mistakes come last."""
