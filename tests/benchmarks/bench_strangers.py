@@ -79,7 +79,7 @@ def is_right(finding: Finding, mistake: Mistake) -> bool:
     families = {f"{CATALOGUE[name].family}*" for name in names}
     return any(
         names == set(accepted.split("+")) or families == {accepted}
-        for accepted in mistake.accepted
+        for accepted in mistake.accepted + mistake.idea
     )
 
 
