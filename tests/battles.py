@@ -1,10 +1,12 @@
 """Random caves, and battles in the form of the oracle's."""
 
 from random import Random
+from types import ModuleType
 
 from hypothesis import strategies as st
 
 import oracle
+from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS
 
@@ -82,3 +84,22 @@ def caves(
             for row, units in ((row, [u for u in row if u in "EG"]) for row in rows)
         ]
     return parse_cave("\n".join(rows))
+
+
+def answer_by(program: ModuleType, cave: Cave, part: int) -> int | None:
+    """The answer of the oracle, or of a mutant of it."""
+    rows, hit_points = picture(cave), known_hit_points(cave)
+    if part == 1:
+        fought = program.battle(rows, hit_points=hit_points)
+        return fought.outcome if fought.winner else None
+    found = program.least_power(rows, hit_points=hit_points)
+    return found[1].outcome if found else None
+
+
+def answer_alone(cave: Cave, misreading: Misreading, part: int) -> int | None:
+    """The answer by a misreading, or None if it is a pair that contradicts itself in this cave."""
+    try:
+        return misreading.answer(cave, part)
+    except CONTRADICTIONS:
+        assert misreading.is_pair
+        return None

@@ -57,6 +57,12 @@ def kernel(function: Function) -> "Dispatcher[Function]":
         return njit(nogil=True, error_model="numpy")(function)
 
 
+def is_ready(function: "Dispatcher[Function]") -> bool:
+    """Whether a kernel is compiled, or in the cache."""
+    name, folder = function.py_func.__qualname__, function.stats.cache_path
+    return bool(function.signatures or (folder and [*Path(folder).glob(f"*.{name}-*.nbi")]))
+
+
 @cache
 def checksum(folder: Path) -> int:
     """A checksum of the modules in a folder, and of those that all kernels share."""

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 
 import mutants
-from battles import caves, known_hit_points, picture
+from battles import answer_alone, answer_by, caves
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import together
 from graphsolve.lab.cave.codes import MAX_POINTS, Arena, Unsuitable, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.cave.together import answers_by
-from graphsolve.lab.misreadings import CATALOGUE, CONTRADICTIONS, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Rules, parse_cave
@@ -46,20 +46,12 @@ def generated(number: int) -> Cave:
     return replace(cave, units=tuple(units))
 
 
-def by_decisions(cave: Cave, misreading, part: int) -> int | None:
-    try:
-        return misreading.answer(cave, part)
-    except CONTRADICTIONS:
-        assert misreading.is_pair
-        return None
-
-
 def check(cave: Cave, misreadings, part: int) -> None:
     arena = Arena(cave)
     for misreading in misreadings:
         with suppress(Unsuitable):
             found = answer(arena, misreading, part)
-            assert found == by_decisions(cave, misreading, part), f"{misreading.name}\n{cave}"
+            assert found == answer_alone(cave, misreading, part), f"{misreading.name}\n{cave}"
 
 
 def test_every_misreading_has_codes():
@@ -138,13 +130,7 @@ def test_mutants_of_the_oracle(name: str):
     misreading, wrong = CATALOGUE[name], mutants.mutant(*mutants.CAVE[name])
     part = misreading.parts[0]
     for cave in (*CAVES[::8], *CAVES[-len(RARE) :]):
-        rows, hit_points = picture(cave), known_hit_points(cave)
-        if part == 1:
-            fought = wrong.battle(rows, hit_points=hit_points)
-            expected = fought.outcome if fought.winner else None
-        else:
-            found = wrong.least_power(rows, hit_points=hit_points)
-            expected = found[1].outcome if found else None
+        expected = answer_by(wrong, cave, part)
         assert answer(Arena(cave), misreading, part) == expected, str(cave)
 
 
@@ -193,6 +179,21 @@ def test_without_numba(monkeypatch):
     monkeypatch.setattr("graphsolve.lab.cave.codes.answers", None)
     expected = dict(enumerate(each.answer(CAVES[5], 1) for each in IN_PART_1[:20]))
     assert dict(answers_by(CAVES[5], 1, IN_PART_1[:20])) == expected
+
+
+def test_a_kernel_that_is_not_compiled_waits_for_many_misreadings(monkeypatch):
+    monkeypatch.setattr("graphsolve.lab.cave.codes.is_ready", lambda: False)
+    asked = []
+    monkeypatch.setattr(
+        "graphsolve.lab.cave.codes.answers",
+        lambda *arguments: (yield from asked.append(arguments) or answers(*arguments)),
+    )
+    few, many = IN_PART_1[: together.WORTH_COMPILING - 1], IN_PART_1[: together.WORTH_COMPILING]
+    found = dict(answers_by(CAVES[5], 1, few))
+    assert not asked
+    assert found == {index: each.answer(CAVES[5], 1) for index, each in enumerate(few)}
+    dict(answers_by(CAVES[5], 1, many))
+    assert asked == [(CAVES[5], 1, many)]
 
 
 def test_answers_come_in_order():

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from battles import answer_alone
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.together import Battles
-from graphsolve.lab.misreadings import CATALOGUE, CONTRADICTIONS, combined, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
 from small_puzzles import CAVES
@@ -17,19 +18,11 @@ FAMILIES = {misreading.family: misreading for misreading in SINGLE}.values()
 PAIRS = [pair for two in combinations(FAMILIES, 2) if (pair := combined(*two))]
 
 
-def alone(cave: Cave, misreading, part: int) -> int | None:
-    try:
-        return misreading.answer(cave, part)
-    except CONTRADICTIONS:
-        assert misreading.is_pair
-        return None
-
-
 def assert_equal(cave: Cave, misreadings, part: int):
     pairs = sum(1 << number for number, each in enumerate(misreadings) if each.is_pair)
     battles = Battles(cave, [each.rules(part) for each in misreadings], pairs)
     together = dict(battles.answers(part))
-    expected = {number: alone(cave, one, part) for number, one in enumerate(misreadings)}
+    expected = {number: answer_alone(cave, one, part) for number, one in enumerate(misreadings)}
     assert together == expected, str(cave)
 
 

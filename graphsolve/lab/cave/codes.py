@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from graphsolve.graphs import kernels
 from graphsolve.graphs.bitboard import board_of
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -391,6 +392,11 @@ class Attempts:
                     raise Unsuitable  # `Battle` ends it in another round, perhaps in another state
                 self.arena = Arena(rules.next_cave(self.first.cave, fought))
         return self.outcomes[power]
+
+
+def is_ready() -> bool:
+    """Whether the kernel can be used without compiling it."""
+    return kernels.is_ready(fight_on)
 
 
 def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:

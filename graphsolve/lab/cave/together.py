@@ -285,8 +285,8 @@ def outcome_by(rules: Rules, battle: Battle) -> Outcome | None:
     )
 
 
-MANY = 8
-"""The number of misreadings that are worth the time to load the kernel."""
+WORTH_LOADING, WORTH_COMPILING = 8, 80
+"""The number of misreadings that are worth the time to load the kernel, or to compile it."""
 
 
 def answers_by(
@@ -294,16 +294,17 @@ def answers_by(
 ) -> Iterator[tuple[int, int | None]]:
     """The answers to a part by many misreadings, by their indices.
 
-    A kernel finds those that it can, in order. The first time, it is compiled, which takes some
-    seconds and is logged. Other battles, or all if there are few or numba is not installed, are
-    fought together.
+    A kernel finds those that it can, in order. If it was never used before, it is compiled, which
+    takes some seconds and is logged. Other battles are fought together: all if numba is not
+    installed, or the kernel is not worth the time.
     """
     left: Sequence[int] = range(len(misreadings))
     is_loaded = "graphsolve.lab.cave.codes" in sys.modules
-    if is_loaded or (len(left) >= MANY and choose("auto") == "compiled"):
+    if is_loaded or (len(left) >= WORTH_LOADING and choose("auto") == "compiled"):
         from graphsolve.lab.cave import codes  # noqa: PLC0415 - needs numba
 
-        left = yield from codes.answers(cave, part, misreadings)
+        if len(left) >= WORTH_COMPILING or codes.is_ready():
+            left = yield from codes.answers(cave, part, misreadings)
     rules = [misreadings[index].rules(part) for index in left]
     pairs = sum(1 << place for place, index in enumerate(left) if misreadings[index].is_pair)
     for place, answer in Battles(cave, rules, pairs).answers(part):

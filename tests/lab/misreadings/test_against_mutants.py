@@ -3,7 +3,7 @@
 import pytest
 
 import oracle
-from battles import known_hit_points, picture
+from battles import answer_by
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import least_attack_power, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
@@ -36,14 +36,7 @@ def test_cave(name: str):
     wrong = mutant(*CAVE[name])
     part = CATALOGUE[name].parts[0]
     for cave in CAVES:
-        rows, hit_points = picture(cave), known_hit_points(cave)
-        if part == 1:
-            fought = wrong.battle(rows, hit_points=hit_points)
-            expected = fought.outcome if fought.winner else None
-        else:
-            found = wrong.least_power(rows, hit_points=hit_points)
-            expected = found[1].outcome if found else None
-        assert CATALOGUE[name].answer(cave, part) == expected, str(cave)
+        assert CATALOGUE[name].answer(cave, part) == answer_by(wrong, cave, part), str(cave)
 
 
 @pytest.mark.parametrize("name", CARDS)
