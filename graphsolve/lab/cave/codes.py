@@ -45,21 +45,6 @@ Array: TypeAlias = npt.NDArray[np.int64]
 Codes: TypeAlias = dict[int, int]
 """Codes by their places."""
 
-KEYS = {
-    Key.SQUARE: k.SQUARE,
-    Key.DISTANCE: k.DISTANCE,
-    Key.LINE: k.LINE,
-    Key.STEP: k.STEP,
-    Key.BEFORE: k.BEFORE,
-    Key.FOUND: k.FOUND,
-    Key.ENEMY: k.ENEMY,
-    Key.ENEMY_LINE: k.ENEMY_LINE,
-    Key.HIT_POINTS: k.HIT_POINTS,
-    Key.NUMBER: k.NUMBER,
-    Key.SIDE: k.SIDE,
-    Key.TURN: k.FIRST_TURN,
-}
-
 
 def place(value: Enum | str) -> int:
     """The place of a value in its enumeration, or of an order of directions after those."""
@@ -70,7 +55,7 @@ def place(value: Enum | str) -> int:
 
 def criteria(begin: int, values: Criteria) -> Codes:
     """The codes of all criteria of a choice, from a place on."""
-    codes = [KEYS[key] + k.ORDER * place(order) for key, order in values]
+    codes = [1 + place(key) + k.ORDER * place(order) for key, order in values]
     codes += [0] * (k.MAX_CRITERIA - len(codes))
     return dict(enumerate(codes, begin))
 
@@ -215,7 +200,7 @@ class Unsuitable(Exception):  # noqa: N818 - not an error
     """Raised if the kernel cannot fight a battle, or cannot end it exactly as `Battle` does."""
 
 
-class NoAnswer(Exception):  # noqa: N818 - likewise
+class NoAnswer(Exception):  # noqa: N818 - the result of a battle, not an error
     """Raised if a battle is endless, or two misreadings contradict each other in it."""
 
 
@@ -309,11 +294,11 @@ class Arena:
             NoAnswer: it is endless, or two misreadings contradict each other.
             Unsuitable: the kernel cannot represent the stats.
         """
-        key = codes.tobytes(), rules.elves, rules.goblins, stop_when_elf_dies
+        elves, goblins = rules.elves, rules.goblins
+        key = codes.tobytes(), elves, goblins, stop_when_elf_dies
         if key not in self.known:
-            self.known[key] = self.fight_anew(
-                codes, rules.elves, rules.goblins, stop_when_elf_dies
-            )
+            check_numbers(*elves, *goblins)
+            self.known[key] = self.fight_anew(codes, elves, goblins, stop_when_elf_dies)
         fought = self.known[key]
         if fought is None:
             raise NoAnswer
@@ -324,7 +309,6 @@ class Arena:
     ) -> Fought | None:
         """Fight a battle. None if there is no end."""
         battle, count = self.battle, len(self.cave.units)
-        check_numbers(*elves, *goblins)
         battle[: k.STAMP], battle[k.LIVING : k.TEXT_PLACE] = self.start
         battle[: k.CODES] = codes
         points = battle[k.POINTS : k.POINTS + count]
