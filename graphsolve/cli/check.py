@@ -19,6 +19,7 @@ from graphsolve.cli.streams import (
     print_line,
     print_pieces,
     write_replay,
+    write_whole,
 )
 
 if TYPE_CHECKING:
@@ -247,7 +248,6 @@ def find_suspects(report: "Report", program: "Program") -> "Suspects":
 def save_case(failed: "CheckedRun", folder: Path) -> Path:
     """Save a puzzle for the next check, and return its file."""
     from graphsolve.show.check import case_file_name
-    from graphsolve.show.files import write_whole
 
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / case_file_name(failed)

@@ -22,9 +22,6 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show.column import Board, Sentences, Way, Ways, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
-FactText: TypeAlias = Callable[[Fact], str]
-"""Puts a fact into words."""
-
 Lines: TypeAlias = Sequence[tuple[Hashable, str]]
 """Lines of text, each with its kind."""
 
@@ -73,7 +70,9 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
         yield from view.explain_printed(found.difference)
 
 
-def explain_fact(found: FactDifference, text_of: FactText) -> Iterator[RenderableType]:
+def explain_fact(
+    found: FactDifference, text_of: Callable[[Fact], str]
+) -> Iterator[RenderableType]:
     """Show the first fact that differs."""
     place, ours, theirs = fact_sentences(found, text_of)
     yield headline(f"{place}: the first difference")
@@ -81,7 +80,7 @@ def explain_fact(found: FactDifference, text_of: FactText) -> Iterator[Renderabl
     yield from compared(Sentence("Theirs", theirs), Sentence("Rules", ours))
 
 
-def fact_sentences(found: FactDifference, text_of: FactText) -> Sentences:
+def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
     """The line that differs, and where in the puzzle it is; what is right, and what they print."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place

@@ -73,9 +73,8 @@ def test_rounds():
     )
 
 
-@pytest.mark.parametrize("rounds", ["", ":", "5:3", "x", "-1", "1:2:3"])
-def test_invalid_rounds(rounds: str):
-    result = run(app, ["transcript", DECKS, f"--rounds={rounds}"])
+def test_invalid_rounds():
+    result = run(app, ["transcript", DECKS, "--rounds=5:3"])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--rounds" in result.stderr
 

@@ -366,10 +366,10 @@ BREAKS = (
     ),
     Break(
         "a failed write leaves its draft",
-        "show/files.py",
-        "            Path(draft.name).unlink(missing_ok=True)\n",
+        "cli/streams.py",
+        "        draft.unlink(missing_ok=True)\n",
         "",
-        "show/test_files.py",
+        "cli/test_files.py",
     ),
     Break(
         "pages: two boards show different moments",

@@ -25,6 +25,15 @@ def result(visit, way: str) -> str:
     return visit.text(f"#way-{way} .result")
 
 
+def check(visit, *answers: object) -> None:
+    """Give answers to the parts, and wait until it is said whether they are right."""
+    visit.select("My answer is wrong")
+    for part, answer in zip((1, 2), [*answers, ""], strict=False):
+        visit.page.fill(f"[name=part{part}]", str(answer))
+    visit.page.click("#way-answers button.main")
+    visit.page.locator(".verdicts").wait_for()
+
+
 # --- The input -----------------------------------------------------------------------------------
 
 
@@ -122,13 +131,9 @@ OBSERVE_STEPS = """() => {
 def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str, part: int):
     misreading = CATALOGUE[name]
     visit.enter(text)
-    visit.select("My answer is wrong")
-    for each in (1, 2):
-        wrong = str(misreading.answer(parse_puzzle(text), part)) if each == part else ""
-        visit.page.fill(f"[name=part{each}]", wrong)
+    wrong = misreading.answer(parse_puzzle(text), part)
     visit.page.evaluate(OBSERVE_STEPS)
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".verdicts").wait_for()
+    check(visit, *[""] * (part - 1), wrong)
     said = result(visit, "answers")
     steps = visit.page.evaluate("steps")  # a better finding can take the place of the first
     assert (steps[:3], steps[-1]) == ([".verdicts", ".finding", ".pair"], "details")
@@ -147,24 +152,16 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
 
 def test_right_answers_are_called_right(visit):
     visit.enter(SMALL_CAVE)
-    visit.select("My answer is wrong")
     cave = parse_cave(SMALL_CAVE)
-    for part in (1, 2):
-        visit.page.fill(f"[name=part{part}]", str(solve(cave, part)))
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".verdicts").wait_for()
+    check(visit, solve(cave, 1), solve(cave, 2))
     assert visit.page.locator(".verdicts .right").count() == 2
     assert visit.page.locator("text=Show the right answers").count() == 0
 
 
 def test_swapped_answers_are_recognized(visit):
     visit.enter(SMALL_CAVE)
-    visit.select("My answer is wrong")
     cave = parse_cave(SMALL_CAVE)
-    for part in (1, 2):
-        visit.page.fill(f"[name=part{part}]", str(solve(cave, 3 - part)))
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".verdicts").wait_for()
+    check(visit, solve(cave, 2), solve(cave, 1))
     assert result(visit, "answers").endswith("These are the right answers, swapped.")
 
 
@@ -249,11 +246,7 @@ def test_first_difference_is_named_and_shown(visit):
 
 def test_work_can_be_stopped(visit):
     visit.enter(CAVE)
-    visit.select("My answer is wrong")
-    visit.page.fill("[name=part1]", "1")
-    visit.page.fill("[name=part2]", "")
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".verdicts").wait_for()
+    check(visit, 1)
     visit.page.click("#busy button")
     said = result(visit, "answers")
     assert said == "Part 1: 1 is too low. Show the right answers Stopped."
@@ -264,11 +257,7 @@ def test_work_can_be_stopped(visit):
 
 def test_changed_input_stops_the_check_of_the_last_one(visit):
     visit.enter(CAVE)
-    visit.select("My answer is wrong")
-    visit.page.fill("[name=part1]", "1")
-    visit.page.fill("[name=part2]", "")
-    visit.page.click("#way-answers button.main")
-    visit.page.locator(".verdicts").wait_for()
+    check(visit, 1)
     visit.enter(SMALL_CAVE)
     assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
     assert result(visit, "answers") == ""

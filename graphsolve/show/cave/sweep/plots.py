@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import log10
 from string import Template
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from rich.bar import Bar
 from rich.table import Table
@@ -19,8 +19,6 @@ from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.sweep import verdict
 from graphsolve.show.palette import FIRST, SECOND, WALL
 from graphsolve.show.replay import board_data, packed, page_html
-
-Mark: TypeAlias = Literal["least", "worse", ""]
 
 
 class MarkedRow(NamedTuple):
@@ -35,7 +33,7 @@ class MarkedRow(NamedTuple):
     winner: str
     score: int
     score_text: str
-    mark: Mark
+    mark: str
 
 
 def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
@@ -43,14 +41,11 @@ def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
     least = least_row(rows)
     for previous, row in zip([None, *rows], rows, strict=False):
         outcome = row.outcome
-        mark: Mark = ""
-        if row is least:
-            mark = "least"
-        elif previous and outcome.elves_lost > previous.outcome.elves_lost:
-            mark = "worse"
+        is_worse = previous and outcome.elves_lost > previous.outcome.elves_lost
         winner = outcome.winner.plural if outcome.winner else "stalemate"
         text = "stalemate" if outcome.score is None else f"{outcome.score}"
         left = elves - outcome.elves_lost
+        mark = "least" if row is least else "worse" if is_worse else ""
         yield MarkedRow(row, left, winner, outcome.score or 0, text, mark)
 
 

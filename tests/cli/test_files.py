@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.show import files
-from graphsolve.show.files import write_whole
+from graphsolve.cli.streams import write_whole
 
 
 def test_writes_and_replaces(tmp_path: Path):
@@ -25,7 +24,7 @@ def test_a_failure_keeps_the_old_content(tmp_path: Path, monkeypatch: pytest.Mon
     def fail(_descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "no space left", str(tmp_path / "draft"))
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="no space left") as raised:
         write_whole(file, b"second")
     assert raised.value.filename == str(file)
