@@ -110,6 +110,28 @@ def test_a_unit_in_the_upper_left_corner_attacks_diagonally():
     check(cave, [CATALOGUE["attack-diagonally-on-the-way"]], part=1)
 
 
+def test_the_first_path_found_begins_with_a_free_step():
+    """It does not begin on a friend's square, even if paths lead through friends."""
+    names = "first-square-found-in-order-durl", "ways-through-friends-from-here"
+    pair = combined(*(CATALOGUE[name] for name in names))
+    check(parse_cave("####\n#..#\n#GG#  G(11), G(7)\n#.G#  G(2)\n#.E#  E(9)"), [pair], part=1)
+
+
+def test_the_square_of_a_unit_that_died_after_its_turn():
+    cave = parse_cave(
+        """
+        ########
+        #..E#..#   E(11)
+        #.#G#EE#   G(8), E(2), E(6)
+        ##GGG..#   G(6), G(10), G(2)
+        #E.G..##   E(1), G(9)
+        #.G#G.E#   G(4), G(2), E(12)
+        ########
+        """
+    )
+    check(cave, [CATALOGUE["second-turn-on-dead-square"]], part=1)
+
+
 def codes_of_the_rules():
     return codes_of(CATALOGUE["last-round-counts"])
 
