@@ -63,12 +63,6 @@ def test_terminals_of_16_colours_show_each_in_another_that_is_visible():
     assert not {black, yellow, white, yellow + 8, white + 8} & set(numbers)
 
 
-@pytest.mark.parametrize("name", ["first", "second", "accent", "wall", "floor", "grid", "ink"])
-def test_the_style_sheet_defines_every_colour(name: str):
-    colour = getattr(palette, name.upper())
-    assert f"--{name}: light-dark({colour.light}, {colour.dark});" in palette.css()
-
-
 def test_replays_draw_units_in_the_same_shapes():
     """The page measures lengths from the centre of a square."""
     script = (files("graphsolve.show.cave") / "page" / "map.js").read_text()
