@@ -142,7 +142,6 @@ def check(
     save: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR",
             help="Save the smallest puzzle in this folder, and check the puzzles there first.",
             file_okay=False,
             show_default="not saved",

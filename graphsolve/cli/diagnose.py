@@ -52,8 +52,6 @@ def diagnose(
     jobs: Annotated[
         int | None,
         typer.Option(
-            "--jobs",
-            metavar="N",
             min=1,
             help="Number of processes that try pairs of misreadings.",
             show_default="one for each core",

@@ -26,7 +26,6 @@ def explain(
     unit: Annotated[
         str | None,
         typer.Option(
-            "--unit",
             metavar="ROW,COLUMN",
             callback=check_square,
             help="Explain only the unit on this square at the beginning of the round.",

@@ -100,7 +100,6 @@ def round_option(help_: str, **settings: Any) -> Any:
 ReplayOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
-        "--replay",
         metavar="OUTPUT",
         help="Write a web page that plays the rules and the mistake side by side. It shows the "
         "right answer.",
@@ -113,7 +112,6 @@ ForceOption: TypeAlias = Annotated[
 TimeoutOption: TypeAlias = Annotated[
     float | None,
     typer.Option(
-        "--timeout",
         metavar="SECONDS",
         callback=check_seconds,
         help="Stop with an error after this many seconds.",
@@ -248,7 +246,7 @@ def typer_options(
             continue
         settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
         if info.least is not None:
-            settings |= {"min": info.least, "metavar": "N", "callback": check_amount}
+            settings |= {"min": info.least, "callback": check_amount}
         elif types[field.name] == str | None:
             settings["metavar"] = field.name.upper()
         names = info.flags or [flag_of(field.name)]

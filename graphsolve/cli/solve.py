@@ -144,7 +144,6 @@ def day22(
         int | None,
         typer.Option(
             min=1,
-            metavar="N",
             help="Number of duels that `monte-carlo` plays.",
             show_default="10000",
         ),
@@ -160,7 +159,7 @@ def day22(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="Seed of `monte-carlo`.", show_default="0"),
+        typer.Option(min=0, help="Seed of `monte-carlo`.", show_default="0"),
     ] = None,
     *,
     options: PuzzleOptions,

@@ -15,7 +15,6 @@ def transcript(
     rounds: Annotated[
         str | None,
         typer.Option(
-            "--rounds",
             metavar="FIRST:LAST",
             help="Only these rounds, LAST included: `20:28`, `23`, `:5` or `20:`.",
             show_default="all",

@@ -50,7 +50,6 @@ def watch(
     speed: Annotated[
         float | None,
         typer.Option(
-            "--speed",
             min=0.1,
             max=1000,
             callback=refuse_nan,
@@ -61,7 +60,6 @@ def watch(
     still: Annotated[
         Path | None,
         typer.Option(
-            "--still",
             metavar="OUTPUT",
             parser=parse_path,
             help="Write the first screen to this SVG file, and exit.",
@@ -70,7 +68,6 @@ def watch(
     size: Annotated[
         str,
         typer.Option(
-            "--size",
             metavar="COLUMNSxLINES",
             callback=check_size,
             help="Size of the screen that --still writes.",

@@ -54,12 +54,6 @@ def test_one_unit():
     assert explain("--unit", " 2, 4 ").stdout == result.stdout
 
 
-def test_the_round_in_which_combat_ends():
-    result = explain("--round", "48")
-    assert result.exit_code == 0
-    assert "47 full rounds x 590 hit points = 27730" in " ".join(result.stdout.split())
-
-
 @pytest.mark.parametrize(
     "arguments",
     [

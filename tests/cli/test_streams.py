@@ -277,6 +277,14 @@ NAMES = ("-", "-ä ☃.txt", os.fsdecode(b"\xff\xfe.txt"))
 OUTPUTS = ("sweep", "export", "replay", "picture", "watch", "generate cave")
 
 
+def writing(command: str, name: str) -> list[str]:
+    """The arguments of a command that writes a file of this name, with a suffix if needed."""
+    suffix = {"picture": ".png", "watch": ".svg", "export": ".dot"}.get(command, "")
+    option = "--still" if command == "watch" else "-o"
+    source = ["--seed", "1"] if command == "generate cave" else ["cave.txt"]
+    return [*command.split(), *source, option, f"{name}{suffix}"]
+
+
 @pytest.fixture(params=NAMES, ids=ascii)
 def name(request: pytest.FixtureRequest) -> Iterator[str]:
     """The name of a file, as an argument that cannot be an option."""
@@ -298,14 +306,10 @@ def test_inputs_can_have_any_name(command: str, name: str):
 @needs_linux
 @pytest.mark.parametrize("command", OUTPUTS)
 def test_outputs_can_have_any_name(command: str, name: str):
-    suffixes = {"picture": ".png", "watch": ".svg", "export": ".dot"}
-    target = f"./{name.removesuffix('.txt')}{suffixes.get(command, '')}"
-    option = "--still" if command == "watch" else "-o"
-    source = ["--seed", "1"] if command == "generate cave" else ["cave.txt"]
-    arguments = [*command.split(), *source, option, target]
+    arguments = writing(command, f"./{name.removesuffix('.txt')}")
     result = run(app, arguments)
     assert result.exit_code == 0, result.stderr
-    content = Path(os.path.abspath(target)).read_bytes()  # noqa: PTH100 - Path would drop the dot
+    content = Path(os.path.abspath(arguments[-1])).read_bytes()  # noqa: PTH100 - Path would drop the dot
     assert content
     result = run(app, arguments)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -366,13 +370,11 @@ def test_a_full_disk_names_the_file(command: str, monkeypatch: pytest.MonkeyPatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    suffix = {"picture": ".png", "watch": ".svg", "export": ".dot"}.get(command, ".html")
-    option = "--still" if command == "watch" else "-o"
-    source = ["--seed", "1"] if command == "generate cave" else ["cave.txt"]
     before = sorted(Path().iterdir())
-    result = run(app, [*command.split(), *source, option, f"out{suffix}"])
+    arguments = writing(command, "out")
+    result = run(app, arguments)
     assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1] == f"out{suffix}: No space left on device"
+    assert result.stderr.splitlines()[-1] == f"{arguments[-1]}: No space left on device"
     assert sorted(Path().iterdir()) == before
 
 
