@@ -22,9 +22,7 @@ from graphsolve.lab.compare import compare
 from graphsolve.lab.diagnose import diagnose, tell_apart
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events, recursive_combat
-from graphsolve.puzzles.cards.events import GameBegan
-from graphsolve.puzzles.cards.game import GamePlayer
+from graphsolve.puzzles.cards import RECURSIVE_COMBAT, Decks, game_events
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Rules, battle_events, parse_cave, sweep
 from graphsolve.puzzles.cave.scene import Scene
@@ -84,7 +82,6 @@ def examples() -> Iterator[object]:
     yield monte_carlo(duel, tries=99)
     yield PUZZLES["cave"]
     yield RECURSIVE_COMBAT
-    yield GamePlayer(CATALOGUE["repeats-across-games"].rules(2))
     yield nearest(battle.graph, {(1, 2)}, {(1, 1), (3, 3)})
     yield functions.single_source_shortest_path_length(battle.graph, (1, 1))
     yield battle.graph.squares.layout
@@ -221,20 +218,6 @@ def test_a_copy_of_a_scene_stays_as_it_is(name):
     for event in events:
         duplicate.apply(event)
     assert (str(duplicate), duplicate.outcome) == (str(scene), scene.outcome)
-
-
-@pytest.mark.parametrize("name", COPY)
-def test_a_copy_of_an_engine_counts_games_for_itself(name):
-    events = []
-    engine = GamePlayer(RECURSIVE_COMBAT, lambda event: events.append(event))  # noqa: PLW0108 - likewise
-    list(engine.run(DECKS, engine.play_sub_game))
-    duplicate, heard = COPY[name](engine), list(events)
-    expected = recursive_combat(DECKS)
-    assert list(duplicate.run(DECKS, duplicate.play_sub_game))[-1] == expected
-    assert events == heard
-    events.clear()
-    list(engine.run(DECKS, engine.play_sub_game))
-    assert events[0].game == 1 + sum(isinstance(event, GameBegan) for event in heard)
 
 
 @pytest.mark.parametrize("name", COPY)

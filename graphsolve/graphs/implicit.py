@@ -215,7 +215,7 @@ def dijkstra_search(
 
     Paths longer than the cutoff are not followed.
     """
-    return find_target(search(successors, [source], cutoff), source, target)
+    return astar_search(successors, source, target, cutoff=cutoff)
 
 
 def dijkstra_path(
@@ -288,8 +288,22 @@ def astar_search(
     except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
     plus estimate exceeds the cutoff are not followed, also if it is 0, unlike in networkx.
     """
-    entries = search(successors, [source], cutoff, heuristic, target)
-    return find_target(entries, source, target)
+    is_target = as_predicate(target)
+    expanded = 0
+    for entry in search(successors, [source], cutoff, heuristic, target):
+        if expanded % NODES_PER_CHECKPOINT == 0:
+            checkpoint()
+        if is_target(entry[EDGE][0]):
+            edges = []
+            link: Entry | None = entry
+            while link:
+                edges.append(link[EDGE])
+                link = link[PARENT]
+            edges.reverse()
+            labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
+            return ShortestPath(entry[LENGTH], [edge[0] for edge in edges], labels, expanded)
+        expanded += 1
+    raise NoPathError(no_path_message(target, source), expanded)
 
 
 def astar_path(
@@ -426,28 +440,6 @@ def search(
             best[other] = shorter = (priority, count, edge, entry, through, estimate)
             heappush(frontier, shorter)
             count += 1
-
-
-def find_target(
-    entries: Iterable[Entry], source: object, target: Target[Node]
-) -> ShortestPath[Node, Any]:
-    """The path to the first entry whose node is the target."""
-    is_target = as_predicate(target)
-    expanded = 0
-    for entry in entries:
-        if expanded % NODES_PER_CHECKPOINT == 0:
-            checkpoint()
-        if is_target(entry[EDGE][0]):
-            edges = []
-            link: Entry | None = entry
-            while link:
-                edges.append(link[EDGE])
-                link = link[PARENT]
-            edges.reverse()
-            labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
-            return ShortestPath(entry[LENGTH], [edge[0] for edge in edges], labels, expanded)
-        expanded += 1
-    raise NoPathError(no_path_message(target, source), expanded)
 
 
 # Targets

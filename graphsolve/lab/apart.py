@@ -21,11 +21,7 @@ PATIENCE = 100
 
 
 class Apart(NamedTuple):
-    """A puzzle on which candidates have different answers to a part.
-
-    Attributes:
-        candidates: those with each answer.
-    """
+    """A puzzle on which candidates have different answers to a part: those with each answer."""
 
     puzzle: Puzzle
     part: int

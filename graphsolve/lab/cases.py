@@ -38,10 +38,8 @@ FAIR_SECONDS = 10.0
 class Case:
     """A puzzle for a program to solve, with the right answers.
 
-    Attributes:
-        name: the rule that it tests, how it was generated, or its file.
-        kind: `saved`, `hand-made`, or the kind of generated puzzle.
-        command: the command that generates it, if any.
+    The name is the rule that it tests, how it was generated, or its file. The kind is `saved`,
+    `hand-made`, or that of a generated puzzle, which a command can generate.
     """
 
     name: str
@@ -60,12 +58,8 @@ def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator
     attack power is at least 4
     combat ends when a unit finds no target
 
-    The generated ones grow from tiny to the size of real inputs, and then come in all sizes.
-
-    Args:
-        puzzle: the name of a puzzle in the catalogue.
-        folder: where cases were saved.
-        seed: the seed of the first generated case.
+    The generated ones grow from tiny to the size of real inputs, and then come in all sizes. The
+    first has the given seed. Saved ones are in the folder.
 
     Raises:
         ParseError: a saved case is not a fair puzzle.
@@ -91,10 +85,8 @@ def distinct(candidates: Iterable[Case | None]) -> Iterator[Case]:
 
 def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
     """The cases of a puzzle that were saved in a folder, the shortest first."""
-    pattern = f"{lab_of(PUZZLES[puzzle]).case_prefix}*.txt"
-    contents = {}
-    for file in folder.glob(pattern):
-        contents[file] = read_file(file, str(file))
+    files = folder.glob(f"{lab_of(PUZZLES[puzzle]).case_prefix}*.txt")
+    contents = {file: read_file(file, str(file)) for file in files}
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
         parsed = play_of(PUZZLES[puzzle]).parse(decode(contents[file], str(file)), str(file))
         if (case := fair_case(file.name, "saved", parsed)) is None:

@@ -41,11 +41,7 @@ class PlayEvents(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part diverge.
-
-    Attributes:
-        plays: all events of both plays: by the rules, and by the misreading or as printed.
-    """
+    """Where two plays of a part diverge: by the rules, and by a misreading or as printed."""
 
     puzzle: Puzzle = field(repr=False)
     part: int
@@ -61,13 +57,9 @@ class Difference:
 class MisreadDifference(Difference, Generic[S, E]):
     """Where a misreading first departs from the rules.
 
-    Puzzles can have subclasses with more details. If all events are equal, and only the answer is
-    computed differently, `ours` and `theirs` are both empty.
-
-    Attributes:
-        before: the scene that both plays share just before, if there is one.
-        ours: what happens next by the rules.
-        theirs: what happens next by the misreading.
+    After the scene `before`, which both plays share, `ours` happens by the rules, and `theirs` by
+    the misreading. Both are empty if all events are equal, and only the answer is computed
+    differently. Puzzles can have subclasses with more details.
     """
 
     misreading: Misreading
@@ -103,7 +95,7 @@ class PrintedDifference(Difference):
 def find_difference(
     puzzle: Puzzle, part: int, misreading: Misreading
 ) -> MisreadDifference[Any, Any] | None:
-    r"""Where a misreading first departs from the rules in a part.
+    r"""Where a misreading first departs from the rules in a part; None if it does not.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> from graphsolve.puzzles.cave import parse_cave
@@ -111,9 +103,6 @@ def find_difference(
     >>> found = find_difference(cave, 1, CATALOGUE["no-attack-after-move"])
     >>> found.before.full_rounds, found.theirs[-1]
     (0, Step(unit=0, before=(1, 1), after=(1, 2)))
-
-    Returns:
-        None if the misreading makes no difference.
     """
     if part not in misreading.parts:
         return None
@@ -168,13 +157,10 @@ def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
 
 
 class Differences(NamedTuple):
-    """Where some misreadings depart from the rules.
+    """Where some misreadings depart from the rules, each alone and all of them together.
 
-    Attributes:
-        alone: where each departs from the rules, in the first part in which it does; None if it
-            has no effect of its own.
-        together: where all of them together depart from the rules, or None. Pages show this play;
-            the terminal explains each misreading alone.
+    A misreading alone does so in the first part in which it does; None if it has no effect of its
+    own. Pages show the play with all together; the terminal explains each alone.
     """
 
     alone: Sequence[MisreadDifference[Any, Any] | None]
@@ -184,12 +170,9 @@ class Differences(NamedTuple):
 def differences_of(
     misreadings: Sequence[Misreading], puzzle: Puzzle, parts: Sequence[int]
 ) -> Differences:
-    """Where one or two misreadings depart from the rules.
+    """Where one or two misreadings, which can be combined, depart from the rules in some parts.
 
-    Args:
-        misreadings: the misreadings, which can be combined.
-        puzzle: the puzzle.
-        parts: the parts in which to look; all of the misreadings together are played in the first.
+    All of them together are played in the first part.
     """
     alone = []
     for misreading in misreadings:

@@ -37,13 +37,8 @@ def shrink(
     The search continues from the first candidate that fails and is smaller. If a puzzle has no
     such candidate, it continues from those of the same size that fail, in breadth-first order.
 
-    Candidates need not be fair (see `fair_answers`).
-
-    Args:
-        puzzle: returned if nothing smaller is found.
-        fails: returns whether a candidate still fails.
-        patience: unsuccessful candidates in a row before the search stops.
-        on_smaller: called with each smaller puzzle that still fails.
+    It stops after as many unsuccessful candidates in a row as `patience` says. Candidates need not
+    be fair (see `fair_answers`). `on_smaller` is called with each smaller puzzle that still fails.
     """
     lab = lab_of(puzzle)
     smallest, size, unsuccessful = puzzle, lab.measure(puzzle), 0

@@ -69,7 +69,6 @@ class PuzzleRecord:
         noun: what one of its puzzles is called in a sentence.
         holds: what its input holds.
         begins: matches the beginning of its input.
-        options: the class of the options of a play.
         compiled: whether it has a compiled engine besides the graph engine.
         packages: the names of its packages, with `{layer}` and `{name}` to be filled in.
     """

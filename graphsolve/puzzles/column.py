@@ -148,10 +148,8 @@ def solve(puzzle: Puzzle, part: int, *, engine: EngineName = "graph") -> int | N
     >>> solve(parse_puzzle("Hit Points: 58\nDamage: 9"), 2)
     1309
 
-    Args:
-        puzzle: a `Cave`, `Decks` or a `Boss`, such as `parse_puzzle` returns.
-        part: 1 or 2.
-        engine: `graph`, `compiled` or `auto`: see `graphsolve.puzzles.engines`.
+    The puzzle is one that `parse_puzzle` returns. For the engines, see
+    `graphsolve.puzzles.engines`.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

@@ -112,14 +112,11 @@ class BaseScene(ABC, Generic[E]):
         """
         stream = iter(events)
         scene = cls(next(stream))
-        for moments in split_before(cls.moments_of(stream), cls._begins_round):
+        moments_of_all = cls.moments_of(stream)
+        for moments in split_before(moments_of_all, lambda one: any(map(cls.begins_round, one))):
             before = scene.copy()
             scene.apply_all(chain.from_iterable(moments))
             yield PlayedRound(scene.round, before, moments, scene.copy())
-
-    @classmethod
-    def _begins_round(cls, moment: list[E]) -> bool:
-        return any(map(cls.begins_round, moment))
 
 
 class PlayedMoment(NamedTuple, Generic[S, E]):

@@ -161,8 +161,9 @@ def test_shortest_paths_from_or_to_one_node(name, drawn, end, weight, method):
     drawn=squares_and_nodes(3),
     kind=st.sampled_from([list, tuple, set, frozenset, SquareSet.of]),
     number=st.integers(0, 3),
+    cutoff=st.sampled_from(CUTOFFS),
 )
-def test_bfs_layers_from_several_sources(drawn, kind, number):
+def test_layers_and_lengths_from_several_sources(drawn, kind, number, cutoff):
     squares, *nodes = drawn
     try:
         sources = kind(nodes[:number])
@@ -170,20 +171,6 @@ def test_bfs_layers_from_several_sources(drawn, kind, number):
         sources = nodes[:number]
     ours, theirs = outcomes("bfs_layers", squares, sources)
     assert ours == (list(map(set, theirs)) if isinstance(theirs, list) else theirs)
-
-
-@given(
-    drawn=squares_and_nodes(3),
-    kind=st.sampled_from([list, tuple, set, frozenset, SquareSet.of]),
-    number=st.integers(0, 3),
-    cutoff=st.sampled_from(CUTOFFS),
-)
-def test_lengths_from_several_sources(drawn, kind, number, cutoff):
-    squares, *nodes = drawn
-    try:
-        sources = kind(nodes[:number])
-    except TypeError:
-        sources = nodes[:number]
     ours, theirs = outcomes("multi_source_dijkstra_path_length", squares, sources, cutoff)
     assert ours == theirs
 
@@ -262,11 +249,14 @@ def test_cannot_run_on_other_graphs():
         assert "undirected" in backend.can_run("is_connected", (graph,), {})
 
 
-def test_should_run_only_for_many_searches():
+@installed
+def test_should_run_only_for_many_searches_or_on_a_converted_graph():
     graph = plain_graph([(0, 0), (0, 1)])
     assert "longer" in backend.should_run("bfs_layers", (graph, (0, 0)), {})
     assert backend.should_run("diameter", (graph,), {}) is True
     assert backend.should_run("all_pairs_shortest_path", (), {"G": graph}) is True
+    nx.diameter(graph, backend="bitgrid")
+    assert backend.should_run("bfs_layers", (graph, (0, 0)), {}) is True
 
 
 def test_a_rejected_conversion_gives_the_reason():
@@ -321,13 +311,6 @@ def test_backend_priority_does_not_change_results(squares):
         assert nx.degree_centrality(weighted) == nx.degree_centrality(plain_graph(squares))
         assert outcome(nx.eccentricity, weighted) == eccentricities
         assert nx.has_path(nx.path_graph(2), 0, 1)
-
-
-@installed
-def test_should_run_on_a_graph_with_a_cached_conversion():
-    graph = plain_graph([(0, 0), (0, 1)])
-    nx.diameter(graph, backend="bitgrid")
-    assert backend.should_run("bfs_layers", (graph, (0, 0)), {}) is True
 
 
 @installed

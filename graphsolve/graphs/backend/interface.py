@@ -16,29 +16,16 @@ NATIVE: dict[str, Callable[..., Any]] = {
 }
 
 
-def _restricted_parameters(function: Callable[..., object]) -> dict[str, tuple[int, object]]:
-    """The positions and defaults of the parameters that can rule out a call."""
-    parameters = inspect.signature(function).parameters.values()
-    return {
-        parameter.name: (place, parameter.default)
-        for place, parameter in enumerate(parameters)
-        if parameter.name in {"weight", "method", "sp"}
-    }
-
-
-RESTRICTED = {name: _restricted_parameters(function) for name, function in NATIVE.items()}
+PARAMETERS = {
+    name: inspect.signature(function).parameters.values() for name, function in NATIVE.items()
+}
 
 
 def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
     """Whether the backend can run a call, or the reason why not."""
-    graph = args[0] if args else kwargs["G"]
-    if not RESTRICTED[name] and isinstance(graph, BitGrid):
-        return True
-    given = {
-        parameter: args[place] if place < len(args) else kwargs.get(parameter, default)
-        for parameter, (place, default) in RESTRICTED[name].items()
-    }
-    weight = given.get("weight")
+    defaults = {parameter.name: parameter.default for parameter in PARAMETERS[name]}
+    given = {**defaults, **dict(zip(defaults, args, strict=False)), **kwargs}
+    graph, weight = given["G"], given.get("weight")
     if callable(weight):
         return "weight functions are not supported: edges have no attributes"
     if weight is not None and given.get("method") == "bellman-ford":

@@ -43,9 +43,8 @@ class Ending(Enum):
 class Run:
     """A finished run of a program, with the last `MAX_OUTPUT` bytes of its outputs.
 
-    Attributes:
-        status: its exit status, or the negative number of the signal that killed it; None if it
-            timed out.
+    The status is its exit status, or the negative number of the signal that killed it; None if it
+    timed out.
     """
 
     ending: Ending
@@ -68,11 +67,15 @@ class Program:
     It runs without a shell, in a process group of its own, and all its processes are killed after
     the run; see `graphsolve.lab.check.processes`. It can be run from several threads at once.
 
-    Attributes:
+    Args:
         argv: the program and its arguments. `{input}` stands for the path of a file with the
             puzzle; without it, the puzzle is passed on standard input.
         timeout: time limit for a run in seconds.
-        parts: the parts that the program answers.
+        pattern: a regular expression that finds the answers; see `answer_reader`.
+        part: the only part that the program answers, if it does not answer both.
+
+    Raises:
+        ValueError: the pattern is not a regular expression with one or two groups.
     """
 
     def __init__(
@@ -83,17 +86,6 @@ class Program:
         pattern: str | None = None,
         part: int | None = None,
     ) -> None:
-        """Check the pattern, but do not run the program yet.
-
-        Args:
-            argv: the program and its arguments.
-            timeout: time limit for a run in seconds.
-            pattern: a regular expression that finds the answers; see `answer_reader`.
-            part: the only part that the program answers, if it does not answer both.
-
-        Raises:
-            ValueError: the pattern is not a regular expression with one or two groups.
-        """
         self.argv = tuple(argv)
         self.timeout = timeout
         self.parts = (1, 2) if part is None else (part,)

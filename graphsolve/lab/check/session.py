@@ -26,10 +26,7 @@ MIN_TIMEOUT = 1.0
 class Fault(NamedTuple):
     """The way in which a program fails; it must be the same on the shrunk puzzle.
 
-    Attributes:
-        ending: how its run ended.
-        status: its exit status if it crashed.
-        part: the first part with a wrong answer if it gave answers.
+    It has the exit status of a crash, or the first part with a wrong answer.
     """
 
     ending: Ending
@@ -68,11 +65,8 @@ class CheckedRun:
 class Failure:
     """The first case that a program failed, and the smallest puzzle that it fails in the same way.
 
-    Attributes:
-        first: the run on the case.
-        smallest: the run on the smallest puzzle; `first` itself if nothing smaller was found.
-        tries: the number of candidates tried while shrinking.
-        interrupted: whether shrinking was interrupted.
+    If nothing smaller was found, `smallest` is `first`, the run on the case. `tries` is the number
+    of candidates tried while shrinking, which may have been interrupted.
     """
 
     case: Case
@@ -84,13 +78,10 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """The result of a check.
+    """The result of a check, which may have been interrupted before a case failed.
 
-    Attributes:
-        passed: the number of cases of each kind that the program passed.
-        seconds: the time that the cases took, without shrinking.
-        interrupted: whether the check was interrupted before a case failed.
-        runs: all runs of the program, without what they printed.
+    It has the number of cases of each kind that the program passed, the time that they took, and
+    all runs of the program, without what they printed.
     """
 
     passed: Mapping[str, int]
@@ -125,16 +116,10 @@ def check(
     >>> report.failure.smallest.expected, report.failure.smallest.wrong_parts
     ({1: 134, 2: 2650}, [2])
 
-    Ctrl-C stops the check or the shrinking, and the result so far is returned.
-
-    Args:
-        program: the program.
-        cases: the cases. If they are endless, pass `seconds`.
-        seconds: start no new case after this time.
-        shrink_seconds: time limit for shrinking.
-        on_case: called before each case, with its number from 1 and the case.
-        on_try: called before each candidate while shrinking, with the number of candidates tried
-            before it and the smallest failure so far.
+    Ctrl-C stops the check or the shrinking, and the result so far is returned. No new case is
+    started after a number of seconds, and shrinking has a limit of its own. `on_case` is called
+    before each case, with its number from 1 and the case; `on_try` before each candidate while
+    shrinking, with the number of candidates tried before it and the smallest failure so far.
 
     Raises:
         OSError: the program cannot be started.
@@ -225,22 +210,14 @@ def shrunk(
 
 
 def compared_output(checked: CheckedRun) -> Comparison | None:
-    """What a program printed besides its answers, if it differs from the rules.
-
-    Returns:
-        None if it printed nothing that can be compared, or all of it agrees.
-    """
+    """What a program printed besides its answers, if it differs from the rules."""
     text, part = checked.run.stdout, min(checked.wrong_parts, default=1)
     try:
         found = compare(text, "<stdout>", checked.puzzle, part)
         if part > 1 and found.plays_shown == 1 and found.difference:
             # A program may print what happens in part 1, and for part 2 the answer only.
-            found = min(found, compare(text, "<stdout>", checked.puzzle), key=differs)
+            other = compare(text, "<stdout>", checked.puzzle)
+            found = found if other.difference else other
     except GraphsolveError:
         return None
     return found if found.difference and found.is_certain else None
-
-
-def differs(found: Comparison) -> bool:
-    """Whether something differs from the rules."""
-    return found.difference is not None

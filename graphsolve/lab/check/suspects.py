@@ -16,7 +16,7 @@ from more_itertools import all_equal, chunked, interleave_longest
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import most_different
-from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question
+from graphsolve.lab.candidates import PROMISING, BestFirst, Candidate, Question
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import Program
@@ -113,17 +113,10 @@ def suspects(
     """Find the misreadings that agree with all runs of a program, and tell them apart.
 
     If all wrong answers are right for something else, or the same for all puzzles, no misreading
-    is tried.
-
-    Args:
-        failure: what a check found.
-        runs: the runs of the program so far.
-        program: the program, which is run on further puzzles.
-        seconds: the time limit. If it passes before all runs are compared, none is found.
-        on_puzzle: called before each puzzle on which suspects are compared, with their number.
+    is tried. If the time limit passes before all runs are compared, none is found. `on_puzzle` is
+    called before each puzzle on which suspects are compared, with their number.
     """
-    all_runs = sorted(runs, key=usefulness)
-    search = SuspectSearch(program, failure, all_runs, on_puzzle)
+    search = SuspectSearch(program, failure, sorted(runs, key=usefulness), on_puzzle)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
         search.run()
     return search.result()
@@ -285,17 +278,16 @@ def agreeing(
 
     Those that take too long are kept if `if_slow` is set.
     """
-    attempts = question(run.puzzle, run.expected, run.run.answers).attempts(among)
-    return [attempt.candidate for attempt in attempts if agrees(attempt, run, if_slow=if_slow)]
+    given = run.run.answers
 
+    def agrees(answers: GivenAnswers) -> bool:
+        is_slow = len(answers) < len(run.expected)
+        if given is None:
+            return None in answers.values() or (is_slow and if_slow)
+        return answers.items() <= given.items() and (if_slow or not is_slow)
 
-def agrees(attempt: Attempt, run: CheckedRun, *, if_slow: bool = True) -> bool:
-    """Whether a candidate gives a program's answers; see `agreeing`."""
-    answers, given = attempt.answers, run.run.answers
-    is_slow = len(answers) < len(run.expected)
-    if given is None:
-        return None in answers.values() or (is_slow and if_slow)
-    return answers.items() <= given.items() and (if_slow or not is_slow)
+    attempts = question(run.puzzle, run.expected, given).attempts(among)
+    return [attempt.candidate for attempt in attempts if agrees(attempt.answers)]
 
 
 def question(puzzle: Puzzle, expected: Answers, given: GivenAnswers | None = None) -> Question:

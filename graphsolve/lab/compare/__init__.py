@@ -43,8 +43,6 @@ class Comparison:
     """A transcript, compared with the rules.
 
     Attributes:
-        puzzle: the puzzle.
-        reading: how it was read.
         agreed: how many states or facts agree before the first that differs.
         difference: the first that differs, or None.
         is_certain: whether it is certainly a transcript. Numbers alone, such as the answers, can
@@ -79,13 +77,9 @@ def compare(  # noqa: PLR0917 - a text and its source, a part and its puzzle
     >>> found.theirs.value, found.ours.value
     (((1, 2), ()), ((2, 1), ()))
 
-    Args:
-        text: the transcript.
-        source: the name of its file, for error messages.
-        puzzle: the puzzle.
-        part: the part of the puzzle that it shows.
-        options: the options of the play, of the type that the puzzle's record names.
-        on_progress: called with how far the play by the rules is.
+    The source is the name of the transcript's file, for error messages. The options of the play
+    have the type that the puzzle's record names. `on_progress` is called with how far the play by
+    the rules is.
 
     Raises:
         ParseError: it shows nothing of the puzzle.
@@ -106,11 +100,7 @@ def compare_states(  # noqa: PLR0917 - as in `compare`
     options: PlayOptions,
     on_progress: Callable[[str], object],
 ) -> Comparison:
-    """Compare states, separated by blank lines, with the scenes after the moments of a play.
-
-    Raises:
-        ParseError: the transcript is empty.
-    """
+    """Compare states, separated by blank lines, with the scenes after the moments of a play."""
     blocks = split_at(clean_lines(text, source), lambda line: not line.text)
     theirs = [
         Fact("state", "\n".join(line.text for line in block), line=block[0].number)
@@ -128,12 +118,11 @@ def compare_states(  # noqa: PLR0917 - as in `compare`
         last: Any = ours[-1].event
         ours.append(Fact("state", str(scene), f"round {scene.round}", event=last + len(happened)))
     expected = ("", ours), ("The first state is the one after round 1.", ours[1:])
+
+    def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
+        return events[: max(found.ours.event or 0, 1)] if found.ours else events
+
     return compare_facts(puzzle, part, theirs, expected, events, up_to_difference)
-
-
-def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
-    """The events up to the state that differs."""
-    return events[: max(found.ours.event or 0, 1)] if found.ours else events
 
 
 def compare_facts(  # noqa: PLR0917 - two plays, and how they are compared
@@ -147,17 +136,10 @@ def compare_facts(  # noqa: PLR0917 - two plays, and how they are compared
     assumed: Sequence[str] = (),
     kind: type[FactDifference] = FactDifference,
 ) -> Comparison:
-    """Compare the facts in a transcript with those by the rules.
+    """Compare the facts in a transcript with those by the rules, for each possible reading.
 
-    Args:
-        puzzle: the puzzle.
-        part: the part that the transcript shows.
-        theirs: the facts in it.
-        expected: the facts by the rules, for each possible reading.
-        events: the events by the rules.
-        as_printed: returns the events of the transcript, up to the difference.
-        assumed: what was assumed already.
-        kind: the type of a difference.
+    `as_printed` returns the events of the transcript, up to the difference, from those by the
+    rules. `assumed` is what was assumed already, and `kind` the type of a difference.
     """
     reading, found = best_match(theirs, expected, assumed)
     if found is None:

@@ -42,11 +42,9 @@ MIN_FACTS = 2
 
 
 class Reading(NamedTuple):
-    """How a transcript was read.
+    """How a transcript was read: as what, such as `12 maps with hit points`, and what was assumed.
 
-    Attributes:
-        what: what was recognized, such as `12 maps with hit points`.
-        assumed: what was assumed beyond that, one sentence each.
+    Each assumption is a sentence.
     """
 
     what: str
@@ -85,12 +83,10 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Mismatch:
-    """Where the facts of a transcript first differ from those by the rules.
+    """Where a fact of a transcript first differs from the one by the rules.
 
-    Attributes:
-        before: the facts by the rules that agree with those before it.
-        ours: the fact by the rules, or None if there should be no further fact of this kind.
-        theirs: the fact.
+    `before` are the facts by the rules that agree with those before it. `ours` is None if there
+    should be no further fact of this kind.
     """
 
     before: Sequence[Fact]
@@ -125,13 +121,7 @@ Expected: TypeAlias = tuple[str, Sequence[Fact]]
 def best_match(
     theirs: Sequence[Fact], all_expected: Iterable[Expected], assumed: Sequence[str] = ()
 ) -> tuple[Reading, Mismatch | None]:
-    """The reading by which the most agrees, the first of several, and what then differs.
-
-    Args:
-        theirs: the facts of a transcript.
-        all_expected: what it may show.
-        assumed: what was assumed already.
-    """
+    """The reading by which the most agrees, the first of several, and what then differs."""
     kinds = Counter(fact.kind for fact in theirs)
     what = ", ".join(plural(number, kind) for kind, number in kinds.items())
     differing = []

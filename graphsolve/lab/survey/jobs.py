@@ -104,13 +104,7 @@ def job_of(name: str, data: bytes) -> Job:
 
 
 class Plan(NamedTuple):
-    """The puzzles of a survey.
-
-    Attributes:
-        total: their number.
-        jobs: one for each.
-        content: returns the content of a file with one of the puzzles, by its index.
-    """
+    """The puzzles of a survey: their number, a job for each, and a file's content by its index."""
 
     total: int
     jobs: Iterable[Job]
@@ -177,11 +171,7 @@ def kept_name(row: Row) -> str:
 
 
 def solve(job: Job, timeout: float | None = None, engine: EngineName = "auto") -> Row:
-    """Solve the puzzle of a job. If that fails, its row has an error.
-
-    Raises:
-        GraphsolveError: the compiled engine is asked for and not installed.
-    """
+    """Solve the puzzle of a job. If that fails, its row has an error; see also `prepare`."""
     prepare(job.row.puzzle, engine)
     start = perf_counter()
     found: dict[str, Any] = {}

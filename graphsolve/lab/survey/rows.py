@@ -77,15 +77,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
             if version == VERSION:
                 decoded = msgspec.json.decode(line, type=line_type())
                 found: dict[str, Any] = msgspec.structs.asdict(decoded)
-                own: dict[str, Any] = {
-                    group: {
-                        name: value
-                        for name in own_fields(group)
-                        if (value := found.pop(name)) is not None
-                    }
-                    for group in ("sizes", "findings")
-                }
-                return cls(**found, **own)
+                for group in ("sizes", "findings"):
+                    values = {name: found.pop(name) for name in own_fields(group)}
+                    found[group] = {key: one for key, one in values.items() if one is not None}
+                return cls(**found)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise GraphsolveError(f"not a row of a survey: {printable(str(error))}") from None
         raise GraphsolveError(

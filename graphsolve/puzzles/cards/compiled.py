@@ -102,11 +102,7 @@ def key_of(pile1: Pile, pile2: Pile, top: int, end1: int) -> np.uint64:
 def after_round(
     pile1: Pile, pile2: Pile, top: int, end1: int, end2: int, won1: int
 ) -> tuple[int, int, int]:
-    """Play a round, which player 1 wins if `won1` is 1, and player 2 if it is 0.
-
-    Returns:
-        `top`, `end1` and `end2` after the round.
-    """
+    """Play a round, which player 1 wins if `won1` is 1, and player 2 if it is 0."""
     card1, card2 = pile1[unsigned(top)], pile2[unsigned(top)]
     pile1[unsigned(end1)], pile1[unsigned(end1 + 1)] = card1, card2
     pile2[unsigned(end2)], pile2[unsigned(end2 + 1)] = card2, card1
@@ -138,13 +134,9 @@ def play(
 ) -> tuple[int, int, int]:
     """Play a game of Recursive Combat with its sub-games, or go on with it.
 
-    Args:
-        pile1: the pile of player 1.
-        pile2: the pile of player 2, as long as the other.
-        games: the games in progress by depth; the main game is at depth 0.
-        depth: the depth of the game to go on with.
-        cards: the number of cards in the main game.
-        steps: the maximum number of steps. A step is at most as many rounds as there are cards.
+    The piles have the same length. The games in progress are in `games` by their depth, and the
+    main game, with this number of `cards`, is at depth 0. It goes on with the game at `depth`. A
+    step is at most as many rounds as there are cards.
 
     Returns:
         why the kernel returned, the depth of the game to go on with, and the number of sub-games
@@ -253,22 +245,13 @@ def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
 def earlier_repeat(
     pile1: Pile, top: int, end1: int, mark: int, mark_end1: int, steps: int
 ) -> tuple[int, int, int, int]:
-    """An earlier round of a game that repeats another, if there is one, from one that does.
+    """An earlier pair of equal rounds, from one whose decks are equal: `steps` rounds earlier.
+
+    If there are not so many, it is the first pair. Rounds have the numbers `top` and `mark`, and
+    player 1's decks before them, which are not empty, end at `end1` and `mark_end1`.
 
     If the decks after two rounds are equal, so are those before them if the same player won: the
     winner's last two cards go back to the tops of both decks.
-
-    Args:
-        pile1: the pile of player 1, whose deck is not empty.
-        top: the number of a round.
-        end1: the end of player 1's deck before this round.
-        mark: the number of an earlier round with equal decks.
-        mark_end1: the end of player 1's deck before that round.
-        steps: the maximum number of rounds to go back.
-
-    Returns:
-        `top`, `end1`, `mark` and `mark_end1` of a pair of equal rounds. Unless there are none
-        before, they are `steps` rounds earlier.
     """
     for _ in range(min(steps, mark)):
         won1 = player_1_won(pile1, top, end1)

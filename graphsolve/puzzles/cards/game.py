@@ -7,9 +7,7 @@ single step, so games are generators that wait for the winners of their sub-game
 """
 
 from collections.abc import Callable, Hashable, Iterator
-from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
 from graphsolve.puzzles.cards.events import (
     CardsDrawn,
@@ -31,16 +29,11 @@ from graphsolve.puzzles.cards.rules import (
     after_sub_game,
     check_deal,
 )
-from graphsolve.puzzles.cards.sub_games import (
-    Game,
-    PlaySubGame,
-    memoized,
-    play_out,
-)
+from graphsolve.puzzles.cards.sub_games import Game, PlaySubGame, memoized, play_out
 
 
 class GamePlayer:
-    """Plays a game and its sub-games by the same rules. Copies have no listener."""
+    """Plays a game and its sub-games by the same rules."""
 
     def __init__(self, rules: Rules, listener: Callable[[Event], object] | None = None) -> None:
         self._rules = rules
@@ -51,12 +44,6 @@ class GamePlayer:
         self._histories = Histories()
         self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
         self._ended: GameOutcome | None = None  # all games, because of a repeat in one
-
-    def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"_listener": None}
-
-    def __copy__(self) -> "GamePlayer":
-        return deepcopy(self)
 
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
         """Play a game with all its sub-games. Yields None many times, and then the outcome.

@@ -91,11 +91,7 @@ class Histories:
         self._open.pop()
 
     def repeated_by(self, number: int, found: tuple[Hashable, ...]) -> int | None:
-        """Add a round of the innermost game, by its number and keys.
-
-        Returns:
-            The number of the last round that it repeats, or None.
-        """
+        """Add a round of the innermost game. Return the last one that it repeats, or None."""
         scope, known = self._open[-1]
         if scope == "deals" and number > 1:
             return None
@@ -107,12 +103,7 @@ class Histories:
 
     def size(self) -> int:
         """The number of keys that are known, where games share a history only once."""
-        known = (
-            self._all,
-            self._latest,
-            *self._at_depth.values(),
-            *(one for _, one in self._open),
-        )
+        known = self._all, self._latest, *self._at_depth.values(), *(one for _, one in self._open)
         return sum(map(len, {id(each): each for each in known}.values()))
 
 

@@ -291,7 +291,9 @@ class QuickGame:
             rounds += 1
             self._rounds += 1
             if self._rounds >= self._pause:
-                self._pause_later(self._known(seen))
+                if self._known(seen) > MAX_ROUNDS_KNOWN:
+                    raise EndlessGame
+                self._pause = self._rounds + self._slice
                 yield None
         self._histories.end()
         if outcome:
@@ -308,12 +310,6 @@ class QuickGame:
         repeated = not seen.isdisjoint(keys)
         seen.update(keys)
         return repeated
-
-    def _pause_later(self, known: int) -> None:
-        """Set the next pause, or give the game up if its history is too long."""
-        if known > MAX_ROUNDS_KNOWN:
-            raise EndlessGame
-        self._pause = self._rounds + self._slice
 
     def _early_end(
         self, level: Level, decks: Deal, rounds: int, repeated: bool

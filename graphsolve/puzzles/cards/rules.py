@@ -126,8 +126,7 @@ def counted(decks: Decks, winner: Player) -> Cards:
 def repeat_keys(decks: Decks) -> tuple[Hashable, ...]:
     """A round repeats an earlier round of the game if both decks are the same, in the same order.
 
-    Returns:
-        Keys for the decks. A round repeats all earlier rounds that share one of them.
+    A round repeats all earlier rounds that share one of its keys.
     """
     return (decks,)
 
@@ -146,22 +145,13 @@ def sub_game(decks: Decks) -> Decks:
 
     >>> sub_game(Decks((4, 9, 8, 5, 2), (3, 10, 1, 7, 6)))
     Decks(first=(9, 8, 5, 2), second=(10, 1, 7))
-
-    Args:
-        decks: both decks before the cards are drawn.
     """
     first, second = (deck[1 : 1 + deck[0]] for deck in decks)
     return Decks(first, second)
 
 
 def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
-    """A sub-game is played with copies, so the decks are the same after it.
-
-    Args:
-        decks: both decks before the cards were drawn.
-        _dealt: the decks with which the sub-game began.
-        _winner: the player who won it.
-    """
+    """A sub-game is played with copies, so the decks are the same after it."""
     return decks
 
 
@@ -175,16 +165,11 @@ HistoryScope: TypeAlias = Literal[
 class Rules(BaseRules):
     """The decisions of a card game.
 
-    Combat uses only `dealt`, `higher_card`, `bottom`, `counted` and `score`, and ignores
-    replacements of the others.
+    The functions default to those above, which document them. Combat uses only `dealt`,
+    `higher_card`, `bottom`, `counted` and `score`, and ignores replacements of the others.
 
     Attributes:
         recursive: whether the game is Recursive Combat.
-        dealt: the decks with which the main game begins, from those of the input.
-        higher_card: the winner of a round that no sub-game decides, from the two cards drawn.
-        bottom: the two cards in the order in which they go to the bottom of the winner's deck.
-        counted: the deck that counts at the end of a game, from both decks and the winner.
-        score: the score of that deck.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them. None if no repeat is noticed.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
@@ -196,13 +181,12 @@ class Rules(BaseRules):
             around it until it began; or those since a game last began, with that of the parent
             forgotten; or only the first round of the game, or the first rounds of all games, with
             which only a first round is compared.
-        starts_sub_game: whether a sub-game decides the round, from the card that player 1 drew and
-            the number of cards that they have left, and the same of player 2.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
         sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
             earlier one with the same key is known, but won by the same player.
-        after_sub_game: the decks after a sub-game, with the drawn cards still on top.
+        after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
+            before the cards were drawn, those with which it began, and its winner.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the player who wins a game that ends early, or a function of the decks
             before a round, which returns None to play on. By the statement, a game goes on while

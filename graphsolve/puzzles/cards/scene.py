@@ -32,11 +32,8 @@ class Result(NamedTuple):
 class OpenGame(msgspec.Struct, frozen=True, gc=False):
     """A game that is being played, and its latest round; there is none at the deal.
 
-    Attributes:
-        decks: the decks before that round; after the game, those at its end.
-        sub_game: whether a sub-game decides the round.
-        repeat: the earlier round whose decks are repeated after this one, or None.
-        results: its previous rounds, up to `MAX_RESULTS` of them.
+    The decks are those before that round; after the game, those at its end. `sub_game` is whether
+    a sub-game decides the round, and `repeat` the earlier round that is repeated after it.
     """
 
     number: int
@@ -96,9 +93,8 @@ class Scene(BaseScene[Event]):
     Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
     divides the round that it decides.
 
-    Attributes:
-        games: the open games, from game 1 to the innermost one, `game`. A game that has just ended
-            is the last of them until the next event.
+    `games` are the open games, from game 1 to the innermost one, `game`. A game that has just
+    ended is the last of them until the next event.
     """
 
     outcome: GameOutcome | None

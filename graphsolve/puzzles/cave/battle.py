@@ -61,7 +61,6 @@ class Battle:
     Attributes:
         units: the living units by square, in no particular order.
         positions: the squares of the living units of each side.
-        dead: the units that have died.
         rounds: the full rounds completed so far.
         order: the units that take turns in this round, in turn order. Units that are killed
             before their turns are removed from it.

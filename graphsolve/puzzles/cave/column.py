@@ -55,11 +55,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     def play(
         self, puzzle: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
     ) -> Playthrough[Cave]:
-        """Play the battle of a part.
-
-        Raises:
-            GraphsolveError: the elves do not win part 2 with any attack power.
-        """
+        """Play the battle of a part; an error if the elves win part 2 with no attack power."""
         rules = battle_rules(options)
         if part > 1:
             victory = self.result(puzzle, part, options, on_progress=on_progress)

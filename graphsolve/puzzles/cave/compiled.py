@@ -8,6 +8,7 @@ To import this module, numba must be installed. The first battle compiles the ke
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -124,13 +125,8 @@ class CompiledBattle:
         if status == rounds.NO_TARGETS:
             winner = Side.ELF if state[rounds.LIVING_ELVES] else Side.GOBLIN
         hit_points = state[rounds.ELF_HIT_POINTS] + state[rounds.GOBLIN_HIT_POINTS]
-        return Outcome(
-            TERMINATION[status],
-            winner,
-            state[rounds.ROUNDS],
-            hit_points,
-            state[rounds.ELVES_LOST],
-        )
+        lost = state[rounds.ELVES_LOST]
+        return Outcome(TERMINATION[status], winner, state[rounds.ROUNDS], hit_points, lost)
 
 
 def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
@@ -156,14 +152,9 @@ def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
 
 def fits(cave: Cave, rules: Rules) -> bool:
     """Whether the kernels can represent the numbers of a battle."""
-    stats = rules.elves, rules.goblins
-    hit_points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
-    hit_points += [points for _, points in stats]
-    return (
-        min(power for power, _ in stats) >= 1
-        and min(hit_points) >= 1
-        and max(*hit_points, *(power for power, _ in stats)) <= rounds.MAX_HIT_POINTS
-    )
+    known = (unit.hit_points for unit in cave.units if unit.hit_points is not None)
+    numbers = (*rules.elves, *rules.goblins, *known)
+    return 1 <= min(numbers) <= max(numbers) <= rounds.MAX_HIT_POINTS
 
 
 def warm_up() -> None:
@@ -175,38 +166,25 @@ def fight(
     cave: Cave,
     rules: Rules = Rules(),
     *,
-    stop_when_elf_dies: bool = False,
     on_round: RoundObserver | None = None,
+    **options: Any,
 ) -> Outcome:
     """Fight a battle to its end, as `Battle` does."""
     if not fits(cave, rules):
-        battle = quickest_battle(cave, rules, stop_when_elf_dies=stop_when_elf_dies)
-        return battle.run(on_round)
-    return CompiledBattle(
-        cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
-    ).run()
+        return quickest_battle(cave, rules, **options).run(on_round)
+    return CompiledBattle(cave, rules, on_round=on_round, **options).run()
 
 
-def fight_bands(
-    cave: Cave,
-    rules: Rules,
-    *,
-    stop_when_elf_dies: bool = False,
-    on_round: RoundObserver | None = None,
-) -> Iterator[BandOutcome]:
+def fight_bands(cave: Cave, rules: Rules, **options: Any) -> Iterator[BandOutcome]:
     """Fight the battles of all bands, in ascending order, as `bands.fight_bands` does."""
     hit_points = set(rules.goblin_hit_points(cave))
     if not fits(cave, rules):
-        yield from bands.fight_bands(
-            cave, rules, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
-        )
+        yield from bands.fight_bands(cave, rules, **options)
     elif len(hit_points) <= 1:
         counting_blows = rules.with_elf_power(1)
 
         def fight_trunk(least: int) -> Iterator[BandOutcome]:
-            battle = CompiledBattle(
-                cave, counting_blows, stop_when_elf_dies=stop_when_elf_dies, on_round=on_round
-            )
+            battle = CompiledBattle(cave, counting_blows, **options)
             return fight_forks(battle, max(hit_points, default=0), least)
 
         yield from bands.fight_trunks(fight_trunk)
@@ -214,12 +192,7 @@ def fight_bands(
         for band in bands.bands(hit_points):
             first, last = band.first, band.last or band.first
             outcomes = [
-                CompiledBattle(
-                    cave,
-                    rules.with_elf_power(power),
-                    stop_when_elf_dies=stop_when_elf_dies,
-                    on_round=on_round,
-                ).run()
+                CompiledBattle(cave, rules.with_elf_power(power), **options).run()
                 for power in sorted({first, last})
             ]
             lost = outcomes[0].hit_points - outcomes[-1].hit_points

@@ -42,10 +42,8 @@ class Scene(BaseScene[Event]):
     Its moments are the beginning of a round, the turns, and the end of a full round.
 
     Attributes:
-        cave: the cave, with its units as they were before the battle.
         start: the units before the battle.
         units: the living units by number.
-        full_rounds: the number of full rounds completed so far.
         fallen: the units that have died in the current or last round.
         turns: the number of turns that have begun in the current or last round.
         at_turn: the number of the unit whose turn it is, or None between rounds.

@@ -61,18 +61,10 @@ class Turn:
                 own[type(event)] = event
             else:
                 more.append(event)
-        first = own.get
-        ended = first(BattleEnded)
-        return cls(
-            scene,
-            fighter_of(scene, began.unit),
-            first(Choice),
-            first(Step),
-            first(Blow),
-            first(Death),
-            ended.outcome if ended else None,
-            tuple(more),
-        )
+        choice, step, blow, death = map(own.get, (Choice, Step, Blow, Death))
+        outcome = own[BattleEnded].outcome if BattleEnded in own else None
+        unit = fighter_of(scene, began.unit)
+        return cls(scene, unit, choice, step, blow, death, outcome, tuple(more))
 
     @property
     def cave(self) -> Cave:
@@ -168,12 +160,9 @@ def belongs(event: Event, unit: int, blow: Blow | None) -> bool:
 
 
 class Paths(NamedTuple):
-    """The shortest paths from a unit to the square that it chose.
+    """The squares on the shortest paths from a unit to the square that it chose.
 
-    Attributes:
-        distances: the distance of free squares to the chosen square, up to the largest distance
-            that a square adjacent to the unit can have.
-        squares: the squares on at least one shortest path.
+    The distances are those of free squares to the chosen one, as far as next to the unit.
     """
 
     distances: Mapping[Square, int]

@@ -42,12 +42,7 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     def play(
         self, puzzle: Boss, part: int, options: DuelOptions, on_progress: Progress = quiet
     ) -> Playthrough[Boss]:
-        """Play a duel with the given spells, or with those of the least mana.
-
-        Raises:
-            GraphsolveError: the given spells cannot be cast, or no spells win.
-            OptionError: there is no such spell.
-        """
+        """Play a duel with the given spells, or with those of the least mana."""
         duel = duel_of(puzzle, part, options)
         if options.spells is None:
             found = self.result(puzzle, part, options, on_progress=on_progress)

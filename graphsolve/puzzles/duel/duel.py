@@ -144,7 +144,8 @@ class Duel:
             spell = choice.spell
             both_live = after[0] > dead_at and after[2] > boss_dead_at
             if not both_live and self.won(after):
-                yield after, rules.winning_cost(spell, self.kills(spell, state)), spell.name
+                kills = self.cast(spell, state)[2] <= boss_dead_at
+                yield after, rules.winning_cost(spell, kills), spell.name
             elif spell.cost <= spendable and (both_live or not self.over(after)):
                 yield after, spell.cost, spell.name
 
@@ -189,8 +190,7 @@ class Duel:
 
     def ends(self, fighter: Fighter, step: Step, state: State) -> bool:
         """Whether a death ends the duel after a step."""
-        moment = fighter, step
-        rules = self.rules
+        rules, moment = self.rules, (fighter, step)
         return self._ends(state, moment in rules.player_checks, moment in rules.boss_checks)
 
     def _ends(self, state: State, checks_player: bool, checks_boss: bool) -> bool:
@@ -270,16 +270,7 @@ class Duel:
         healed = hit_points + change.hit_points
         if self.rules.most_hit_points is not None:
             healed = max(hit_points, min(healed, self.rules.most_hit_points))
-        return (
-            healed,
-            mana + change.mana,
-            boss_hit_points + change.boss_hit_points,
-            timers,
-        )
-
-    def kills(self, spell: Spell, state: State) -> bool:
-        """Whether a spell's immediate damage kills the boss."""
-        return self.cast(spell, state)[2] <= self.rules.boss_dead_at
+        return healed, mana + change.mana, boss_hit_points + change.boss_hit_points, timers
 
     def applied(self, timers: Timers, fighter: Fighter) -> list[Effect]:
         """The effects that apply on someone's turn."""

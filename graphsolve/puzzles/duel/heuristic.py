@@ -114,21 +114,18 @@ def _shortest_paths(
 ) -> dict[Timers, list[int]]:
     """The lengths of shortest paths to a dead boss in the small graph.
 
-    Returns:
-        for each timers a list, indexed by the boss's hit points from 0 to `size`.
+    Those of some timers are a list, indexed by the boss's hit points from 0 to `size`.
     """
     hit_point_weight, mana_weight = weights
     lengths: dict[Timers, list[int]] = {timers: [0] for timers in rounds}
-    edges = []
-    for timers, choices in rounds.items():
-        out_edges = []
-        for choice in choices:
-            cost = SCALE * choice.spell.cost
-            reduced_cost = cost - hit_point_weight * choice.hit_points - mana_weight * choice.mana
-            last_cost = cost + hit_point_weight + mana_weight * choice.spell.cost
-            rest = lengths[choice.timers]
-            out_edges.append((choice.boss_hit_points, last_cost, reduced_cost, rest))
-        edges.append((lengths[timers], out_edges))
+
+    def edge(choice: Round) -> tuple[int, int, int, list[int]]:
+        cost = SCALE * choice.spell.cost
+        reduced_cost = cost - hit_point_weight * choice.hit_points - mana_weight * choice.mana
+        last_cost = cost + hit_point_weight + mana_weight * choice.spell.cost
+        return choice.boss_hit_points, last_cost, reduced_cost, lengths[choice.timers]
+
+    edges = [(lengths[timers], list(map(edge, choices))) for timers, choices in rounds.items()]
     for boss_hit_points in range(1, size + 1):
         checkpoint()
         for row, out_edges in edges:

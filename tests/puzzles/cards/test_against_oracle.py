@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from decks import deals
 from examples import examples
 from graphsolve.graphs.implicit import RepeatError, walk
 from graphsolve.puzzles.cards import (
-    RECURSIVE_COMBAT,
     Decks,
     GameOutcome,
     Termination,
@@ -23,14 +23,6 @@ cards = st.one_of(
     st.lists(st.integers(1, 30), min_size=2, max_size=16, unique=True),
     st.lists(st.integers(1, 10**12), min_size=2, max_size=8, unique=True),
 )
-
-
-@st.composite
-def deals(draw) -> Decks:
-    """Decks of any two lengths. Low cards start many sub-games, sparse cards few."""
-    dealt = draw(cards)
-    first = draw(st.integers(1, len(dealt) - 1))
-    return Decks(tuple(dealt[:first]), tuple(dealt[first:]))
 
 
 def all_deals(number: int) -> list[Decks]:
@@ -65,21 +57,15 @@ def check_recursive_combat(deal: Decks) -> GameOutcome:
 
 
 @examples(150)
-@given(deals())
+@given(deals(cards))
 def test_combat(deal: Decks):
     check_combat(deal)
 
 
 @examples(150)
-@given(deals())
+@given(deals(cards))
 def test_recursive_combat(deal: Decks):
     check_recursive_combat(deal)
-
-
-@examples(150)
-@given(deals())
-def test_recursive_combat_without_shortcuts(deal: Decks):
-    assert recursive_combat(deal, RECURSIVE_COMBAT) == recursive_combat(deal)
 
 
 def test_every_deal_of_six_cards():

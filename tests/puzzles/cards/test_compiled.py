@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from decks import deals
 from examples import examples
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
@@ -22,29 +23,15 @@ def check(deal: Decks) -> None:
     assert compiled.recursive_combat(deal) == cards.recursive_combat(deal)
 
 
-@st.composite
-def deals(draw, numbers) -> Decks:
-    """Decks of any two lengths."""
-    dealt = draw(numbers)
-    size = draw(st.integers(1, len(dealt) - 1))
-    return Decks(tuple(dealt[:size]), tuple(dealt[size:]))
-
-
 consecutive = st.integers(2, 36).flatmap(lambda n: st.permutations(range(1, n + 1)))
 sparse = st.lists(st.integers(1, 90), min_size=2, max_size=40, unique=True)
 many = st.lists(st.integers(1, 5000), min_size=60, max_size=100, unique=True)
 huge = st.lists(st.integers(1, 10**30), min_size=2, max_size=20, unique=True)
 
 
-@examples(100)
-@given(deals(consecutive))
-def test_consecutive_cards(deal: Decks):
-    check(deal)
-
-
-@examples(100)
-@given(deals(sparse) | deals(huge))
-def test_sparse_and_huge_cards(deal: Decks):
+@examples(200)
+@given(deals(consecutive) | deals(sparse) | deals(huge))
+def test_any_cards(deal: Decks):
     check(deal)
 
 

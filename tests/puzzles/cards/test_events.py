@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+from decks import CONSECUTIVE, deals
 from examples import examples
 from graphsolve.puzzles.cards import (
     COMBAT,
@@ -32,12 +33,7 @@ from graphsolve.puzzles.cards.events import (
 ENDLESS = Decks((43, 19), (2, 29, 14))
 
 
-@st.composite
-def deals(draw) -> Decks:
-    numbers = st.integers(2, 10).flatmap(lambda n: st.permutations(range(1, n + 1)))
-    cards = draw(numbers | st.lists(st.integers(1, 15), min_size=2, max_size=10, unique=True))
-    first = draw(st.integers(1, len(cards) - 1))
-    return Decks(tuple(cards[:first]), tuple(cards[first:]))
+some = deals(CONSECUTIVE | st.lists(st.integers(1, 15), min_size=2, max_size=10, unique=True))
 
 
 class Table:
@@ -84,7 +80,7 @@ class Table:
 
 
 @examples(150)
-@given(deals(), st.booleans())
+@given(some, st.booleans())
 def test_events_agree_with_plain_loops(deal: Decks, recursive: bool):
     table = Table(recursive=recursive)
     winner = table.play(list(deal.first), list(deal.second))
@@ -95,7 +91,7 @@ def test_events_agree_with_plain_loops(deal: Decks, recursive: bool):
 
 
 @examples(100)
-@given(deals())
+@given(some)
 def test_outcome_is_the_same_with_and_without_events(deal: Decks):
     for rules, play in (COMBAT, combat), (RECURSIVE_COMBAT, recursive_combat):
         *_, last = game_events(deal, rules)
@@ -131,7 +127,7 @@ def test_games_that_nest_forever_are_played_lazily(skip_known: bool):
     assert len(list(islice(events, 1000))) == 1000
 
 
-@given(deals())
+@given(some)
 def test_known_sub_games_can_be_skipped(deal: Decks):
     whole, short = list(game_events(deal)), list(game_events(deal, skip_known=True))
     assert short[-1] == whole[-1]
@@ -140,7 +136,7 @@ def test_known_sub_games_can_be_skipped(deal: Decks):
     assert set(begun) == {event.decks for event in whole if isinstance(event, GameBegan)}
 
 
-@given(deals())
+@given(some)
 def test_no_sub_game_is_skipped_if_games_share_their_history(deal: Decks):
     rules = replace(RECURSIVE_COMBAT, history="all games")
     whole = islice(game_events(deal, rules), 10_000)

@@ -1,6 +1,7 @@
 """A history finds exactly the rounds that repeat, whatever the hashes are, in little memory."""
 
 import tracemalloc
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from decks import deals
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules, Termination, combat
 from graphsolve.puzzles.cards import history as history_module
 from graphsolve.puzzles.cards.history import Histories, History
@@ -47,30 +49,38 @@ class SharedHistory:
         return self._histories.repeated_by(number, self._rules.repeat_keys(decks))
 
 
+eights = deals(st.permutations(range(1, 9)))
+
+
+def played(history: History | SharedHistory, deal: Decks, rounds: int) -> Iterator[list[Decks]]:
+    """Play rounds with arbitrary winners. Yields the decks before each round so far."""
+    decks, before = deal, []
+    while all(decks) and len(before) < rounds:
+        before.append(decks)
+        yield before
+        card1, card2 = decks.first[0], decks.second[0]
+        winner = 1 if (card1 * 5 + card2 * 3) % 7 < 3 else 2
+        history.add_winner(winner)
+        decks = decks.after_round(winner, COMBAT.bottom(winner, card1, card2))
+
+
 @pytest.mark.parametrize("collide", [False, True], ids=["own hashes", "equal hashes"])
-@given(cards=st.permutations(range(1, 9)), size=st.integers(1, 7), rounds=st.integers(1, 60))
-def test_history_equals_a_dictionary_of_decks(collide, cards, size, rounds):
-    decks = deal = Decks(tuple(cards[:size]), tuple(cards[size:]))
+@given(deal=eights, rounds=st.integers(1, 60))
+def test_history_equals_a_dictionary_of_decks(collide, deal, rounds):
     known: dict[Decks, int] = {}
     with pytest.MonkeyPatch.context() as patch:
         if collide:
             patch.setattr(history_module, "keys", lambda _rules, decks: (Key(decks),))
         history = History(deal, COMBAT)
-        for number in range(1, rounds + 1):
-            if not all(decks):
-                break
+        for number, (*_, decks) in enumerate(played(history, deal, rounds), 1):
             assert history.repeated_by(number, decks) == known.get(decks)
             known[decks] = number
-            winner = 1 if (decks.first[0] * 5 + decks.second[0] * 3) % 7 < 3 else 2
-            history.add_winner(winner)
-            bottom = COMBAT.bottom(winner, decks.first[0], decks.second[0])
-            decks = decks.after_round(winner, bottom)
 
 
 @pytest.mark.parametrize("collide", [False, True], ids=["own hashes", "equal hashes"])
 @pytest.mark.parametrize("shared", [False, True], ids=["own history", "shared history"])
-@given(cards=st.permutations(range(1, 9)), size=st.integers(1, 7), rounds=st.integers(1, 60))
-def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, cards, size, rounds):
+@given(deal=eights, rounds=st.integers(1, 60))
+def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, deal, rounds):
     """By these rules, a round repeats an earlier one if either deck is the same."""
 
     def keys(decks: Decks):
@@ -78,22 +88,14 @@ def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, ca
         return (Same(first), Same(second)) if collide else (first, second)
 
     rules = replace(RECURSIVE_COMBAT, repeat_keys=keys)
-    deal = Decks(tuple(cards[:size]), tuple(cards[size:]))
     history = SharedHistory(rules) if shared else History(deal, rules)
-    decks, before = deal, []
-    for number in range(1, rounds + 1):
-        if not all(decks):
-            break
+    for number, (*before, decks) in enumerate(played(history, deal, rounds), 1):
         same = [
             earlier
             for earlier, (first, second) in enumerate(before, 1)
             if first == decks.first or second == decks.second
         ]
         assert history.repeated_by(number, decks) == max(same, default=None)
-        before.append(decks)
-        winner = 1 if (decks.first[0] * 5 + decks.second[0] * 3) % 7 < 3 else 2
-        history.add_winner(winner)
-        decks = decks.after_round(winner, rules.bottom(winner, decks.first[0], decks.second[0]))
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["own history", "shared history"])

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from decks import deals
 from examples import examples
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
@@ -81,16 +82,11 @@ def test_pairs_of_misreadings():
     assert sum(ended) > 0.8 * len(ended)
 
 
-cards = st.integers(2, 9).flatmap(
-    lambda number: st.lists(st.integers(1, 12), min_size=number, max_size=number, unique=True)
+few = deals(
+    st.integers(2, 9).flatmap(
+        lambda number: st.lists(st.integers(1, 12), min_size=number, max_size=number, unique=True)
+    )
 )
-
-
-@st.composite
-def deals(draw) -> Decks:
-    dealt = draw(cards)
-    middle = draw(st.integers(1, len(dealt) - 1))
-    return Decks(tuple(dealt[:middle]), tuple(dealt[middle:]))
 
 
 @st.composite
@@ -139,13 +135,13 @@ def other_rules(draw) -> Rules:
 
 
 @examples(100)
-@given(deals(), other_rules())
+@given(few, other_rules())
 def test_any_rules(deal: Decks, rules: Rules):
     check(deal, rules)
 
 
 @examples(60)
-@given(deals(), st.sampled_from(MISREADINGS))
+@given(few, st.sampled_from(MISREADINGS))
 def test_cards_too_high_for_a_byte(deal: Decks, misreading):
     high = max(map(max, deal))
     higher = Decks(*(tuple(1000 if card == high else card for card in deck) for deck in deal))

@@ -104,11 +104,6 @@ def test_bands_equal_those_of_the_graph_engine(
     check_graph(cave, Rules(elves, goblins), columns=columns, stop=stop)
 
 
-@pytest.mark.parametrize("row", ["#GE.G#   G(200), E(12), G(50)", "#G..EG#   G(50), E(7), G(200)"])
-def test_bands_of_goblins_with_two_numbers_of_hit_points(row: str):
-    check_graph(parse_cave(row))
-
-
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_generated_caves(kind: str):
     for seed, columns in enumerate(BOARDS.values()):

@@ -21,7 +21,6 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle, find_repeats
 from graphsolve.puzzles.cave.state import Unit
 
@@ -168,28 +167,3 @@ def test_bands_are_made_as_they_are_needed():
         assert row.band == (power, power)
         expected = fight(parse_cave("#G.E#"), rules.with_elf_power(power))
         assert row.outcome == expected
-
-
-@examples(60)
-@given(
-    cave=caves(most_rows=6, most_columns=7, hurt=False),
-    hit_points=st.integers(1, 300),
-    stop=st.booleans(),
-)
-def test_a_trunk_for_every_few_bands(cave: Cave, hit_points: int, stop: bool):
-    """Many trunks with few forks each find the same battles as one with all of them."""
-    rules = Rules(goblins=Stats(hit_points=hit_points))
-
-    def outcomes(most_forks: int) -> list:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("graphsolve.puzzles.cave.speedups.bands.MAX_FORKS", most_forks)
-            battles = list(fight_bands(cave, rules, stop_when_elf_dies=stop))
-        powers = range(4, hit_points + 5)
-        return [
-            one.outcome(power)
-            for power in powers
-            for one in battles
-            if one.band.first <= power <= (one.band.last or power)
-        ]
-
-    assert outcomes(3) == outcomes(1000)

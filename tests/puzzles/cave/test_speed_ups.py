@@ -11,20 +11,10 @@ from battles import caves, snapshot
 from examples import examples
 from graphsolve.graphs.bitgrid import GRAPHS, GraphType
 from graphsolve.graphs.queries import boundary
-from graphsolve.puzzles.cave import (
-    Battle,
-    Cave,
-    Rules,
-    Stats,
-    least_attack_power,
-    parse_cave,
-)
+from graphsolve.puzzles.cave import Battle, Cave, Rules, Stats, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.rules import MOVEMENTS, look
-from graphsolve.puzzles.cave.speedups.bands import (
-    Trunk,
-    fight_bands,
-    fight_separately,
-)
+from graphsolve.puzzles.cave.speedups import bands
+from graphsolve.puzzles.cave.speedups.bands import Trunk, fight_bands, fight_separately
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 
 
@@ -114,9 +104,12 @@ def test_shared_and_separate_battles_of_all_bands_are_equal(
 ):
     elves, goblins = hit_points
     rules = Rules(Stats(hit_points=elves), Stats(hit_points=goblins))
-    graph = graph_type(cave.squares)
-    shared = outcomes(fight_bands(cave, rules, graph=graph, stop_when_elf_dies=stop))
-    assert shared == outcomes(fight_separately(cave, rules, graph=graph, stop_when_elf_dies=stop))
+    options = {"graph": graph_type(cave.squares), "stop_when_elf_dies": stop}
+    separate = outcomes(fight_separately(cave, rules, **options))
+    for most_forks in bands.MAX_FORKS, 3:  # many trunks with few forks each, too
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(bands, "MAX_FORKS", most_forks)
+            assert outcomes(fight_bands(cave, rules, **options)) == separate
 
 
 @pytest.mark.parametrize("rules", [STANDARD, *OTHER_RULES], ids=["standard", "range", "order"])

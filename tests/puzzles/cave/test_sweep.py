@@ -9,7 +9,7 @@ from battles import ask_oracle, caves, picture
 from examples import examples
 from graphsolve.puzzles.cave import Cave, Rules, Stats, least_attack_power, parse_cave, sweep
 from graphsolve.puzzles.cave.speedups.bands import Band
-from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row
+from graphsolve.puzzles.cave.sweep import first_relapse, least_row
 
 NON_MONOTONE = "##.\n.#G\nGGG\nEE#\n"
 
@@ -44,19 +44,6 @@ def test_winning_is_not_monotone():
     relapse = first_relapse(list(sweep(cave, engine="graph")))
     assert relapse is not None
     assert relapse[0] == Band(6, 6)
-
-
-def test_bisected_power_equals_a_plain_bisection():
-    rows = list(sweep(parse_cave(NON_MONOTONE), engine="graph"))
-    low, high = 4, 200
-    while low < high:
-        middle = (low + high) // 2
-        fought = oracle.battle(NON_MONOTONE.split(), middle)
-        if fought.winner == "elves" and not fought.elves_lost:
-            high = middle
-        else:
-            low = middle + 1
-    assert bisected_power(rows) == low
 
 
 def test_no_power_suffices():

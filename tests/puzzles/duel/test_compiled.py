@@ -50,15 +50,9 @@ def test_short_duels(duel: Duel):
         assert played == ("win", found.mana)
 
 
-@examples(60)
-@given(rich)
-def test_longer_duels(duel: Duel):
-    check(duel)
-
-
-@examples(60)
-@given(deadly)
-def test_huge_numbers(duel: Duel):
+@examples(120)
+@given(rich | deadly)
+def test_longer_duels_and_huge_numbers(duel: Duel):
     check(duel)
 
 

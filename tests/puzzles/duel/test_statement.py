@@ -5,7 +5,7 @@ import re
 import pytest
 
 import oracle
-from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, Step, least_mana
+from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, least_mana
 from statements import load
 
 EXAMPLES = [load("duel/first.toml"), load("duel/second.toml")]
@@ -20,9 +20,9 @@ TURN = re.compile(
 )
 
 
-def duel_of(example, *, hard: bool = False) -> Duel:
+def duel_of(example) -> Duel:
     boss = Boss(example["boss_hit_points"], example["boss_damage"])
-    return Duel(boss, hit_points=example["hit_points"], mana=example["mana"], hard=hard)
+    return Duel(boss, hit_points=example["hit_points"], mana=example["mana"])
 
 
 @each_example
@@ -46,23 +46,6 @@ def test_every_turn(example):
     assert not list(casts)
 
 
-@each_example
-def test_every_timer(example):
-    """The states have the timers that the transcript shows."""
-    duel = duel_of(example)
-    names = [spell.name for spell in duel.spells if spell.effect]
-    spells = {spell.name: spell for spell in duel.spells}
-    state = duel.start
-    for turn in example["transcript"].split("\n\n"):
-        state = duel.take(Step.APPLY_EFFECTS, state)
-        shown = re.findall(r"^(\w+)\b.* timer is now (\d+)", turn, flags=re.MULTILINE)
-        timers = dict(zip(names, state[3], strict=True))
-        assert {name: timers[name] for name, _ in shown} == {name: int(t) for name, t in shown}
-        cast = re.search(r"Player casts ([\w ]+)", turn)
-        if cast:
-            state = duel.cast(spells[cast[1]], state)
-
-
 @each_search
 @each_example
 def test_least_mana(example, search: str):
@@ -70,11 +53,3 @@ def test_least_mana(example, search: str):
     assert found.mana == example["least_mana"]
     start = (example[key] for key in ("boss_hit_points", "boss_damage", "hit_points", "mana"))
     assert oracle.duel_play(list(found.spells), *start) == ("win", example["least_mana"])
-
-
-@each_search
-@each_example
-def test_neither_duel_can_be_won_in_hard_mode(example, search: str):
-    found = least_mana(duel_of(example, hard=True), search)
-    assert (found.mana, found.spells) == (None, ())
-    assert found.expanded > 0

@@ -36,12 +36,9 @@ class Band(NamedTuple):
 
 
 class BandOutcome(NamedTuple):
-    """The outcomes with the attack powers of a band.
+    """The outcomes with the attack powers of a band, from a battle fought with some `power`.
 
-    Attributes:
-        power: the power that the battle was fought with.
-        battle: the outcome with that power.
-        blows: the number of blows that the surviving goblins have taken.
+    `blows` is the number of blows that the surviving goblins have taken in that battle.
     """
 
     band: Band
@@ -126,10 +123,7 @@ def fight_bands(
 
 
 def fight_separately(
-    cave: Cave,
-    rules: Rules,
-    on_round: RoundObserver | None = None,
-    **options: Any,
+    cave: Cave, rules: Rules, on_round: RoundObserver | None = None, **options: Any
 ) -> Iterator[BandOutcome]:
     """Fight each battle from the beginning.
 
@@ -191,13 +185,7 @@ class Trunk(QuickBattle):
         forks: the bands that have diverged, with their battles, in descending order.
     """
 
-    def __init__(
-        self,
-        cave: Cave,
-        rules: Rules,
-        least: int = MIN_POWER,
-        **options: Any,
-    ) -> None:
+    def __init__(self, cave: Cave, rules: Rules, least: int = MIN_POWER, **options: Any) -> None:
         super().__init__(cave, rules.with_elf_power(1), **options)
         self.least = least
         self.most = max(rules.goblin_hit_points(cave), default=0)

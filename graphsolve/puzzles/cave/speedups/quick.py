@@ -121,12 +121,8 @@ def find_repeats(
     changes, and the rounds until a unit has no hit points to spare. Nothing else happens in these
     rounds, so the state after them is the same as if they had been fought one after the other.
 
-    Args:
-        turns: the units in turn order, each with the targets adjacent to it.
-        spare: the number of hit points that a unit can lose in these rounds.
-
-    Returns:
-        the number of rounds, and the blows and the damage that each unit takes in each of them.
+    `turns` are the units in turn order, each with the targets adjacent to it. Returns the number
+    of rounds, and the blows and the damage that each unit takes in each of them.
     """
     blows, damage = Counter[Unit](), Counter[Unit]()
     choices = []
