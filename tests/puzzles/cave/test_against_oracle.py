@@ -1,4 +1,4 @@
-"""Movement and whole battles against the hand-written oracle, on random caves."""
+"""Battles against the hand-written oracle, on random caves."""
 
 from dataclasses import replace
 from itertools import product
@@ -16,28 +16,19 @@ from grids import plain_graph
 COMBINATIONS = list(product(ALL_RULES, GRAPHS.values()))
 
 
-@examples(150)
-@given(cave=caves())
-def test_first_move_equals_the_oracles(cave: Cave):
-    moved = [
-        Battle(cave, rules, graph=type_(cave.squares)).turn() for rules, type_ in COMBINATIONS
-    ]
-    if cave.units:
-        start = min(placed.square for placed in cave.units)
-        square = oracle.move(picture(cave), start)
-        assert [unit and unit.square for unit in moved] == [square] * len(COMBINATIONS)
-    else:
-        assert moved == [None] * len(COMBINATIONS)
+stats = st.builds(
+    Stats, st.just(3) | st.integers(1, 30), st.sampled_from([5, 20, 200]) | st.integers(1, 30)
+)
 
 
-@examples(150)
-@given(cave=caves(), hit_points=st.sampled_from([5, 5, 20, 200]))
-def test_battle_equals_the_oracles(cave: Cave, hit_points: int):
-    stats = Stats(hit_points=hit_points)
-    expected = ask_oracle(cave, Rules(stats, stats))
+@examples(200)
+@given(cave=caves(), elves=stats, goblins=stats, stop=st.booleans())
+def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, stop: bool):
+    expected = ask_oracle(cave, Rules(elves, goblins), stop_when_elf_dies=stop)
     for rules, graph_type in COMBINATIONS:
-        fought = replace(rules, elves=stats, goblins=stats)
-        battle = Battle(cave, fought, graph=graph_type(cave.squares))
+        fought = replace(rules, elves=elves, goblins=goblins)
+        graph = graph_type(cave.squares)
+        battle = Battle(cave, fought, graph=graph, stop_when_elf_dies=stop)
         assert play(battle) == expected, (rules.movement, graph_type)
 
 
@@ -46,19 +37,6 @@ def test_battle_equals_the_oracles(cave: Cave, hit_points: int):
 def test_battle_on_a_graph_made_by_networkx_alone(cave: Cave):
     graph = plain_graph(cave.squares)
     assert play(Battle(cave, graph=graph)) == ask_oracle(cave, Rules())
-
-
-stats = st.builds(Stats, attack_power=st.integers(1, 30), hit_points=st.integers(1, 30))
-
-
-@examples(100)
-@given(cave=caves(), elves=stats, goblins=stats, stop=st.booleans())
-def test_battle_with_other_stats_equals_the_oracles(
-    cave: Cave, elves: Stats, goblins: Stats, stop: bool
-):
-    rules = Rules(elves, goblins)
-    expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
-    assert play(Battle(cave, rules, stop_when_elf_dies=stop)) == expected
 
 
 @examples(60)

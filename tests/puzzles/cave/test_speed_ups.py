@@ -57,18 +57,6 @@ def test_a_blocked_unit_searches_again_when_a_square_that_it_depends_on_changes(
     assert battle.move(blocked)
 
 
-@examples(100)
-@given(cave=caves(), turns=st.integers(0, 10))
-def test_both_movements_choose_the_same_square_and_step(cave: Cave, turns: int):
-    battle = Battle(cave)
-    for _ in range(turns):
-        battle.turn()
-    for unit in battle.units.values():
-        view = STANDARD.look(battle, unit)
-        first, second = (movement(STANDARD, view) for movement in MOVEMENTS.values())
-        assert first == second
-
-
 @examples(40)
 @given(cave=caves(most_rows=5, most_columns=5), rules=st.sampled_from([STANDARD, *OTHER_RULES]))
 def test_least_power_by_any_rules(cave: Cave, rules: Rules):
