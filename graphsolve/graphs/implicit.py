@@ -36,11 +36,10 @@ import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
-from operator import eq, itemgetter
+from operator import eq
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
-from more_itertools import map_reduce
 
 from graphsolve.limits import checkpoint
 
@@ -365,13 +364,21 @@ def explore(
         checkpoint()
         graph.add_node(entry[EDGE][0])
     for node, edges in leaving.items():
-        lightest = map_reduce(edges, itemgetter(0), reducefunc=partial(min, key=itemgetter(1)))
-        for other, weight, *label in lightest.values():
+        for other, weight, *label in lightest(edges):
             if other in graph:
                 graph.add_edge(node, other, weight=weight)
                 if label and label[0] is not None:
                     graph.edges[node, other]["label"] = label[0]
     return graph
+
+
+def lightest(edges: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
+    """The lightest of a node's edges to each successor, the first of equals."""
+    kept: dict[Any, tuple[Any, ...]] = {}
+    for edge in edges:
+        if edge[0] not in kept or edge[1] < kept[edge[0]][1]:
+            kept[edge[0]] = edge
+    return kept.values()
 
 
 # The search

@@ -26,41 +26,21 @@ installed = pytest.mark.skipif(
     reason="networkx finds the backend only if graphsolve is installed",
 )
 
-OF_A_NODE = [
-    "ancestors",
-    "descendants",
-    "node_connected_component",
-    "node_boundary",
-    "single_source_dijkstra_path",
-    "single_source_dijkstra_path_length",
-    "single_source_shortest_path",
-    "single_source_shortest_path_length",
-    "single_target_shortest_path",
-    "single_target_shortest_path_length",
-]
+
+def with_nodes(number: int) -> list[str]:
+    """The functions whose parameters without a default are the graph and as many nodes."""
+    found = []
+    for name in FUNCTIONS:
+        defaults = [one.default for one in inspect.signature(NATIVE[name]).parameters.values()]
+        if defaults.count(inspect.Parameter.empty) == 1 + number:
+            found.append(name)
+    return [name for name in found if name not in WITH_OTHERS and "multi_source" not in name]
+
+
+WITH_OTHERS = {"bfs_layers", "descendants_at_distance"}
+OF_THE_GRAPH, OF_A_NODE, OF_TWO_NODES = map(with_nodes, range(3))
+OF_TWO_NODES += ["shortest_path", "shortest_path_length"]
 WITH_A_CUTOFF = [name for name in OF_A_NODE if "path" in name]
-OF_TWO_NODES = [
-    "bidirectional_dijkstra",
-    "bidirectional_shortest_path",
-    "dijkstra_path",
-    "dijkstra_path_length",
-    "has_path",
-    "shortest_path",
-    "shortest_path_length",
-]
-OF_THE_GRAPH = [
-    "all_pairs_dijkstra_path_length",
-    "all_pairs_shortest_path",
-    "all_pairs_shortest_path_length",
-    "connected_components",
-    "diameter",
-    "eccentricity",
-    "is_connected",
-    "number_connected_components",
-    "radius",
-    "shortest_path",
-    "shortest_path_length",
-]
 
 
 def plain(value):
