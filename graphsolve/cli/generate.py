@@ -63,11 +63,6 @@ generate = typer.Typer(
 )
 
 
-@generate.callback()
-def main() -> None:
-    """Generate a puzzle input from a seed."""
-
-
 def command_of(record: PuzzleRecord) -> Callable[..., None]:
     """The subcommand of a puzzle, with an option for its kinds and for each of its sizes."""
     from graphsolve.lab.column import lab_of

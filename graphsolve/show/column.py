@@ -122,7 +122,30 @@ class PuzzleView:
     Methods have defaults wherever a puzzle can do without its own. The others are by default
     functions in the modules `board`, `difference`, `frames` and `transcript` of its package. What
     differs from puzzle to puzzle, such as events, scenes and results, is `Any` here.
+
+    Attributes:
+        heading: the name of the puzzle on pages, by default its title in Advent of Code.
+        page: the parts of its board on pages.
+        round_name: what its rounds are called.
+        first_round: the first round of which a transcript has something to print: 0 or 1.
+        prints: what programs print that can be compared with the rules.
+        shared_choices: what both plays of a misreading share, such as `, with the same spells`.
+        decisions: words for decisions of its `Rules`, where their names do not say enough.
+        image_types: the full names of the types that `image` draws, for notebooks.
+        example: a generated puzzle for the site: its seed, and the answers of a common mistake.
+        sweep: what the site calls a sweep, if there is one; the page then has `sweep.css`.
     """
+
+    heading: str | None = None
+    page: Page
+    round_name: str = "round"
+    first_round: int = 1
+    prints: str = "what happens"
+    shared_choices: str = ""
+    decisions: Mapping[str, str] = {}
+    image_types: Sequence[str] = ()
+    example: str | None = None
+    sweep: str | None = None
 
     @property
     def record(self) -> PuzzleRecord:
@@ -141,8 +164,6 @@ class PuzzleView:
 
         return scene_type(self.record)
 
-    # --- Answers ---------------------------------------------------------------------------------
-
     def answer(self, result: Any) -> Answer:
         """The answer to a part, and a remark on it, from a result of `PuzzlePlay.result`.
 
@@ -150,15 +171,7 @@ class PuzzleView:
         """
         return Answer(result)
 
-    # --- Diagnoses -------------------------------------------------------------------------------
-
-    decisions: Mapping[str, str] = {}
-    """Words for decisions of the puzzle's `Rules`, where their names do not say enough."""
-
     # --- Notebooks, pictures and graphs ----------------------------------------------------------
-
-    image_types: Sequence[str] = ()
-    """The full names of the types that `image` draws. Notebooks need them before any puzzle."""
 
     def image(self, value: Any) -> str:
         """An SVG image of a value of one of the `image_types`."""
@@ -202,12 +215,6 @@ class PuzzleView:
         from graphsolve.show.sentences import Sentence
 
         return Sentence(label, text)
-
-    round_name: str = "round"
-    """What its rounds are called."""
-
-    first_round: int = 1
-    """The first round of which a transcript has something to print: 0 or 1."""
 
     def transcript(self, events: Iterator[Any], part: int, rounds: "Rounds", /) -> Iterator[str]:
         """What happens in some rounds, as text, in chunks of whole lines.
@@ -260,15 +267,6 @@ class PuzzleView:
 
     # --- Pages -----------------------------------------------------------------------------------
 
-    heading: str | None = None
-    """The name of the puzzle on pages, by default its title in Advent of Code."""
-
-    page: Page
-    """The parts of its board on pages."""
-
-    example: str | None = None
-    """A generated puzzle for the site: its seed, and the answers of a common mistake."""
-
     def board(self, events: Iterable[Any], rules: Any = None) -> Board:
         """The data of a board, for the view of the page, from all events and any misread rules.
 
@@ -277,12 +275,6 @@ class PuzzleView:
         """
         board: Board = self._module("board").board_of(events, rules)
         return board
-
-    sweep: str | None = None
-    """What the site calls a sweep, if the puzzle has one; its page then has `sweep.css`."""
-
-    prints: str = "what happens"
-    """What programs print that can be compared with the rules."""
 
     # --- Differences -----------------------------------------------------------------------------
 
@@ -297,9 +289,6 @@ class PuzzleView:
         """What happens where a misreading departs from the rules."""
         sentences: Sentences = self._module("difference").sentences(found)
         return sentences
-
-    shared_choices: str = ""
-    """What both plays of a misreading have in common, such as `, with the same spells`."""
 
     def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
         """How another solver's output differs."""
