@@ -111,8 +111,6 @@ class GameFrame(Frame):
         if outcome.winner and not self.depth:
             yield Sentence("Score", WORDS["score"].format(score=outcome.score))
 
-    # --- Layout ----------------------------------------------------------------------------------
-
     def draw(self, width: int, height: int) -> RenderableType:
         """Draw the frame for an area of this many columns and lines."""
         if width >= WIDE:

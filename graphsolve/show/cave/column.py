@@ -115,8 +115,6 @@ class CaveView(PuzzleView):
             return f"All of it, up to the end of the battle after round {last}."
         return f"All of it, up to round {shown}. The battle goes on until round {last}."
 
-    # --- Text and terminal -----------------------------------------------------------------------
-
     def size_text(self, puzzle: "Cave") -> str:
         units = counted(len(puzzle.units), "unit")
         return f"{puzzle.height} rows, {puzzle.width} columns, {units}"

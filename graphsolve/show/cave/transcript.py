@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from more_itertools import prepend, side_effect
+
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
@@ -23,17 +25,11 @@ def text_of(
     began = next(stream)
     assert isinstance(began, cave.BattleBegan)
     scene = Scene(began)
-
-    def applied() -> Iterator[cave.Event]:
-        yield began
-        for event in stream:
-            scene.apply(event)
-            yield event
-
+    applied = prepend(began, side_effect(scene.apply, stream))
     if 0 in rounds:
         yield f"\nInitially:\n{scene}\n"
     changed = False
-    for event in within(applied(), rounds, Scene):
+    for event in within(applied, rounds, Scene):
         match event:
             case cave.Step() | cave.Blow():
                 changed = True

@@ -112,8 +112,6 @@ class PlainView(PuzzleView):
         length = counted(last, self.round_name)
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
-    # --- Differences -----------------------------------------------------------------------------
-
     def explain_difference(
         self, found: MisreadDifference[Any, Any], _file: Path
     ) -> Iterator[RenderableType]:

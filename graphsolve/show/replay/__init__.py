@@ -15,12 +15,12 @@ from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from html import escape
-from itertools import chain
 from string import Template
 from typing import Any
 from zlib import compress
 
 import msgspec
+from more_itertools import spy
 
 from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
@@ -67,15 +67,15 @@ def board_data(events: Iterable[Any], *, line: str = "") -> dict[str, Any]:
         TypeError: the events are not those of a puzzle.
         ValueError: there are no events, or the first is not the one with which they begin.
     """
-    stream = iter(events)
-    first = next(stream, None)
-    if first is None:
+    head, stream = spy(events)
+    if not head:
         raise ValueError("there are no events to replay")
+    [first] = head
     record = record_of(first)
     if not isinstance(first, play_of(record).event_types[0]):
         raise ValueError(f"a replay cannot begin with the event {first!r}")  # noqa: TRY004 - it is the order
     view = view_of(record)
-    board = view.board(chain([first], stream))
+    board = view.board(stream)
     return named(view, {**board, "name": line} if line else board)
 
 
