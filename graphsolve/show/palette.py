@@ -36,16 +36,10 @@ INK = Colour("#1b2126", "#e7eaeb", "default")
 
 def css() -> str:
     """The colours as custom properties of CSS, as pairs for the light and the dark theme."""
-    named = {
-        "first": FIRST,
-        "second": SECOND,
-        "accent": ACCENT,
-        "wall": WALL,
-        "floor": FLOOR,
-        "grid": GRID,
-        "ink": INK,
-    }
+    names = ("first", "second", "accent", "wall", "floor", "grid", "ink")
+    colours = (FIRST, SECOND, ACCENT, WALL, FLOOR, GRID, INK)
     lines = (
-        f"  --{name}: light-dark({colour.light}, {colour.dark});" for name, colour in named.items()
+        f"  --{name}: light-dark({colour.light}, {colour.dark});"
+        for name, colour in zip(names, colours, strict=True)
     )
     return "\n".join([":root {", *lines, "}"]) + "\n"

@@ -17,7 +17,6 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
@@ -25,6 +24,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.survey import Row, printable, properties_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.palette import FIRST
+from graphsolve.show.terminal.frames import bar
 
 MAX_BAR_WIDTH = 60
 
@@ -102,14 +102,8 @@ def bars(counts: Mapping[int | None, int], width: int) -> Table:
     for column in table.columns[:2]:
         column.justify = "right"
     for value in sorted(counts, key=lambda value: (value is None, value)):
-        bar = ProgressBar(
-            total=max(counts.values()),
-            completed=counts[value],
-            width=width,
-            complete_style=FIRST.both,
-            finished_style=FIRST.both,
-        )
-        table.add_row("none" if value is None else str(value), f"{counts[value]:,}", bar)
+        share = bar(counts[value], max(counts.values()), FIRST.both, width)
+        table.add_row("none" if value is None else str(value), f"{counts[value]:,}", share)
     return table
 
 
