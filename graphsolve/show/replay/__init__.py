@@ -202,8 +202,10 @@ def hash_source(text: str) -> str:
 def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
     """The import map of a page: its modules, except those that only start another page.
 
-    These are the ones that export nothing, and are not among the `first`.
+    These are the ones that export nothing, and are not among the `first`. In a URL, line breaks
+    are dropped, and % and # mean something else.
     """
+    escapes = str.maketrans({"%": "%25", "#": "%23", "\n": "%0A"})
     texts = {
         f"{each.name}/page/{file.name}": file.read_text(encoding="utf-8")
         for each in (REPLAY, page)
@@ -211,17 +213,11 @@ def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
         if file.name.endswith(".js")
     }
     urls = {
-        path: data_url(text)
+        path: f"data:text/javascript,{text.translate(escapes)}"
         for path, text in texts.items()
         if path in first or "\nexport " in text
     }
     return {"imports": urls}
-
-
-def data_url(script: str) -> str:
-    """The URL of a script. In a URL, line breaks are dropped, and % and # mean something else."""
-    escaped = script.replace("%", "%25").replace("#", "%23").replace("\n", "%0A")
-    return f"data:text/javascript,{escaped}"
 
 
 def board_template(page: Page) -> str:
