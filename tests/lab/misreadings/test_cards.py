@@ -89,6 +89,7 @@ def test_pairs(names: tuple[str, str]):
                 assert by_rules(both, decks, part) == expected, (decks, part)
 
 
+@pytest.mark.extended
 def test_all_are_different():
     """Each gets some deal wrong, and no two have the same answers to all of them.
 

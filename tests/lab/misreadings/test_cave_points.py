@@ -147,7 +147,9 @@ def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
                     yield shared("step", view, square)
 
 
+@pytest.mark.extended
 def test_decisions():
+    """Misreadings of the same decisions decide differently."""
     groups: list[Group] = [[None, *(each for each in POINTS if each.replaces.keys() <= OF_DATA)]]
     for value in islice(samples(Random(1)), 20_000):
         groups = split(groups, lambda each: repr(value(each)))  # noqa: B023 - called at once
