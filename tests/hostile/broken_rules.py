@@ -196,8 +196,8 @@ BREAKS = (
     Break(
         "player 2 wins a repeat",
         "puzzles/cards/rules.py",
-        "    repeat_winner: Player = 1\n",
-        "    repeat_winner: Player = 2\n",
+        "    repeat_winner: Player | Callable[[Decks], Player] = 1\n",
+        "    repeat_winner: Player | Callable[[Decks], Player] = 2\n",
         "puzzles/cards/test_rules.py puzzles/cards/test_statement.py",
     ),
     Break(
@@ -209,7 +209,7 @@ BREAKS = (
     ),
     Break(
         "a round repeats the first that is like it, not the last",
-        "puzzles/cards/game.py",
+        "puzzles/cards/history.py",
         "last = max(last, known)",
         "last = min(last or known, known)",
         "puzzles/cards/test_history.py",
@@ -217,7 +217,7 @@ BREAKS = (
     Break(
         "quick games: the highest card is always player 1's",
         "puzzles/cards/quick.py",
-        "own, others = deal if player == 1 else deal[::-1]",
+        "own, others = deal if self.player == 1 else deal[::-1]",
         "own, others = deal",
         "puzzles/cards/test_quick.py",
     ),
