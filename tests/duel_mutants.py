@@ -559,9 +559,9 @@ def best_of(width: int, key):
     return keep
 
 
-def unseen(same):
-    """The entries of a layer whose states were not seen before."""
-    seen = set()
+def unseen(same, start):
+    """The entries of a layer whose states were not seen before, from the start on."""
+    seen = {same(start)}
 
     def keep(longer, wins):
         kept = []
@@ -605,7 +605,7 @@ PATTERNS = {
         duels, duel, KEYS["mana"], SAME[what]
     ),
     r"breadth-first-without-(.+)": lambda duels, duel, what: by_layers(
-        duels, duel, unseen(SAME[what])
+        duels, duel, unseen(SAME[what], duel)
     ),
     r"depth-first-without-(.+)": lambda duels, duel, what: branch_and_bound(
         duels, duel, same=SAME[what]
