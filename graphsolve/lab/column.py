@@ -5,6 +5,7 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -262,6 +263,8 @@ class PuzzleLab(Generic[PuzzleT]):
     def prepare(self) -> None:
         """Import what generates and solves puzzles, so that no time limit includes it."""
         play_of(self.record)
+        with suppress(ModuleNotFoundError):  # small generators may be in the column
+            self.record.module("lab", "generators")
 
     def row(self, puzzle: PuzzleT, engine: "ChosenEngine", /) -> dict[str, Any]:
         """The fields of a survey's row that depend on the solution, by name."""

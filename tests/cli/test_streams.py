@@ -112,7 +112,7 @@ def test_the_result_is_the_same_in_any_encoding(end, name: str):
 @needs_full
 @pytest.mark.parametrize("name", RUNS)
 def test_a_full_device_is_one_line(end, name: str):
-    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         ended = end(RUNS[name], full)
     assert ended.code in {0, 1, 2}
     if name not in SILENT:
@@ -125,7 +125,7 @@ def test_a_full_device_is_one_line(end, name: str):
 def test_a_closed_pipe_ends_quietly(end, name: str):
     reader, writer = os.pipe()
     os.close(reader)
-    with suppress(BrokenPipeError), open(writer, "w", encoding="utf-8") as pipe:  # noqa: PTH123
+    with suppress(BrokenPipeError), open(writer, "w", encoding="utf-8") as pipe:  # noqa: PTH123 - no path
         ended = end(RUNS[name], pipe)
     assert ended.code in {0, 1, 2}
     if name not in {*SILENT, "survey", "sweep", "check", "diagnose"}:

@@ -137,9 +137,6 @@ class CardsLab(PuzzleLab["Decks"]):
     }
     properties = (STALEMATE, NO_ANSWER)
 
-    def prepare(self) -> None:
-        from graphsolve.lab.cards import generators  # noqa: F401 - before any time limit begins
-
     def row(self, puzzle: "Decks", engine: "ChosenEngine", /) -> dict[str, Any]:
         from graphsolve.puzzles.cards import combat
 

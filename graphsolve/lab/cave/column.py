@@ -132,9 +132,6 @@ class CaveLab(PuzzleLab["Cave"]):
         ),
     )
 
-    def prepare(self) -> None:
-        from graphsolve.lab.cave import generators  # noqa: F401
-
     def row(self, puzzle: "Cave", engine: "ChosenEngine", /) -> dict[str, Any]:
         from graphsolve.puzzles.cave import Termination, fight, sweep
         from graphsolve.puzzles.cave.sweep import bisected_power, first_relapse, least_row

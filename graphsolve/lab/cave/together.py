@@ -98,7 +98,7 @@ class Leader:
     ) -> Callable[..., Any]:
         """A decision that drops all rules whose functions have another result."""
 
-        def decide(*args: Any) -> Any:  # noqa: ANN401 - likewise
+        def decide(*args: Any) -> Any:  # noqa: ANN401 - each decision has its own
             decision = own(*args)
             if options is None or len(args[options]) > 1:
                 for function, group in others:

@@ -81,9 +81,6 @@ class DuelLab(PuzzleLab["Boss"]):
 
     winners = ("player", "boss")
 
-    def prepare(self) -> None:
-        from graphsolve.lab.duel import generators  # noqa: F401
-
     def row(self, puzzle: "Boss", engine: "ChosenEngine", /) -> dict[str, Any]:
         found = super().row(puzzle, engine)
         return {**found, "winner": "boss" if found["part1"] is None else "player"}

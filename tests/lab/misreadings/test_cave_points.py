@@ -187,7 +187,7 @@ def test_battles():
             asked = [each for group in groups for each in group if each and part in each.parts]
             answers = dict(answers_by(cave, part, asked))
             by_name = {asked[number].name: answer for number, answer in answers.items()}
-            groups = split(groups, lambda each: by_name.get(each and each.name, right))  # noqa: B023
+            groups = split(groups, lambda each: by_name.get(each and each.name, right))  # noqa: B023 - at once
         if not groups:
             break
     assert names(groups) == []
@@ -245,7 +245,7 @@ WAYS = [each for each in POINTS if re.match("doubling-from|bisection|down|powers
 @pytest.mark.parametrize("way", WAYS, ids=lambda each: each.name)
 def test_ways_to_find_the_attack_power(way: Misreading):
     for seed, outcome in enumerate(tables()):
-        expected = power_found(way.name, lambda power: outcome(power).flawless)  # noqa: B023
+        expected = power_found(way.name, lambda power: outcome(power).flawless)  # noqa: B023 - at once
         assert way.replaces["least_power"](outcome, range(4, 201)) == expected, seed
 
 

@@ -77,7 +77,7 @@ def place(order: object, here: Square, square: Square) -> Any:  # noqa: ANN401 -
 # Units
 
 
-def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:  # noqa: ANN401 - likewise
+def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:  # noqa: ANN401 - to compare
     """What a unit compares another unit by."""
     key, order = criterion
     if key is Key.SQUARE:
