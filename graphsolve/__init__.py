@@ -10,6 +10,7 @@ Public names are imported lazily, on first use.
 """
 
 import sys
+from importlib import import_module
 
 TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
 if TYPE_CHECKING:
@@ -117,8 +118,6 @@ _HOMES = {name: module for module, names in _NAMES.items() for name in names.spl
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - for the first name only
-
     value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return value
 

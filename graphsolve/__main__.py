@@ -11,14 +11,14 @@ def main() -> None:
     # at exit, the program starts and ends in two thirds of the time.
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
-    try:
-        import signal  # noqa: PLC0415 - Ctrl-C can arrive during the imports
+    try:  # Ctrl-C can arrive during these imports, too
+        import signal
 
         # While Python exits, Ctrl-C would print a traceback, or kill it with another status.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
         if sys.flags.optimize > 1:
             sys.exit("graphsolve needs its docstrings, which python -OO leaves out")
-        from graphsolve.cli import app  # noqa: PLC0415 - Ctrl-C can arrive here, too
+        from graphsolve.cli import app
 
         app(prog_name="graphsolve")
     except (Exception, KeyboardInterrupt) as error:

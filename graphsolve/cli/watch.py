@@ -108,7 +108,7 @@ def open_terminal() -> "tuple[Console, Keys]":
     """The terminal to draw on and to read keys from."""
     from rich.console import Console
 
-    from graphsolve.show.terminal.keys import NoTerminal, open_keys
+    from graphsolve.show.terminal.keys import NoTerminalError, open_keys
 
     fixed = {"COLUMNS", "LINES"}  # rich would not notice that the terminal is resized
     environ = {name: value for name, value in os.environ.items() if name not in fixed}
@@ -117,7 +117,7 @@ def open_terminal() -> "tuple[Console, Keys]":
     if console.is_terminal and not console.is_dumb_terminal:
         try:
             return console, open_keys()
-        except NoTerminal:
+        except NoTerminalError:
             wanted = "a terminal to read keys from"
     echo_err(f"watch needs {wanted}; try --still FILE.svg, transcript or replay")
     raise typer.Exit(2)

@@ -65,7 +65,7 @@ def as_square(value: object) -> Square | None:
 
     As in a set, an unhashable value is a TypeError.
     """
-    if type(value) is tuple and len(value) == 2:  # noqa: PLR2004 - row and column
+    if type(value) is tuple and len(value) == 2:
         row, column = value
         if type(row) is type(column) is int:  # the common case
             return value
@@ -146,7 +146,7 @@ class Layout(NamedTuple):
         for value in squares:  # the common case of `bit_of` inlined: twice as fast
             if (
                 type(value) is tuple
-                and len(value) == 2  # noqa: PLR2004 - row and column
+                and len(value) == 2
                 and type(value[0]) is type(value[1]) is int
             ):
                 row, column = value[0] - top, value[1] - left

@@ -16,7 +16,7 @@ from battles import answer_alone, answer_by, caves
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import together
-from graphsolve.lab.cave.codes import MAX_POINTS, Arena, Unsuitable, answer, answers, codes_of
+from graphsolve.lab.cave.codes import MAX_POINTS, Arena, UnsuitableError, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.cave.together import answers_by
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
@@ -49,7 +49,7 @@ def generated(number: int) -> Cave:
 def check(cave: Cave, misreadings, part: int) -> None:
     arena = Arena(cave)
     for misreading in misreadings:
-        with suppress(Unsuitable):
+        with suppress(UnsuitableError):
             found = answer(arena, misreading, part)
             assert found == answer_alone(cave, misreading, part), f"{misreading.name}\n{cave}"
 
@@ -168,15 +168,15 @@ def test_the_edges_of_the_largest_board():
     cave = parse_cave("\n".join(rows))
     check(cave, [CATALOGUE["last-round-counts"], CATALOGUE["attack-diagonally"]], part=1)
     corners = replace(cave, squares=SquareSet.of([*cave.squares, (0, 63)]), width=64)
-    with pytest.raises(Unsuitable):
+    with pytest.raises(UnsuitableError):
         Arena(corners)
 
 
 def test_what_the_kernel_cannot_fight():
     strong = replace(CATALOGUE["last-round-counts"].rules(1), elves=Stats(MAX_POINTS + 1))
-    with pytest.raises(Unsuitable):
+    with pytest.raises(UnsuitableError):
         Arena(CAVES[0]).fight(codes_of_the_rules(), strong)
-    with pytest.raises(Unsuitable):
+    with pytest.raises(UnsuitableError):
         Arena(parse_cave(f"EG   E(1), G({MAX_POINTS + 1})"))
     without_a_point = replace(CATALOGUE["attack-first"], name="of-its-own", point={})
     assert codes_of(without_a_point) is None

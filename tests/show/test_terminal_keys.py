@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.show.terminal import keys as keys_module
-from graphsolve.show.terminal.keys import NoTerminal, PosixKeys, WindowsKeys, decode
+from graphsolve.show.terminal.keys import NoTerminalError, PosixKeys, WindowsKeys, decode
 
 LONG = 300
 
@@ -154,7 +154,7 @@ def test_a_closed_terminal_is_reported(terminal):
 
 
 def test_without_a_terminal(tmp_path):
-    with pytest.raises(NoTerminal):
+    with pytest.raises(NoTerminalError):
         PosixKeys(str(tmp_path / "none"))
 
 

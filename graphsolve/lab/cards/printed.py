@@ -116,7 +116,7 @@ def after_first(facts: Sequence[Fact]) -> list[Fact]:
 # --- What a transcript shows ---------------------------------------------------------------------
 
 
-def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - kinds of lines
+def shown_in_game(lines: Iterable[Line]) -> Iterator[Fact]:  # noqa: C901 - a case for each kind of line
     """The decks, drawn cards and winners that a transcript shows.
 
     >>> lines = [Line("", 1, "Round 1: [9, 2] [5, 8]"), Line("", 2, "Player 1 wins")]

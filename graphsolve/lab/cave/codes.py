@@ -196,11 +196,11 @@ TERMINATION = {
 }
 
 
-class Unsuitable(Exception):  # noqa: N818 - not an error
+class UnsuitableError(Exception):
     """Raised if the kernel cannot fight a battle, or cannot end it exactly as `Battle` does."""
 
 
-class NoAnswer(Exception):  # noqa: N818 - the result of a battle, not an error
+class NoAnswerError(Exception):
     """Raised if a battle is endless, or two misreadings contradict each other in it."""
 
 
@@ -243,7 +243,7 @@ class Arena:
     (67, [2])
 
     Raises:
-        Unsuitable: it is too large, or has units with too many hit points.
+        UnsuitableError: it is too large, or has units with too many hit points.
     """
 
     def __init__(self, cave: Cave) -> None:
@@ -254,7 +254,7 @@ class Arena:
         self.top, self.left, rows, stride = squares.layout
         points = [unit.hit_points for unit in cave.units if unit.hit_points is not None]
         if rows > k.MAX_ROWS or stride > k.MAX_COLUMNS + 1 or len(cave.units) > k.MAX_UNITS:
-            raise Unsuitable
+            raise UnsuitableError
         check_numbers(*points)
         self.battle = np.zeros(k.LAYERS + (len(squares) + 2) * k.SIZE, np.int64)
         self.battle[k.OPEN : k.OPEN + k.SIZE] = board_of(squares, k.MAX_ROWS, 6).view(np.int64)
@@ -291,8 +291,8 @@ class Arena:
         """Fight a battle to its end, by codes and the stats of some rules.
 
         Raises:
-            NoAnswer: it is endless, or two misreadings contradict each other.
-            Unsuitable: the kernel cannot represent the stats.
+            NoAnswerError: it is endless, or two misreadings contradict each other.
+            UnsuitableError: the kernel cannot represent the stats.
         """
         elves, goblins = rules.elves, rules.goblins
         key = codes.tobytes(), elves, goblins, stop_when_elf_dies
@@ -301,7 +301,7 @@ class Arena:
             self.known[key] = self.fight_anew(codes, elves, goblins, stop_when_elf_dies)
         fought = self.known[key]
         if fought is None:
-            raise NoAnswer
+            raise NoAnswerError
         return fought
 
     def fight_anew(
@@ -348,9 +348,9 @@ class Arena:
 
 
 def check_numbers(*numbers: int) -> None:
-    """Raise `Unsuitable` unless the kernel can represent these hit points and attack powers."""
+    """Raise `UnsuitableError` if the kernel cannot represent hit points or attack powers."""
     if not all(0 < number <= MAX_POINTS for number in numbers):
-        raise Unsuitable
+        raise UnsuitableError
 
 
 class Attempts:
@@ -373,7 +373,7 @@ class Attempts:
             self.outcomes[power] = fought.outcome(rules)
             if rules.next_cave is not standard.next_cave:
                 if fought.termination is Termination.STALEMATE:
-                    raise Unsuitable  # `Battle` ends it in another round, perhaps in another state
+                    raise UnsuitableError  # `Battle` may end it in another round and state
                 self.arena = Arena(rules.next_cave(self.first.cave, fought))
         return self.outcomes[power]
 
@@ -387,18 +387,18 @@ def answer(arena: Arena, misreading: Misreading, part: int) -> int | None:
     """The answer to a part by a misreading, if any.
 
     Raises:
-        Unsuitable: the kernel cannot find it.
+        UnsuitableError: the kernel cannot find it.
     """
     codes, rules = codes_of(misreading), misreading.rules(part)
     if codes is None:
-        raise Unsuitable
+        raise UnsuitableError
     try:
         if part == 1:
             return arena.fight(codes, rules).outcome(rules).score
         attempts = Attempts(arena, codes, rules)
         power = rules.least_power(attempts.outcome, rules.elf_powers(arena.cave))
         return None if power is None else attempts.outcome(power).score
-    except NoAnswer:
+    except NoAnswerError:
         return None
 
 
@@ -412,11 +412,11 @@ def answers(
     left = []
     try:
         arena = Arena(cave)
-    except Unsuitable:
+    except UnsuitableError:
         return list(range(len(misreadings)))
     for index, misreading in enumerate(misreadings):
         try:
             yield index, answer(arena, misreading, part)
-        except Unsuitable:
+        except UnsuitableError:
             left.append(index)
     return left

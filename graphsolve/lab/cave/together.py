@@ -55,7 +55,7 @@ MAX_ROUNDS = 5_000
 MAX_LEADERS = 2_000
 
 
-class Unknown(Exception):  # noqa: N818 - not an error
+class UnknownOutcomeError(Exception):
     """Raised to ask for the outcome with an attack power."""
 
 
@@ -84,7 +84,7 @@ class Leader:
     def acting(self, own: Callable[..., Any], same: Group) -> Callable[..., Any]:
         """A decision that drops all rules with another function."""
 
-        def act(*args: Any) -> Any:  # noqa: ANN401 - decisions differ
+        def act(*args: Any) -> Any:
             self.together &= same
             return own(*args)
 
@@ -98,7 +98,7 @@ class Leader:
     ) -> Callable[..., Any]:
         """A decision that drops all rules whose functions have another result."""
 
-        def decide(*args: Any) -> Any:  # noqa: ANN401 - each decision has its own
+        def decide(*args: Any) -> Any:
             decision = own(*args)
             if options is None or len(args[options]) > 1:
                 for function, group in others:
@@ -173,7 +173,7 @@ class Battles:
                 try:
                     power = rules.least_power(outcome, rules.elf_powers(self.cave))
                     answer = None if power is None else outcome(power).score
-                except Unknown as question:
+                except UnknownOutcomeError as question:
                     [power] = question.args
                     begins = id(caves[number])  # comparing caves would take longer
                     needed[power, rules.least_power is standard, begins] |= 1 << number
@@ -266,11 +266,11 @@ def first_of(group: Group) -> int:
 
 
 def ask(outcomes: Mapping[int, Outcome]) -> Callable[[int], Outcome]:
-    """A function of an attack power that raises `Unknown` if its outcome is not known."""
+    """A function of attack powers that raises `UnknownOutcomeError` for an unknown outcome."""
 
     def outcome(power: int) -> Outcome:
         if power not in outcomes:
-            raise Unknown(power)
+            raise UnknownOutcomeError(power)
         return outcomes[power]
 
     return outcome

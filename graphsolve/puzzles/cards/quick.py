@@ -59,7 +59,7 @@ MAX_KNOWN = 2**18
 """The maximum size of the transposition table. A full table is cleared."""
 
 
-class EndlessGame(Exception):  # noqa: N818 - not an error: `QuickGame.play` catches it
+class EndlessGameError(Exception):
     """The game never ends."""
 
 
@@ -239,7 +239,7 @@ class QuickGame:
                 yield outcome
                 if self._rounds > max_rounds:
                     return
-        except EndlessGame:
+        except EndlessGameError:
             self.is_endless = True
 
     def _play_by_rounds(  # noqa: C901, PLR0912 - a round from top to bottom
@@ -266,7 +266,7 @@ class QuickGame:
                 if outcome:
                     break
             if level.may_be_endless and cycles.closes(decks, rounds, self._known, seen):
-                raise EndlessGame
+                raise EndlessGameError
             drawn = decks[0][0], decks[1][0]
             deck1, deck2 = decks[0][1:], decks[1][1:]
             winner: Player
@@ -292,7 +292,7 @@ class QuickGame:
             self._rounds += 1
             if self._rounds >= self._pause:
                 if self._known(seen) > MAX_ROUNDS_KNOWN:
-                    raise EndlessGame
+                    raise EndlessGameError
                 self._pause = self._rounds + self._slice
                 yield None
         self._histories.end()
@@ -360,12 +360,12 @@ class QuickGame:
         level = self._levels[-1].below
         if level.is_alone:
             if deal in level.winners:
-                raise EndlessGame
+                raise EndlessGameError
             if len(level.winners) >= MAX_KNOWN:
                 level.winners.clear()
             level.winners[deal] = None
         elif len(self._levels) > self._most_games:
-            raise EndlessGame
+            raise EndlessGameError
         self._levels.append(level)
         winner: Player | None = None
         if level.remembers_few and all(deal):

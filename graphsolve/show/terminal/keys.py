@@ -33,7 +33,7 @@ CONTROLS = {
 }
 
 
-class NoTerminal(GraphsolveError):  # noqa: N818 - the name says what is wrong
+class NoTerminalError(GraphsolveError):
     """There is no terminal to read keys from."""
 
 
@@ -45,7 +45,7 @@ def open_keys() -> Keys:
     """The keys of the terminal that the program runs in.
 
     Raises:
-        NoTerminal: if there is none.
+        NoTerminalError: if there is none.
     """
     return WindowsKeys() if sys.platform == "win32" else PosixKeys()
 
@@ -116,7 +116,7 @@ class PosixKeys:
         try:
             os.close(self._open())
         except OSError:
-            raise NoTerminal("there is no terminal to read keys from") from None
+            raise NoTerminalError("there is no terminal to read keys from") from None
         self._terminal = -1
         self._attributes: list[Any] = []
         self._keys: deque[str] = deque()

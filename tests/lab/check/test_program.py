@@ -56,7 +56,10 @@ def file(tmp_path: Path) -> Path:
 def hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that a program creates to let the time limit pass."""
     file = tmp_path / "hangs"
-    clock = lambda: time.monotonic() + PATIENCE * file.exists()  # noqa: E731 - short
+
+    def clock() -> float:
+        return time.monotonic() + PATIENCE * file.exists()
+
     monkeypatch.setattr(limits, "clock", clock)
     return file
 

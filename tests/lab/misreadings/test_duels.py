@@ -7,7 +7,7 @@ import pytest
 import duel_mutants
 import oracle
 from graphsolve.lab.duel.codes import least_mana as fast_least_mana
-from graphsolve.lab.duel.together import answers_by
+from graphsolve.lab.duel.column import COLUMN
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
@@ -98,7 +98,7 @@ def some_pairs(number: int) -> list:
 def test_answers_together(boss: Boss, part: int):
     """They are those of the graph of each duel; so are those of pairs."""
     asked = [*MISREADINGS, *some_pairs(60)]
-    found = dict(answers_by(boss, part, asked))
+    found = dict(COLUMN.answers_by(boss, part, asked))
     assert [*found] == [*range(len(asked))]
     for index, one in enumerate(asked):
         assert found[index] == one.answer(boss, part), one.name
@@ -106,9 +106,9 @@ def test_answers_together(boss: Boss, part: int):
 
 def test_answers_without_numba(monkeypatch):
     boss, asked = Boss(13, 8), [*MISREADINGS[::9], *some_pairs(10)]
-    fast = dict(answers_by(boss, 2, asked))
-    monkeypatch.setattr("graphsolve.lab.duel.together.choose", lambda _: "graph")
-    assert dict(answers_by(boss, 2, asked)) == fast
+    fast = dict(COLUMN.answers_by(boss, 2, asked))
+    monkeypatch.setattr("graphsolve.lab.duel.column.choose", lambda _: "graph")
+    assert dict(COLUMN.answers_by(boss, 2, asked)) == fast
 
 
 def test_a_timer_that_grows_without_end_is_left_to_the_graph():

@@ -94,16 +94,17 @@ DEPTHS = {
 }
 
 
-def starts(  # noqa: PLR0917 - the values, and the arguments of the decision
+def starts(
     who: Callable[[bool, bool, bool], bool],
     more: tuple[int, int],
     than: Callable[[int, int], int],
-    card1: int,
-    left1: int,
-    card2: int,
-    left2: int,
+    *round_: int,
 ) -> bool:
-    """Whether the players have enough cards left: some more than the value of a card."""
+    """Whether the players have enough cards left: some more than the value of a card.
+
+    `round_` are the arguments of the decision: player 1's card and cards left, and player 2's.
+    """
+    card1, left1, card2, left2 = round_
     enough1 = left1 >= than(card1, card2) + more[0]
     enough2 = left2 >= than(card2, card1) + more[1]
     return who(enough1, enough2, card1 > card2)

@@ -303,10 +303,10 @@ def recurs(battle: Battle) -> bool:
     return False
 
 
-def address(_: object, array: Any) -> Any:  # noqa: ANN401 - numba's types and values have no types
+def address(_: object, array: Any) -> Any:
     """The address of an array's numbers: functions of it compile faster than those of arrays."""
 
-    def generate(context: Any, builder: Any, _: object, values: Any) -> Any:  # noqa: ANN401 - nor here
+    def generate(context: Any, builder: Any, _: object, values: Any) -> Any:
         return context.make_array(array)(context, builder, values[0]).data
 
     return types.CPointer(array.dtype)(array), generate

@@ -66,7 +66,7 @@ def surroundings(square: Square) -> tuple[Square, ...]:
     return tuple(other for other in block if other != square)
 
 
-def place(order: object, here: Square, square: Square) -> Any:  # noqa: ANN401 - to compare
+def place(order: object, here: Square, square: Square) -> Any:
     """What to compare a square by: an order, or the direction in which it is from another."""
     if isinstance(order, str):
         beside = around(order, here)
@@ -77,7 +77,7 @@ def place(order: object, here: Square, square: Square) -> Any:  # noqa: ANN401 -
 # Units
 
 
-def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:  # noqa: ANN401 - to compare
+def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
     """What a unit compares another unit by."""
     key, order = criterion
     if key is Key.SQUARE:
@@ -133,7 +133,7 @@ def squares_before(view: View, square: Square) -> Squares:
     return found.nodes if found else frozenset()
 
 
-def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: ANN401, PLR0911 - one for each key
+def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:  # noqa: PLR0911 - one for each key
     """What a unit compares a square in range by, or an enemy next to it."""
     key, order = criterion
     here = view.unit.square
