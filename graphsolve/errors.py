@@ -9,12 +9,10 @@
     └── TimeLimitError           a computation took longer than its time limit
     PuzzleWarning (UserWarning)  a puzzle's text is odd but usable
 
-Searches raise networkx's exceptions. `graphsolve.graphs.implicit` adds two subclasses with details
-of the search:
+Searches raise networkx's exceptions. `graphsolve.graphs.implicit` adds a subclass of one:
 
     networkx.NetworkXNoPath
     └── NoPathError              there is no path; has the number of expanded nodes
-        └── RepeatError          a walk returned to a node; has that node and the path
 """
 
 

@@ -17,7 +17,6 @@ EXCEPTIONS = {
     "cli/solve.py": "the commands `day15` and `day22`, which are named by day",
     "cli/sweep.py": "only caves have a sweep",
     "cli/watch.py": "the help of `--round` says that those of a duel are its turns",
-    "show/jsonl/schema.py": "what the published schema says that it describes",
     "web/worker.py": "the sweep of the page",
 }
 """The only files outside of the packages of a puzzle that may name one, or its things."""

@@ -15,7 +15,7 @@ import graphsolve
 from graphsolve import errors
 from graphsolve.graphs.backend import functions
 from graphsolve.graphs.grid import grid_graph
-from graphsolve.graphs.implicit import dijkstra_search, walk
+from graphsolve.graphs.implicit import dijkstra_search
 from graphsolve.graphs.queries import nearest
 from graphsolve.lab.cave.reading import read_transcripts
 from graphsolve.lab.compare import compare
@@ -86,7 +86,6 @@ def examples() -> Iterator[object]:
     yield functions.single_source_shortest_path_length(battle.graph, (1, 1))
     yield battle.graph.squares.layout
     yield dijkstra_search(lambda number: [(number + 1, 1)], 1, 3)
-    yield raised(lambda: walk(lambda number: (number + 1) % 3, 0, 7))
     yield raised(lambda: dijkstra_search(lambda _: [], 0, 7))
     yield raised(lambda: parse_cave("x"))
     for error in vars(errors).values():

@@ -6,14 +6,13 @@ The callable maps a node to its successors:
 ...     row, column = square
 ...     for down, right in (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2):
 ...         yield row + down, column + right
->>> shortest_path(knight, (0, 0), (3, 3))
-[(0, 0), (1, 2), (3, 3)]
+>>> [len(layer) for layer, _ in zip(bfs_layers(knight, [(0, 0)]), range(4))]
+[1, 8, 32, 68]
 
 | graph | its callable | searches |
 |---|---|---|
-| unweighted | `Successors`: node to nodes | `bfs_layers`, `shortest_path` |
+| unweighted | `Successors`: node to nodes | `bfs_layers` |
 | weighted | `WeightedSuccessors`: node to edges | `dijkstra_search`, `astar_search`, `explore` |
-| one successor per node | `Successor`: node to node | `walk` |
 
 `dijkstra_path`, `dijkstra_path_length`, `multi_source_dijkstra` and `astar_path` return what
 networkx's functions of these names do.
@@ -48,9 +47,6 @@ Weight = TypeVar("Weight", bound=float)
 
 NODES_PER_CHECKPOINT = 256
 """The number of nodes that a search expands between two checkpoints."""
-
-Successor: TypeAlias = Callable[[Node], Node]
-"""A graph in which every node has exactly one successor."""
 
 Successors: TypeAlias = Callable[[Node], Iterable[Node]]
 """An unweighted graph: maps a node to its successors."""
@@ -95,19 +91,6 @@ class NoPathError(nx.NetworkXNoPath):
         return self.message
 
 
-class RepeatError(NoPathError):
-    """A walk returned to one of its nodes: `repeat`, the successor of the last one in `path`."""
-
-    def __init__(self, message: str, path: list[Any], repeat: object) -> None:
-        super().__init__(message, len(path))
-        self.args = (message, path, repeat)  # for pickle, which passes them to __init__
-        self.path = path
-        self.repeat = repeat
-
-    def __str__(self) -> str:
-        return f"{self.message}: {self.repeat} repeats"
-
-
 # Unweighted graphs
 
 
@@ -135,65 +118,6 @@ def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterato
                     add(other)
                     append(other)
         layer = next_layer
-
-
-def shortest_path(successors: Successors[Node], source: Node, target: Target[Node]) -> list[Node]:
-    """The nodes of a path with the fewest edges, source and target included.
-
-    >>> shortest_path(lambda n: (n + 1, 2 * n), 1, 10)
-    [1, 2, 4, 5, 10]
-    >>> shortest_path(lambda n: (n + 1, 2 * n), 1, lambda n: n > 20)
-    [1, 2, 3, 6, 12, 24]
-
-    The search stops as soon as it reaches the target. Like `networkx.shortest_path`, which
-    searches from both ends and may return another path of the same length.
-    """
-    is_target = as_predicate(target)
-    parents: dict[Node, Node | None] = {source: None}
-    if is_target(source):
-        return [source]
-    queue = [source]
-    for number, node in enumerate(queue):  # grows during the loop
-        if number % NODES_PER_CHECKPOINT == 0:
-            checkpoint()
-        for other in successors(node):
-            if other not in parents:
-                parents[other] = node
-                if is_target(other):
-                    path = [other]
-                    while (parent := parents[path[-1]]) is not None:
-                        path.append(parent)
-                    return path[::-1]
-                queue.append(other)
-    raise NoPathError(no_path_message(target, source), len(queue))
-
-
-def walk(successor: Successor[Node], source: Node, target: Target[Node]) -> list[Node]:
-    """The nodes from source to target, in a graph where every node has one successor.
-
-    >>> walk(lambda n: n // 2 if n % 2 == 0 else 3 * n + 1, 6, 1)
-    [6, 3, 10, 5, 16, 8, 4, 2, 1]
-
-    If the walk repeats a node, it never reaches the target: a `RepeatError`. The nodes of the
-    error's path from the repeat on are the cycle, as in `networkx.find_cycle`.
-
-    >>> try:
-    ...     walk(lambda n: n * n % 100, 2, 0)
-    ... except RepeatError as error:
-    ...     error.path, error.repeat
-    ([2, 4, 16, 56, 36, 96], 16)
-    """
-    is_target = as_predicate(target)
-    path = {source: None}  # a dictionary as an ordered set
-    node = source
-    while not is_target(node):
-        if len(path) % NODES_PER_CHECKPOINT == 0:
-            checkpoint()
-        node = successor(node)
-        if node in path:
-            raise RepeatError(no_path_message(target, source), list(path), node)
-        path[node] = None
-    return list(path)
 
 
 # Dijkstra's algorithm
@@ -287,7 +211,7 @@ def astar_search(
     except the source. Without a heuristic, the search is Dijkstra's algorithm. Paths whose length
     plus estimate exceeds the cutoff are not followed, also if it is 0, unlike in networkx.
     """
-    is_target = as_predicate(target)
+    is_target = target if callable(target) else partial(eq, target)
     expanded = 0
     for entry in search(successors, [source], cutoff, heuristic, target):
         if expanded % NODES_PER_CHECKPOINT == 0:
@@ -302,7 +226,8 @@ def astar_search(
             labels = [edge[LABEL] if len(edge) > LABEL else None for edge in edges[1:]]
             return ShortestPath(entry[LENGTH], [edge[0] for edge in edges], labels, expanded)
         expanded += 1
-    raise NoPathError(no_path_message(target, source), expanded)
+    found = "No target" if callable(target) else f"Node {target} not"
+    raise NoPathError(f"{found} reachable from {source}", expanded)
 
 
 def astar_path(
@@ -447,20 +372,6 @@ def search(
             best[other] = shorter = (priority, count, edge, entry, through, estimate)
             heappush(frontier, shorter)
             count += 1
-
-
-# Targets
-
-
-def as_predicate(target: Target[Node]) -> Callable[[Node], bool]:
-    """The target itself if it is a predicate, else a test for equality."""
-    return target if callable(target) else partial(eq, target)
-
-
-def no_path_message(target: object, source: object) -> str:
-    """The message of a `NoPathError`."""
-    found = "No target" if callable(target) else f"Node {target} not"
-    return f"{found} reachable from {source}"
 
 
 def distinct(sources: Iterable[Node]) -> list[Node]:

@@ -84,24 +84,6 @@ def test_bfs_layers_is_lazy():
     assert graph.expanded == [0]
 
 
-@given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES))
-def test_shortest_path(graph, source, target):
-    expected = outcome(nx.shortest_path_length, graph, source, target)
-    path = outcome(implicit.shortest_path, graph.neighbors, source, partial(eq, target))
-    if expected is nx.NetworkXNoPath:
-        assert path is expected
-    else:
-        assert (path[0], path[-1]) == (source, target)
-        assert nx.is_path(graph, path)
-        assert len(path) == expected + 1
-
-
-def test_shortest_path_stops_at_the_target():
-    graph = Recording(lambda n: [2 * n, 2 * n + 1])
-    assert implicit.shortest_path(graph, 1, 4) == [1, 2, 4]
-    assert graph.expanded == [1, 2]
-
-
 # Dijkstra
 
 
@@ -228,25 +210,6 @@ def test_labels_belong_to_the_edges_of_the_path(multigraph, target):
     assert total == found.length
 
 
-# Walks
-
-
-@given(st.lists(st.sampled_from(NODES), min_size=8, max_size=8), st.sampled_from(NODES))
-def test_walk_finds_the_path_or_the_cycle(onward, target):
-    graph = nx.DiGraph(enumerate(onward))
-    expected = outcome(nx.shortest_path, graph, 0, target)
-    if expected is not nx.NetworkXNoPath:
-        assert implicit.walk(onward.__getitem__, 0, target) == expected
-        return
-    with pytest.raises(implicit.RepeatError) as raised:
-        implicit.walk(onward.__getitem__, 0, partial(eq, target))
-    path, repeat = raised.value.path, raised.value.repeat
-    assert path == list(nx.dfs_preorder_nodes(graph, 0))
-    assert raised.value.expanded == len(path)
-    assert {u for u, _ in nx.find_cycle(graph, 0)} == set(path[path.index(repeat) :])
-    assert repeat == onward[path[-1]]
-
-
 # Errors
 
 
@@ -262,16 +225,11 @@ def test_no_path_messages_name_source_and_target():
     with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a$"):
         implicit.dijkstra_search(lambda _: [], "a", "z")
     with pytest.raises(nx.NetworkXNoPath, match=r"^No target reachable from a$"):
-        implicit.shortest_path(lambda _: [], "a", lambda _: False)
-    with pytest.raises(nx.NetworkXNoPath, match=r"^Node z not reachable from a: a repeats$"):
-        implicit.walk(lambda node: node, "a", "z")
+        implicit.dijkstra_search(lambda _: [], "a", lambda _: False)
 
 
-@pytest.mark.parametrize(
-    "error",
-    [implicit.NoPathError("gone", 3), implicit.RepeatError("gone", [1, 2], 2)],
-)
-def test_errors_can_be_pickled(error):
+def test_errors_can_be_pickled():
+    error = implicit.NoPathError("gone", 3)
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
 

@@ -7,96 +7,70 @@ there is a `Repeat` first; with the standard rules, that ends the game.
 Games are numbered from 1 in the order in which they begin, and rounds from 1 within their game.
 """
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 
+GameNumber: TypeAlias = Annotated[int, Meta(description="the number of the game")]
+RoundNumber: TypeAlias = Annotated[int, Meta(description="the number of the round")]
+
 
 class GameBegan(BaseEvent, frozen=True):
-    """A game begins.
+    """A game begins."""
 
-    Attributes:
-        game: the number of the game.
-        parent: the game that this is a sub-game of, or null for game 1.
-        decks: the decks dealt to player 1 and to player 2, top card first.
-    """
-
-    game: int
-    parent: int | None
-    decks: Decks
+    game: GameNumber
+    parent: Annotated[
+        int | None, Meta(description="the game that this is a sub-game of, or null for game 1")
+    ]
+    decks: Annotated[
+        Decks, Meta(description="the decks dealt to player 1 and to player 2, top card first")
+    ]
 
 
 class RoundBegan(BaseEvent, frozen=True):
-    """A round begins.
+    """A round begins."""
 
-    Attributes:
-        game: the number of the game.
-        round: the number of the round.
-        decks: both decks before a card is drawn.
-    """
-
-    game: int
-    round: int
-    decks: Decks
+    game: GameNumber
+    round: RoundNumber
+    decks: Annotated[Decks, Meta(description="both decks before a card is drawn")]
 
 
 class CardsDrawn(BaseEvent, frozen=True):
-    """Both players draw their top card.
+    """Both players draw their top card."""
 
-    Attributes:
-        game: the number of the game.
-        round: the number of the round.
-        cards: the card of player 1 and the card of player 2.
-        sub_game: whether a sub-game decides the round.
-    """
-
-    game: int
-    round: int
-    cards: tuple[int, int]
-    sub_game: bool
+    game: GameNumber
+    round: RoundNumber
+    cards: Annotated[
+        tuple[int, int], Meta(description="the card of player 1 and the card of player 2")
+    ]
+    sub_game: Annotated[bool, Meta(description="whether a sub-game decides the round")]
 
 
 class RoundWon(BaseEvent, frozen=True):
-    """A player wins the round.
+    """A player wins the round."""
 
-    Attributes:
-        game: the number of the game.
-        round: the number of the round.
-        winner: the player who wins it.
-    """
-
-    game: int
-    round: int
-    winner: Player
+    game: GameNumber
+    round: RoundNumber
+    winner: Annotated[Player, Meta(description="the player who wins it")]
 
 
 class Repeat(BaseEvent, frozen=True):
-    """The decks are the same as before an earlier round of the game.
+    """The decks are the same as before an earlier round of the game."""
 
-    Attributes:
-        game: the number of the game.
-        round: the number of the round that would begin.
-        earlier: the number of the earlier round.
-    """
-
-    game: int
-    round: int
-    earlier: int
+    game: GameNumber
+    round: Annotated[int, Meta(description="the number of the round that would begin")]
+    earlier: Annotated[int, Meta(description="the number of the earlier round")]
 
 
 class GameEnded(BaseEvent, frozen=True):
-    """A game ends.
+    """A game ends."""
 
-    Attributes:
-        game: the number of the game.
-        decks: both decks at the end.
-        outcome: how it ended.
-    """
-
-    game: int
-    decks: Decks
-    outcome: GameOutcome
+    game: GameNumber
+    decks: Annotated[Decks, Meta(description="both decks at the end")]
+    outcome: Annotated[GameOutcome, Meta(description="how it ended")]
 
 
 Event: TypeAlias = GameBegan | RoundBegan | CardsDrawn | RoundWon | Repeat | GameEnded

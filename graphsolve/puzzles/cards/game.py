@@ -54,12 +54,10 @@ class GamePlayer:
         check_deal(deal)
         return play_out(self.play(self._rules.dealt(deal)), play_sub_game)
 
-    def sub_games(self, *, skip_known: bool) -> PlaySubGame:
-        """How to play sub-games, with equal deals only once if known ones are skipped.
-
-        None is known if the winner does not depend only on the deal.
-        """
-        if skip_known and self._rules.plays_sub_games_alone:
+    @property
+    def sub_games(self) -> PlaySubGame:
+        """How to play sub-games: equal deals only once, unless the winner depends on more."""
+        if self._rules.plays_sub_games_alone:
             return memoized(self.play_sub_game)
         return self.play_sub_game
 
@@ -185,9 +183,7 @@ def follows_from_winners(rules: Rules) -> bool:
     )
 
 
-def game_events(
-    decks: Decks, rules: Rules = RECURSIVE_COMBAT, *, skip_known: bool = False
-) -> Iterator[Event]:
+def game_events(decks: Decks, rules: Rules = RECURSIVE_COMBAT) -> Iterator[Event]:
     """Play a game, and yield its events.
 
     >>> for event in game_events(Decks((2,), (1,))):
@@ -200,8 +196,7 @@ def game_events(
 <Termination.ALL_CARDS: 'a player has all the cards'>, winner=1, rounds=1, deck=(2, 1)))
 
     The game is played lazily, as events are consumed. The rules are `COMBAT` for part 1 of the
-    puzzle. `skip_known` plays sub-games with equal deals only once, unless their winner depends on
-    anything else.
+    puzzle.
 
     Raises:
         ValueError: a deck is empty, or the cards are not different numbers from 1 up.
@@ -210,6 +205,6 @@ def game_events(
     """
     events: list[Event] = []
     player = GamePlayer(rules, events.append)
-    for _ in player.run(decks, player.sub_games(skip_known=skip_known)):
+    for _ in player.run(decks, player.play_sub_game):
         yield from events
         events.clear()

@@ -66,7 +66,7 @@ round'>, winner=None, rounds=6, deck=())
         outcome: GameOutcome = compiled_engine("cards").combat(decks)
         return outcome
     player = GamePlayer(rules or COMBAT)
-    return next(filter(None, player.run(decks, player.sub_games(skip_known=True))))
+    return next(filter(None, player.run(decks, player.sub_games)))
 
 
 def recursive_combat(
@@ -102,7 +102,7 @@ def recursive_combat(
         )
         return outcome
     player = GamePlayer(rules or RECURSIVE_COMBAT)
-    play_sub_game = player.sub_games(skip_known=True) if rules else memoized(cut_short)
+    play_sub_game = player.sub_games if rules else memoized(cut_short)
     if on_sub_game:
         play_sub_game = with_observer(play_sub_game, on_sub_game)
     return next(filter(None, player.run(decks, play_sub_game)))

@@ -12,9 +12,10 @@ Source: Advent of Code 2020, day 22.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from more_itertools import duplicates_everseen
+from msgspec import Meta
 
 from graphsolve.puzzles.base import BaseRules
 
@@ -263,20 +264,19 @@ class Termination(Enum):
 class GameOutcome:
     """How a game ended.
 
-    Attributes:
-        termination: why it ended.
-        winner: the player who won, or None for a game of Combat that would never end.
-        rounds: the number of rounds played.
-        deck: the winner's deck, top card first; empty without a winner.
-
     >>> GameOutcome(Termination.ALL_CARDS, 1, rounds=3, deck=(9, 5, 1)).score
     38
     """
 
-    termination: Termination
-    winner: Player | None
-    rounds: int
-    deck: Cards
+    termination: Annotated[Termination, Meta(description="why it ended")]
+    winner: Annotated[
+        Player | None,
+        Meta(description="the player who won, or None for a game of Combat that would never end"),
+    ]
+    rounds: Annotated[int, Meta(description="the number of rounds played")]
+    deck: Annotated[
+        Cards, Meta(description="the winner's deck, top card first; empty without a winner")
+    ]
 
     @property
     def score(self) -> int | None:

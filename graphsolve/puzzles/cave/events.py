@@ -10,9 +10,9 @@ Units are numbered from 0, in reading order of the map before the battle. A squa
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Self, TypeAlias
 
-import msgspec
+from msgspec import Meta, Struct
 
 from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
@@ -22,39 +22,30 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.rules import Move, View
 
+Squares: TypeAlias = tuple[Square, ...]
+UnitNumber: TypeAlias = Annotated[int, Meta(description="the number of the unit")]
+RoundNumber: TypeAlias = Annotated[int, Meta(description="the number of the round, from 1")]
 
-class Fighter(msgspec.Struct, frozen=True, gc=False):
-    """A unit.
 
-    Attributes:
-        number: the number of the unit.
-        side: E for an elf, G for a goblin.
-        square: its square, as row and column, from 0.
-        hit_points: its hit points.
-        attack_power: its attack power.
-    """
+class Fighter(Struct, frozen=True, gc=False):
+    """A unit."""
 
-    number: int
-    side: Side
-    square: Square
-    hit_points: int
-    attack_power: int
+    number: UnitNumber
+    side: Annotated[Side, Meta(description="E for an elf, G for a goblin")]
+    square: Annotated[Square, Meta(description="its square, as row and column, from 0")]
+    hit_points: Annotated[int, Meta(description="its hit points")]
+    attack_power: Annotated[int, Meta(description="its attack power")]
 
 
 class BattleBegan(BaseEvent, frozen=True):
-    """The cave and its units.
+    """The cave and its units."""
 
-    Attributes:
-        height: the number of rows of the map.
-        width: the number of columns of the map.
-        squares: the open squares, including those that units occupy.
-        units: the units, by number.
-    """
-
-    height: int
-    width: int
-    squares: tuple[Square, ...]
-    units: tuple[Fighter, ...]
+    height: Annotated[int, Meta(description="the number of rows of the map")]
+    width: Annotated[int, Meta(description="the number of columns of the map")]
+    squares: Annotated[
+        Squares, Meta(description="the open squares, including those that units occupy")
+    ]
+    units: Annotated[tuple[Fighter, ...], Meta(description="the units, by number")]
 
     @classmethod
     def of(cls, cave: Cave, units: Iterable[Unit]) -> Self:
@@ -67,51 +58,41 @@ class BattleBegan(BaseEvent, frozen=True):
 
 
 class RoundBegan(BaseEvent, frozen=True):
-    """A round begins.
+    """A round begins."""
 
-    Attributes:
-        round: the number of the round, from 1.
-    """
-
-    round: int
+    round: RoundNumber
 
 
 class TurnBegan(BaseEvent, frozen=True):
-    """A unit's turn begins.
+    """A unit's turn begins."""
 
-    Attributes:
-        unit: the number of the unit.
-        square: the square that it is on.
-    """
-
-    unit: int
-    square: Square
+    unit: UnitNumber
+    square: Annotated[Square, Meta(description="the square that it is on")]
 
 
 class Choice(BaseEvent, frozen=True):
-    """A unit without an adjacent target decides where to move.
+    """A unit without an adjacent target decides where to move."""
 
-    Attributes:
-        unit: the number of the unit.
-        targets: the squares of all living enemies.
-        in_range: the open, unoccupied squares adjacent to a target.
-        reachable: the squares in range that the unit can reach.
-        nearest: the reachable squares with the fewest steps to them.
-        chosen: the square that it moves towards, or null if none is reachable.
-        distance: the number of steps to the chosen square, or null.
-        steps: the first squares of all shortest paths to the chosen square.
-        step: the one of these that it takes, or null.
-    """
-
-    unit: int
-    targets: tuple[Square, ...]
-    in_range: tuple[Square, ...]
-    reachable: tuple[Square, ...]
-    nearest: tuple[Square, ...]
-    chosen: Square | None
-    distance: int | None
-    steps: tuple[Square, ...]
-    step: Square | None
+    unit: UnitNumber
+    targets: Annotated[Squares, Meta(description="the squares of all living enemies")]
+    in_range: Annotated[
+        Squares, Meta(description="the open, unoccupied squares adjacent to a target")
+    ]
+    reachable: Annotated[Squares, Meta(description="the squares in range that the unit can reach")]
+    nearest: Annotated[
+        Squares, Meta(description="the reachable squares with the fewest steps to them")
+    ]
+    chosen: Annotated[
+        Square | None,
+        Meta(description="the square that it moves towards, or null if none is reachable"),
+    ]
+    distance: Annotated[
+        int | None, Meta(description="the number of steps to the chosen square, or null")
+    ]
+    steps: Annotated[
+        Squares, Meta(description="the first squares of all shortest paths to the chosen square")
+    ]
+    step: Annotated[Square | None, Meta(description="the one of these that it takes, or null")]
 
     @classmethod
     def of(cls, view: "View", move: "Move | None") -> Self:
@@ -136,49 +117,33 @@ class Choice(BaseEvent, frozen=True):
 
 
 class Step(BaseEvent, frozen=True):
-    """A unit moves to an adjacent square.
+    """A unit moves to an adjacent square."""
 
-    Attributes:
-        unit: the number of the unit.
-        before: the square that it leaves.
-        after: the square that it moves to.
-    """
-
-    unit: int
-    before: Square
-    after: Square
+    unit: UnitNumber
+    before: Annotated[Square, Meta(description="the square that it leaves")]
+    after: Annotated[Square, Meta(description="the square that it moves to")]
 
 
-class Candidate(msgspec.Struct, frozen=True, gc=False):
-    """A target that a unit could attack.
+class Candidate(Struct, frozen=True, gc=False):
+    """A target that a unit could attack."""
 
-    Attributes:
-        unit: the number of the target.
-        square: its square.
-        hit_points: its hit points before the attack.
-    """
-
-    unit: int
-    square: Square
-    hit_points: int
+    unit: Annotated[int, Meta(description="the number of the target")]
+    square: Annotated[Square, Meta(description="its square")]
+    hit_points: Annotated[int, Meta(description="its hit points before the attack")]
 
 
 class Blow(BaseEvent, frozen=True):
-    """A unit attacks another.
+    """A unit attacks another."""
 
-    Attributes:
-        unit: the number of the attacker.
-        target: the number of the unit attacked.
-        candidates: the adjacent targets, in reading order.
-        damage: the hit points that the target loses.
-        hit_points: the hit points that it has left; 0 or less if it dies.
-    """
-
-    unit: int
-    target: int
-    candidates: tuple[Candidate, ...]
-    damage: int
-    hit_points: int
+    unit: Annotated[int, Meta(description="the number of the attacker")]
+    target: Annotated[int, Meta(description="the number of the unit attacked")]
+    candidates: Annotated[
+        tuple[Candidate, ...], Meta(description="the adjacent targets, in reading order")
+    ]
+    damage: Annotated[int, Meta(description="the hit points that the target loses")]
+    hit_points: Annotated[
+        int, Meta(description="the hit points that it has left; 0 or less if it dies")
+    ]
 
     @classmethod
     def of(cls, unit: Unit, target: Unit, adjacent: Iterable[Unit]) -> Self:
@@ -191,35 +156,22 @@ class Blow(BaseEvent, frozen=True):
 
 
 class Death(BaseEvent, frozen=True):
-    """A unit dies, and its square becomes free.
+    """A unit dies, and its square becomes free."""
 
-    Attributes:
-        unit: the number of the unit.
-        square: its square.
-    """
-
-    unit: int
-    square: Square
+    unit: UnitNumber
+    square: Annotated[Square, Meta(description="its square")]
 
 
 class RoundEnded(BaseEvent, frozen=True):
-    """A full round is complete.
+    """A full round is complete."""
 
-    Attributes:
-        round: the number of the round.
-    """
-
-    round: int
+    round: RoundNumber
 
 
 class BattleEnded(BaseEvent, frozen=True):
-    """The battle ends.
+    """The battle ends."""
 
-    Attributes:
-        outcome: how it ended.
-    """
-
-    outcome: Outcome
+    outcome: Annotated[Outcome, Meta(description="how it ended")]
 
 
 Event: TypeAlias = (

@@ -4,7 +4,9 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self, TypeAlias
+
+from msgspec import Meta
 
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import SquareSet
@@ -176,22 +178,17 @@ class Termination(Enum):
 class Outcome:
     """The outcome of a battle.
 
-    Attributes:
-        termination: why it ended.
-        winner: the side that won, or None if neither did.
-        rounds: the number of full rounds.
-        hit_points: the sum of the hit points of all remaining units.
-        elves_lost: the number of elves that died.
-
     >>> Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, 2).score
     27730
     """
 
-    termination: Termination
-    winner: Side | None
-    rounds: int
-    hit_points: int
-    elves_lost: int
+    termination: Annotated[Termination, Meta(description="why it ended")]
+    winner: Annotated[Side | None, Meta(description="the side that won, or None if neither did")]
+    rounds: Annotated[int, Meta(description="the number of full rounds")]
+    hit_points: Annotated[
+        int, Meta(description="the sum of the hit points of all remaining units")
+    ]
+    elves_lost: Annotated[int, Meta(description="the number of elves that died")]
 
     @property
     def score(self) -> int | None:

@@ -6,7 +6,9 @@ by `EffectEnded` if it wears off, and `SpellCast` on the player's turns or `Blow
 """
 
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
 
 from graphsolve.puzzles.base import BaseEvent
 
@@ -15,126 +17,85 @@ Fighter: TypeAlias = Literal["player", "boss"]
 
 
 class DuelBegan(BaseEvent, frozen=True):
-    """A duel begins.
+    """A duel begins."""
 
-    Attributes:
-        hit_points: the player's hit points.
-        mana: the player's mana.
-        boss_hit_points: the boss's hit points.
-        boss_damage: the boss's damage.
-        hard: whether the duel is in hard mode.
-    """
-
-    hit_points: int
-    mana: int
-    boss_hit_points: int
-    boss_damage: int
-    hard: bool
+    hit_points: Annotated[int, Meta(description="the player's hit points")]
+    mana: Annotated[int, Meta(description="the player's mana")]
+    boss_hit_points: Annotated[int, Meta(description="the boss's hit points")]
+    boss_damage: Annotated[int, Meta(description="the boss's damage")]
+    hard: Annotated[bool, Meta(description="whether the duel is in hard mode")]
 
 
 class TurnBegan(BaseEvent, frozen=True):
-    """A turn begins.
+    """A turn begins."""
 
-    Attributes:
-        turn: the number of the turn, from 1, counting the turns of both.
-        fighter: whose turn it is.
-        hit_points: the player's hit points.
-        armor: the player's armor.
-        mana: the player's mana.
-        boss_hit_points: the boss's hit points.
-        timers: the timers of the active effects, by the name of their spell.
-        spent: the mana that the player has spent so far.
-    """
-
-    turn: int
-    fighter: Fighter
-    hit_points: int
-    armor: int
-    mana: int
-    boss_hit_points: int
-    timers: dict[str, int]
-    spent: int
+    turn: Annotated[
+        int, Meta(description="the number of the turn, from 1, counting the turns of both")
+    ]
+    fighter: Annotated[Fighter, Meta(description="whose turn it is")]
+    hit_points: Annotated[int, Meta(description="the player's hit points")]
+    armor: Annotated[int, Meta(description="the player's armor")]
+    mana: Annotated[int, Meta(description="the player's mana")]
+    boss_hit_points: Annotated[int, Meta(description="the boss's hit points")]
+    timers: Annotated[
+        dict[str, int],
+        Meta(description="the timers of the active effects, by the name of their spell"),
+    ]
+    spent: Annotated[int, Meta(description="the mana that the player has spent so far")]
 
 
 class HitPointLost(BaseEvent, frozen=True):
-    """Hard mode takes a hit point from the player.
+    """Hard mode takes a hit point from the player."""
 
-    Attributes:
-        hit_points: the hit points that the player has left.
-    """
-
-    hit_points: int
+    hit_points: Annotated[int, Meta(description="the hit points that the player has left")]
 
 
 class EffectApplied(BaseEvent, frozen=True):
-    """An active effect is applied.
+    """An active effect is applied."""
 
-    Attributes:
-        spell: the name of its spell.
-        timer: its timer afterwards.
-        armor: the armor that it gives the player.
-        damage: the hit points that the boss loses.
-        mana: the mana that the player gains.
-        boss_hit_points: the boss's hit points afterwards.
-    """
-
-    spell: str
-    timer: int
-    armor: int
-    damage: int
-    mana: int
-    boss_hit_points: int
+    spell: Annotated[str, Meta(description="the name of its spell")]
+    timer: Annotated[int, Meta(description="its timer afterwards")]
+    armor: Annotated[int, Meta(description="the armor that it gives the player")]
+    damage: Annotated[int, Meta(description="the hit points that the boss loses")]
+    mana: Annotated[int, Meta(description="the mana that the player gains")]
+    boss_hit_points: Annotated[int, Meta(description="the boss's hit points afterwards")]
 
 
 class EffectEnded(BaseEvent, frozen=True):
-    """An effect wears off.
+    """An effect wears off."""
 
-    Attributes:
-        spell: the name of its spell.
-        armor: the armor that the player loses.
-    """
-
-    spell: str
-    armor: int
+    spell: Annotated[str, Meta(description="the name of its spell")]
+    armor: Annotated[int, Meta(description="the armor that the player loses")]
 
 
 class SpellCast(BaseEvent, frozen=True):
-    """The player casts a spell.
+    """The player casts a spell."""
 
-    Attributes:
-        spell: the name of the spell.
-        cost: the mana that it costs.
-        damage: the hit points that the boss loses immediately.
-        healing: the hit points that the player gains immediately.
-        armor: the armor that the player gains.
-        boss_hit_points: the boss's hit points afterwards.
-        timer: the timer of the effect that it starts, or 0 if it starts none. Streams written by
-            earlier versions leave it out.
-    """
-
-    spell: str
-    cost: int
-    damage: int
-    healing: int
-    armor: int
-    boss_hit_points: int
-    timer: int = 0
+    spell: Annotated[str, Meta(description="the name of the spell")]
+    cost: Annotated[int, Meta(description="the mana that it costs")]
+    damage: Annotated[int, Meta(description="the hit points that the boss loses immediately")]
+    healing: Annotated[int, Meta(description="the hit points that the player gains immediately")]
+    armor: Annotated[int, Meta(description="the armor that the player gains")]
+    boss_hit_points: Annotated[int, Meta(description="the boss's hit points afterwards")]
+    timer: Annotated[
+        int,
+        Meta(
+            description="the timer of the effect that it starts, or 0 if it starts none. Streams "
+            "written by earlier versions leave it out"
+        ),
+    ] = 0
 
 
 class Blow(BaseEvent, frozen=True):
-    """The boss attacks.
+    """The boss attacks."""
 
-    Attributes:
-        damage: the boss's damage.
-        armor: the player's armor.
-        dealt: the hit points that the player loses.
-        hit_points: the hit points that the player has left; 0 or less if the player dies.
-    """
-
-    damage: int
-    armor: int
-    dealt: int
-    hit_points: int
+    damage: Annotated[int, Meta(description="the boss's damage")]
+    armor: Annotated[int, Meta(description="the player's armor")]
+    dealt: Annotated[int, Meta(description="the hit points that the player loses")]
+    hit_points: Annotated[
+        int,
+        Meta(description="the hit points that the player has left; 0 or less if the player dies"),
+    ]
 
 
 class Ending(Enum):
@@ -147,17 +108,13 @@ class Ending(Enum):
 
 
 class DuelEnded(BaseEvent, frozen=True):
-    """The duel ends.
+    """The duel ends."""
 
-    Attributes:
-        ending: why it ended.
-        winner: who won, or null if the spells to cast ran out first.
-        spent: the mana that the player spent.
-    """
-
-    ending: Ending
-    winner: Fighter | None
-    spent: int
+    ending: Annotated[Ending, Meta(description="why it ended")]
+    winner: Annotated[
+        Fighter | None, Meta(description="who won, or null if the spells to cast ran out first")
+    ]
+    spent: Annotated[int, Meta(description="the mana that the player spent")]
 
 
 Event: TypeAlias = (

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -28,19 +28,14 @@ PATH = re.compile(r" - at `\$\.?(.*)`")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of a stream.
+    """The first line of a stream."""
 
-    Attributes:
-        schema: the name of the format.
-        version: the version of the format.
-        puzzle: the puzzle, by its year and day.
-        part: 2 for the battle at the least attack power, Recursive Combat and hard mode; else 1.
-    """
-
-    schema: Literal["graphsolve-events"]
-    version: Literal[1]
-    puzzle: str
-    part: Literal[1, 2]
+    schema: Annotated[
+        Literal["graphsolve-events"], msgspec.Meta(description="the name of the format")
+    ]
+    version: Annotated[Literal[1], msgspec.Meta(description="the version of the format")]
+    puzzle: Annotated[str, msgspec.Meta(description="the puzzle, by its year and day")]
+    part: Annotated[Literal[1, 2], msgspec.Meta(description="the part that is played")]
 
 
 class Stream(NamedTuple):

@@ -1,26 +1,24 @@
 """The JSON Schema of streams of events, generated from the event classes.
 
-The package contains it as `events-1.schema.json`, the output of
-`python -m graphsolve.show.jsonl.schema`.
+The package contains it as `show/jsonl/events-1.schema.json`. Run this file to write it anew.
 """
 
-import inspect
 import json
-import re
 from collections.abc import Iterable
-from typing import Any
+from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
+import graphsolve.show.jsonl
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.jsonl import VERSION, Header
 
-SECTION = re.compile(r"\n\n(?=Attributes:|>>>)")
-ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
+FILE = Path(str(files(graphsolve.show.jsonl))) / "events-1.schema.json"
 
 
-def schema() -> dict[str, Any]:
+def schema() -> dict:
     """The JSON Schema (draft 2020-12) of a stream as an array of its lines."""
     header = components([Header])["Header"]
     header["properties"]["puzzle"]["enum"] = sorted(record.id for record in PUZZLES.values())
@@ -42,11 +40,10 @@ def schema() -> dict[str, Any]:
     }
 
 
-def stream_definitions(record: PuzzleRecord) -> dict[str, Any]:
+def stream_definitions(record: PuzzleRecord) -> dict:
     """The definitions of a puzzle's stream and its events, including nested types."""
     name = record.name.capitalize()
     types = play_of(record).event_types
-    event_refs = [{"$ref": f"#/$defs/{name}{event.__name__}"} for event in types]
     return {
         f"{name}Stream": {
             "description": f"A stream of events of the puzzle {record.id}.",
@@ -59,35 +56,26 @@ def stream_definitions(record: PuzzleRecord) -> dict[str, Any]:
         },
         f"{name}Event": {
             "description": f"An event of the puzzle {record.id}.",
-            "anyOf": event_refs,
+            "anyOf": [{"$ref": f"#/$defs/{name}{event.__name__}"} for event in types],
         },
         **components(types, name),
     }
 
 
-def components(types: Iterable[type], prefix: str = "") -> dict[str, dict[str, Any]]:
-    """The definitions of some types and nested ones, by their names with a prefix."""
+def components(types: Iterable[type], prefix: str = "") -> dict[str, dict]:
+    """The definitions of some types and nested ones, by their names with a prefix.
+
+    A class is described by the first line of its docstring.
+    """
     _, definitions = msgspec.json.schema_components(
         types, ref_template=f"#/$defs/{prefix}{{name}}"
     )
-    return {f"{prefix}{name}": described(part) for name, part in definitions.items()}
-
-
-def described(definition: dict[str, Any]) -> dict[str, Any]:
-    """A definition with the descriptions of properties taken from the class docstring.
-
-    msgspec uses the whole docstring as the description of the class.
-    """
-    summary, *sections = SECTION.split(inspect.cleandoc(definition["description"]))
-    texts = {"event": "the kind of event", **dict(ATTRIBUTE.findall("\n".join(sections)))}
-    definition |= {"description": " ".join(summary.split())}
-    if "properties" in definition:
-        definition["properties"] = {
-            name: {"description": " ".join(texts[name].split()).rstrip("."), **value}
-            for name, value in definition["properties"].items()
-        }
-    return definition
+    for definition in definitions.values():
+        definition["description"] = definition["description"].partition("\n")[0]
+        if "event" in definition.get("properties", {}):
+            definition["properties"]["event"]["description"] = "the kind of event"
+    return {f"{prefix}{name}": definition for name, definition in definitions.items()}
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=2))  # noqa: T201 - printing is the purpose
+    FILE.write_text(f"{json.dumps(schema(), indent=2)}\n", encoding="utf-8")
