@@ -256,14 +256,7 @@ def save_case(failed: "CheckedRun", folder: Path) -> Path:
 
 
 def puzzle_name(day: str, year: int | None) -> str:
-    """The name of the puzzle of a day, of the latest year if none is given.
-
-    >>> puzzle_name("day15", None), puzzle_name("duel", None), puzzle_name("day22", 2015)
-    ('cave', 'duel', 'duel')
-
-    Raises:
-        typer.BadParameter: there is no such puzzle.
-    """
+    """The name of the puzzle of a day, of the latest year if none is given."""
     from graphsolve.puzzles.catalogue import PUZZLES
 
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]

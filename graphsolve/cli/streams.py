@@ -88,11 +88,7 @@ def report_os_error(error: OSError) -> None:
 
 
 def parse_path(text: str) -> Path:
-    """The path of a file, or `STANDARD_STREAM` for `-` and nothing else.
-
-    >>> parse_path("-") == STANDARD_STREAM, parse_path("./-") == STANDARD_STREAM
-    (True, False)
-    """
+    """The path of a file, or `STANDARD_STREAM` for `-` and nothing else."""
     path = Path(text)
     return path.absolute() if path == STANDARD_STREAM and text != "-" else path
 

@@ -30,14 +30,7 @@ UP, LEFT, RIGHT, DOWN = range(4)
 
 
 def board_of(squares: SquareSet, rows: int, shift: int) -> Words:
-    """Squares as a bitboard of `(rows + 2) << shift` bits.
-
-    >>> board_of(SquareSet.of([(3, 7), (4, 6)]), rows=2, shift=5).tolist()
-    [0, 2, 1, 0]
-
-    The corner of the squares' layout is the first square of the board, which has at least as many
-    rows as the layout, and at least as many bits in a row as its stride.
-    """
+    """Squares as a bitboard of `(rows + 2) << shift` bits with the corner of their layout."""
     _, _, height, stride = squares.layout
     digits = np.zeros((rows + 2, 1 << shift), np.uint8)
     packed = np.frombuffer(squares.bits.to_bytes(height * stride // 8 + 1, "little"), np.uint8)

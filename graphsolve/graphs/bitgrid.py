@@ -90,11 +90,7 @@ class BitGrid(SquareGraph):
 
     @classmethod
     def from_graph(cls, graph: "nx.Graph[Any]") -> "BitGrid":
-        """Convert a networkx grid graph, without its attributes.
-
-        Raises:
-            networkx.NetworkXError: the graph is not a grid graph.
-        """
+        """Convert a grid graph, without its attributes; other graphs are a `NetworkXError`."""
         if graph.is_directed() or graph.is_multigraph():
             raise nx.NetworkXError("a grid graph is undirected and has no parallel edges")
         try:

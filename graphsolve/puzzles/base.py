@@ -27,11 +27,7 @@ class BaseRules:
 
 
 def tag_of(class_name: str) -> str:
-    """The name of an event class in snake case.
-
-    >>> tag_of("RoundBegan")
-    'round_began'
-    """
+    """The name of an event class in snake case."""
     return re.sub(r"\B(?=[A-Z])", "_", class_name).lower()
 
 

@@ -212,14 +212,7 @@ def record_of(puzzle: object) -> PuzzleRecord:
 
 
 def recognize(text: str, source: str = "<text>") -> PuzzleRecord:
-    r"""Recognize a puzzle by the first line of its text: by default, the first of `PUZZLES`.
-
-    >>> recognize("Player 1:\n9").name, recognize("Damage: 8").name, recognize("#G.E#").name
-    ('cards', 'duel', 'cave')
-
-    Raises:
-        ParseError: the text is empty.
-    """
+    """Recognize a puzzle by the first line of its text: by default, the first of `PUZZLES`."""
     return recognize_line(numbered_lines(text, source)[0]) or next(iter(PUZZLES.values()))
 
 

@@ -91,10 +91,7 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
         engine: EngineName = "graph",
         on_progress: Progress = quiet,
     ) -> Any:
-        """The whole result of a part, from which its answer is put into words.
-
-        By default it is the answer alone.
-        """
+        """The whole result of a part, which is put into words; by default, the answer."""
         return self.solve(puzzle, part, engine=engine)
 
     def play(

@@ -106,10 +106,7 @@ class BaseScene(ABC, Generic[E]):
 
     @classmethod
     def rounds_of(cls, events: Iterable[E]) -> "Iterator[PlayedRound[Self, E]]":
-        """The rounds of a play, including an unfinished last one.
-
-        Events are consumed lazily, one round at a time.
-        """
+        """The rounds of a play, including an unfinished last one, lazily."""
         stream = iter(events)
         scene = cls(next(stream))
         moments_of_all = cls.moments_of(stream)

@@ -12,14 +12,7 @@ LONGEST_EXCERPT = 20
 
 
 def decode(data: bytes, source: str) -> str:
-    r"""Decode a puzzle file from UTF-8, with or without a byte-order mark.
-
-    >>> decode(b"\xef\xbb\xbf#E.G#\r\n", "15.txt")
-    '#E.G#\r\n'
-
-    Raises:
-        ParseError: if the bytes are not UTF-8.
-    """
+    """Decode a puzzle file from UTF-8, with or without a byte-order mark, or raise an error."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -84,11 +84,7 @@ def fault_text(checked: CheckedRun) -> str:
 
 
 def status_text(status: int) -> str:
-    """The exit status of a program that crashed, or the signal that killed it.
-
-    >>> status_text(3), status_text(-11)
-    ('exit status 3', 'killed by SIGSEGV')
-    """
+    """The exit status of a program that crashed, or the signal that killed it."""
     return f"exit status {status}" if status >= 0 else f"killed by {Signals(-status).name}"
 
 
@@ -119,11 +115,7 @@ def last_output(checked: CheckedRun) -> Iterator[str]:
 
 
 def shown(line: str) -> str:
-    r"""A line of another program's output, without control characters, and not too long.
-
-    >>> shown("\x1b[2J\x1b[31mPart 1:\x1b[0m\t134\a")
-    'Part 1: 134'
-    """
+    """A line of another program's output, without control characters, and not too long."""
     plain = "".join(
         letter for letter in ESCAPE.sub("", line).replace("\t", " ") if letter.isprintable()
     )
@@ -148,10 +140,7 @@ def explain_failure(
     printed: Comparison | None,
     file: Path,
 ) -> Iterator[RenderableType]:
-    """Why a program fails a puzzle: misreadings of the rules, and the first wrong line it printed.
-
-    The differences are those of the first of the suspects.
-    """
+    """Why a program fails a puzzle: misreadings, and the first wrong line that it printed."""
     if suspects:
         yield ""
         yield from suspects_text(suspects)
@@ -235,11 +224,7 @@ def next_steps(
 
 
 def case_file_name(checked: CheckedRun) -> str:
-    """The name of the file in which to save a puzzle that a program fails.
-
-    The name consists of the puzzle's name, how the program failed, the size, and a hash that
-    makes it unique.
-    """
+    """The name of the file for a puzzle that a program fails, made unique by a hash."""
     puzzle, run = checked.puzzle, checked.run
     fault = run.ending.value
     if checked.wrong_parts:

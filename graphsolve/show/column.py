@@ -165,10 +165,7 @@ class PuzzleView:
         return scene_type(self.record)
 
     def answer(self, result: Any) -> Answer:
-        """The answer to a part, and a remark on it, from a result of `PuzzlePlay.result`.
-
-        By default the result is the answer, and there is no remark.
-        """
+        """The answer to a part, with a remark on it, from a result of `PuzzlePlay.result`."""
         return Answer(result)
 
     # --- Notebooks, pictures and graphs ----------------------------------------------------------
@@ -178,19 +175,11 @@ class PuzzleView:
         raise NotImplementedError
 
     def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
-        """A picture of a scene, as the content of an image file.
-
-        Raises:
-            GraphsolveError: the puzzle has no pictures, or Pillow is missing.
-        """
+        """A picture of a scene, as the content of an image file, if the puzzle has pictures."""
         raise GraphsolveError(f"there are no pictures of {self.record.title}")
 
     def animation(self, scenes: Iterable[Any]) -> bytes:
-        """An animation of scenes, as the content of a GIF file.
-
-        Raises:
-            GraphsolveError: the puzzle has no pictures, Pillow is missing, or it is too long.
-        """
+        """An animation of scenes, as the content of a GIF file, if the puzzle has pictures."""
         raise GraphsolveError(f"there are no pictures of {self.record.title}")
 
     def graph(self, scene: Any) -> "nx.Graph[str]":
@@ -239,13 +228,7 @@ class PuzzleView:
         number: int,
         on_round: Callable[[str], object] = lambda _: None,
     ) -> "PlayedRound[Any, Any]":
-        r"""Play up to the end of a round, which `explain` can then explain.
-
-        >>> from graphsolve.puzzles.column import parse_puzzle, play_of
-        >>> boss = parse_puzzle("Hit Points: 13\nDamage: 8")
-        >>> view_of(boss).play_round(play_of(boss).events(boss, 1), 2).before.fighter
-        'player'
-        """
+        """Play up to the end of a round, which `explain` can then explain."""
         last = 0
         for played in self.scene.rounds_of(events):
             on_round(self.progress(played.before))
@@ -257,12 +240,7 @@ class PuzzleView:
     def explain(
         self, played: "PlayedRound[Any, Any]", square: "Square | None" = None
     ) -> "Iterator[RenderableType]":
-        """Explain what happens in a round, or only what the unit on a square does, and why.
-
-        Raises:
-            GraphsolveError: there is no unit on the square, or the puzzle has no explanations,
-                which is the default.
-        """
+        """Explain a round, or what the unit on a square does in it, and why."""
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
 
     # --- Pages -----------------------------------------------------------------------------------
@@ -279,10 +257,7 @@ class PuzzleView:
     # --- Differences -----------------------------------------------------------------------------
 
     def explain_difference(self, found: Any, file: Path) -> "Iterator[RenderableType]":
-        """Where a misreading departs from the rules.
-
-        Commands that explain more can be suggested, with the puzzle's file.
-        """
+        """Where a misreading departs from the rules."""
         yield from self._module("difference").explain_difference(found, file)
 
     def sentences(self, found: Any) -> Sentences:

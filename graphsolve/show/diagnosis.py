@@ -145,10 +145,7 @@ def progress_text(known: Known) -> str:
 
 
 def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
-    """Name the misreadings that explain wrong answers, and show where the best of them differ.
-
-    Commands for the puzzle's file are suggested.
-    """
+    """Name the misreadings that explain wrong answers, and show where the best of them differ."""
     diagnosis, apart = known.diagnosis, known.apart
     if len(diagnosis.swapped) > 1:
         yield "These are the right answers, swapped."
@@ -214,11 +211,7 @@ def found_text(diagnosis: Diagnosis, answers: str, *, told_apart: bool) -> str:
 
 
 def share_text(chance: float) -> str:
-    """How many matches are a coincidence, as a part of a sentence.
-
-    >>> [share_text(chance) for chance in (0.03, 0.5, 0.9)]
-    ['about 1 such match in 33 is', 'about half of such matches are', 'most such matches are']
-    """
+    """How many matches are a coincidence, as a part of a sentence."""
     if chance < FEW:
         return f"about 1 such match in {round(1 / chance)} is"
     return "about half of such matches are" if chance < 1 - FEW else "most such matches are"

@@ -37,10 +37,7 @@ WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 
 
 def explain_difference(found: MisreadDifference[Any, Any], file: Path) -> Iterator[RenderableType]:
-    """Show where a misreading first departs from the rules.
-
-    Commands for the puzzle's file are suggested.
-    """
+    """Show where a misreading first departs from the rules."""
     if found.only_answer:
         yield Sentence(
             "Differs", "Every event follows the rules; only the answer is computed wrongly."
@@ -106,10 +103,7 @@ def headline(text: str) -> Text:
 
 @dataclass(frozen=True)
 class BothWays:
-    """Pairs of lines, side by side if they fit or may be wrapped, and else one below the other.
-
-    A line that only one of them has is None in the other.
-    """
+    """Pairs of lines, side by side if they fit or may be wrapped, and else one below the other."""
 
     lines: Sequence[tuple[Text | None, Text | None]]
     wraps: bool = False
@@ -180,14 +174,7 @@ def mark_columns(ours: Text, theirs: Text, width: int) -> None:
 
 
 def mark_words(ours: Text, theirs: Text, start: int = 0) -> None:
-    r"""Mark the words and numbers that differ in two lines, from a column on.
-
-    >>> ours, theirs = Text("E0(200) at 2,15"), Text("E0(197) at 2,15")
-    >>> mark_words(ours, theirs)
-    >>> print(*with_carets([theirs]), sep="\n")
-    E0(197) at 2,15
-       ^^^
-    """
+    """Mark the words and numbers that differ in two lines, from a column on."""
     our_words: list[str] = re.findall(WORD, ours.plain[start:])
     their_words: list[str] = re.findall(WORD, theirs.plain[start:])
     matcher = SequenceMatcher(None, our_words, their_words, autojunk=False)

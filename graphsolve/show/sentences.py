@@ -107,13 +107,7 @@ def side_by_side(blocks: Mapping[int, Sequence[Text]]) -> list[Text]:
 
 
 def shell_word(file: Path) -> str:
-    r"""A file as an argument of a command in a shell.
-
-    >>> print(
-    ...     shell_word(Path("my input.txt")), shell_word(Path("-x")), shell_word(Path("\udcff's"))
-    ... )
-    'my input.txt' ./-x $'\xff\x27s'
-    """
+    """A file as an argument of a command in a shell."""
     name = str(file)
     if name.startswith("-") and name != "-":
         name = f"./{name}"

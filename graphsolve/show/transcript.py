@@ -32,14 +32,7 @@ class Rounds:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a range such as `20:28`, `23`, `:5` or `20:`.
-
-        >>> print(Rounds.parse(":5"))
-        0:5
-
-        Raises:
-            ValueError: if the text is not such a range, or the range is empty.
-        """
+        """Parse a range such as `20:28`, `23`, `:5` or `20:`; others are a ValueError."""
         match = RANGE.fullmatch(text.strip())
         first, colon, last = match.groups() if match else (None, None, None)
         if not (first or last):

@@ -45,23 +45,7 @@ Cutoff: TypeAlias = float | None
 
 
 class Lengths(Mapping[Square, int]):
-    """The path length from the nearest source to each square that a search reached.
-
-    Decoding all squares takes ten times as long as the search, so layers are decoded on access.
-
-    >>> layout = Layout(top=0, left=0, rows=1, stride=5)
-    >>> lengths = Lengths(layout, [0b0010, 0b0101, 0b1000])
-    >>> lengths[0, 3], (7, 7) in lengths
-    (2, False)
-    >>> lengths
-    {(0, 1): 0, (0, 0): 1, (0, 2): 1, (0, 3): 2}
-
-    Iterates by length, squares of the same length in reading order.
-
-    Args:
-        layout: the mapping from squares to bits.
-        layers: the BFS layers as bits, the sources first.
-    """
+    """The path length from the nearest source to each square, decoded on access."""
 
     def __init__(self, layout: Layout, layers: Sequence[int]) -> None:
         self._layout = layout

@@ -41,11 +41,7 @@ FUNCTIONS = (
 
 
 def get_info() -> dict[str, object]:
-    """The result of the entry point `networkx.backend_info`.
-
-    >>> get_info()["backend_name"]
-    'bitgrid'
-    """
+    """The result of the entry point `networkx.backend_info`."""
     return {
         "backend_name": "bitgrid",
         "project": "graphsolve-aoc",

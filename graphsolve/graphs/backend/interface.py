@@ -68,11 +68,7 @@ def convert_from_nx(
     edge_attrs: Mapping[str, object] | None = None,
     **_options: object,
 ) -> BitGrid:
-    """Convert a networkx graph to a `BitGrid`.
-
-    Raises:
-        NotImplementedError: the graph is not a grid graph, or a requested weight is not 1.
-    """
+    """Convert a grid graph to a `BitGrid`; others are a `NotImplementedError`."""
     if isinstance(graph, BitGrid):
         return graph
     if edge_attrs and not _unit_weights(graph, edge_attrs):

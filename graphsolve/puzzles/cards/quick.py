@@ -384,13 +384,7 @@ class QuickGame:
     def _play_for_the_winner(  # noqa: PLR0912 - a round from top to bottom
         self, deal: Deal
     ) -> Game[Player | None]:
-        """Play a sub-game that is repeated by equal decks only, and ends with a repeat.
-
-        See `sub_games.play_against_highest_card` for the piles.
-
-        Returns:
-            The winner, or None if they depend on the round in which a repeat is noticed.
-        """
+        """Play a sub-game like `play_against_highest_card`; None if the repeat decides it."""
         level = self._levels[-1]
         rules = level.rules
         without_sub_game, starts_sub_game = level.without_sub_game, level.starts_sub_game

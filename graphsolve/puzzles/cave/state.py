@@ -137,14 +137,7 @@ Drawable: TypeAlias = "Unit | Placement | Fighter"
 
 
 def draw_map(cave: Cave, units: Iterable[Drawable]) -> str:
-    """Draw a cave with the given units, as in the puzzle's statement.
-
-    The known hit points of a row's units are at the end of the row.
-
-    >>> cave = Cave(1, 4, frozenset({(0, 1), (0, 2)}), ())
-    >>> draw_map(cave, [Unit(Side.ELF, (0, 2), hit_points=197, attack_power=3)])
-    '#.E#   E(197)'
-    """
+    """Draw a cave with the given units, as in the puzzle's statement."""
     at = {unit.square: unit for unit in units}
 
     def letter(square: Square) -> str:

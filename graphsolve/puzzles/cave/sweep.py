@@ -86,10 +86,7 @@ def first_relapse(rows: Iterable[SweepRow]) -> tuple[Band, Band] | None:
 
 
 def bisected_power(rows: Iterable[SweepRow], low: int = MIN_POWER, high: int = 200) -> int:
-    """The attack power that a bisection between two bounds finds, which may be wrong.
-
-    A bisection assumes that winning is monotone in the power and that the upper bound wins.
-    """
+    """The attack power that a bisection between two bounds finds, which may be wrong."""
     flawless = {row.band.first: row.outcome.flawless for row in rows}
     firsts = list(flawless)
 

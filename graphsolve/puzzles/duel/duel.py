@@ -218,10 +218,7 @@ class Duel:
     def play(
         self, turn: int, state: State, steps: Iterable[Step] | None = None
     ) -> Iterator[tuple[Step, State, bool]]:
-        """Take the steps of a turn until the duel is over.
-
-        Yields each with the state after it, and whether the duel is over.
-        """
+        """Take the steps of a turn; yields each, the state after it, and if that ends the duel."""
         fighter = fighter_of(turn)
         for step in self.steps(turn) if steps is None else steps:
             state = self.take(step, state, fighter)

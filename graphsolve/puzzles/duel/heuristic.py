@@ -112,10 +112,7 @@ def _reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
 def _shortest_paths(
     rounds: dict[Timers, list[Round]], weights: tuple[int, int], size: int
 ) -> dict[Timers, list[int]]:
-    """The lengths of shortest paths to a dead boss in the small graph.
-
-    Those of some timers are a list, indexed by the boss's hit points from 0 to `size`.
-    """
+    """The lengths of shortest paths to a dead boss in the small graph, by its hit points."""
     hit_point_weight, mana_weight = weights
     lengths: dict[Timers, list[int]] = {timers: [0] for timers in rounds}
 

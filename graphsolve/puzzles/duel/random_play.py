@@ -69,10 +69,7 @@ def monte_carlo(
 
 
 def _random_play(duel: Duel, roll: Callable[[], float]) -> Play | None:
-    """Play a duel once with random spells; None if it is lost.
-
-    Only `random()` is used, because Python guarantees that it stays reproducible.
-    """
+    """Play a duel once with random spells; None if it is lost."""
     state = duel.source
     mana = 0
     spells: list[str] = []

@@ -74,15 +74,7 @@ def board_of(
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> BoardData:
-    """The data of a card game.
-
-    >>> from graphsolve.puzzles.cards import Decks, game_events
-    >>> data = board_of(game_events(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))))
-    >>> data["games"][0], data["games"][1]
-    (('12122112b212b1b22', 2, []), ('212222', 2, []))
-    >>> data["facts"]
-    '5 cards against 5 cards · 17 rounds, 4 sub-games · player 2 wins with a score of 291'
-    """
+    """The data of a card game."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, GameBegan)

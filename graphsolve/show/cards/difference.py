@@ -195,13 +195,7 @@ def decks_sentences(decks: Decks, others: Decks) -> str:
 
 
 def around_difference(deck: Sequence[int], other: Sequence[int]) -> Text:
-    """The cards of a deck that differ from another, marked, and some cards around them.
-
-    >>> around_difference([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1]).plain
-    '..., 2, 6, 3, 1, 4'
-    >>> around_difference([], []).plain
-    'none'
-    """
+    """The cards of a deck that differ from another, marked, and some cards around them."""
     start = ilen(longest_common_prefix([deck, other]))
     end = len(deck) - ilen(longest_common_prefix([deck[start:][::-1], other[start:][::-1]]))
     first, last = max(start - CONTEXT, 0), end + CONTEXT

@@ -70,18 +70,7 @@ class BoardData(TypedDict):
 
 
 def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
-    """The data of a battle.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> data = board_of(battle_events(parse_cave("GE   G(9), E(3)")))
-    >>> data["map"], data["summaries"][0]
-    (['..'], '1 elf with 3 hit points, 1 goblin with 9 hit points.')
-    >>> data["rounds"][0][0]["summary"]
-    'Goblin 0 at 0,0 kills elf 1.'
-
-    If it is fought by misread `rules`, the reasons also say what the rules would have a unit do
-    instead.
-    """
+    """The data of a battle; by misread `rules`, also what the rules would have units do."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, BattleBegan)

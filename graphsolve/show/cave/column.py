@@ -80,15 +80,7 @@ class CaveView(PuzzleView):
         return graph_of(scene.cave.squares, scene.occupied)
 
     def answer(self, result: "Outcome | Victory | None") -> Answer:
-        """The answer to a part of cave combat: the outcome of a battle, or the victory of part 2.
-
-        >>> from graphsolve.puzzles.cave.state import Outcome, Side, Termination
-        >>> outcome = Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, elves_lost=2)
-        >>> print(CaveView().answer(outcome))
-        27730 (goblins win after 47 rounds with 590 hit points left)
-        >>> print(CaveView().answer(None))
-        no answer (the elves cannot win without a loss at any attack power)
-        """
+        """The answer to a part: the outcome of a battle, or the victory of part 2."""
         from graphsolve.puzzles.cave import Outcome
 
         if result is None:

@@ -203,10 +203,7 @@ class BattleFrame(Frame):
         return self.cave.height + (0 if is_small(self.cave) else len(str(self.cave.width - 1)))
 
     def map(self, width: int, height: int) -> RenderableType:
-        """The map, or the part around the acting unit, with rulers if there is room for them.
-
-        Below a part of the map, a line says which rows and columns it shows.
-        """
+        """The map, or the part around the acting unit, with rulers if there is room for them."""
         row, column = self.turn.square if self.turn else (0, 0)
         has_rulers = self.ruler_width > 0 and width >= min(self.map_width, WIDE // 2)
         has_numbers = has_rulers and height >= COLUMN_NUMBERS_FROM
@@ -255,10 +252,7 @@ class BattleFrame(Frame):
     # --- Units -----------------------------------------------------------------------------------
 
     def roster(self, width: int, columns: int, height: int) -> RenderableType:
-        """The units in reading order, each with its hit points and a bar for them.
-
-        If they do not all fit, those around the acting unit are shown.
-        """
+        """The units in reading order, each with its hit points and a bar for them."""
         units = sorted(self.scene.units.values(), key=lambda unit: unit.square)
         acting = self.turn.unit.number if self.turn else None
         index = next((at for at, unit in enumerate(units) if unit.number == acting), 0)
@@ -279,10 +273,7 @@ class BattleFrame(Frame):
         return table
 
     def unit_cells(self, unit: Fighter, full: int) -> tuple[RenderableType, ...]:
-        """A unit's letter and number, its square, its bar, and its hit points.
-
-        A full bar is the maximum hit points of the unit's side before the battle.
-        """
+        """A unit's letter and number, its square, its bar, and its hit points."""
         highlight = ""
         if turn := self.turn:
             target = turn.blow.target if turn.blow else None
@@ -314,13 +305,7 @@ class BattleFrame(Frame):
 
 
 def cut_note(cave: Cave, rows: range, columns: range) -> Text:
-    """Which rows and columns of a cave are shown, and in which directions there are more.
-
-    >>> print(cut_note(Cave(32, 20, frozenset(), ()), range(6, 20), range(20)))
-    ↑↓ rows 6 to 19 of 0 to 31
-    >>> print(cut_note(Cave(9, 200, frozenset(), ()), range(4), range(50)))
-    ↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199
-    """
+    """Which rows and columns of a cave are shown, and in which directions there are more."""
     axes = (("rows", rows, cave.height, "↑", "↓"), ("columns", columns, cave.width, "←", "→"))
     notes = []
     for name, shown, total, before, after in axes:

@@ -30,12 +30,7 @@ PIXELS = 28  # side of a square in pixels, unless the page is too narrow for the
 
 
 def full_hit_points(cave: Cave, units: Iterable[Drawable]) -> dict[Side, int]:
-    """The hit points of a full bar of each side: the most that a unit has or began with.
-
-    >>> from graphsolve.puzzles.cave.parsing import parse_cave
-    >>> full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])
-    {<Side.GOBLIN: 'G'>: 9, <Side.ELF: 'E'>: 150}
-    """
+    """The hit points of a full bar of each side: the most that a unit has or began with."""
     full: dict[Side, int] = {}
     began = ((unit.side, unit.hit_points or FULL_BAR) for unit in cave.units)
     now = ((unit.side, unit.hit_points or 0) for unit in units)
@@ -84,10 +79,7 @@ def label(cave: Cave, units: Iterable[Drawable]) -> str:
 
 
 def draw_unit(unit: Drawable, full: int) -> str:
-    """Draw a unit on its square, with a bar that `full` hit points fill.
-
-    Units of a battle have a `number`, those of a cave do not.
-    """
+    """Draw a unit on its square, with a bar that `full` hit points fill."""
     row, column = unit.square
     letter = unit.side.value
     name = f"{letter}{getattr(unit, 'number', '')}"

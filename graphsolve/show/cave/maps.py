@@ -132,10 +132,7 @@ def is_small(cave: Cave) -> bool:
 
 
 def with_rulers(rows: list[Text], box: Box, widest: Box | None = None) -> list[Text]:
-    """The rows of a box with column numbers above and row numbers to their left.
-
-    There is room for the numbers of the widest box, by default the same.
-    """
+    """The rows of a box with column numbers above and row numbers to their left."""
     _, all_rows, all_columns = widest or box
     width = len(str(all_rows[-1]))
     digits = len(str(all_columns[-1]))

@@ -50,10 +50,7 @@ def still(scene: Scene, file_type: Literal["PNG", "GIF"] = "PNG") -> bytes:
 
 
 def animation(scenes: Iterable[Scene]) -> bytes:
-    """An animation with a frame for each scene, as the content of a GIF file.
-
-    It runs in a loop that pauses at deaths and on the last frame.
-    """
+    """An animation with a frame for each scene, as the content of a GIF file."""
     content = BytesIO()
     too_long = f"the battle is too long for an animation: it has more than {MAX_FRAMES:,} rounds"
     frames = at_most(MAX_FRAMES, map(frame, scenes), too_long)
@@ -200,12 +197,7 @@ def draw_body(
 
 
 def caption(scene: Scene) -> str:
-    """The state of a battle in a line.
-
-    >>> from graphsolve.puzzles.cave import battle_events, parse_cave
-    >>> caption(Scene(next(battle_events(parse_cave("G.E.G")))))
-    'As round 1 begins: 1 elf, 2 goblins'
-    """
+    """The state of a battle in a line."""
     outcome = scene.outcome
     if outcome is None:
         living = {side: sum(unit.side is side for unit in scene.units.values()) for side in Side}

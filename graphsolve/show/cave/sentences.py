@@ -198,11 +198,7 @@ def picked(taken: Square, tied: Sequence[Square]) -> str:
 
 
 def digits_text(greatest: int) -> str:
-    """How the picture shows distances of two digits.
-
-    >>> digits_text(9), digits_text(10), digits_text(35), digits_text(36)
-    ('', '; a is 10', '; a is 10 and z is 35', '; only the last digit of each is shown')
-    """
+    """How the picture shows distances of two digits."""
     if greatest <= MAX_DIGIT:
         return ""
     if greatest > MAX_LETTER:

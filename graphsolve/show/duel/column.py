@@ -54,20 +54,7 @@ class DuelView(PuzzleView):
     }
 
     def answer(self, result: "LeastMana | MonteCarlo") -> Answer:
-        """The answer to a part of the mana duel. Random play finds a bound at best.
-
-        >>> from graphsolve.puzzles.duel import LeastMana, MonteCarlo, Play
-        >>> print(DuelView().answer(LeastMana(226, ("Poison", "Magic Missile"), expanded=10)))
-        226 (Poison, Magic Missile; 10 states expanded)
-        >>> print(DuelView().answer(LeastMana(None, (), expanded=7)))
-        no answer (proved unwinnable: 7 states expanded, and none is left)
-        >>> play = Play(226, ("Poison", "Magic Missile"))
-        >>> print(DuelView().answer(MonteCarlo(tries=99, wins=9, best=play)))
-        at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries: a bound, not the \
-answer)
-        >>> print(DuelView().answer(MonteCarlo(tries=99, wins=0, best=None)))
-        no answer (no win in 99 tries, which proves nothing)
-        """
+        """The answer to a part of the mana duel. Random play finds a bound at best."""
         from graphsolve.puzzles.duel import LeastMana
 
         if isinstance(result, LeastMana):

@@ -108,10 +108,7 @@ def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
 
 
 def printed_ways(found: TurnDifference) -> Ways:
-    """The boards of a duel by the rules and as printed.
-
-    The second says of the turn that differs only what is printed of it.
-    """
+    """The boards of a duel by the rules and as printed."""
     said = fact_sentences(found, partial(fact_text, theirs=found.theirs))
     ours, theirs = map(board_of, found.plays)
     theirs["sentences"][-1:] = [printed_sentences(found)]

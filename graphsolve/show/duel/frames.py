@@ -52,10 +52,7 @@ def gauges(scene: Scene) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class DuelFrame(Frame):
-    """A frame of a duel, at the end of a turn. Its round is the number of the turn, 0 before it.
-
-    The `full` bars are the maximum so far of each of the `gauges`.
-    """
+    """A frame of a duel, at the end of a turn, whose number is the round; 0 before the first."""
 
     scene: Scene
     full: tuple[int, ...]

@@ -97,11 +97,7 @@ class PlainView(PuzzleView):
         return Show(title, frames, round_name=self.round_name)
 
     def board(self, events: Iterable[Any], _rules: object = None) -> BoardData:
-        """The scene and the events of each moment of the play as text.
-
-        Raises:
-            GraphsolveError: the play has more than `MAX_MOMENTS` moments.
-        """
+        """The scene and the events of each moment of the play as text."""
         last, place = 0, -1
         frames: list[FrameData] = []
         too_long = f"this is too long for a replay: it has more than {MAX_MOMENTS:,} moments"

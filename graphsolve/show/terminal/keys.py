@@ -42,11 +42,7 @@ Keys: TypeAlias = "PosixKeys | WindowsKeys"
 
 
 def open_keys() -> Keys:
-    """The keys of the terminal that the program runs in.
-
-    Raises:
-        NoTerminalError: if there is none.
-    """
+    """The keys of the terminal that the program runs in; a `NoTerminalError` if there is none."""
     return WindowsKeys() if sys.platform == "win32" else PosixKeys()
 
 
@@ -81,13 +77,7 @@ CONTROL_CHARACTERS = 6  # index of the control characters in the attributes of a
 
 
 def decode(data: bytes) -> Iterator[str]:
-    r"""The names of the keys for which a terminal sends some bytes.
-
-    A printable character is its own name, except the space. Unknown keys are skipped.
-
-    >>> list(decode(b"q \x1b[A\x1bOF\x1b[6~\x1b[24~\r\x1b"))
-    ['q', 'space', 'up', 'end', 'page down', 'enter', 'escape']
-    """
+    """The names of the keys for which a terminal sends some bytes; unknown keys are skipped."""
     for found in KEY.finditer(data):
         sequence = found[1] or found[2]
         if sequence:

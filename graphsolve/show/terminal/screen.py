@@ -97,10 +97,7 @@ TERMINATED = 128 + 15  # exit status of a program that was ended by SIGTERM
 
 
 def watch(player: Player, console: Console, keys: Keys) -> None:
-    """Draw a player on a terminal and pass it the keys that are pressed, until the user quits.
-
-    The terminal is restored even after an exception or a signal.
-    """
+    """Draw a player on a terminal and pass it the keys that are pressed, until the user quits."""
     while True:
         with keys, exit_on_sigterm(), console.screen():
             try:

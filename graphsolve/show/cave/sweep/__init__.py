@@ -59,11 +59,7 @@ def verdict(rows: Sequence[SweepRow]) -> str:
 
 
 def powers_are(band: Band) -> str:
-    """A band of attack powers and its verb.
-
-    >>> powers_are(Band(19, 19)), powers_are(Band(20, 22))
-    ('19 is', '20-22 are')
-    """
+    """A band of attack powers and its verb."""
     return f"{band} {'is' if band.first == band.last else 'are'}"
 
 

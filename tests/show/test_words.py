@@ -1,0 +1,91 @@
+"""Words and numbers that several outputs share, one example for each case."""
+
+from pathlib import Path
+
+from graphsolve.cli.check import puzzle_name
+from graphsolve.cli.streams import STANDARD_STREAM, parse_path
+from graphsolve.puzzles.cave import Cave, Outcome, Side, Termination, battle_events, parse_cave
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.turn import descent
+from graphsolve.puzzles.duel import LeastMana, MonteCarlo, Play
+from graphsolve.show.cards.difference import around_difference
+from graphsolve.show.cave.column import CaveView
+from graphsolve.show.cave.frames import cut_note
+from graphsolve.show.cave.image import full_hit_points
+from graphsolve.show.cave.picture import caption
+from graphsolve.show.cave.sentences import digits_text
+from graphsolve.show.cave.sweep import powers_are
+from graphsolve.show.check import shown, status_text
+from graphsolve.show.diagnosis import share_text
+from graphsolve.show.duel.column import DuelView
+from graphsolve.show.sentences import shell_word
+from graphsolve.show.terminal.keys import decode
+
+
+def test_answers():
+    cave, duel = CaveView().answer, DuelView().answer
+    outcome = Outcome(Termination.NO_TARGETS, Side.GOBLIN, 47, 590, elves_lost=2)
+    assert f"{cave(outcome)}" == "27730 (goblins win after 47 rounds with 590 hit points left)"
+    none = "no answer (the elves cannot win without a loss at any attack power)"
+    assert f"{cave(None)}" == none
+    spells = ("Poison", "Magic Missile")
+    won = f"{duel(LeastMana(226, spells, expanded=10))}"
+    assert won == "226 (Poison, Magic Missile; 10 states expanded)"
+    lost = f"{duel(LeastMana(None, (), expanded=7))}"
+    assert lost == "no answer (proved unwinnable: 7 states expanded, and none is left)"
+    bound = f"{duel(MonteCarlo(tries=99, wins=9, best=Play(226, spells)))}"
+    assert bound == (
+        "at most 226 (Poison, Magic Missile; the best of 9 wins in 99 tries: a bound, not the "
+        "answer)"
+    )
+    nothing = f"{duel(MonteCarlo(tries=99, wins=0, best=None))}"
+    assert nothing == "no answer (no win in 99 tries, which proves nothing)"
+
+
+def test_checked_programs():
+    assert (status_text(3), status_text(-11)) == ("exit status 3", "killed by SIGSEGV")
+    assert shown("\x1b[2J\x1b[31mPart 1:\x1b[0m\t134\a") == "Part 1: 134"
+    names = [puzzle_name("day15", None), puzzle_name("duel", None), puzzle_name("day22", 2015)]
+    assert names == ["cave", "duel", "duel"]
+
+
+def test_chances():
+    assert [share_text(chance) for chance in (0.03, 0.5, 0.9)] == [
+        "about 1 such match in 33 is",
+        "about half of such matches are",
+        "most such matches are",
+    ]
+
+
+def test_files():
+    words = [shell_word(Path(name)) for name in ("my input.txt", "-x", "\udcff's")]
+    assert words == ["'my input.txt'", "./-x", r"$'\xff\x27s'"]
+    assert parse_path("-") == STANDARD_STREAM != parse_path("./-")
+
+
+def test_maps():
+    tall, wide = Cave(32, 20, frozenset(), ()), Cave(9, 200, frozenset(), ())
+    assert f"{cut_note(tall, range(6, 20), range(20))}" == "↑↓ rows 6 to 19 of 0 to 31"
+    cut = f"{cut_note(wide, range(4), range(50))}"
+    assert cut == "↓ rows 0 to 3 of 0 to 8, → columns 0 to 49 of 0 to 199"
+    full = full_hit_points(parse_cave("GE.G   G(7), E(150), G(9)"), [])
+    assert full == {Side.GOBLIN: 9, Side.ELF: 150}
+    began = Scene(next(battle_events(parse_cave("G.E.G"))))
+    assert caption(began) == "As round 1 begins: 1 elf, 2 goblins"
+    distances = {(0, 0): 2, (0, 1): 1, (0, 2): 0, (0, 3): 1}
+    assert sorted(descent(distances, [(0, 0)])) == [(0, 0), (0, 1), (0, 2)]
+
+
+def test_numbers():
+    longest = [digits_text(most) for most in (9, 10, 35, 36)]
+    last = "; only the last digit of each is shown"
+    assert longest == ["", "; a is 10", "; a is 10 and z is 35", last]
+    assert (powers_are(Band(19, 19)), powers_are(Band(20, 22))) == ("19 is", "20-22 are")
+    cards = around_difference([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
+    assert (cards.plain, around_difference([], []).plain) == ("..., 2, 6, 3, 1, 4", "none")
+
+
+def test_keys():
+    sent = b"q \x1b[A\x1bOF\x1b[6~\x1b[24~\r\x1b"
+    assert [*decode(sent)] == ["q", "space", "up", "end", "page down", "enter", "escape"]
