@@ -49,7 +49,7 @@ SECONDS = 30.0
 SECONDS_TO_ANSWER = 20.0
 SMALL = {"cave": {"width": 12, "height": 12}, "cards": {"cards": 10}, "duel": {}}
 SMALL_PUZZLES = 12
-"""On so many, mistakes that differ in rare cases only are alike."""
+"""The number of puzzles to which two mistakes must give the same answers to count as one."""
 
 
 @contextmanager

@@ -245,10 +245,10 @@ def player_1_won(pile1: Pile, top: int, end1: int) -> bool:
 def earlier_repeat(
     pile1: Pile, top: int, end1: int, mark: int, mark_end1: int, steps: int
 ) -> tuple[int, int, int, int]:
-    """An earlier pair of equal rounds, from one whose decks are equal: `steps` rounds earlier.
+    """An earlier pair of rounds with equal decks: that `steps` rounds earlier, or the first one.
 
-    If there are not so many, it is the first pair. Rounds have the numbers `top` and `mark`, and
-    player 1's decks before them, which are not empty, end at `end1` and `mark_end1`.
+    The rounds have the numbers `top` and `mark`, and player 1's decks before them, which are not
+    empty, end at `end1` and `mark_end1`.
 
     If the decks after two rounds are equal, so are those before them if the same player won: the
     winner's last two cards go back to the tops of both decks.

@@ -83,7 +83,7 @@ class Level:
         without_sub_game: the winner of a round without a sub-game, and the cards for the bottom.
         below: the level of their sub-games, which is the same one if the rules are the same.
         winners: those of sub-games with these rules, by their deals; None while it is played.
-        player: the player who wins whenever nobody gets all cards, if it is always the same.
+        player: the player who wins all games that end before someone has all cards, if any does.
         is_alone: whether the winner of such a sub-game depends only on its deal.
         cuts_short: whether some need not be played: see `is_won`.
         remembers_few: whether `QuickGame` plays them for the winner.

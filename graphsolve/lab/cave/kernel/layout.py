@@ -119,9 +119,10 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 
 
 # What is known about each unit. `FIRST_AT` is its place in the turn order as the round began.
-# `CUT_OFF` is the number of changes to the map when it last found no way, or -1. `MISSED` says
-# whether it died before its turn. `POINTS_LEFT` and `REMAINS` are its hit points, and whether it
-# was alive, when the battle ended. `BODY` are the dead in the order of their deaths.
+# `CUT_OFF` is what `CHANGES` was when the unit last found no path: while that is the same, it does
+# not search again. `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and
+# `REMAINS` are its hit points, and whether it was alive, when the battle ended. `BODY` lists the
+# dead in the order of their deaths.
 SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, CUT_OFF, MORE_OF_UNITS = areas(69, 7, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
