@@ -51,14 +51,16 @@ def compare(
 
     THEIRS is what the solver prints while it plays, such as maps, units, decks or spells after
     each round or turn. Words and spacing can differ from the statement's. Prints how THEIRS was
-    read, and then the first difference.
+    read, the first difference, and the known misreadings that explain all that THEIRS shows. The
+    search for these takes up to 20 seconds.
 
     The exit status is 0 if everything agrees, and 1 if not.
 
     Example: `my-solver < inputs/15.txt | graphsolve compare inputs/15.txt -`
     """
     from graphsolve.lab.compare import compare as compare_with_rules
-    from graphsolve.show.difference import explain_comparison
+    from graphsolve.lab.compare.misreadings import agreeing_misreadings
+    from graphsolve.show.difference import explain_agreement, explain_comparison
 
     if STANDARD_STREAM == file == theirs:
         raise typer.BadParameter("standard input can hold FILE or THEIRS, not both.")
@@ -72,8 +74,11 @@ def compare(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
         ) from None
     with Progress("By the rules") as progress:
-        found = compare_with_rules(text, source, puzzle, part, own, progress.say)
+        found = compare_with_rules(text, source, puzzle, part, own, on_progress=progress.say)
     print_pieces(explain_comparison(found))
     write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
     if found.difference:
+        with Progress("Misreadings") as progress:
+            agreement = agreeing_misreadings(found, on_progress=progress.say)
+        print_pieces(explain_agreement(agreement))
         raise typer.Exit(1)

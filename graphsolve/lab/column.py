@@ -17,7 +17,7 @@ from graphsolve.puzzles.column import play_of
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from graphsolve.lab.compare import Comparison
+    from graphsolve.lab.compare import Shown
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.generate import SizeOption
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     AnswersBy: TypeAlias = staticmethod[
         [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
     ]
-    Compare: TypeAlias = staticmethod[
-        [str, str, PuzzleT, int, Any, Callable[[str], object]], Comparison
-    ]
+    ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Shown]
 
 T = TypeVar("T")
 
@@ -238,8 +236,8 @@ class PuzzleLab(Generic[PuzzleT]):
     even if the answer is not. Without this function, at the first other event.
     """
 
-    compare: "Compare[PuzzleT] | None" = None
-    """Compares a transcript with a part; see `graphsolve.lab.compare.compare`. Without this
+    read_transcript: "ReadTranscript[PuzzleT] | None" = None
+    """Reads a transcript: its text and source, the puzzle, the part and the options. Without this
     function, transcripts show the states as text.
     """
 

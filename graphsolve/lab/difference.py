@@ -33,10 +33,10 @@ class PlayEvents(Generic[E]):
     (['a', 'b', 'c'], ['a', 'b', 'c'])
     """
 
-    begin: Callable[[], Iterator[E]]
+    begin: Callable[[], Iterable[E]]
 
     def __iter__(self) -> Iterator[E]:
-        return self.begin()
+        return iter(self.begin())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.difference import explain_difference
+from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 STAGES = {
@@ -290,11 +290,8 @@ def explain_candidate(
     candidate: Candidate, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
     """One misreading or two, and where each departs from the rules if that is known."""
-    view = view_of(PUZZLES[candidate[0].puzzle])
     for number, misreading in enumerate(candidate):
-        yield Text(f"\n{misreading.name}", "bold")
-        yield view.sentence("Rule", misreading.rule)
-        yield view.sentence("Misread", misreading.misread)
+        yield from explain_misreading(misreading)
         if differences is None:
             continue
         yield Text()

@@ -18,7 +18,10 @@ from rich.text import Text
 
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.difference import MisreadDifference
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import Board, Sentences, Way, Ways, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
@@ -29,6 +32,8 @@ DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
 
 GAP = 4
+
+MAX_MISREADINGS = 8  # to name
 
 SIMILAR = 0.75  # share of common words from which single words are compared
 
@@ -65,6 +70,28 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
     else:
         yield Text()
         yield from view.explain_printed(found.difference)
+
+
+def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
+    """Name the misreadings with which a transcript agrees, if they are not too many."""
+    number, named = len(found.misreadings), found.misreadings[:MAX_MISREADINGS]
+    which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
+    first = f"; the {len(named)} most common" if len(named) < number else ""
+    end = ":" if named else "."
+    yield (
+        f"\nTried {found.tried:,} of {found.known:,} known misreadings: "
+        f"{which} all that is shown{first}{end}"
+    )
+    for misreading in named:
+        yield from explain_misreading(misreading)
+
+
+def explain_misreading(misreading: Misreading) -> Iterator[RenderableType]:
+    """A misreading: its name, the rule, and what happens instead."""
+    view = view_of(PUZZLES[misreading.puzzle])
+    yield Text(f"\n{misreading.name}", "bold")
+    yield view.sentence("Rule", misreading.rule)
+    yield view.sentence("Misread", misreading.misread)
 
 
 def explain_fact(

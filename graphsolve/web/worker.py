@@ -11,6 +11,7 @@ import msgspec
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare as compare_with_rules
+from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import Finding, Known, diagnose_in_stages
 from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
@@ -22,7 +23,7 @@ from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import explain_diagnosis, progress_text, unexplained_json
-from graphsolve.show.difference import explain_comparison, sentences_of
+from graphsolve.show.difference import explain_agreement, explain_comparison, sentences_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
 
@@ -194,16 +195,21 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
 
 
 def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
-    """Where the output of another program first differs from the rules, in words and on boards."""
+    """Where the output of another program first differs from the rules, and what explains it.
+
+    The `difference` is shown at once, in words, and so are its `boards`.
+    """
     puzzle, _ = parsed(text)
-    say(f"Playing part {part}")
+    say(words := f"Playing part {part}")
     found = compare_with_rules(
         theirs, THEIR_SOURCE, puzzle, part, on_progress=lambda words: say(f"Part {part}: {words}")
     )
-    return {
-        "said": plain_text(explain_comparison(found), WIDTH),
-        "boards": found.difference and boards_of(found.difference),
-    }
+    say(words, {"difference": plain_text(explain_comparison(found), WIDTH)})
+    if not found.difference:
+        return {"said": ""}
+    say(words, {"boards": boards_of(found.difference)})
+    agreement = agreeing_misreadings(found, on_progress=say)
+    return {"said": plain_text(explain_agreement(agreement), WIDTH)}
 
 
 # Only caves have attack powers, so only they are swept.

@@ -29,7 +29,7 @@ def difference(text: str, puzzle, spells: str | None = None):
 
 def printed(text: str, puzzle) -> tuple[list, list]:
     """The events by the rules, and those as printed."""
-    ours, theirs = difference(text, puzzle).plays
+    ours, theirs = (list(play) for play in difference(text, puzzle).plays)
     assert theirs[0] == ours[0]
     return ours, theirs
 
@@ -92,7 +92,8 @@ def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: 
 def test_a_state_within_a_turn_is_compared_after_it():
     """After the effects, they have 1 mana too many; so they have after the spell."""
     shown = "hp 10 mana 250 boss 13\nhp 10 mana 77 boss 10\nhp 2 mana 78 boss 7\n"
-    events, as_printed = difference(shown, BOSS, "Poison,Magic Missile").plays
+    both = difference(shown, BOSS, "Poison,Magic Missile").plays
+    events, as_printed = (list(play) for play in both)
     ours = [event for event in events if isinstance(event, TurnBegan)]
     theirs = as_printed[-1]
     assert (theirs.turn, theirs.mana) == (4, ours[3].mana + 1)

@@ -239,6 +239,9 @@ def test_first_difference_is_named_and_shown(visit):
     visit.page.click("#way-compare button.main")
     visit.page.locator(".pair").wait_for()
     assert "E(196) in theirs, E(197) by the rules" in result(visit, "compare")
+    visit.page.locator(
+        "#way-compare .result", has_text="none explains all that is shown"
+    ).wait_for()
 
 
 # --- Stopping and crashing -----------------------------------------------------------------------

@@ -151,7 +151,7 @@ class CardsLab(PuzzleLab["Decks"]):
     # --- Differences
 
     difference = staticmethod(difference.difference)
-    compare = staticmethod(printed.compare)
+    read_transcript = staticmethod(printed.read)
 
 
 def end_in_slices(puzzle: "Decks", rules: "Rules", misreading: "Misreading") -> "Job[End | None]":

@@ -2,13 +2,14 @@
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, compare_facts, events_by_the_rules
+from graphsolve.lab.compare import Shown, compare_facts
 from graphsolve.lab.compare.facts import (
     Expected,
     Fact,
@@ -71,24 +72,17 @@ class Place(NamedTuple):
 EXAMPLE = "expected decks such as `Player 1: 9, 2, 6` or `[9, 2, 6] [5, 8, 4]` for each round"
 
 
-def compare(  # noqa: PLR0917 - as in the column
-    text: str,
-    source: str,
-    decks: Decks,
-    part: int,
-    options: PlayOptions,
-    on_progress: Callable[[str], object],
-) -> Comparison:
-    """Compare a transcript of a card game with the game by the rules.
+def read(text: str, source: str, decks: Decks, part: int, _options: PlayOptions) -> Shown:
+    """Read a transcript of a card game.
 
     Raises:
-        ParseError: the transcript shows no decks, cards or winners.
+        ParseError: it shows no decks, cards or winners.
     """
     theirs = list(shown_in_game(clean_lines(text, source)))
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
-    events = events_by_the_rules(decks, part, options, on_progress)
-    return compare_facts(decks, part, theirs, all_expected(theirs, events), events, as_printed)
+    expected = partial(all_expected, theirs)
+    return Shown(compare=compare_facts(decks, part, theirs, expected, as_printed))
 
 
 def all_expected(theirs: Sequence[Fact], events: Sequence[Event]) -> Iterator[Expected]:

@@ -183,7 +183,7 @@ class CaveLab(PuzzleLab["Cave"]):
     # --- Differences
 
     difference = staticmethod(difference.difference)
-    compare = staticmethod(printed.compare)
+    read_transcript = staticmethod(printed.read)
 
 
 COLUMN = CaveLab()

@@ -3,24 +3,32 @@
 They are numbered by rounds, or by turns, in the way that makes the most of them agree.
 """
 
+import dataclasses
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from math import gcd
+from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import split_when
 from msgspec.structs import replace
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.reading import Snapshot, Transcript, Unit, Units, read_transcripts
-from graphsolve.lab.compare import Comparison, Reading, events_by_the_rules
+from graphsolve.lab.compare import Comparison, Reading, Shown
 from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import CaveOptions
+from graphsolve.puzzles.cave.battle import battle_events
+from graphsolve.puzzles.cave.column import battle_rules
 from graphsolve.puzzles.cave.events import Blow, Death, Event, Fighter, Step, TurnBegan
+from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.scene import Scene
-from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.cave.state import Cave, Side
+from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.scene import PlayedMoment, PlayedRound, Position
 
 Round: TypeAlias = PlayedRound[Scene, Event]
@@ -95,28 +103,76 @@ class StateDifference(PrintedDifference):
                 yield replace(unit, square=square, hit_points=hit_points)
 
 
-def compare(  # noqa: PLR0917 - as in the column
-    text: str,
-    source: str,
-    cave: Cave,
-    part: int,
-    options: CaveOptions,
-    on_progress: Callable[[str], object],
-) -> Comparison:
-    r"""Compare a transcript of a battle with the battle by the rules.
+def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Shown:
+    r"""Read a transcript of a battle.
 
-    Their states can start before or after the first round, can be numbered by the round that has
+    Its states can start before or after the first round, can be numbered by the round that has
     ended or by the one that begins, or not at all, and can leave out rounds. They can also be
     those after each turn. Of the possible numberings, the one with the most states that agree is
     chosen. If there are several battles, the last one is that of part 2.
 
     Raises:
         ParseError: it shows no states of a battle, or those of another cave.
-        GraphsolveError: the elves do not win part 2 with any attack power.
     """
-    transcripts = read_transcripts(text, cave, source)
-    events = events_by_the_rules(cave, part, options, on_progress)
-    return compare_states(transcripts, cave, part, events)
+    transcripts: Sequence[Transcript] = read_transcripts(text, cave, source)
+    events = None
+    if part > 1:
+        transcripts, events = with_shown_power(transcripts, cave, part, options)
+    rules = battle_rules(options)
+
+    def misread(misreading: Misreading, by_rules: Sequence[Any]) -> Iterator[Event]:
+        misread = dataclasses.replace(rules, **misreading.replaces)
+        if part == 1 or misreading.parts == (2,):
+            return events_of(cave, part, misread)
+        return battle_events(cave, misread.with_elf_power(elf_power(by_rules)))
+
+    compare = partial(compare_states, transcripts, cave, part)
+    return Shown(compare=compare, misread=misread, by_rules=events)
+
+
+def with_shown_power(
+    transcripts: Sequence[Transcript], cave: Cave, part: int, options: CaveOptions
+) -> tuple[Sequence[Transcript], Sequence[Event]]:
+    """The transcripts, and the events of the last battle that they show.
+
+    They are those with the attack power that the transcript seems to show, because a wrong solver
+    often ends with another one, unless more states agree with the right power.
+    """
+    events = list(play_of(cave).play(cave, part, options).events)
+    right, shown = elf_power(events), shown_power(transcripts[0], events)
+    if shown in {0, right}:
+        return transcripts, events
+    other = list(battle_events(cave, battle_rules(options).with_elf_power(shown)))
+    found, with_other = (compare_states(transcripts, cave, part, one) for one in (events, other))
+    if with_other.agreed < found.agreed:
+        return transcripts, events
+    assumed = f"The elves seem to have an attack power of {shown}; by the rules, it is {right}."
+    if with_other.difference:
+        events = other
+    else:
+        assumed += " Nothing else differs."
+    return [one.assuming(assumed) for one in transcripts], events
+
+
+def shown_power(transcript: Transcript, events: Sequence[Event]) -> int:
+    """The attack power that the damage to goblins has in common; 0 if it shows no damage."""
+    start = Scene(events[0]).units.values()
+    full = {unit.hit_points for unit in start if unit.side is Side.GOBLIN}
+    last = [*split_when(transcript.snapshots, starts_again)][-1:]
+    hit_points = (
+        points
+        for snapshot in chain(*last)
+        for side, points in snapshot.units.values()
+        if side is Side.GOBLIN and points
+    )
+    return gcd(*(max(full) - points for points in hit_points)) if len(full) == 1 else 0
+
+
+def elf_power(events: Sequence[Event]) -> int:
+    """The attack power of the elves in a battle."""
+    return next(
+        unit.attack_power for unit in Scene(events[0]).units.values() if unit.side is Side.ELF
+    )
 
 
 def compare_states(
@@ -151,6 +207,7 @@ def compare_states(
         since = rounds
     elif squares and since == rounds - 1:
         turns = list(turns_affecting(played[since], squares))
+    shown = played[: rounds + (1 if best.turn else 0)]
     difference = StateDifference(
         puzzle=cave,
         part=part,
@@ -169,6 +226,7 @@ def compare_states(
         difference=difference,
         is_certain=since is not None or any(side for side, _ in theirs.units.values()),
         plays_shown=best.battles,
+        events=1 + sum(len(moment) for one in shown for moment in one.moments),
     )
 
 

@@ -49,6 +49,11 @@ class Transcript(NamedTuple):
     snapshots: Sequence[Snapshot] = ()
     units: Sequence[tuple[int, Units]] = ()
 
+    def assuming(self, sentence: str) -> "Transcript":
+        """The transcript, read with one more assumption."""
+        what, assumed = self.reading
+        return self._replace(reading=Reading(what, (*assumed, sentence)))
+
 
 EXAMPLES = (
     "expected maps such as `#.GE#   G(200), E(197)`, or units such as `E 1,3 197`, under lines "

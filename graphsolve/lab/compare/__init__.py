@@ -7,11 +7,13 @@ readings, and takes the one by which the most agrees.
 `facts.py` has the facts in a transcript, in order, and finds the first that differs.
 
 A puzzle can have a module `printed` in its package: what its transcripts show, and what is right.
-Of other puzzles, transcripts show the states as text.
+Of other puzzles, transcripts show the states as text. What a transcript shows, as `Shown`, can be
+compared with any play: `misreadings.py` finds the known misreadings with which all of it agrees.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from more_itertools import split_at
@@ -28,12 +30,13 @@ from graphsolve.lab.compare.facts import (
     best_match,
     clean_lines,
 )
-from graphsolve.lab.difference import PrintedDifference
+from graphsolve.lab.difference import PlayEvents, PrintedDifference
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.scene import scene_type
 
-__all__ = ["Comparison", "Reading", "compare", "compare_facts", "events_by_the_rules"]
+__all__ = ["Comparison", "Reading", "Shown", "compare", "compare_facts"]
 
 EVENTS_PER_MESSAGE = 1000
 
@@ -50,6 +53,8 @@ class Comparison:
         plays_shown: how many plays it shows; only one of them is compared.
         rounds: the last round that is shown, and the last of all, if everything agrees and the
             puzzle has rounds.
+        events: how many events by the rules lead to the first difference.
+        shown: what the transcript shows, to be compared with other plays.
     """
 
     puzzle: Puzzle
@@ -59,22 +64,41 @@ class Comparison:
     is_certain: bool = True
     plays_shown: int = 1
     rounds: tuple[int, int] | None = None
+    events: int = 0
+    shown: "Shown | None" = None
 
 
-def compare(  # noqa: PLR0917 - a text and its source, a part and its puzzle
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What a transcript shows of a part, to be compared with any play of it.
+
+    Attributes:
+        compare: compares it with the events of a play, or with the first of them.
+        misread: the events by a misreading, given those by the rules. A puzzle whose plays have
+            options needs its own.
+        by_rules: the events by the rules, if they depend on the transcript.
+    """
+
+    compare: Callable[[Sequence[Any]], Comparison]
+    misread: Callable[[Misreading, Sequence[Any]], Iterator[Any]] | None = None
+    by_rules: Sequence[Any] | None = None
+
+
+def compare(
     text: str,
     source: str,
     puzzle: Puzzle,
     part: int = 1,
     options: PlayOptions | None = None,
+    *,
     on_progress: Callable[[str], object] = quiet,
 ) -> Comparison:
     r"""Compare a transcript with what happens by the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
     >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
-    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,))).difference
-    >>> found.theirs.value, found.ours.value
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> found.difference.theirs.value, found.difference.ours.value
     (((1, 2), ()), ((2, 1), ()))
 
     The source is the name of the transcript's file, for error messages. The options of the play
@@ -88,19 +112,20 @@ def compare(  # noqa: PLR0917 - a text and its source, a part and its puzzle
         OptionError: an option has a value that cannot be used.
     """
     options = options or record_of(puzzle).options()
-    comparer = lab_of(puzzle).compare or compare_states
-    return comparer(text, source, puzzle, part, options, on_progress)
+    shown = (lab_of(puzzle).read_transcript or read_states)(text, source, puzzle, part, options)
+    events = shown.by_rules
+    if events is None:
+        events = []
+        played = play_of(puzzle).play(puzzle, part, options, on_progress)
+        for number, event in enumerate(played.events, 1):
+            events.append(event)
+            if number % EVENTS_PER_MESSAGE == 0:
+                on_progress(f"{number:,} events")
+    return replace(shown.compare(events), shown=shown)
 
 
-def compare_states(  # noqa: PLR0917 - as in `compare`
-    text: str,
-    source: str,
-    puzzle: Puzzle,
-    part: int,
-    options: PlayOptions,
-    on_progress: Callable[[str], object],
-) -> Comparison:
-    """Compare states, separated by blank lines, with the scenes after the moments of a play."""
+def read_states(text: str, source: str, puzzle: Puzzle, part: int, _options: PlayOptions) -> Shown:
+    """Read states, separated by blank lines, to be compared with the scenes after moments."""
     blocks = split_at(clean_lines(text, source), lambda line: not line.text)
     theirs = [
         Fact("state", "\n".join(line.text for line in block), line=block[0].number)
@@ -109,59 +134,54 @@ def compare_states(  # noqa: PLR0917 - as in `compare`
     ]
     if not theirs:
         raise ParseError(source, 1, 1, "expected states, separated by blank lines")
-    events = events_by_the_rules(puzzle, part, options, on_progress)
-    kind = scene_type(record_of(puzzle))
-    scene = kind(events[0])
-    ours = [Fact("state", str(scene), "the beginning", event=0)]
-    for happened in kind.moments_of(events[1:]):
-        scene.apply_all(happened)
-        last: Any = ours[-1].event
-        ours.append(Fact("state", str(scene), f"round {scene.round}", event=last + len(happened)))
-    expected = ("", ours), ("The first state is the one after round 1.", ours[1:])
+
+    def expected(events: Sequence[Any]) -> Iterable[Expected]:
+        kind = scene_type(record_of(puzzle))
+        scene = kind(events[0])
+        ours = [Fact("state", str(scene), "the beginning", event=0)]
+        for happened in kind.moments_of(events[1:]):
+            scene.apply_all(happened)
+            last: Any = ours[-1].event
+            number = last + len(happened)
+            ours.append(Fact("state", str(scene), f"round {scene.round}", event=number))
+        return ("", ours), ("The first state is the one after round 1.", ours[1:])
 
     def up_to_difference(events: Sequence[Any], found: Mismatch) -> Sequence[Any]:
         return events[: max(found.ours.event or 0, 1)] if found.ours else events
 
-    return compare_facts(puzzle, part, theirs, expected, events, up_to_difference)
+    return Shown(compare=compare_facts(puzzle, part, theirs, expected, up_to_difference))
 
 
-def compare_facts(  # noqa: PLR0917 - two plays, and how they are compared
+def compare_facts(
     puzzle: Puzzle,
     part: int,
     theirs: Sequence[Fact],
-    expected: Iterable[Expected],
-    events: Sequence[Any],
+    expected: Callable[[Sequence[Any]], Iterable[Expected]],
     as_printed: Callable[[Sequence[Any], Mismatch], Sequence[Any]],
     *,
     assumed: Sequence[str] = (),
     kind: type[FactDifference] = FactDifference,
-) -> Comparison:
-    """Compare the facts in a transcript with those by the rules, for each possible reading.
+) -> Callable[[Sequence[Any]], Comparison]:
+    """A function that compares the facts in a transcript with the events of a play.
 
-    `as_printed` returns the events of the transcript, up to the difference, from those by the
-    rules. `assumed` is what was assumed already, and `kind` the type of a difference.
+    `expected` returns the facts of a play for each possible reading, and `as_printed` the events
+    of the transcript, up to the difference, from those of the play. `assumed` is what was assumed
+    already, and `kind` the type of a difference.
     """
-    reading, found = best_match(theirs, expected, assumed)
-    if found is None:
-        return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
-    plays = events, as_printed(events, found)
-    return Comparison(
-        puzzle=puzzle,
-        reading=reading,
-        agreed=len(found.before),
-        difference=kind(puzzle=puzzle, part=part, plays=plays, **vars(found)),
-        is_certain=len(found.before) >= MIN_FACTS,
-    )
 
+    def compare_with(events: Sequence[Any]) -> Comparison:
+        reading, found = best_match(theirs, expected(events), assumed)
+        if found is None:
+            return Comparison(puzzle=puzzle, reading=reading, agreed=len(theirs), difference=None)
+        plays = events, PlayEvents(partial(as_printed, events, found))
+        event = found.ours.event if found.ours else None
+        return Comparison(
+            puzzle=puzzle,
+            reading=reading,
+            agreed=len(found.before),
+            difference=kind(puzzle=puzzle, part=part, plays=plays, **vars(found)),
+            is_certain=len(found.before) >= MIN_FACTS,
+            events=len(events) if event is None else event + 1,
+        )
 
-def events_by_the_rules(
-    puzzle: Puzzle, part: int, options: PlayOptions, on_progress: Callable[[str], object]
-) -> list[Any]:
-    """All events of a part. The errors are those of `compare`."""
-    played = play_of(puzzle).play(puzzle, part, options, on_progress)
-    events = []
-    for number, event in enumerate(played.events, 1):
-        events.append(event)
-        if number % EVENTS_PER_MESSAGE == 0:
-            on_progress(f"{number:,} events")
-    return events
+    return compare_with

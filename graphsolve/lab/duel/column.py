@@ -117,7 +117,7 @@ class DuelLab(PuzzleLab["Boss"]):
     # --- Differences
 
     difference = staticmethod(difference.difference)
-    compare = staticmethod(printed.compare)
+    read_transcript = staticmethod(printed.read)
 
 
 COLUMN = DuelLab()

@@ -1,20 +1,22 @@
 """Compare a transcript of a duel with the rules: what it shows, and what is right."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, compare_facts
+from graphsolve.lab.compare import Shown, compare_facts
 from graphsolve.lab.compare.facts import (
+    Expected,
     Fact,
     FactDifference,
     Mismatch,
     clean_lines,
 )
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Effect, duel_events, least_mana
@@ -111,21 +113,14 @@ class TurnDifference(FactDifference):
         return Scene(events[0]).after(events[1 : self.ours.event]).position if self.ours else None
 
 
-def compare(
-    text: str,
-    source: str,
-    boss: Boss,
-    part: int,
-    options: DuelOptions,
-    _on_progress: Callable[[str], object],
-) -> Comparison:
-    """Compare a transcript of a duel with the same spells cast by the rules.
+def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Shown:
+    """Read a transcript of a duel.
 
     Without options, the player's hit points and mana are those with which the transcript begins,
     and the spells are those that it names, or else those of the least mana.
 
     Raises:
-        ParseError: the transcript shows nothing of a duel.
+        ParseError: it shows nothing of a duel.
         OptionError: there is no such spell.
     """
     theirs = list(shown_in_duel(clean_lines(text, source)))
@@ -140,18 +135,26 @@ def compare(
     else:
         spells = [fact.value for fact in theirs if fact.kind == "spell"]
         if not spells:
-            spells = least_mana(duel).spells
             assumed.append("It names no spells, so they are those of the least mana.")
     events, problem = cast_as_far_as_possible(duel, spells)
     refused = [Fact("spell", "", event=len(events), refused=problem)] if problem else []
     moments = MOMENTS if states else [*MOMENTS][:1]
-    expected = (
-        (f"States are those {moment}." if states else "", [*duel_facts(events, moment), *refused])
-        for moment in moments
+
+    def expected(events: Sequence[Event]) -> Iterator[Expected]:
+        for moment in moments:
+            sentence = f"States are those {moment}." if states else ""
+            yield sentence, [*duel_facts(events, moment), *refused]
+
+    def misread(misreading: Misreading, _by_rules: Sequence[Event]) -> Iterator[Event]:
+        hit_points, mana, *_ = duel.start
+        rules = misreading.rules(part)
+        other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
+        return iter(cast_as_far_as_possible(other, spells)[0])
+
+    compare = compare_facts(
+        boss, part, theirs, expected, as_printed, assumed=assumed, kind=TurnDifference
     )
-    return compare_facts(
-        boss, part, theirs, expected, events, as_printed, assumed=assumed, kind=TurnDifference
-    )
+    return Shown(compare=compare, misread=misread, by_rules=events)
 
 
 def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
@@ -170,10 +173,10 @@ def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
 
 
 def cast_as_far_as_possible(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], str]:
-    """The events of a duel up to a spell that cannot be cast, and why it cannot."""
+    """The events up to a spell that cannot be cast, and why; without spells, by the least mana."""
     events: list[Event] = []
     try:
-        for event in duel_events(duel, spells):
+        for event in duel_events(duel, spells or least_mana(duel).spells):
             events.append(event)  # noqa: PERF402 - those before an error are kept
     except ValueError as error:
         return events, str(error)

@@ -16,8 +16,8 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
- * What is known before a diagnosis ends.
- * @typedef {{ verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * What is known before a diagnosis or a comparison ends.
+ * @typedef {{ difference?: string, verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**
@@ -27,7 +27,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {{ said: string, others: number }} diagnose
  * @property {Board} play
  * @property {Board} fight
- * @property {{ said: string, boards: Board | null }} compare
+ * @property {{ said: string }} compare
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate
  */

@@ -1,0 +1,77 @@
+"""The known misreadings of the rules that lead to what a transcript shows."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from graphsolve.errors import TimeLimitError
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.limits import checkpoint, seconds_left, time_limit
+from graphsolve.puzzles.column import quiet
+
+FIRST_EVENTS = 50  # by the rules, with which a misreading has to agree first
+MORE_EVENTS = 5000  # than by the rules, after which misreadings are stopped: some never end
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The misreadings with which all of a transcript agrees, the most common ones first.
+
+    Attributes:
+        tried: how many misreadings were tried in the time that there was.
+        known: how many misreadings there are of this part.
+    """
+
+    misreadings: Sequence[Misreading]
+    tried: int
+    known: int
+
+
+def agreeing_misreadings(
+    found: Comparison, seconds: float = 20.0, on_progress: Callable[[str], object] = quiet
+) -> Agreement:
+    r"""Find the misreadings that explain the difference of a transcript from the rules.
+
+    >>> from graphsolve.lab.compare import compare
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
+    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
+    >>> agreeing_misreadings(found).misreadings[0].misread
+    "The loser's card goes to the bottom first."
+
+    Most are rejected after a few events: after twice as many as by the rules, because a misreading
+    can need more of them to show the same, they have to agree with as much as the rules do.
+    """
+    assert found.difference
+    assert found.shown
+    puzzle, part, shown = found.puzzle, found.difference.part, found.shown
+    events = [*found.difference.plays[0]]
+    misreadings = [one for one in misreadings_of(puzzle) if part in one.parts]
+    agreeing, tried = list[Misreading](), 0
+    with suppress(TimeLimitError), time_limit(min(seconds, seconds_left() / 2)):
+        goals, number = list[tuple[int, int]](), FIRST_EVENTS
+        while number < found.events:
+            goals.append((2 * number, min(shown.compare(events[:number]).agreed, found.agreed)))
+            number *= 2
+        goals.append((2 * max(found.events, FIRST_EVENTS), found.agreed + 1))
+        for misreading in misreadings:
+            checkpoint()
+            on_progress(f"trying {misreading.name}")
+            if shown.misread:
+                play = shown.misread(misreading, events)
+            else:
+                play = misreading.events(puzzle, part)
+            played = list[Any]()
+            for number, least in goals:
+                played += islice(play, number - len(played))
+                if not played or shown.compare(played).agreed < least:
+                    break
+            else:
+                played += islice(play, max(len(events) + MORE_EVENTS - len(played), 0))
+                if shown.compare(played).difference is None:
+                    agreeing.append(misreading)
+            tried += 1
+    return Agreement(agreeing, tried, len(misreadings))

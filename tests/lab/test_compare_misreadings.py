@@ -1,0 +1,189 @@
+"""compare names the mistakes of programs that know nothing of the catalogue.
+
+The programs are the solvers in tests/strangers and the oracle, with a mistake in their source and
+with a line that prints what happens.
+"""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+import duel_mutants
+import oracle
+from graphsolve.lab.cards.generators import generate_decks
+from graphsolve.lab.cave.generators import generate_cave
+from graphsolve.lab.compare import compare
+from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import Decks
+from graphsolve.puzzles.catalogue import CaveOptions
+from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave.events import Event
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.duel import Boss
+from graphsolve.show.difference import explain_agreement
+from graphsolve.show.sentences import plain_text
+from mutants import mutant
+from strangers.mistakes import MISTAKES, load
+
+PATIENT = 1000.0
+CAVES = [
+    *(generate_cave(seed, width=11, height=11, elves=4, goblins=5) for seed in (1, 2, 8)),
+    *(generate_cave(seed, width=13, height=13, elves=12, goblins=14) for seed in (1, 3, 6)),
+]
+
+PRINTS = {
+    "cave_parents": (
+        "        rounds += 1\n",
+        """\
+        rounds += 1
+        print("Round", rounds)
+        for (x, y), unit in sorted(units.items()):
+            print(unit["side"], f"{y},{x}", unit["hp"])
+""",
+    ),
+    "cards_lists": ("        seen.add(state)\n", "        seen.add(state)\n        print(a, b)\n"),
+}
+"""A line of each solver, and that line with one that prints the units or the decks."""
+
+
+def explained(*arguments: Any) -> Agreement:
+    """The misreadings that explain a transcript."""
+    found = compare(*arguments)
+    assert found.difference
+    return agreeing_misreadings(found, PATIENT)
+
+
+def names(found: Agreement) -> list[str]:
+    return [misreading.name for misreading in found.misreadings]
+
+
+def printed(solver: str, mistake: str, puzzle: object, part: int, capsys) -> str:
+    [wrong] = [one for one in MISTAKES if (one.solver, one.name) == (solver, mistake)]
+    wrong = wrong._replace(changes=(*wrong.changes, PRINTS[solver]))
+    getattr(load(solver, wrong), f"part{part}")(str(puzzle))
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "turns by column",
+        "attack ties by column",
+        "no attack after a move",
+        "the strongest enemy is attacked",
+        pytest.param("neighbors clockwise", marks=pytest.mark.extended),
+    ],
+)
+def test_the_mistakes_of_a_battle_are_named(mistake: str, capsys):
+    [accepted] = [one.accepted for one in MISTAKES if one[:2] == ("cave_parents", mistake)]
+    for cave in CAVES:
+        text = printed("cave_parents", mistake, cave, 1, capsys)
+        if compare(text, "x", cave).difference:
+            break
+    found = explained(text, "x", cave)
+    assert {*accepted} & {*names(found)}
+    assert len(found.misreadings) < found.tried / 20
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "strictly more cards",
+        "one deck that is long enough",
+        "sub-games with whole decks",
+        "copies of the bottom cards",
+        "player 2 wins on a repeat",
+    ],
+)
+def test_the_mistakes_of_a_card_game_are_named(mistake: str, capsys):
+    [accepted] = [one.accepted for one in MISTAKES if one[:2] == ("cards_lists", mistake)]
+    for decks in (generate_decks(1, cards=10), generate_decks(1, kind="loops", cards=6)):
+        text = printed("cards_lists", mistake, decks, 2, capsys)
+        if compare(text, "x", decks, 2).difference:
+            break
+    assert {*accepted} & {*names(explained(text, "x", decks, 2))}
+
+
+def duel_text(one: object, spells: list[str]) -> str:
+    """What the oracle, perhaps with a mistake, would print at the player's choices."""
+    here = one.begin_player_turn(one.Duel(50, 500, 30), hard=False)
+    lines = []
+    for name in spells:
+        lines.append(f"hp {here.hit_points} mana {here.mana} boss {here.boss_hit_points} ")
+        lines[-1] += f"cast {name}"
+        here = one.play_boss_turn(one.cast(here, one.SPELLS[name]), 8)
+        here = one.begin_player_turn(here, hard=False)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "name", ["poison-on-boss-turns-only", "effects-a-turn-short", "poison-costs-174"]
+)
+def test_the_mistakes_of_a_duel_are_named(name: str):
+    changes = duel_mutants.changes(name)
+    text = duel_text(mutant(*changes), ["Poison", "Recharge", "Shield", "Poison"])
+    assert name in names(explained(text, "x", Boss(30, 8)))
+
+
+def test_the_right_duel_agrees():
+    text = duel_text(oracle, ["Poison", "Recharge", "Shield", "Poison"])
+    assert compare(text, "x", Boss(30, 8)).difference is None
+
+
+SMALL = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")
+
+
+def battle_text(events: Iterable[Event]) -> str:
+    return "\n".join(
+        f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)
+    )
+
+
+def test_misreadings_have_the_options_of_the_play():
+    misread = CATALOGUE["no-attack-after-move"]
+    rules = Rules(Stats(9, 20), Stats(3, 20), **misread.replaces)
+    text = battle_text(battle_events(SMALL, rules))
+    options = CaveOptions(elf_power=9, elf_hit_points=20, goblin_hit_points=20)
+    assert misread.name in names(explained(text, "x", SMALL, 1, options))
+
+
+@pytest.mark.parametrize("name", ["no-attack-after-move", "power-from-5"])
+def test_misreadings_of_part_2(name: str):
+    text = battle_text(CATALOGUE[name].events(SMALL, 2))
+    assert name in names(explained(text, "x", SMALL, 2))
+
+
+SEEM = "The elves seem to have an attack power of 7; by the rules, it is 15."
+
+
+def test_part_2_is_compared_with_the_attack_power_that_is_shown():
+    rules = Rules().with_elf_power(7)
+    cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
+    found = compare(battle_text(battle_events(cave, rules)), "x", cave, 2)
+    assert found.difference
+    [sentence] = [one for one in found.reading.assumed if "power" in one]
+    assert sentence == f"{SEEM} Nothing else differs."
+    misread = CATALOGUE["no-attack-after-move"]
+    wrong = dataclasses.replace(rules, **misread.replaces)
+    text = battle_text(battle_events(cave, wrong))
+    found = compare(text, "x", cave, 2)
+    assert SEEM in found.reading.assumed
+    assert misread.name in names(explained(text, "x", cave, 2))
+
+
+def test_nothing_explains_a_state_that_cannot_be():
+    text = "Round 1: [9, 2] [5, 8]\nRound 2: [7, 2, 9, 5] [8]\n"
+    found = explained(text, "x", Decks((9, 2), (5, 8)))
+    assert not found.misreadings
+    assert plain_text(explain_agreement(found), 200).strip() == (
+        "Tried 30 of 30 known misreadings: none explains all that is shown."
+    )
+
+
+def test_there_may_be_no_time():
+    text = "[9, 2, 6] [5, 8, 4]\n[2, 6, 5, 9] [8, 4]\n"
+    found = agreeing_misreadings(compare(text, "x", Decks((9, 2, 6), (5, 8, 4))), seconds=1e-9)
+    assert found == Agreement([], tried=0, known=30)
