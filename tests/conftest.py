@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from chromium import close_browser
+from examples import EXTENDED, USUAL
 from graphsolve import limits
 
 # No test depends on the speed of the machine, and the examples are the same in each run.
@@ -17,10 +18,11 @@ settings.register_profile(
     "graphsolve",
     deadline=None,
     derandomize=True,
+    max_examples=USUAL,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("graphsolve")
-settings.register_profile("extended", derandomize=False, database=None, max_examples=2000)
+settings.register_profile("extended", derandomize=False, database=None, max_examples=EXTENDED)
 
 # A shell starts what runs in the background with SIGINT ignored, and so would be the commands that
 # the tests interrupt.

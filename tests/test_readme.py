@@ -46,6 +46,10 @@ PATIENT_DIAGNOSE = f"graphsolve diagnose --timeout {PATIENCE} "
 """Its usual limit can be too short on a busy machine."""
 
 
+SETTINGS = {"COLUMNS": "80", "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "forkserver"}
+"""The width of the output, and Dask workers that do not import all modules again."""
+
+
 def name_of(block: tuple[str, str]) -> str:
     return ": ".join(block).split("\n", 1)[0]
 
@@ -71,7 +75,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         command,
         shell=True,
         cwd=folder,
-        env=os.environ | {"PATH": path, "COLUMNS": "80"},
+        env=os.environ | SETTINGS | {"PATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

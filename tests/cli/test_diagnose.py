@@ -2,9 +2,7 @@
 
 import json
 import os
-import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,9 +41,12 @@ def test_wrong_answers_do_not_reveal_the_right_ones():
     assert "291" not in result.stdout
 
 
-def test_nothing_found():
-    result = diagnose("--part1", "7")
+def test_nothing_found(tmp_path: Path):
+    page = tmp_path / "out.html"
+    result = diagnose("--part1", "7", "--replay", str(page))
     assert result.exit_code == 1
+    assert "no misreading to replay, so " in result.stderr
+    assert not page.exists()
     assert "graphsolve check" in result.stdout
     assert "graphsolve compare" in result.stdout
     cards = [each for each in CATALOGUE.values() if each.puzzle == "cards"]
@@ -105,10 +106,10 @@ def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.replace("\n", "").isprintable()
     [command] = [line for line in result.stdout.splitlines() if "graphsolve explain" in line]
-    graphsolve = shlex.join([sys.executable, "-m", "graphsolve"])
-    script = f'graphsolve() {{ {graphsolve} "$@"; }}; {command}'
-    explained = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
-    assert (explained.returncode, explained.stderr) == (0, b"")
+    script = f"""graphsolve() {{ printf '%s\\0' "$@"; }}; {command}"""
+    words = subprocess.run(["bash", "-c", script], capture_output=True, check=True).stdout
+    explained = CliRunner().invoke(app, [*map(os.fsdecode, words.split(b"\0")[:-1])])
+    assert (explained.exit_code, explained.stderr) == (0, "")
     assert explained.stdout
 
 

@@ -4,7 +4,6 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -103,7 +102,7 @@ def lines_in(stream: io.TextIOWrapper) -> int:
 def test_the_result_is_the_same_in_any_encoding(end, name: str):
     utf_8 = in_memory("utf-8")
     expected = end(RUNS[name], utf_8)
-    for encoding in ("ascii", "latin-1", "cp1252"):
+    for encoding in ("ascii", "cp1252"):
         stdout = in_memory(encoding)
         assert end(RUNS[name], stdout).code == expected.code
         assert lines_in(stdout) == lines_in(utf_8)
@@ -285,35 +284,30 @@ def writing(command: str, name: str) -> list[str]:
     return [*command.split(), *source, option, f"{name}{suffix}"]
 
 
-@pytest.fixture(params=NAMES, ids=ascii)
-def name(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The name of a file, as an argument that cannot be an option."""
-    return request.param
-
-
 @needs_linux
 @pytest.mark.parametrize("command", [*COMMANDS["See what happens"], "day15", "diagnose"])
-def test_inputs_can_have_any_name(command: str, name: str):
-    Path(name).write_text(CAVE)
+def test_inputs_can_have_any_name(command: str):
     _, _, rest = RUNS[command].partition("cave.txt")
-    result = run(app, [command, *rest.split(), "--", f"./{name}"], input="")
     expected = run(app, [command, *rest.split(), "--", "cave.txt"])
-    assert result.exit_code == expected.exit_code, result.stderr
-    if name != "-":
-        assert run(app, [command, *rest.split(), "--", name]).exit_code == expected.exit_code
+    for name in NAMES:
+        Path(name).write_text(CAVE)
+        for argument in (f"./{name}", name) if name != "-" else ("./-",):
+            result = run(app, [command, *rest.split(), "--", argument], input="")
+            assert result.exit_code == expected.exit_code, result.stderr
 
 
 @needs_linux
 @pytest.mark.parametrize("command", OUTPUTS)
-def test_outputs_can_have_any_name(command: str, name: str):
-    arguments = writing(command, f"./{name.removesuffix('.txt')}")
-    result = run(app, arguments)
-    assert result.exit_code == 0, result.stderr
-    content = Path(os.path.abspath(arguments[-1])).read_bytes()  # noqa: PTH100 - Path would drop the dot
-    assert content
-    result = run(app, arguments)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "already exists" in result.stderr
+def test_outputs_can_have_any_name(command: str):
+    for name in NAMES:
+        arguments = writing(command, f"./{name.removesuffix('.txt')}")
+        result = run(app, arguments)
+        assert result.exit_code == 0, result.stderr
+        content = Path(os.path.abspath(arguments[-1])).read_bytes()  # noqa: PTH100 - Path would drop the dot
+        assert content
+        result = run(app, arguments)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "already exists" in result.stderr
     assert run(app, [*arguments, "--force"]).exit_code == 0
 
 

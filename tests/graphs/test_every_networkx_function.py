@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import redirect_stdout
+from functools import cache
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -96,6 +97,7 @@ ARGUMENTS: dict[str, Any] = {
 """Arguments for the parameters without defaults, and for a few others, by name."""
 
 
+@cache
 def functions() -> dict[str, Callable[..., Any]]:
     """The public functions of networkx that take one graph, by full name."""
     found = {}
@@ -118,8 +120,6 @@ def takes_one_graph(function: Any) -> bool:
     first = next(iter(inspect.signature(function).parameters), "")
     return first in {"G", "graph", "Gbunch", "G_to_add_to"}
 
-
-FUNCTIONS = functions()
 
 REFUSED = {
     "add_cycle": "adds nodes and edges",
@@ -160,7 +160,7 @@ MANY = 99
 def test_a_bitgrid_works_like_a_networkx_graph(tmp_path):
     grid = BitGrid(SQUARES)
     wrong = []
-    for full_name, function in FUNCTIONS.items():
+    for full_name, function in functions().items():
         name = full_name.rsplit(".", 1)[1]
         theirs = outcome(function, grid.to_networkx(), tmp_path / f"{full_name} theirs")
         ours = outcome(function, grid, tmp_path / f"{full_name} ours")
@@ -178,7 +178,7 @@ def test_a_bitgrid_works_like_a_networkx_graph(tmp_path):
 
 
 def test_the_exceptions_are_functions_of_networkx():
-    names = {full_name.rsplit(".", 1)[1] for full_name in FUNCTIONS}
+    names = {full_name.rsplit(".", 1)[1] for full_name in functions()}
     assert names >= REFUSED.keys() | COMPARED_BY_NODES.keys()
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 import mutants
 from battles import answer_alone, answer_by, caves
+from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.lab.cave import together
@@ -58,11 +59,11 @@ def test_every_misreading_has_codes():
     assert [misreading.name for misreading in SINGLE if codes_of(misreading) is None] == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", every(2, range(4)))
 def test_every_misreading(seed: int):
     """Each on a small cave or on a larger one."""
     shuffled = Random(seed).sample(IN_PART_1, len(IN_PART_1))
-    some = CAVES if seed % 2 else [generated(number) for number in range(40)]
+    some = CAVES if seed // 2 else [generated(number) for number in range(40)]
     for place, cave in enumerate(some):
         check(cave, shuffled[place :: len(some)], part=1)
 
@@ -96,7 +97,7 @@ def pairs(seed: int):
     return (pair for pair in both if pair and codes_of(pair) is not None)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", every(2, range(4)))
 def test_pairs(seed: int):
     some = pairs(seed)
     for cave in [*CAVES[seed::4], *map(generated, range(40 + seed, 60, 4))]:

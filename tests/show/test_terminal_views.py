@@ -1,6 +1,7 @@
 """Frames of all three puzzles, drawn on screens of many sizes."""
 
 import re
+from functools import cache
 from io import StringIO
 from itertools import islice, product
 from pathlib import Path
@@ -30,11 +31,13 @@ ENDLESS = parse_decks((DATA / "cards" / "endless.txt").read_text())
 DUELS = {name: load(f"duel/{name}.toml") for name in ("first", "second")}
 
 
+@cache
 def cave_frames(text: str, rules: Rules = Rules(), most: int = 1000):
     show = cave_show("", battle_events(parse_cave(text), rules))
     return list(islice(show.frames, most))
 
 
+@cache
 def card_frames(decks: Decks, *rules):
     return list(islice(card_show("", game_events(decks, *rules)).frames, 1000))
 

@@ -7,6 +7,7 @@ import pytest
 from more_itertools import map_reduce
 
 from card_games import Table
+from examples import every
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, solve
@@ -67,26 +68,27 @@ PAIRS = [
 """Some pairs of misreadings of different decisions."""
 
 
-@pytest.mark.parametrize("misreading", MISREADINGS, ids=lambda one: one.name)
-def test_answers(misreading: Misreading):
-    compared = 0
-    for decks in DEALS[::2]:
-        for part in misreading.parts:
+@pytest.mark.parametrize("part", [1, 2])
+def test_answers(part: int):
+    for place, misreading in enumerate(MISREADINGS):
+        compared = 0
+        for decks in every(5, DEALS, place) if part in misreading.parts else ():
             expected = by_table([misreading], decks, part)
             if expected is not None:
-                assert by_rules(misreading, decks, part) == expected, (decks, part)
+                found = by_rules(misreading, decks, part)
+                assert found == expected, (misreading.name, decks)
                 compared += 1
-    assert compared > 10
+        assert compared > 4 or part not in misreading.parts, misreading.name
 
 
-@pytest.mark.parametrize("names", PAIRS, ids=" + ".join)
-def test_pairs(names: tuple[str, str]):
-    both = combined(*(CATALOGUE[name] for name in names))
-    for decks in DEALS[:6]:
-        for part in both.parts:
+@pytest.mark.parametrize("part", [1, 2])
+def test_pairs(part: int):
+    for names in PAIRS:
+        both = combined(*(CATALOGUE[name] for name in names))
+        for decks in DEALS[:6] if part in both.parts else ():
             expected = by_table(list(both.pair), decks, part)
             if expected is not None:
-                assert by_rules(both, decks, part) == expected, (decks, part)
+                assert by_rules(both, decks, part) == expected, (names, decks)
 
 
 @pytest.mark.extended

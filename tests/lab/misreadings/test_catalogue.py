@@ -25,14 +25,14 @@ def test_names_are_unique():
     assert sum(numbers) == len(CATALOGUE)
 
 
-@pytest.mark.parametrize("misreading", CATALOGUE.values(), ids=CATALOGUE)
-def test_texts(misreading):
-    assert misreading.name == misreading.name.lower().replace(" ", "-")
-    for sentence in misreading.rule, misreading.misread:
-        assert sentence[0].isupper()
-        assert sentence.endswith(".")
-        assert "\n" not in sentence
-    assert misreading.parts in {(1, 2), (1,), (2,)}
+def test_texts():
+    for name, misreading in CATALOGUE.items():
+        assert misreading.name == name == name.lower().replace(" ", "-")
+        for sentence in misreading.rule, misreading.misread:
+            assert sentence[0].isupper(), sentence
+            assert sentence.endswith("."), sentence
+            assert "\n" not in sentence, sentence
+        assert misreading.parts in {(1, 2), (1,), (2,)}, name
 
 
 # Pairs whose changes to the oracle do not touch the same text.

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain, count, islice
+from itertools import chain, count, islice, product
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ import pytest
 
 from battles import known_hit_points, picture
 from cave_points import DIMENSIONS, by_point
+from examples import every
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.queries import reachable
 from graphsolve.lab.cave.together import answers_by
@@ -203,14 +204,15 @@ def test_another_program_that_decides_by_the_same_data():
     plain = [each for each in POINTS if is_plain(each)]
     assert len(plain) > 500
     differ, right = set(), cache(solve)
-    for place, each in enumerate(plain):
+    some = every(3, [*enumerate(plain)])
+    for place, each in some:
         wrong = by_point(each.point)
         for cave in CAVES[place % 44], weakened(place % 40, 9):
             fought = wrong.battle(picture(cave), hit_points=known_hit_points(cave))
             expected = fought.outcome if fought.winner else None
             assert each.answer(cave, 1) == expected, f"{each.name}\n{cave}"
             differ |= {each.name} if expected != right(cave, 1) else set()
-    assert len(differ) > 200
+    assert len(differ) > 0.4 * len(some)
 
 
 def power_found(name: str, suffices: Callable[[int], bool]) -> int | None:
@@ -242,11 +244,11 @@ def bisect(low: int, high: int, suffices: Callable[[int], bool]) -> int:
 WAYS = [each for each in POINTS if re.match("doubling-from|bisection|down|powers-from", each.name)]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda each: each.name)
-def test_ways_to_find_the_attack_power(way: Misreading):
-    for seed, outcome in enumerate(tables()):
+def test_ways_to_find_the_attack_power():
+    for way, (seed, outcome) in product(WAYS, enumerate(tables())):
         expected = power_found(way.name, lambda power: outcome(power).flawless)  # noqa: B023 - at once
-        assert way.replaces["least_power"](outcome, range(4, 201)) == expected, seed
+        found = way.replaces["least_power"](outcome, range(4, 201))
+        assert found == expected, (way.name, seed)
 
 
 @pytest.mark.parametrize("lost", [1, 2])

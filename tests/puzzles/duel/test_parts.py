@@ -97,7 +97,7 @@ def test_a_duel_with_too_many_states_stops_at_the_limit(search: str, monkeypatch
 
 def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
     """Bytes per expanded state, measured on the first ones of a duel that is never won."""
-    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 20_000)
+    monkeypatch.setattr("graphsolve.puzzles.duel.parts.MAX_STATES", 10_000)
     duel = Duel(Boss(10**9 - 1, 1))
     tracemalloc.start()
     try:
@@ -106,7 +106,7 @@ def test_the_limit_of_states_fits_into_a_gigabyte(monkeypatch):
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert peak / 20_000 * MAX_STATES < 1.2 * 2**30
+    assert peak / 10_000 * MAX_STATES < 1.2 * 2**30
 
 
 @pytest.mark.parametrize("part", [1, 2])
