@@ -3,10 +3,12 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from rich.console import Console
 
 from chromium import close_browser
 from examples import EXTENDED, USUAL
@@ -97,6 +99,25 @@ def golden() -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+class QuitAtOnce(AbstractContextManager):
+    """The keys of a user who quits when the first screen is drawn."""
+
+    def __exit__(self, *_exception: object) -> None:
+        pass
+
+    def read(self, _seconds: float) -> str:
+        return "q"
+
+
+@pytest.fixture
+def one_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `watch` draw one screen on stdout, although that is not a terminal."""
+    monkeypatch.setattr(
+        "graphsolve.cli.watch.open_terminal",
+        lambda: (Console(force_terminal=True, width=100, height=40), QuitAtOnce()),
+    )
 
 
 class Clock:

@@ -1,14 +1,11 @@
 """The command that replays a puzzle in the terminal."""
 
 import os
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from graphsolve.cli.options import (
-    ForceOption,
     PartOption,
     PuzzleFile,
     PuzzleOptions,
@@ -16,7 +13,7 @@ from graphsolve.cli.options import (
     refuse_nan,
     round_option,
 )
-from graphsolve.cli.streams import check_output, echo_err, file_title, parse_path, write_output
+from graphsolve.cli.streams import echo_err
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
 
@@ -25,16 +22,6 @@ if TYPE_CHECKING:
 
     from graphsolve.show.terminal.keys import Keys
     from graphsolve.show.terminal.player import Player
-
-
-SIZE = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
-
-
-def check_size(text: str) -> str:
-    """Reject text that is not the size of a terminal."""
-    if not SIZE.fullmatch(text):
-        raise typer.BadParameter(f"{text!r} is not a size COLUMNSxLINES such as 80x24.")
-    return text
 
 
 @plays()
@@ -57,23 +44,6 @@ def watch(
             show_default="depends on the puzzle",
         ),
     ] = None,
-    still: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="OUTPUT",
-            parser=parse_path,
-            help="Write the first screen to this SVG file, and exit.",
-        ),
-    ] = None,
-    size: Annotated[
-        str,
-        typer.Option(
-            metavar="COLUMNSxLINES",
-            callback=check_size,
-            help="Size of the screen that --still writes.",
-        ),
-    ] = "100x40",
-    force: ForceOption = False,
     part: PartOption = 1,
     *,
     options: PuzzleOptions,
@@ -85,23 +55,17 @@ def watch(
 
     Example: `graphsolve watch inputs/15.txt --round 23`
     """
-    check_output(still, force=force, suffixes=[".svg"])
-    console, keys = (None, None) if still else open_terminal()
+    console, keys = open_terminal()
     played = options.play(file, part)
     from graphsolve.show.column import view_of
     from graphsolve.show.terminal import player as players
     from graphsolve.show.terminal import screen
 
     show = view_of(played.record).show(played.title, played.events)
-    player = players.Player(show, speed=speed, playing=round_ is None and not still)
+    player = players.Player(show, speed=speed, playing=round_ is None)
     if round_:
         go_to_round(player, round_)
-    if console and keys:
-        screen.watch(player, console, keys)
-    else:
-        columns, lines = map(int, size.split("x"))
-        picture = screen.still_svg(player, f"graphsolve watch {file_title(file)}", columns, lines)
-        write_output(picture.encode(), still, force=force)
+    screen.watch(player, console, keys)
 
 
 def open_terminal() -> "tuple[Console, Keys]":
@@ -119,7 +83,7 @@ def open_terminal() -> "tuple[Console, Keys]":
             return console, open_keys()
         except NoTerminalError:
             wanted = "a terminal to read keys from"
-    echo_err(f"watch needs {wanted}; try --still FILE.svg, transcript or replay")
+    echo_err(f"watch needs {wanted}; try transcript or replay")
     raise typer.Exit(2)
 
 

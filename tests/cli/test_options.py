@@ -20,7 +20,7 @@ COMMANDS = {
     "export": ("--round", "9"),
     "explain": ("--round", "9"),
     "transcript": (),
-    "watch": ("--round", "9", "--still", OUTPUT),
+    "watch": ("--round", "9"),
     "replay": ("-o", OUTPUT),
     "picture": ("-o", "out.png"),
     "compare": ("theirs.txt",),
@@ -45,6 +45,9 @@ SAME = (
 )
 
 run = CliRunner().invoke
+
+
+pytestmark = pytest.mark.usefixtures("one_screen")
 
 
 @pytest.fixture(autouse=True)
@@ -115,8 +118,7 @@ def test_power_in_both_parts_is_that_of_part_1():
 def test_options_of_another_puzzle_are_rejected(
     command: str, puzzle: str, option: str, value: str
 ):
-    arguments = ["--still", OUTPUT] if command == "watch" else []
-    result = run(app, [command, "-", *arguments, option, value], input=puzzle)
+    result = run(app, [command, "-", option, value], input=puzzle)
     assert (result.exit_code, result.stdout) == (2, "")
     assert option in result.stderr
 
@@ -124,8 +126,8 @@ def test_options_of_another_puzzle_are_rejected(
 MESSAGES = (
     ("export cave.txt --round 49", ""),
     ("picture cave.txt --round 49 -o out.png", ""),
-    ("watch cave.txt --round 49 --still out.svg", ""),
-    ("watch - --round 9 --still out.svg --hit-points 10 --mana 250", BOSS),
+    ("watch cave.txt --round 49", ""),
+    ("watch - --round 9 --hit-points 10 --mana 250", BOSS),
     ("explain cave.txt --round 49", ""),
     ("explain cave.txt --unit 1,1", ""),
     ("explain - --unit 0,0", "..."),
@@ -134,7 +136,6 @@ MESSAGES = (
     ("transcript - --hit-points 1", BOSS),
     ("transcript - --spells poison,poison", BOSS),
     ("replay cave.txt -o page.html", ""),
-    ("watch cave.txt", ""),
     ("day22 -", "Deck:\n1"),
     ("day15 -", ""),
     ("day15 -", "#E?G#"),

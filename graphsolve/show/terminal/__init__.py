@@ -1,5 +1,5 @@
 """Puzzles replayed in the terminal.
 
 The column of a puzzle turns its events into a `Show`. A `Player` plays it, `screen.watch` lets the
-user control the player with keys, and `screen.still_svg` draws one screen as an image.
+user control the player with keys.
 """

@@ -1,11 +1,9 @@
-"""The screen of a player, drawn once as a picture or on a terminal until the user quits."""
+"""The screen of a player, drawn on a terminal until the user quits."""
 
 import os
-import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import StringIO
 from types import FrameType
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -91,8 +89,6 @@ def help_table(player: Player) -> RenderableType:
     return Padding(table, (0, 2))
 
 
-# --- On a terminal -------------------------------------------------------------------------------
-
 TERMINATED = 128 + 15  # exit status of a program that was ended by SIGTERM
 
 
@@ -141,25 +137,3 @@ def exit_on_sigterm() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-# --- As a picture --------------------------------------------------------------------------------
-
-WEB_FONTS = re.compile(r"(?s)@font-face \{.*?\}\s*|<!--.*?-->\s*")
-"""Fonts that rich's images load from the network, and a comment with a link to rich."""
-
-
-def still_svg(player: Player, title: str, width: int, height: int) -> str:
-    """The screen of a player as an SVG image. The size is in columns and lines."""
-    console = Console(
-        file=StringIO(),
-        force_terminal=True,
-        color_system="truecolor",
-        no_color=False,
-        record=True,
-        width=width,
-        height=height,
-        legacy_windows=False,
-    )
-    console.print(Screen(player))
-    return WEB_FONTS.sub("", console.export_svg(title=title, unique_id="graphsolve"))
