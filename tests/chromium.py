@@ -31,12 +31,7 @@ def start_browser():
     if CHROMIUM is None:
         do_without("there is no chromium")
     playwright = running.enter_context(playwright_api.sync_playwright())
-    # Without these limits, a test of hundreds of frames takes half as long.
-    browser = playwright.chromium.launch(
-        executable_path=CHROMIUM,
-        args=["--disable-frame-rate-limit", "--disable-gpu-vsync"],
-        timeout=PATIENCE * 1000,
-    )
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000)
     running.callback(browser.close)
     return browser
 

@@ -17,12 +17,18 @@ def tab(browser) -> Iterator[tuple]:
 
     A new tab takes four times as long as opening a page.
     """
+    tab, complaints = new_tab(browser)
+    yield tab, complaints
+    tab.close()
+
+
+def new_tab(browser):
+    """A tab, and a list that receives its console messages, errors and requests."""
     tab, complaints = patient(browser.new_page()), []
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.on("request", lambda request: complaints.append(request.url))
-    yield tab, complaints
-    tab.close()
+    return tab, complaints
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
 from graphsolve.show.cave.sweep.plots import sweep_page
 from graphsolve.show.replay import replay_html
-from show.conftest import STEPS
+from show.conftest import STEPS, new_tab
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 SIZES = {
@@ -54,7 +54,7 @@ def html(name: str) -> str:
 # --- Nothing moves -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
+@pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize("name", REPLAYS)
 def test_nothing_moves_in_60_steps(open_page, name: str, size: str):
     """A layout shift of up to 0.1 counts as good; these steps are more than a reader's."""
@@ -64,6 +64,21 @@ def test_nothing_moves_in_60_steps(open_page, name: str, size: str):
     assert seen["shift"] <= 0.1
 
 
+@pytest.fixture(scope="module", params=PAGES)
+def opened(request, browser, tmp_path_factory):
+    """The name of a page, and the page, which is opened once for tests that only look at it."""
+    page, complaints = new_tab(browser)
+    name = request.param
+    file = tmp_path_factory.mktemp("opened") / "page.html"
+    file.write_text(html(name), encoding="utf-8")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(f"{file.as_uri()}{MIDDLE[name]}")
+    page.locator(".ready").wait_for()
+    yield name, page
+    page.close()
+    assert set(complaints) == {file.as_uri()}
+
+
 CONTROLS = """[0, 300, 100_000].flatMap((place) => {
   scrollTo({ top: place, behavior: "instant" });
   return [...document.querySelectorAll(".transport :is(button, input, select)")]
@@ -71,9 +86,8 @@ CONTROLS = """[0, 300, 100_000].flatMap((place) => {
 })"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_controls_are_in_view_and_only_scrollers_are_wider_than_the_window(open_page, name: str):
-    page = open_page(html(name), MIDDLE[name])
+def test_controls_are_in_view_and_only_scrollers_are_wider_than_the_window(opened):
+    name, page = opened
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -89,14 +103,12 @@ def test_controls_are_in_view_and_only_scrollers_are_wider_than_the_window(open_
 # --- Everybody can read and use them -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious(open_page, axe: str, name: str):
-    page = open_page(html(name), MIDDLE[name], size=SIZES["desk"])
-    assert serious_faults(page, axe) == []
-    page.emulate_media(color_scheme="dark")
-    assert serious_faults(page, axe, rules=["color-contrast"]) == []
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
-    assert serious_faults(page, axe) == []
+def test_axe_finds_nothing_serious(opened, axe: str):
+    _, page = opened
+    for theme, size in zip(THEMES, ("desk", "phone"), strict=True):
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        assert serious_faults(page, axe) == []
 
 
 SCROLLERS = """() => [...document.querySelectorAll("body *")].filter((box) => {
@@ -107,9 +119,9 @@ SCROLLERS = """() => [...document.querySelectorAll("body *")].filter((box) => {
 })"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_every_scroller_is_scrolled_by_keyboard(open_page, name: str):
-    page = open_page(html(name), MIDDLE[name], size=SIZES["phone"], motion="reduce")
+def test_every_scroller_is_scrolled_by_keyboard(opened):
+    _, page = opened
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
     page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
     boxes = page.evaluate_handle(SCROLLERS)
     count = boxes.evaluate("(boxes) => boxes.length")
@@ -136,7 +148,7 @@ def test_every_scroller_is_scrolled_by_keyboard(open_page, name: str):
 
 
 def test_theme_is_remembered(open_page):
-    page = open_page(html("cave"), colors="dark")
+    page = open_page(html("duel"), colors="dark")
     background = "getComputedStyle(document.body).backgroundColor"
     seen = []
     for _ in range(3):
@@ -152,7 +164,7 @@ def test_theme_is_remembered(open_page):
 
 def test_storage_may_be_blocked(browser, tmp_path: Path):
     file = tmp_path / "page.html"
-    file.write_text(html("cave"))
+    file.write_text(html("duel"))
     page = patient(browser.new_page(color_scheme="light"))
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -278,13 +290,12 @@ CONTRASTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_contrast(open_page, name: str):
+def test_contrast(opened):
     """WCAG 2 requires 3:1 of shapes and 4.5:1 of text at level AA.
 
     axe looks at the text outside of pictures only.
     """
-    page = open_page(html(name), MIDDLE[name])
+    name, page = opened
     too_low = []
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)

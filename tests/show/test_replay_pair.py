@@ -234,7 +234,7 @@ SIZES = {"cave": (768, 1024), "cards": (360, 640), "duel": (1440, 900)}
 @pytest.mark.parametrize("name", PAIRS)
 def test_nothing_moves_on_a_pair_and_it_fits_into_the_window(open_page, axe: str, name: str):
     page = open_page(page_of(*PAIRS[name]), size=SIZES[name])
-    seen = page.evaluate(STEPS, 60)
+    seen = page.evaluate(STEPS, 30)
     assert seen["moved"] == []
     assert seen["shift"] <= 0.1
     assert serious_faults(page, axe) == []

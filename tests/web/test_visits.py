@@ -1,14 +1,11 @@
 """First and later visits: without a network, on a phone, with a screen reader."""
 
-from pathlib import Path
-
 from chromium import serious_faults
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 
-INPUTS = Path(__file__).parents[2] / "inputs"
-CAVE = (INPUTS / "15.txt").read_text()
+CAVE = "######\n#G..E#\n######\n"
 
 SHIFT = """() => new Promise((resolve) => {
   let shift = 0;
@@ -23,7 +20,6 @@ def test_visits_with_a_phone_and_the_later_one_without_a_network(new_visit, axe:
     visit = new_visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     visit.open()
     assert visit.page.evaluate(SHIFT) <= 0.1
-    assert serious_faults(visit.page, axe) == []
     check_a_diagnosis(visit, axe)
     check_a_later_visit(visit)
     assert visit.complaints == []
@@ -47,11 +43,11 @@ def check_a_diagnosis(visit, axe: str) -> None:
 def check_a_later_visit(visit) -> None:
     """It needs no network, and remembers what was entered."""
     visit.enter(CAVE)
-    visit.page.fill("[name=part1]", "171332")
+    visit.page.fill("[name=part1]", "1234")
     visit.context.set_offline(True)
     visit.open()
     assert visit.page.input_value("#input") == CAVE
-    assert visit.page.input_value("[name=part1]") == "171332"
+    assert visit.page.input_value("[name=part1]") == "1234"
     assert visit.text("#recognized") == "Beverage Bandits, 2018 day 15."
     visit.select("Show me")
     visit.page.click("text=Play part 1")
