@@ -17,8 +17,8 @@ from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.kernels import layers, moves, rounds
-from graphsolve.puzzles.cave.kernels.moves import Ints
-from graphsolve.puzzles.cave.kernels.rounds import Arrays, Terms, fight_on, place_units
+from graphsolve.puzzles.cave.kernels.layers import Arrays, Ints
+from graphsolve.puzzles.cave.kernels.rounds import Terms, fight_on, place_units
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.speedups import bands
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome

@@ -17,7 +17,10 @@ On other boards, a layer is computed for the rows that the search can have reach
 Indices are converted to unsigned integers where they are used, see `unsigned`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
@@ -31,6 +34,9 @@ from graphsolve.graphs.bitboard import (
     word,
 )
 from graphsolve.graphs.kernels import inlined, kernel, unsigned
+
+Ints = npt.NDArray[np.int64]
+Int32s = npt.NDArray[np.int32]
 
 # The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
 # no path; units that have not taken their turns in this round; and two for the searches, which are
@@ -51,6 +57,37 @@ LAYERS = 32
 SPARSE = 64
 """The number of words that a search by layers computes in the time in which a search with a queue
 reaches a square. If it has computed more words per reached square, the queue is faster."""
+
+
+class Arrays(NamedTuple):
+    """The state of a battle.
+
+    Attributes:
+        shift: the binary logarithm of the number of bits in a row of a bitboard.
+        size: the number of words of a bitboard.
+        words: the bitboards, one after the other; uint32 of shape `(BOARDS * size,)`.
+        hit_points: the hit points of the unit on each square, and any number if there is none;
+            int64 of shape `(32 * size,)`.
+        damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
+            `(32 * size,)`.
+        state: counts and flags, see `ROUNDS` and so on; int64 of shape `(STATE,)`.
+        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
+        distances: for elves and for goblins, the number of steps from each square to the nearest
+            of them, see `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` if the
+            board is small.
+        queue: squares to search from, of any content between searches; int32, longer than twice
+            the number of open squares, or empty if the board is small.
+    """
+
+    shift: int
+    size: int
+    words: Words
+    hit_points: Ints
+    damage: Ints
+    state: Ints
+    memory: Ints
+    distances: Int32s
+    queue: Int32s
 
 
 @inlined
@@ -169,15 +206,14 @@ def count(words: Words, board: int, first: int, end: int) -> int:
 
 
 @kernel
-def step_by_layers(
-    words: Words, shift: int, size: int, square: int, goblin: int, free_sides: int
-) -> tuple[int, int]:
+def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 
     Only rows that the search can have reached are computed. If they are almost empty, as in a
     maze, the search is given up, and the square is `NONE`. See `step_on_small_board` for the
     arguments.
     """
+    shift, size, words, _, _, _, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     targets = (GOBLINS - goblin) * size
     reached, after = SEEN * size, LAYER * size

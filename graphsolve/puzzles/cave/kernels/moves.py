@@ -1,7 +1,6 @@
 """Moves of the compiled engine: a unit's step, found by the quickest of several searches.
 
-The kernels work on the arrays of `rounds.Arrays`, whose dtypes and shapes are listed there; see
-`layers` for the bitboards and the two breadth-first searches of a move. There are three ways to
+See `layers` for the arrays and the two breadth-first searches of a move. There are three ways to
 search:
 
 - On small boards, by layers of all squares.
@@ -18,7 +17,6 @@ same reason, no unit of the other side is next to them, so both sides can share 
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
@@ -40,13 +38,13 @@ from graphsolve.puzzles.cave.kernels.layers import (
     NO_PATH,
     NONE,
     SEEN,
+    SMALL_SIZE,
     SPARSE,
+    Arrays,
+    Int32s,
     step_by_layers,
     step_on_small_board,
 )
-
-Ints = npt.NDArray[np.int64]
-Int32s = npt.NDArray[np.int32]
 
 NEAR = 64
 """If the nearest target was at least this far away when distances were measured, a search with a
@@ -79,22 +77,14 @@ MAX_SHIFT_OF_LAYERS = 11
 
 
 @kernel
-def measure_distances(
-    words: Words, distances: Int32s, queue: Int32s, shift: int, size: int, side: int
-) -> None:
-    """Write the distance from each open square to the nearest unit of a side.
+def measure_distances(arrays: Arrays, side: int) -> None:
+    """Write the distance from each open square to the nearest elf, or goblin if `side` is 1.
 
     Other units do not block the way here, because they may move or die. The distance is `FAR` if
     there is no path.
-
-    Args:
-        words: the bitboards.
-        distances: the distances of this side, of shape `(32 * size,)`. All are replaced.
-        queue: room for all open squares.
-        shift: the binary logarithm of the bits in a row.
-        size: the number of words of a bitboard.
-        side: 0 for the distances to elves, 1 for those to goblins.
     """
+    shift, size, words, _, _, _, _, _, queue = arrays
+    distances = arrays.distances[unsigned(side)]
     stride = 1 << (shift - MIN_SHIFT)
     for square in range(size << MIN_SHIFT):
         distances[unsigned(square)] = FAR
@@ -130,26 +120,19 @@ def forget(words: Words, board: int, queue: Int32s, begin: int, end: int) -> Non
 
 
 @inlined
-def search(
-    words: Words,
-    distances: Int32s,
-    queue: Int32s,
-    shift: int,
-    size: int,
-    square: int,
-    targets: int,
-    limit: int,
-) -> tuple[int, int, int, bool]:
+def search(arrays: Arrays, square: int, goblin: int, limit: int) -> tuple[int, int, int, bool]:
     """Search for the chosen square.
 
-    Squares are left out if the length of the path to them and their entry in `distances` add up to
-    more than `limit`.
+    Squares are left out if the length of the path to them and their distance from a target, as it
+    was measured, add up to more than `limit`.
 
     Returns:
         the chosen square, or `NONE`; the length of the path to it; the number of squares reached,
         which are in `SEEN` and in the queue; and whether squares were left out.
     """
-    free, seen = FREE * size, SEEN * size
+    shift, size, words, _, _, _, _, _, queue = arrays
+    distances = arrays.distances[unsigned(1 - goblin)]
+    free, seen, targets = FREE * size, SEEN * size, (GOBLINS - goblin) * size
     flip(words, seen, square)
     queue[0] = square
     begin, end = 0, 1
@@ -176,21 +159,13 @@ def search(
 
 
 @inlined
-def sides_near(
-    words: Words,
-    queue: Int32s,
-    start: int,
-    shift: int,
-    size: int,
-    square: int,
-    chosen: int,
-    length: int,
-) -> int:
+def sides_near(arrays: Arrays, start: int, square: int, chosen: int, length: int) -> int:
     """The set of sides of a square on which its neighbour has a path to the chosen square.
 
     Only paths of `length` steps count. Their squares are in `SEEN`. The queue can be used from the
     place `start` on.
     """
+    shift, size, words, _, _, _, _, _, queue = arrays
     seen, reached = SEEN * size, LAYER * size
     flip(words, reached, chosen)
     queue[unsigned(start)] = chosen
@@ -213,35 +188,25 @@ def sides_near(
 
 @kernel
 def step_by_queue(
-    words: Words,
-    distances: Int32s,
-    age: int,
-    queue: Int32s,
-    shift: int,
-    size: int,
-    square: int,
-    goblin: int,
-    free_sides: int,
-    max_slack: int,
+    arrays: Arrays, square: int, goblin: int, free_sides: int, max_slack: int
 ) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of squares reached.
 
-    Each target has moved at most `age` times since `distances` were measured; `age` is 0 if they
+    Each target has moved at most `age` times since distances were measured; `age` is 0 if they
     were not. So from a square with distance `d`, a path to a square in range has at least
     `d - age - 1` steps, and a search with a limit of `length + age + 1` finds all paths of up to
     `length` steps. The limit is raised until this includes the path to the chosen square, or
     nothing is left out. If it would exceed the distance of the unit by more than `max_slack`, the
     search is given up, and the square is `NONE`.
 
-    See `measure_distances` and `layers.step_on_small_board` for the arguments.
+    See `layers.step_on_small_board` for the other arguments.
     """
-    targets, seen = (GOBLINS - goblin) * size, SEEN * size
-    distance, slack = int(distances[unsigned(square)]), age or NO_LIMIT
+    shift, size, words, _, _, _, memory, distances, queue = arrays
+    seen, age = SEEN * size, memory[unsigned(AGE + 1 - goblin)]
+    distance, slack = int(distances[unsigned(1 - goblin), unsigned(square)]), age or NO_LIMIT
     work = 0
     while True:
-        chosen, length, end, limited = search(
-            words, distances, queue, shift, size, square, targets, distance + slack
-        )
+        chosen, length, end, limited = search(arrays, square, goblin, distance + slack)
         work += end
         if not limited or (chosen != NONE and length + age + 1 <= distance + slack):
             break
@@ -259,7 +224,7 @@ def step_by_queue(
         to = chosen
     else:
         if free_sides & (free_sides - 1):
-            free_sides &= sides_near(words, queue, end, shift, size, square, chosen, length - 1)
+            free_sides &= sides_near(arrays, end, square, chosen, length - 1)
         to = neighbour(square, first_side(free_sides), shift)
     forget(words, seen, queue, 0, end)
     return to, work
@@ -277,74 +242,45 @@ def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
 
 
 @inlined
-def find_step_on_small_board(
-    words: Words,
-    _memory: Ints,
-    _distances: Int32s,
-    _queue: Int32s,
-    shift: int,
-    size: int,
-    square: int,
-    goblin: int,
-) -> tuple[int, int]:
-    """Find a unit's step on a small board; see `find_step` for the arguments."""
-    free_sides = sides_to_search(words, shift, size, square)
+def find_step_on_small_board(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
+    """Find a unit's step on a small board; see `find_step`."""
+    words = arrays.words
+    free_sides = sides_to_search(words, MIN_SHIFT, SMALL_SIZE, square)
     if not free_sides:
         return 0, 0
     return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
 
 
 @inlined
-def find_step(
-    words: Words,
-    memory: Ints,
-    distances: Int32s,
-    queue: Int32s,
-    shift: int,
-    size: int,
-    square: int,
-    goblin: int,
-) -> tuple[int, int]:
+def find_step(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """Find a unit's step by the quickest of the searches, on a board that is not small.
 
-    Args:
-        words: the bitboards; uint32 of shape `(BOARDS * size,)`.
-        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
-        distances: from each square to the nearest elf and to the nearest goblin, see
-            `measure_distances`; int32 of shape `(2, 32 * size)`.
-        queue: squares to search from; int32, longer than twice the number of open squares.
-        shift: the binary logarithm of the bits in a row.
-        size: the number of words of a bitboard.
-        square: the square of the unit, which has no adjacent target.
-        goblin: 1 if it is a goblin, 0 if it is an elf.
+    The unit is on a square without adjacent targets; `goblin` is 1 if it is a goblin, 0 if it is
+    an elf.
 
     Returns:
         the square to which it moves, or 0 if it has no path; and the work done. The unit of work
         is a square that a search with a queue reaches.
     """
+    shift, size, words, _, _, _, memory, distances, queue = arrays
     free_sides = sides_to_search(words, shift, size, square)
     if not free_sides:
         return 0, 0
     enemy = 1 - goblin
     if memory[unsigned(SEARCHED + enemy)] > len(queue):
-        measure_distances(words, distances[unsigned(enemy)], queue, shift, size, enemy)
+        measure_distances(arrays, enemy)
         memory[unsigned(SEARCHED + enemy)], memory[unsigned(AGE + enemy)] = 0, 1
     age = memory[unsigned(AGE + enemy)]
-    known = distances[unsigned(enemy)]
     to, work = NONE, 0
     if shift <= MAX_SHIFT_OF_LAYERS:
-        if age and known[unsigned(square)] >= NEAR:
-            to, work = step_by_queue(
-                words, known, age, queue, shift, size, square, goblin, free_sides, MAX_SLACK * age
-            )
+        if age and distances[unsigned(enemy), unsigned(square)] >= NEAR:
+            to, work = step_by_queue(arrays, square, goblin, free_sides, MAX_SLACK * age)
         if to == NONE:
-            to, computed = step_by_layers(words, shift, size, square, goblin, free_sides)
+            to, computed = step_by_layers(arrays, square, goblin, free_sides)
             work += computed // SPARSE
     if to == NONE:
         no_limit = int(np.int64(NONE))  # for a constant, the search would be compiled again
-        to, reached = step_by_queue(
-            words, known, age, queue, shift, size, square, goblin, free_sides, no_limit
-        )
+        to, reached = step_by_queue(arrays, square, goblin, free_sides, no_limit)
         work += reached
     memory[unsigned(SEARCHED + enemy)] += work
     return to, work

@@ -34,14 +34,10 @@ from graphsolve.puzzles.cave.kernels.layers import (
     NONE,
     PENDING,
     SMALL_SIZE,
-)
-from graphsolve.puzzles.cave.kernels.moves import (
-    AGE,
-    Int32s,
+    Arrays,
     Ints,
-    find_step,
-    find_step_on_small_board,
 )
+from graphsolve.puzzles.cave.kernels.moves import AGE, find_step, find_step_on_small_board
 
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
@@ -66,37 +62,6 @@ MAX_HIT_POINTS = 2**40
 
 ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)
 """The phases of `repeat_rounds`."""
-
-
-class Arrays(NamedTuple):
-    """The state of a battle.
-
-    Attributes:
-        shift: the binary logarithm of the number of bits in a row of a bitboard.
-        size: the number of words of a bitboard.
-        words: the bitboards, one after the other; uint32 of shape `(BOARDS * size,)`.
-        hit_points: the hit points of the unit on each square, and any number if there is none;
-            int64 of shape `(32 * size,)`.
-        damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
-            `(32 * size,)`.
-        state: counts and flags, see `ROUNDS` and so on; int64 of shape `(STATE,)`.
-        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
-        distances: for elves and for goblins, the number of steps from each square to the nearest
-            of them, see `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` if the
-            board is small.
-        queue: squares to search from, of any content between searches; int32, longer than twice
-            the number of open squares, or empty if the board is small.
-    """
-
-    shift: int
-    size: int
-    words: Words
-    hit_points: Ints
-    damage: Ints
-    state: Ints
-    memory: Ints
-    distances: Int32s
-    queue: Int32s
 
 
 class Terms(NamedTuple):
@@ -323,10 +288,10 @@ def fight_rounds(
     work: int,
     shift: int,
     size: int,
-    find: Callable[..., tuple[int, int]],
+    find: Callable[[Arrays, int, int], tuple[int, int]],
 ) -> int:
     """`fight_on` with a function that finds steps. `shift` and `size` can be constants."""
-    _, _, words, hit_points, _, state, memory, distances, queue = arrays
+    _, _, words, hit_points, _, state, _, _, _ = arrays
     attack_powers, stop_when_elf_dies, fork_blows, goblin_hit_points = terms
     stride = 1 << (shift - MIN_SHIFT)
     status = NONE
@@ -347,7 +312,7 @@ def fight_rounds(
                 words[unsigned(PENDING * size + index)] = pending & (pending - word(1))
                 sides = sides_in(words, targets, shift, square)
                 if not sides:
-                    to, done = find(words, memory, distances, queue, shift, size, square, goblin)
+                    to, done = find(arrays, square, goblin)
                     work -= done
                     if to == 0:
                         continue
