@@ -1,7 +1,5 @@
 """The state of a card game after each of its events."""
 
-from typing import NamedTuple
-
 import msgspec
 from msgspec.structs import replace
 
@@ -16,17 +14,6 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Player
 from graphsolve.puzzles.scene import BaseScene, Position
-
-MAX_RESULTS = 30
-"""How many of the previous rounds of a game a scene keeps."""
-
-
-class Result(NamedTuple):
-    """A round that is over: its number, the cards drawn, and who won it."""
-
-    round: int
-    drawn: tuple[int, int]
-    winner: Player
 
 
 class OpenGame(msgspec.Struct, frozen=True, gc=False):
@@ -43,15 +30,7 @@ class OpenGame(msgspec.Struct, frozen=True, gc=False):
     sub_game: bool = False
     winner: Player | None = None
     repeat: int | None = None
-    results: tuple[Result, ...] = ()
     outcome: GameOutcome | None = None
-
-    def results_so_far(self) -> tuple[Result, ...]:
-        """The previous rounds and, if it is over, the latest one."""
-        if self.drawn is None or self.winner is None:
-            return self.results
-        result = Result(self.round, self.drawn, self.winner)
-        return (*self.results[1 - MAX_RESULTS :], result)
 
     @property
     def frame(self) -> int:
@@ -87,8 +66,8 @@ class Scene(BaseScene[Event]):
     Game 2, the deal:
     Player 1: 9, 8, 5, 2
     Player 2: 10, 1, 7
-    >>> scene.games[0].drawn, scene.games[0].results[-1]
-    ((4, 3), Result(round=8, drawn=(6, 7), winner=2))
+    >>> scene.games[0].drawn
+    (4, 3)
 
     Its moments are the beginnings of games, rounds, and ends of games. The end of a sub-game
     divides the round that it decides.
@@ -125,8 +104,7 @@ class Scene(BaseScene[Event]):
                 self.games = (*games, OpenGame(number, 0, decks))
                 return
             case RoundBegan(_, number, decks):
-                results = game.results_so_far()
-                game = OpenGame(game.number, number, decks, results=results)
+                game = OpenGame(game.number, number, decks)
                 if not outer:
                     self.round = number
             case CardsDrawn(_, _, drawn, sub_game):
@@ -137,12 +115,7 @@ class Scene(BaseScene[Event]):
                 game = replace(game, repeat=earlier)
             case GameEnded(_, decks, outcome):
                 game = OpenGame(
-                    game.number,
-                    game.round,
-                    decks,
-                    repeat=game.repeat,
-                    results=game.results_so_far(),
-                    outcome=outcome,
+                    game.number, game.round, decks, repeat=game.repeat, outcome=outcome
                 )
                 if not outer:
                     self.outcome = outcome

@@ -1,17 +1,14 @@
 """Card games in the terminal, with a frame for each round and for each start or end of a game.
 
-A frame shows both decks, what happens and why, the open games, and the previous rounds.
+A frame shows both decks, what happens and why, and the open games.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from math import ceil
 
 from more_itertools import chunked
 from rich.console import Group, RenderableType
-from rich.layout import Layout
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -31,10 +28,6 @@ MAX_CARDS = 6_000_000
 COLOURS = {1: FIRST.both, 2: SECOND.both}
 WON, DRAWN = f"bold reverse {ACCENT.both}", f"bold underline {ACCENT.both}"
 
-WIDE = 100
-"""Minimum width at which the lists of games and rounds are to the right of the decks."""
-
-SIDE, GAP = 34, 2  # width of these lists, and of the gap to their left
 NAME = 22  # width of a player's name and number of cards
 MIN_LIST = 3  # minimum height of a list from which something is omitted
 
@@ -113,24 +106,10 @@ class GameFrame(Frame):
 
     def draw(self, width: int, height: int) -> RenderableType:
         """Draw the frame for an area of this many columns and lines."""
-        if width >= WIDE:
-            left = width - SIDE - GAP
-            words = sentence_lines(self.sentences, left, max(height // 3, 1))
-            decks = self.deck_lines(left, height - len(words) - 1)
-            games = self.game_lines(height // 2)
-            results = self.result_lines(height - len(games))
-            layout = Layout()
-            layout.split_row(
-                Layout(Padding(Group(*decks, "", *words), (0, GAP, 0, 0)), size=left + GAP),
-                Layout(Group(*games, *results)),
-            )
-            return layout
         words = sentence_lines(self.sentences, width, max(height // 3, 1))
         room = height - len(words)
         games = self.game_lines(min(len(self.games) + 1, room // 3))
-        decks = self.deck_lines(width, room - len(games))
-        results = self.result_lines(room - len(games) - len(decks))
-        return Group(*decks, *words, *games, *results)
+        return Group(*self.deck_lines(width, room - len(games)), *words, *games)
 
     def deck_lines(self, width: int, height: int) -> list[RenderableType]:
         """Both decks, each in at most half of the lines."""
@@ -173,19 +152,6 @@ class GameFrame(Frame):
             omitted = Text(f"    … {counted(len(lines) - 1 - tail, 'game')} between", "dim")
             lines = [lines[0], omitted, *lines[-tail:]]
         return [Text(f"Open games: {len(self.games)}", "bold"), *lines[-room:]]
-
-    def result_lines(self, height: int) -> list[Text]:
-        """The previous rounds of the innermost game, the latest first."""
-        results = self.game.results
-        if not results or height < MIN_LIST:
-            return []
-        digits = len(str(max(max(result.drawn) for result in results)))
-        lines = [Text("Previous rounds:", "bold")]
-        for number, (first, second), winner in islice(reversed(results), height - 1):
-            cards = f"  {first:>{digits}} against {second:>{digits}}: "
-            line = Text.assemble((f"{number:>8}", "bold"), cards)
-            lines.append(line.append(f"player {winner}", COLOURS[winner]))
-        return lines
 
 
 def card_lines(indent: Text, deck: Cards, top: str, width: int, height: int) -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import CardsDrawn, GameBegan, GameEnded, RoundBegan, RoundWon
 from graphsolve.puzzles.cards.rules import bottom
-from graphsolve.puzzles.cards.scene import MAX_RESULTS, Scene
+from graphsolve.puzzles.cards.scene import Scene
 from small_puzzles import DEALS
 
 SUB_GAMES = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
@@ -32,9 +32,8 @@ def check_decks(deal: Decks) -> None:
                 assert after.get(number, decks) == decks
             case CardsDrawn(cards=cards):
                 assert game.drawn == cards == tuple(deck[0] for deck in game.decks)
-            case RoundWon(number, round_, winner):
+            case RoundWon(number, _, winner):
                 assert (game.number, game.winner) == (number, winner)
-                assert game.results_so_far()[-1] == (round_, game.drawn, winner)
                 after[number] = game.decks.after_round(winner, bottom(winner, *game.drawn))
             case GameEnded(number, decks, outcome):
                 assert (game.number, game.outcome) == (number, outcome)
@@ -64,17 +63,6 @@ def test_parts_are_rounds_and_the_beginnings_and_ends_of_games():
         for moment in moments:
             assert len({(event.game, getattr(event, "round", None)) for event in moment}) <= 2
             assert type(moment[0]) in firsts or len(moment) == 2  # a repeat and the end
-
-
-def test_only_the_last_results_are_kept():
-    long = max((list(game_events(deal)) for deal in DEALS), key=len)
-    scene = Scene(long[0])
-    for event in long[1:]:
-        scene.apply(event)
-        results = scene.game.results
-        assert len(results) <= MAX_RESULTS
-        numbers = [result.round for result in results]
-        assert numbers == sorted(numbers)[-MAX_RESULTS:]
 
 
 def test_rounds_are_those_of_game_1():
