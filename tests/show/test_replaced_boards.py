@@ -89,7 +89,7 @@ def test_boards_that_are_replaced_leave_nothing_behind(page, tmp_path: Path, nam
         return {name: counted[name] for name in ("nodes", "jsEventListeners")}
 
     few, before = page.evaluate(REPLACE, 2), in_memory()
-    many, after = page.evaluate(REPLACE, 8), in_memory()
+    many, after = page.evaluate(REPLACE, 4), in_memory()
     for _ in range(100):  # what the browser itself still holds is garbage soon
         if all(after[name] <= before[name] for name in before):
             break

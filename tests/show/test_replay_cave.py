@@ -37,7 +37,6 @@ ALL_FRAMES = """() => {
     frames.push({
       heading: document.querySelector(".turn").textContent,
       sentence: document.querySelector(".sentence").textContent,
-      hash: location.hash,
       map: document.querySelector(".text-map pre").textContent,
       label: document.querySelector(".map").getAttribute("aria-label"),
       plot: document.querySelector(".plot-text").textContent.split(":")[0],
@@ -45,7 +44,6 @@ ALL_FRAMES = """() => {
       slider: document.getElementById("slider").getAttribute("aria-valuetext"),
       seen: ["in-range", "reachable", "nearest", "chosen"].map(seen),
       path: all(".path").flatMap((path) => path.getAttribute("points").split(" ").map(pointOf)),
-      gone: all(".unit.gone").length,
       atTurn: all(".unit.at-turn").map((unit) => unit.dataset.unit),
       died: all(".units .dead .points").map((points) => points.textContent),
       reasons: Object.fromEntries(all(".reasons dt").map((term) =>

@@ -162,7 +162,7 @@ def test_readers_line_is_cast_spell_by_spell(open_page):
 
 def test_a_spell_is_cast_in_the_turn_that_is_shown(open_page):
     """After a boss's turn, that is the player's next turn. The rest of the line is replaced."""
-    duel = Duel(Boss(hit_points=31, damage=8))
+    duel = Duel(Boss(hit_points=26, damage=8))
     least = least_mana(duel).spells
     page = open_page(page_of(duel, least))
     state = duel.source

@@ -15,7 +15,7 @@ from graphsolve.web.site import server_of, write_site
 
 def test_first_visit_is_at_most_8_mebibytes(site: Path):
     sizes = {
-        path.name: len(gzip.compress(path.read_bytes()))
+        path.name: len(gzip.compress(path.read_bytes(), compresslevel=6))
         for path in site.rglob("*")
         if path.is_file()
     }
