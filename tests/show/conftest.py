@@ -1,6 +1,7 @@
 """Pages from disk in a browser, for the tests of replays."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,19 +12,12 @@ from chromium import axe, browser, patient
 __all__ = ["axe", "browser"]  # fixtures
 
 
-@pytest.fixture(scope="module")
-def tab(browser) -> Iterator[tuple]:
-    """A tab for all pages of a module, and its console messages, errors and requests.
+@cache
+def tab_of(browser) -> tuple:
+    """A tab for the pages of all modules, and its console messages, errors and requests.
 
     A new tab takes four times as long as opening a page.
     """
-    tab, complaints = new_tab(browser)
-    yield tab, complaints
-    tab.close()
-
-
-def new_tab(browser):
-    """A tab, and a list that receives its console messages, errors and requests."""
     tab, complaints = patient(browser.new_page()), []
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
@@ -32,9 +26,9 @@ def new_tab(browser):
 
 
 @pytest.fixture
-def open_page(tab, tmp_path: Path) -> Iterator[Callable]:
+def open_page(browser, tmp_path: Path) -> Iterator[Callable]:
     """Opens pages from disk, which must not use the console or the network."""
-    page, complaints = tab
+    page, complaints = tab_of(browser)
     opened: list[str] = []
 
     def open_html(

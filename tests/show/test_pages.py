@@ -11,7 +11,7 @@ from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
 from graphsolve.show.cave.sweep.plots import sweep_page
 from graphsolve.show.replay import replay_html
-from show.conftest import STEPS, new_tab
+from show.conftest import STEPS, tab_of
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 SIZES = {
@@ -64,19 +64,22 @@ def test_nothing_moves_in_60_steps(open_page, name: str, size: str):
     assert seen["shift"] <= 0.1
 
 
-@pytest.fixture(scope="module", params=PAGES)
-def opened(request, browser, tmp_path_factory):
-    """The name of a page, and the page, which is opened once for tests that only look at it."""
-    page, complaints = new_tab(browser)
-    name = request.param
-    file = tmp_path_factory.mktemp("opened") / "page.html"
-    file.write_text(html(name), encoding="utf-8")
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{file.as_uri()}{MIDDLE[name]}")
-    page.locator(".ready").wait_for()
-    yield name, page
+@pytest.fixture(scope="module")
+def second_tab(browser):
+    """A tab besides that of `open_page`."""
+    page = patient(browser.new_page(reduced_motion="reduce"))
+    yield page
     page.close()
-    assert set(complaints) == {file.as_uri()}
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def opened(request, second_tab, tmp_path_factory):
+    """The name of a page, and the page, which is opened once for tests that only look at it."""
+    file = tmp_path_factory.mktemp("opened") / "page.html"
+    file.write_text(html(request.param), encoding="utf-8")
+    second_tab.goto(f"{file.as_uri()}{MIDDLE[request.param]}")
+    second_tab.locator(".ready").wait_for()
+    return request.param, second_tab
 
 
 CONTROLS = """[0, 300, 100_000].flatMap((place) => {
@@ -189,11 +192,10 @@ INJECTED = """<script>injected = 1</script>
 def test_injected_markup_has_no_effect(browser, tmp_path: Path):
     file = tmp_path / "page.html"
     file.write_text(html("duel").replace("</body>", INJECTED))
-    page = patient(browser.new_page())
+    page, _ = tab_of(browser)
     page.goto(file.as_uri())
     page.locator(".ready").wait_for()
     assert page.evaluate("typeof injected") == "undefined"
-    page.close()
 
 
 OUTCOMES = {

@@ -34,6 +34,44 @@ def printed(text: str, puzzle) -> tuple[list, list]:
     return ours, theirs
 
 
+def test_a_board_ends_with_what_is_printed(open_page):
+    text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
+    page = open_page(data_html(boards_of(difference(text, DECKS)), "22.txt"))
+    assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
+    decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
+    assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
+    ours, theirs = page.locator(".way p").all_text_contents()
+    assert ours.startswith("Player 1: ..., 6, 3, 1, 9, 5; Player 2: ")
+    assert "the first difference. Player 1: ..., 6, 3, 1, 5, 9; Player 2: " in theirs
+    marked = page.locator(".card.differs").all_text_contents()
+    assert marked == ["9", "5", "5", "9"]
+    assert page.locator(".sentence").nth(1).text_content().endswith("rounds are not compared.")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".card.differs").count() == 0
+    said = page.locator(".sentence").nth(1).text_content()
+    assert said.endswith(
+        "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
+    )
+
+
+def test_a_timeline_ends_with_what_is_printed(open_page):
+    text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
+    page = open_page(data_html(boards_of(difference(text, BOSS)), "22.txt"))
+    assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
+    assert page.locator("td.differs").all_text_contents() == ["2", "3"]
+    ours, theirs = page.locator(".way p").all_text_contents()
+    assert ours == "Hit points: 2, mana: 77, boss's hit points: 10"
+    assert theirs.startswith("Line 3, turn 3 (player): the first difference. Hit points: 3,")
+    ours, theirs = (
+        page.locator(".board").nth(side).locator(".sentences li").all_text_contents()
+        for side in (0, 1)
+    )
+    assert "Boss attacks for 8 damage!" in ours
+    assert theirs[0] == "Line 3: Hit points: 3, mana: 77, boss's hit points: 10."
+    assert theirs[1].startswith("The two differ here;")
+    assert page.locator("li.differs").count() == 0
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -97,44 +135,6 @@ def test_a_state_within_a_turn_is_compared_after_it():
     ours = [event for event in events if isinstance(event, TurnBegan)]
     theirs = as_printed[-1]
     assert (theirs.turn, theirs.mana) == (4, ours[3].mana + 1)
-
-
-def test_a_board_ends_with_what_is_printed(open_page):
-    text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
-    page = open_page(data_html(boards_of(difference(text, DECKS)), "22.txt"))
-    assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
-    decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
-    assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
-    ours, theirs = page.locator(".way p").all_text_contents()
-    assert ours.startswith("Player 1: ..., 6, 3, 1, 9, 5; Player 2: ")
-    assert "the first difference. Player 1: ..., 6, 3, 1, 5, 9; Player 2: " in theirs
-    marked = page.locator(".card.differs").all_text_contents()
-    assert marked == ["9", "5", "5", "9"]
-    assert page.locator(".sentence").nth(1).text_content().endswith("rounds are not compared.")
-    page.keyboard.press("ArrowLeft")
-    assert page.locator(".card.differs").count() == 0
-    said = page.locator(".sentence").nth(1).text_content()
-    assert said.endswith(
-        "5 and then 9 go to the bottom of player 1's deck; the rules put 9 first."
-    )
-
-
-def test_a_timeline_ends_with_what_is_printed(open_page):
-    text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
-    page = open_page(data_html(boards_of(difference(text, BOSS)), "22.txt"))
-    assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
-    assert page.locator("td.differs").all_text_contents() == ["2", "3"]
-    ours, theirs = page.locator(".way p").all_text_contents()
-    assert ours == "Hit points: 2, mana: 77, boss's hit points: 10"
-    assert theirs.startswith("Line 3, turn 3 (player): the first difference. Hit points: 3,")
-    ours, theirs = (
-        page.locator(".board").nth(side).locator(".sentences li").all_text_contents()
-        for side in (0, 1)
-    )
-    assert "Boss attacks for 8 damage!" in ours
-    assert theirs[0] == "Line 3: Hit points: 3, mana: 77, boss's hit points: 10."
-    assert theirs[1].startswith("The two differ here;")
-    assert page.locator("li.differs").count() == 0
 
 
 def test_a_winner_inside_a_sub_game_opens_there():
