@@ -13,6 +13,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.column import parse_puzzle, solve
 
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
+FEW = "Player 1:\n4\n2\n6\n\nPlayer 2:\n5\n3\n1\n"
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
 BOSS = "Hit Points: 53\nDamage: 10\n"
 
@@ -43,7 +44,7 @@ def test_wrong_answers_do_not_reveal_the_right_ones():
 
 def test_nothing_found(tmp_path: Path):
     page = tmp_path / "out.html"
-    result = diagnose("--part1", "7", "--replay", str(page))
+    result = diagnose("--part1", "7", "--replay", str(page), puzzle=FEW)
     assert result.exit_code == 1
     assert "no misreading to replay, so " in result.stderr
     assert not page.exists()
