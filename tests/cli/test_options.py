@@ -77,6 +77,7 @@ def applies(command: str, option: str) -> bool:
     return command != "sweep" or option not in {"--power", "--elf-power", "--part"}
 
 
+@pytest.mark.usefixtures("ticking")  # compare searches for misreadings
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_that_fights_a_battle_has_these_options(command: str):
     before = result_of(command)
