@@ -71,10 +71,15 @@ def printed(solver: str, mistake: str, puzzle: object, part: int, capsys) -> str
     "mistake",
     [
         "turns by column",
-        "attack ties by column",
         "no attack after a move",
-        "the strongest enemy is attacked",
-        pytest.param("neighbors clockwise", marks=pytest.mark.extended),
+        *(
+            pytest.param(mistake, marks=pytest.mark.extended)
+            for mistake in (
+                "attack ties by column",
+                "the strongest enemy is attacked",
+                "neighbors clockwise",
+            )
+        ),
     ],
 )
 def test_the_mistakes_of_a_battle_are_named(mistake: str, capsys):
