@@ -69,7 +69,7 @@ def solver_of(puzzle: "Puzzle", options: PlayOptions, engine: EngineName) -> Sol
     """The function that solves a puzzle with options."""
 
     def solve(part: int, say: Callable[[str], object]) -> "Answer":
-        result = play_of(puzzle).result(puzzle, part, options, engine=engine, on_progress=say)
+        result = play_of(puzzle).result(puzzle, part, options, engine, say)
         return view_of(puzzle).answer(result)
 
     return solve

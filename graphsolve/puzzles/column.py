@@ -83,23 +83,13 @@ class PuzzlePlay(ABC, Generic[PuzzleT, RulesT, OptionsT]):
         """The events of a part, computed lazily. There may be none if it has no answer."""
 
     def result(
-        self,
-        puzzle: PuzzleT,
-        part: int,
-        options: OptionsT,
-        *,
-        engine: EngineName = "graph",
-        on_progress: Progress = quiet,
+        self, puzzle: PuzzleT, part: int, options: OptionsT, engine: EngineName, say: Progress
     ) -> Any:
         """The whole result of a part, which is put into words; by default, the answer."""
         return self.solve(puzzle, part, engine=engine)
 
     def play(
-        self,
-        puzzle: PuzzleT,
-        part: int,
-        options: OptionsT,
-        on_progress: Progress = quiet,
+        self, puzzle: PuzzleT, part: int, options: OptionsT, say: Progress = quiet
     ) -> Playthrough[PuzzleT]:
         """Play a part with options.
 

@@ -22,27 +22,17 @@ class CardsPlay(PuzzlePlay[Decks, Rules, PlayOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self,
-        puzzle: Decks,
-        part: int,
-        options: PlayOptions,
-        *,
-        engine: EngineName = "graph",
-        on_progress: Progress = quiet,
+        self, puzzle: Decks, part: int, options: PlayOptions, engine: EngineName, say: Progress
     ) -> GameOutcome:
         """The outcome of the game of a part."""
         if part == 1:
             return parts.combat(puzzle, engine=engine)
         return parts.recursive_combat(
-            puzzle, engine=engine, on_sub_game=lambda number: on_progress(f"sub-game {number}")
+            puzzle, engine=engine, on_sub_game=lambda number: say(f"sub-game {number}")
         )
 
     def play(
-        self,
-        puzzle: Decks,
-        part: int,
-        options: PlayOptions,
-        on_progress: Progress = quiet,
+        self, puzzle: Decks, part: int, options: PlayOptions, say: Progress = quiet
     ) -> Playthrough[Decks]:
         """Play the game of a part."""
         title = "Combat" if part == 1 else "Recursive Combat"

@@ -31,13 +31,7 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self,
-        puzzle: Cave,
-        part: int,
-        options: CaveOptions,
-        *,
-        engine: EngineName = "graph",
-        on_progress: Progress = quiet,
+        self, puzzle: Cave, part: int, options: CaveOptions, engine: EngineName, say: Progress
     ) -> Outcome | parts.Victory | None:
         """The outcome of part 1; for part 2, also the attack power, or None if none suffices."""
         solver = parts.fight if part == 1 else parts.least_attack_power
@@ -46,19 +40,17 @@ class CavePlay(PuzzlePlay[Cave, Rules, CaveOptions]):
             battle_rules(options),
             engine=engine,
             graph=graph_of(puzzle, options),
-            on_round=lambda battle: on_progress(
-                f"round {battle.rounds}, {len(battle.units)} units"
-            ),
+            on_round=lambda battle: say(f"round {battle.rounds}, {len(battle.units)} units"),
         )
         return found
 
     def play(
-        self, puzzle: Cave, part: int, options: CaveOptions, on_progress: Progress = quiet
+        self, puzzle: Cave, part: int, options: CaveOptions, say: Progress = quiet
     ) -> Playthrough[Cave]:
         """Play the battle of a part; an error if the elves win part 2 with no attack power."""
         rules = battle_rules(options)
         if part > 1:
-            victory = self.result(puzzle, part, options, on_progress=on_progress)
+            victory = self.result(puzzle, part, options, "graph", say)
             if victory is None:
                 raise GraphsolveError(
                     "part 2 has no battle: no attack power lets the elves win without losses"

@@ -24,28 +24,22 @@ class DuelPlay(PuzzlePlay[Boss, Rules, DuelOptions]):
     events = staticmethod(parts.events_of)
 
     def result(
-        self,
-        puzzle: Boss,
-        part: int,
-        options: DuelOptions,
-        *,
-        engine: EngineName = "graph",
-        on_progress: Progress = quiet,
+        self, puzzle: Boss, part: int, options: DuelOptions, engine: EngineName, say: Progress
     ) -> parts.LeastMana:
         """The least mana that wins, and the spells, found by Dijkstra's algorithm."""
         return parts.least_mana(
             duel_of(puzzle, part, options),
             engine=engine,
-            on_state=lambda number: on_progress(f"state {number}"),
+            on_state=lambda number: say(f"state {number}"),
         )
 
     def play(
-        self, puzzle: Boss, part: int, options: DuelOptions, on_progress: Progress = quiet
+        self, puzzle: Boss, part: int, options: DuelOptions, say: Progress = quiet
     ) -> Playthrough[Boss]:
         """Play a duel with the given spells, or with those of the least mana."""
         duel = duel_of(puzzle, part, options)
         if options.spells is None:
-            found = self.result(puzzle, part, options, on_progress=on_progress)
+            found = self.result(puzzle, part, options, "graph", say)
             if found.mana is None:
                 raise GraphsolveError("no spells win this duel; use --spells to choose some")
             spells, line = found.spells, "Least mana"
