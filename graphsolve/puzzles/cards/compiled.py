@@ -265,26 +265,15 @@ def earlier_repeat(
 
 def warm_up() -> None:
     """Compile all kernels, or load them."""
-    recursive_combat(Decks((43, 19), (2, 29, 14)))  # ends with a repeat
-
-
-def combat(decks: Decks) -> GameOutcome:
-    """Play a game of Combat, as `parts.combat` does."""
-    return outcome(decks, recursive=False)
-
-
-def recursive_combat(decks: Decks, *, on_sub_game: SubGameObserver | None = None) -> GameOutcome:
-    """Play a game of Recursive Combat, as `parts.recursive_combat` does.
-
-    `on_sub_game` is called every 20 milliseconds or so, and at the end.
-    """
-    return outcome(decks, recursive=True, on_sub_game=on_sub_game)
+    outcome(Decks((43, 19), (2, 29, 14)), recursive=True)  # ends with a repeat
 
 
 def outcome(
     decks: Decks, *, recursive: bool, on_sub_game: SubGameObserver | None = None
 ) -> GameOutcome:
-    """The outcome of a game of Combat or Recursive Combat.
+    """Play a game of Combat or Recursive Combat, as the functions in `parts` do.
+
+    `on_sub_game` is called every 20 milliseconds or so, and at the end.
 
     A card that is higher than the number of cards starts no sub-game, so its rank can take the
     place of its value, and Combat is Recursive Combat with all cards that high.

@@ -63,7 +63,7 @@ round'>, winner=None, rounds=6, deck=())
     Source: Advent of Code 2020, day 22.
     """
     if choose(engine, standard=rules in {None, COMBAT}) == "compiled":
-        outcome: GameOutcome = compiled_engine("cards").combat(decks)
+        outcome: GameOutcome = compiled_engine("cards").outcome(decks, recursive=False)
         return outcome
     player = GamePlayer(rules or COMBAT)
     return next(filter(None, player.run(decks, player.sub_games)))
@@ -97,8 +97,8 @@ def recursive_combat(
     1; the compiled engine calls it every few milliseconds. The errors are those of `combat`.
     """
     if choose(engine, standard=rules in {None, RECURSIVE_COMBAT}) == "compiled":
-        outcome: GameOutcome = compiled_engine("cards").recursive_combat(
-            decks, on_sub_game=on_sub_game
+        outcome: GameOutcome = compiled_engine("cards").outcome(
+            decks, recursive=True, on_sub_game=on_sub_game
         )
         return outcome
     player = GamePlayer(rules or RECURSIVE_COMBAT)

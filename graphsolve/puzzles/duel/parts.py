@@ -6,7 +6,7 @@ from itertools import count
 from typing import NamedTuple
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.implicit import NoPathError, ShortestPath, astar_search
+from graphsolve.graphs.implicit import NoPathError, astar_search
 from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event
 from graphsolve.puzzles.duel.heuristic import estimator
@@ -57,23 +57,8 @@ class LeastMana(NamedTuple):
     expanded: int
 
 
-def dijkstra(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
-    """Dijkstra's algorithm, or the search that replaces it in the rules."""
-    return duel.rules.search(successors, duel.source, duel.won)
-
-
-def astar(duel: Duel, successors: SpellGraph) -> ShortestPath[State, int]:
-    """A*, whose heuristic is proved admissible for the standard rules only."""
-    if not duel.rules.is_standard:
-        raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
-    return astar_search(successors, duel.source, duel.won, estimator(duel))
-
-
-SEARCHES: dict[str, Callable[[Duel, SpellGraph], ShortestPath[State, int]]] = {
-    "dijkstra": dijkstra,
-    "astar": astar,
-}
-"""The searches by name. Their results may differ in the spells, but not in the mana."""
+SEARCHES = ("dijkstra", "astar")
+"""The names of the searches. Their results may differ in the spells, but not in the mana."""
 
 
 def least_mana(
@@ -112,8 +97,14 @@ def least_mana(
     if choose(engine, standard=duel.rules.is_standard, graph_only=graph_only) == "compiled":
         least: LeastMana = compiled_engine("duel").least_mana(duel, on_state=on_state)
         return least
+    if search == "astar" and not duel.rules.is_standard:
+        raise ValueError("A* needs the standard rules; use the search 'dijkstra'")
+    successors = _counted(duel, on_state)
     try:
-        found = SEARCHES[search](duel, _counted(duel, on_state))
+        if search == "astar":  # its heuristic is proved admissible for the standard rules only
+            found = astar_search(successors, duel.source, duel.won, estimator(duel))
+        else:
+            found = duel.rules.search(successors, duel.source, duel.won)
     except NoPathError as error:
         return LeastMana(None, (), error.expanded)
     except StateLimitError as error:

@@ -19,8 +19,8 @@ STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
 
 def check(deal: Decks) -> None:
-    assert compiled.combat(deal) == cards.combat(deal)
-    assert compiled.recursive_combat(deal) == cards.recursive_combat(deal)
+    assert compiled.outcome(deal, recursive=False) == cards.combat(deal)
+    assert compiled.outcome(deal, recursive=True) == cards.recursive_combat(deal)
 
 
 consecutive = st.integers(2, 36).flatmap(lambda n: st.permutations(range(1, n + 1)))
@@ -73,7 +73,10 @@ def test_first_repeats():
         dealt = chance.sample(range(1, 20), chance.randint(5, 19))
         size = chance.randint(1, len(dealt) - 1)
         deals.append(Decks(tuple(dealt[:size]), tuple(dealt[size:])))
-    outcomes = [(compiled.combat(deal), compiled.recursive_combat(deal)) for deal in deals]
+    outcomes = [
+        (compiled.outcome(deal, recursive=False), compiled.outcome(deal, recursive=True))
+        for deal in deals
+    ]
     for deal, both in zip(deals, outcomes, strict=True):
         assert both == (cards.combat(deal), cards.recursive_combat(deal))
     for repeats in zip(*outcomes, strict=True):
@@ -102,7 +105,7 @@ def test_games_go_on_after_each_step(kind: str):
 def test_on_sub_game(monkeypatch):
     monkeypatch.setattr(compiled, "ROUNDS", 1)
     numbers = []
-    outcome = compiled.recursive_combat(STATEMENT, on_sub_game=numbers.append)
+    outcome = compiled.outcome(STATEMENT, recursive=True, on_sub_game=numbers.append)
     assert outcome.score == 291
     begun = []
     cards.recursive_combat(STATEMENT, on_sub_game=begun.append)
@@ -116,6 +119,6 @@ def test_a_time_limit_stops_a_game():
     """This one takes hours."""
     deal, numbers = generate_decks(0, cards=120), []
     with pytest.raises(TimeLimitError), time_limit(5):
-        compiled.recursive_combat(deal, on_sub_game=numbers.append)
+        compiled.outcome(deal, recursive=True, on_sub_game=numbers.append)
     assert numbers == sorted(numbers)
     assert len(numbers) == 4

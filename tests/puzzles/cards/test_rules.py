@@ -1,6 +1,7 @@
 """For each rule of the card games, a deal whose outcome changes if the rule is broken."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_the_highest_card_does_not_end_the_main_game():
     ],
 )
 def test_invalid_deals_are_rejected(decks: Decks, problem: str):
-    for play in combat, recursive_combat, compiled.combat, compiled.recursive_combat:
+    for play in combat, recursive_combat, partial(compiled.outcome, recursive=True):
         with pytest.raises(ValueError, match=problem):
             play(decks)
     with pytest.raises(ValueError, match=problem):
