@@ -76,7 +76,8 @@ def check(
         str,
         typer.Argument(
             metavar="DAY",
-            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`.",
+            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. If "
+            "several years have one of this day, that of the latest.",
         ),
     ],
     program: Annotated[
@@ -89,14 +90,6 @@ def check(
             callback=check_program,
         ),
     ],
-    year: Annotated[
-        int | None,
-        typer.Option(
-            metavar="YEAR",
-            help="The year, if several have a puzzle of this day: 2015 or 2020 for `day22`.",
-            show_default="the latest",
-        ),
-    ] = None,
     part: Annotated[
         int | None,
         typer.Option(
@@ -177,7 +170,7 @@ def check(
     from graphsolve.show.progress import Progress
 
     check_output(replay, force=force, suffixes=HTML)
-    puzzle = puzzle_name(day, year)
+    puzzle = puzzle_name(day)
     most = min(cases or sys.maxsize, sys.maxsize)  # the limit of islice()
     checked = Program(program, timeout=timeout, pattern=pattern, part=part)
     with Progress() as progress, signals_interrupt():
@@ -255,23 +248,16 @@ def save_case(failed: "CheckedRun", folder: Path) -> Path:
     return file
 
 
-def puzzle_name(day: str, year: int | None) -> str:
-    """The name of the puzzle of a day, of the latest year if none is given."""
+def puzzle_name(day: str) -> str:
+    """The name of the puzzle of a day, of the latest year that has one; others are an error."""
     from graphsolve.puzzles.catalogue import PUZZLES
 
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
-    of_day.sort(key=lambda one: -one.year)
     if not of_day:
         days = ", ".join(dict.fromkeys(f"day{one.day}" for one in PUZZLES.values()))
         raise typer.BadParameter(f"{day!r} is not one of {days}.")
-    latest, *others = of_day
-    if year is None:
-        if others:
-            hints = " or ".join(f"--year {one.year} for {one.title}" for one in others)
-            echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
-        return latest.name
-    for record in of_day:
-        if record.year == year:
-            return record.name
-    years = " and ".join(str(one.year) for one in of_day)
-    raise typer.BadParameter(f"--year: {day} is a puzzle of {years}.")
+    latest, *others = sorted(of_day, key=lambda one: -one.year)
+    if others:
+        hints = " or ".join(f"`check {one.name}` for {one.title}" for one in others)
+        echo_err(f"Checking {latest.title}, {day} of {latest.year}; use {hints}.")
+    return latest.name

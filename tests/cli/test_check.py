@@ -133,13 +133,12 @@ def test_pattern():
 
 
 @pytest.mark.parametrize(
-    ("options", "puzzle"),
-    [([], "Player 1:"), (["--year", "2020"], "Player 1:"), (["--year", "2015"], "Hit Points:")],
+    ("day", "puzzle"), [("day22", "Player 1:"), ("cards", "Player 1:"), ("duel", "Hit Points:")]
 )
-def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
-    result = check("echo 1 2", "--shrink-seconds", "0", *options, day="day22")
+def test_day_22_is_two_puzzles(day: str, puzzle: str):
+    result = check("echo 1 2", "--shrink-seconds", "0", day=day)
     assert result.exit_code == 1
-    assert ("--year 2015" in result.stderr) == (not options)
+    assert ("use `check duel`" in result.stderr) == (day == "day22")
     assert puzzle in result.stdout
 
 
@@ -152,7 +151,6 @@ def test_day_22_is_two_puzzles(options: list[str], puzzle: str):
         (["day15", "--", __file__], "not executable"),
         (["day15", "--pattern", "(", "--", "true"], "not a regular expression"),
         (["day15", "--pattern", "x", "--", "true"], "0 groups"),
-        (["day15", "--year", "2015", "--", "true"], "--year: day15 is a puzzle of 2018"),
         (["day15", "--save", __file__, "--", "true"], "is a file"),
         (["day15", "--timeout", "0", "--", "true"], "--timeout"),
         (["day15", "--timeout", "-1", "--", "true"], "--timeout"),
