@@ -105,14 +105,6 @@ def solve_many(
     engine: EngineOption = "auto",
     *,
     generated: dict[str, Any],
-    keep_in: Annotated[
-        Path | None,
-        typer.Option(
-            help="The folder in which --keep saves puzzles.",
-            show_default="OUTPUT-kept",
-            file_okay=False,
-        ),
-    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -156,7 +148,7 @@ def solve_many(
     else:
         raise typer.BadParameter("give either --seeds FIRST:LAST or a FOLDER.")
     beside = rows_file or Path("survey")
-    keep_in = keep_in or beside.with_name(f"{beside.stem}-kept")
+    keep_in = beside.with_name(f"{beside.stem}-kept")
     if keep and keep_in.exists() and not keep_in.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(keep_in))
     summary = Summary()
@@ -208,9 +200,7 @@ def save(content: bytes, target: Path, *, force: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         write_output(content, target, force=force)
     elif target.read_bytes() != content:
-        raise GraphsolveError(
-            f"{target} holds another puzzle; choose another folder with --keep-in"
-        )
+        raise GraphsolveError(f"{target} holds another puzzle (use --force to overwrite)")
 
 
 def solved_rows(
@@ -320,8 +310,8 @@ def options_of_puzzles() -> Iterator[Parameter]:
         "keep",
         parser=parse_property,
         metavar="PROPERTY",
-        help=f"Save puzzles with this property: `{'`, `'.join(names[:-1])}` or `{names[-1]}`. "
-        "Can be given several times.",
+        help="Save puzzles with this property in the folder OUTPUT-kept: "
+        f"`{'`, `'.join(names[:-1])}` or `{names[-1]}`. Can be given several times.",
     )
     puzzles = generated_puzzles()
     generated = partial(option, rich_help_panel="Generated puzzles")

@@ -5,14 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graphsolve.cli.options import (
-    PartOption,
-    PuzzleFile,
-    PuzzleOptions,
-    plays,
-    refuse_nan,
-    round_option,
-)
+from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
 from graphsolve.cli.streams import echo_err
 from graphsolve.errors import GraphsolveError
 from graphsolve.show.progress import Progress
@@ -34,16 +27,6 @@ def watch(
             show_default="play from the beginning",
         ),
     ] = None,
-    speed: Annotated[
-        float | None,
-        typer.Option(
-            min=0.1,
-            max=1000,
-            callback=refuse_nan,
-            help="Frames per second.",
-            show_default="depends on the puzzle",
-        ),
-    ] = None,
     part: PartOption = 1,
     *,
     options: PuzzleOptions,
@@ -62,7 +45,7 @@ def watch(
     from graphsolve.show.terminal import screen
 
     show = view_of(played.record).show(played.title, played.events)
-    player = players.Player(show, speed=speed, playing=round_ is None)
+    player = players.Player(show, playing=round_ is None)
     if round_:
         go_to_round(player, round_)
     screen.watch(player, console, keys)

@@ -406,8 +406,6 @@ HUGE = str(10**30)
         "export cave.txt --round 0",
         "export cave.txt --round -1",
         "watch cave.txt --round 0",
-        "watch cave.txt --speed nan",
-        "watch cave.txt --speed inf",
         "day22 boss.txt --search monte-carlo --seconds nan",
         "day22 boss.txt --search monte-carlo --seconds inf",
         *(

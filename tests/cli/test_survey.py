@@ -316,14 +316,14 @@ def test_force_starts_over(tmp_path: Path):
     assert rows(path) == rows(straight)
 
 
-def test_another_puzzle_is_kept_in_another_folder_or_with_force(folder: Path):
-    kept = folder.parent / "kept"
-    command = [*GRAPH, str(folder), "--keep", "stalemate", "--keep-in", str(kept)]
+def test_another_puzzle_is_kept_with_force(folder: Path):
+    kept, path = (folder.parent / name for name in ("rows-kept", "rows.jsonl"))
+    command = [*GRAPH, str(folder), "--keep", "stalemate", "-o", str(path)]
     kept.mkdir()
     (kept / "c.txt").write_text("mine")
     result = run(app, command)
     assert result.exit_code == 1
-    problem = "holds another puzzle; choose another folder with --keep-in"
+    problem = "holds another puzzle (use --force to overwrite)"
     assert result.stderr == f"Engine: graph\n{kept / 'c.txt'} {problem}\n"
     assert (kept / "c.txt").read_text() == "mine"
     assert run(app, [*command, "--force"]).exit_code == 0

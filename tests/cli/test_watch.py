@@ -187,7 +187,7 @@ def test_a_battle(terminal: Terminal):
 
 
 def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
-    terminal.start("-", "--part", "2", "--speed", "50", feed=f"< {shlex.quote(CARDS)}")
+    terminal.start("-", "--part", "2", feed=f"< {shlex.quote(CARDS)}")
     terminal.wait(lambda: re.search(r"▶ round \d+, game ", terminal.screen))
     terminal.press("Space")
     terminal.wait("‖ ")
@@ -205,7 +205,9 @@ def test_a_card_game_fed_through_a_pipe(terminal: Terminal):
 
 
 def test_a_duel(terminal: Terminal):
-    terminal.start(DUEL, "--speed", "20")
+    terminal.start(DUEL)
+    terminal.wait("▶ ")
+    terminal.press(*["+"] * 4)
     terminal.wait("This kills the boss, and the player wins.")
     terminal.wait("‖ turn ")
     terminal.press("g", "2", "Enter")

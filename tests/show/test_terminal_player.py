@@ -170,7 +170,7 @@ def test_keys_that_quit(key: str):
 
 
 def test_a_show_plays_at_its_speed_and_stops_at_the_end():
-    shown = player(rounds(2), speed=4, playing=True)
+    shown = player(rounds(2), playing=True)
     shown.advance(0.2)
     assert shown.film.now.place == "1.1"
     shown.advance(0.1)
@@ -211,7 +211,7 @@ def test_a_show_whose_frames_take_longer_than_it_shows_them_slows_down(clock):
             clock.now += 1
             yield Numbered(number)
 
-    shown = player(slow(), speed=4, playing=True)
+    shown = player(slow(), playing=True)
     for frames in (1, 2, 3):
         shown.advance(1)
         assert shown.film.now.round == frames

@@ -107,10 +107,10 @@ class Player:
     have to be redrawn.
     """
 
-    def __init__(self, show: Show, *, speed: float | None = None, playing: bool = True) -> None:
+    def __init__(self, show: Show, *, playing: bool = True) -> None:
         self.show = show
         self.film = Film(show.frames, show.max_frames)
-        self.speed = speed or show.speed
+        self.speed = show.speed
         self.playing = playing
         self.jump: Jump | None = None
         self.message = ""
