@@ -47,7 +47,6 @@ COMMANDS = [
     "transcript FILE --part 2",
     "replay FILE -o out.html",
     "picture FILE --round 1 -o out.png",
-    "watch FILE",
     "diagnose FILE --part1 1 --jobs 1 --format json",
     "compare FILE FILE",
 ]

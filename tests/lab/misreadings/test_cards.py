@@ -72,13 +72,13 @@ PAIRS = [
 def test_answers(part: int):
     for place, misreading in enumerate(MISREADINGS):
         compared = 0
-        for decks in every(5, DEALS, place) if part in misreading.parts else ():
+        for decks in every(7, DEALS, place) if part in misreading.parts else ():
             expected = by_table([misreading], decks, part)
             if expected is not None:
                 found = by_rules(misreading, decks, part)
                 assert found == expected, (misreading.name, decks)
                 compared += 1
-        assert compared > 4 or part not in misreading.parts, misreading.name
+        assert compared > 2 or part not in misreading.parts, misreading.name
 
 
 @pytest.mark.parametrize("part", [1, 2])
