@@ -52,6 +52,7 @@ def test_agreement_so_far(cave: str):
     )
 
 
+@pytest.mark.usefixtures("ticking")  # few misreadings are tried
 def test_the_first_turn_that_differs_is_explained(cave: str, golden):
     wrong = transcript(*AFTER[:3]).replace("E(188)", "E(191)")
     assert wrong != transcript(*AFTER[:3])
@@ -62,6 +63,7 @@ def test_the_first_turn_that_differs_is_explained(cave: str, golden):
     assert "Damage" in explanation
 
 
+@pytest.mark.usefixtures("ticking")  # few misreadings are tried
 def test_what_they_do_not_show_is_not_marked(cave: str):
     maps = "\n".join(line.split("   ")[0] for line in transcript(*AFTER[:2]).splitlines())
     assert "#..G..#" in maps
@@ -72,6 +74,7 @@ def test_what_they_do_not_show_is_not_marked(cave: str):
     assert "1,3: no unit in theirs, G(200) by the rules" in squares
 
 
+@pytest.mark.usefixtures("ticking")  # few misreadings are tried
 def test_units_without_a_side_are_explained(cave: str):
     lists = "Round 0\n2,1,200\n4,2,200\n5,2,200\n5,3,200\n3,4,200\n5,4,99\n"
     result = run(app, ["compare", cave, "-"], input=lists)
@@ -79,6 +82,7 @@ def test_units_without_a_side_are_explained(cave: str):
     assert "4,5: ?(99) in theirs, E(200) by the rules" in result.stdout
 
 
+@pytest.mark.usefixtures("ticking")  # few misreadings are tried
 def test_other_elf_power(cave: str):
     result = run(app, ["compare", cave, "-", "--part", "2"], input=transcript(*AFTER[:2]))
     assert result.exit_code == 1
