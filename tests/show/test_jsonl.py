@@ -143,59 +143,53 @@ HEADER = '{"schema":"graphsolve-events","version":1,"puzzle":"2018/15","part":1}
 
 
 @pytest.mark.parametrize(
-    ("line", "column", "problem"),
+    ("line", "problem"),
     [
-        ('{"event": "stop"}', 1, "invalid value 'stop' for `event`"),
-        ('{"event": "death", "unit": 1}', 1, "object missing required field `square`"),
-        ('{"event":"death","unit":1,"square":[4, "5"]}', 1, "expected `int`, got `str` for"),
-        ('{"event":"death","square":[4,5],"unit":1.5}', 1, "expected `int`, got `float`"),
-        ('{"event":"death","unit":1,"square":[4,5],"x":1}', 1, "unknown field `x`"),
-        ('{"event":"round_began","round":7', 33, "truncated"),
-        ('{"event":"round_began","round":7}}', 34, "trailing characters"),
-        ('{"event":"round_began",round:7}', 24, "malformed"),
-        ('{"é":"ü", round', 11, "malformed"),
-        ("[]", 1, "expected `object`, got `array`"),
-        ("  7", 1, "expected `object`, got `int`"),
+        ('{"event": "stop"}', "Invalid value 'stop' - at `$.event`"),
+        ('{"event": "death", "unit": 1}', "Object missing required field `square`"),
+        ('{"event":"death","unit":1,"square":[4, "5"]}', "Expected `int`, got `str`"),
+        ('{"event":"death","unit":1,"square":[4,5],"x":1}', "unknown field `x`"),
+        ('{"event":"round_began","round":7', "truncated"),
+        ('{"event":"round_began","round":7}}', "trailing characters (byte 34)"),
+        ('{"event":"round_began",round:7}', "malformed"),
+        ("[]", "Expected `object`, got `array`"),
         (
             '{"event":"choice","unit":0,"targets":[[1,2],[3,true]],"in_range":[]}',
-            1,
-            "expected `int`, got `bool` for `targets[1][1]`",
+            "Expected `int`, got `bool` - at `$.targets[1][1]`",
         ),
         (
             '{"event":"battle_ended","outcome":{"winner":"E","termination":"x"}}',
-            1,
-            "invalid enum value 'x' for `outcome.termination`",
+            "Invalid enum value 'x' - at `$.outcome.termination`",
         ),
-        ('{"event":"round_began","round":"\ud800"}', None, ""),
+        ('{"event":"round_began","round":"\ud800"}', ""),
     ],
 )
-def test_wrong_lines_are_located(line, column, problem):
+def test_wrong_lines_are_located(line, problem):
     stream = read_events([HEADER, "", '{"event":"round_began","round":1}', line], "my.jsonl")
     assert next(stream.events) == cave.RoundBegan(1)
     with pytest.raises(ParseError) as raised:
         next(stream.events)
     error = raised.value
     assert (error.source, error.line) == ("my.jsonl", 4)
-    assert error.column == (column or error.column)
     assert problem in error.problem
     assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize(
-    ("lines", "line", "column", "problem"),
+    ("lines", "line", "problem"),
     [
-        ([], 1, 1, "header is missing"),
-        ([" \n", "\n"], 1, 1, "header is missing"),
-        (["\n", '{"event":"round_began","round":1}'], 2, 1, "field `schema`"),
-        (["#######"], 1, 1, "malformed"),
-        ([HEADER.replace(":1,", ":2,")], 1, 1, "invalid enum value 2 for `version`"),
-        ([HEADER.replace("2018", "2019")], 1, 1, "unknown puzzle '2019/15'"),
+        ([], 1, "header is missing"),
+        ([" \n", "\n"], 1, "header is missing"),
+        (["\n", '{"event":"round_began","round":1}'], 2, "field `schema`"),
+        (["#######"], 1, "malformed"),
+        ([HEADER.replace(":1,", ":2,")], 1, "Invalid enum value 2 - at `$.version`"),
+        ([HEADER.replace("2018", "2019")], 1, "unknown puzzle '2019/15'"),
     ],
 )
-def test_wrong_headers_are_located(lines, line, column, problem):
+def test_wrong_headers_are_located(lines, line, problem):
     with pytest.raises(ParseError) as raised:
         read_events(lines)
-    assert (raised.value.line, raised.value.column) == (line, column)
+    assert raised.value.line == line
     assert problem in raised.value.problem
 
 
@@ -223,7 +217,6 @@ def test_damaged_lines_are_read_or_located(data):
     else:
         return
     assert error.line == 2
-    assert 1 <= error.column <= len(damaged) + 1
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a":'])

@@ -4,7 +4,6 @@
 their lines are equal to those that were written.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain
@@ -22,9 +21,6 @@ __all__ = ["VERSION", "Header", "Stream", "read_events", "write_events"]
 T = TypeVar("T")
 
 VERSION: Literal[1] = 1  # the version of the schema; it rises with every incompatible change
-
-BYTE = re.compile(r" \(byte ([0-9]+)\)")
-PATH = re.compile(r" - at `\$\.?(.*)`")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -101,19 +97,8 @@ def read_events(lines: Iterable[str], source: str = "<text>") -> Stream:
 
 
 def decode_line(decoder: msgspec.json.Decoder[T], source: str, number: int, line: str) -> T:
-    """Decode a line. Errors name its column if msgspec does, or else the path of a value."""
-    data = line.encode(errors="surrogatepass")
+    """Decode a line. Errors name it, and the byte or the path of the value that is wrong."""
     try:
-        return decoder.decode(data)
+        return decoder.decode(line.encode(errors="surrogatepass"))
     except (msgspec.DecodeError, RecursionError) as error:
-        message = str(error)
-    column = 0
-    if byte := BYTE.search(message):
-        # msgspec names the first trailing byte counting from 1, and all others counting from 0
-        column = len(data[: int(byte[1]) - ("trailing" in message)].decode(errors="replace"))
-    elif "truncated" in message:
-        column = len(line.rstrip())
-    message = PATH.sub(r" for `\1`", BYTE.sub("", message))
-    if not message.startswith("JSON"):
-        message = message[:1].lower() + message[1:]
-    raise ParseError(source, number, column + 1, message)
+        raise ParseError(source, number, 1, str(error)) from None
