@@ -1,6 +1,6 @@
 """The mana duel (Advent of Code 2015, day 22): a player with five spells against a boss."""
 
-from graphsolve.puzzles.duel.duel import Duel, Round, duel_events
+from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.heuristic import estimator
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import (
@@ -20,8 +20,6 @@ from graphsolve.puzzles.duel.rules import (
     Rules,
     Spell,
     State,
-    Step,
-    Timers,
 )
 
 __all__ = [
@@ -34,12 +32,9 @@ __all__ = [
     "LeastMana",
     "MonteCarlo",
     "Play",
-    "Round",
     "Rules",
     "Spell",
     "State",
-    "Step",
-    "Timers",
     "duel_events",
     "estimator",
     "events_of",

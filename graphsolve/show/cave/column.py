@@ -1,7 +1,7 @@
 """What `show` needs of the puzzle `cave`."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
@@ -65,14 +65,12 @@ class CaveView(PuzzleView):
         return draw_svg(value.cave, value.units.values())
 
     def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
-        with needs_pillow():
-            from graphsolve.show.cave.picture import still
-        return still(scene, file_type)
+        content: bytes = pictures().still(scene, file_type)
+        return content
 
     def animation(self, scenes: "Iterable[Scene]") -> bytes:
-        with needs_pillow():
-            from graphsolve.show.cave.picture import animation
-        return animation(scenes)
+        content: bytes = pictures().animation(scenes)
+        return content
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
         from graphsolve.show.cave.graph import graph_of
@@ -125,15 +123,15 @@ class CaveView(PuzzleView):
         return explain(*arguments)
 
 
-@contextmanager
-def needs_pillow() -> Iterator[None]:
-    """Say what to install if an import fails."""
+def pictures() -> ModuleType:
+    """The module that draws pictures, or an error that says what to install for it."""
     try:
-        yield
+        from graphsolve.show.cave import picture
     except ImportError:
         raise GraphsolveError(
             "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
         ) from None
+    return picture
 
 
 COLUMN = CaveView()

@@ -106,11 +106,6 @@ class BattleFrame(Frame):
     scene: Scene
     turn: Turn | None = None
 
-    @property
-    def cave(self) -> Cave:
-        """The cave."""
-        return self.scene.cave
-
     @cached_property
     def sentences(self) -> list[CaveSentence]:
         """What happens, and why."""
@@ -190,36 +185,38 @@ class BattleFrame(Frame):
     @property
     def ruler_width(self) -> int:
         """Width of the row numbers to the left of the map."""
-        return 0 if is_small(self.cave) else len(str(self.cave.height - 1)) + 1
+        return 0 if is_small(self.scene.cave) else len(str(self.scene.cave.height - 1)) + 1
 
     @property
     def map_width(self) -> int:
         """Width of the whole map with its row numbers."""
-        return self.cave.width + self.ruler_width
+        return self.scene.cave.width + self.ruler_width
 
     @property
     def map_height(self) -> int:
         """Height of the whole map with the column numbers above it."""
-        return self.cave.height + (0 if is_small(self.cave) else len(str(self.cave.width - 1)))
+        return self.scene.cave.height + (
+            0 if is_small(self.scene.cave) else len(str(self.scene.cave.width - 1))
+        )
 
     def map(self, width: int, height: int) -> RenderableType:
         """The map, or the part around the acting unit, with rulers if there is room for them."""
         row, column = self.turn.square if self.turn else (0, 0)
         has_rulers = self.ruler_width > 0 and width >= min(self.map_width, WIDE // 2)
         has_numbers = has_rulers and height >= COLUMN_NUMBERS_FROM
-        ruler_height = (self.map_height - self.cave.height) * has_numbers
-        columns = window(column, self.cave.width, width - self.ruler_width * has_rulers)
+        ruler_height = (self.map_height - self.scene.cave.height) * has_numbers
+        columns = window(column, self.scene.cave.width, width - self.ruler_width * has_rulers)
         room = height - ruler_height
-        is_cut = self.cave.height > room or len(columns) < self.cave.width
+        is_cut = self.scene.cave.height > room or len(columns) < self.scene.cave.width
         has_note = is_cut and height >= CUT_NOTE_FROM
-        rows = window(row, self.cave.height, room - has_note)
-        box = Box(self.cave, rows, columns)
+        rows = window(row, self.scene.cave.height, room - has_note)
+        box = Box(self.scene.cave, rows, columns)
         lines = box.lines(self.letters(), self.highlights(), other="dim")
         if has_rulers and lines:
-            numbered = with_rulers(lines, box, Box.whole(self.cave))
+            numbered = with_rulers(lines, box, Box.whole(self.scene.cave))
             lines = numbered[len(numbered) - len(rows) - ruler_height :]
         if has_note:
-            lines.append(cut_note(self.cave, rows, columns))
+            lines.append(cut_note(self.scene.cave, rows, columns))
         return Group(Text("\n", no_wrap=True, overflow="crop").join(lines))
 
     def letters(self) -> dict[Square, str]:
@@ -257,7 +254,7 @@ class BattleFrame(Frame):
         acting = self.turn.unit.number if self.turn else None
         index = next((at for at, unit in enumerate(units) if unit.number == acting), 0)
         shown = window(index, len(units), columns * max(height, 1))
-        full = full_hit_points(self.cave, units)
+        full = full_hit_points(self.scene.cave, units)
         cells = [self.unit_cells(units[index], full[units[index].side]) for index in shown]
         if len(shown) < len(units):
             cells[-1] = ("…", f"{len(units) - len(shown) + 1}", "more", "")

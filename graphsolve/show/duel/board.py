@@ -5,7 +5,7 @@ from typing import NotRequired, TypedDict, cast
 
 from more_itertools import split_before
 
-from graphsolve.puzzles.duel import SPELLS, Effect, Spell
+from graphsolve.puzzles.duel import SPELLS, Effect
 from graphsolve.puzzles.duel.events import (
     Blow,
     DuelBegan,
@@ -83,7 +83,10 @@ def board_of(events: Iterable[Event], _rules: object = None) -> BoardData:
         "facts": facts_text(all_events),
         "outcome": outcome_text(all_events[-1]),
         "name": "These spells",
-        "spells": [spell_data(spell) for spell in SPELLS],
+        "spells": [
+            cast("SpellData", {**spell._asdict(), "effect": (spell.effect or NO_EFFECT)._asdict()})
+            for spell in SPELLS
+        ],
         "events": all_events,
         "states": states_of(all_events),
         "sentences": sentences_by_turn(all_events),
@@ -142,12 +145,6 @@ def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
         del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
         sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
     return sentences
-
-
-def spell_data(spell: Spell) -> SpellData:
-    """The data of a spell."""
-    effect = (spell.effect or NO_EFFECT)._asdict()
-    return cast("SpellData", spell._asdict() | {"effect": effect})
 
 
 def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
