@@ -10,7 +10,7 @@ import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.compare import compare as compare_with_rules
+from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
 from graphsolve.lab.diagnose import Finding, Known, diagnose_in_stages
 from graphsolve.lab.difference import Differences
@@ -201,14 +201,16 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     """
     puzzle, _ = parsed(text)
     say(words := f"Playing part {part}")
+    options = record_of(puzzle).options()
+    shown = read(theirs, THEIR_SOURCE, puzzle, part, options)
     found = compare_with_rules(
-        theirs, THEIR_SOURCE, puzzle, part, on_progress=lambda words: say(f"Part {part}: {words}")
+        shown, puzzle, part, options, on_progress=lambda words: say(f"Part {part}: {words}")
     )
     say(words, {"difference": plain_text(explain_comparison(found), WIDTH)})
     if not found.difference:
         return {"said": ""}
     say(words, {"boards": boards_of(found.difference)})
-    agreement = agreeing_misreadings(found, on_progress=say)
+    agreement = agreeing_misreadings(shown, found, on_progress=say)
     return {"said": plain_text(explain_agreement(agreement), WIDTH)}
 
 

@@ -6,7 +6,6 @@ with a line that prints what happens.
 
 import dataclasses
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
@@ -14,11 +13,11 @@ import duel_mutants
 import oracle
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.compare import compare
+from graphsolve.lab.compare import compare, compare_with_rules, read
 from graphsolve.lab.compare.misreadings import Agreement, agreeing_misreadings
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import CaveOptions
+from graphsolve.puzzles.catalogue import CaveOptions, PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.scene import Scene
@@ -49,11 +48,15 @@ PRINTS = {
 """A line of each solver, and that line with one that prints the units or the decks."""
 
 
-def explained(*arguments: Any) -> Agreement:
+def explained(
+    text: str, puzzle: Puzzle, part: int = 1, options: PlayOptions | None = None, **time: float
+) -> Agreement:
     """The misreadings that explain a transcript."""
-    found = compare(*arguments)
+    options = options or record_of(puzzle).options()
+    shown = read(text, "x", puzzle, part, options)
+    found = compare_with_rules(shown, puzzle, part, options)
     assert found.difference
-    return agreeing_misreadings(found, PATIENT)
+    return agreeing_misreadings(shown, found, **{"seconds": PATIENT, **time})
 
 
 def names(found: Agreement) -> list[str]:
@@ -88,7 +91,7 @@ def test_the_mistakes_of_a_battle_are_named(mistake: str, capsys):
         text = printed("cave_parents", mistake, cave, 1, capsys)
         if compare(text, "x", cave).difference:
             break
-    found = explained(text, "x", cave)
+    found = explained(text, cave)
     assert {*accepted} & {*names(found)}
     assert len(found.misreadings) < found.tried / 20
 
@@ -109,7 +112,7 @@ def test_the_mistakes_of_a_card_game_are_named(mistake: str, capsys):
         text = printed("cards_lists", mistake, decks, 2, capsys)
         if compare(text, "x", decks, 2).difference:
             break
-    assert {*accepted} & {*names(explained(text, "x", decks, 2))}
+    assert {*accepted} & {*names(explained(text, decks, 2))}
 
 
 def duel_text(one: object, spells: list[str]) -> str:
@@ -130,7 +133,7 @@ def duel_text(one: object, spells: list[str]) -> str:
 def test_the_mistakes_of_a_duel_are_named(name: str):
     changes = duel_mutants.changes(name)
     text = duel_text(mutant(*changes), ["Poison", "Recharge", "Shield", "Poison"])
-    assert name in names(explained(text, "x", Boss(30, 8)))
+    assert name in names(explained(text, Boss(30, 8)))
 
 
 def test_the_right_duel_agrees():
@@ -152,13 +155,13 @@ def test_misreadings_have_the_options_of_the_play():
     rules = Rules(Stats(9, 20), Stats(3, 20), **misread.replaces)
     text = battle_text(battle_events(SMALL, rules))
     options = CaveOptions(elf_power=9, elf_hit_points=20, goblin_hit_points=20)
-    assert misread.name in names(explained(text, "x", SMALL, 1, options))
+    assert misread.name in names(explained(text, SMALL, 1, options))
 
 
 @pytest.mark.parametrize("name", ["no-attack-after-move", "power-from-5"])
 def test_misreadings_of_part_2(name: str):
     text = battle_text(CATALOGUE[name].events(SMALL, 2))
-    assert name in names(explained(text, "x", SMALL, 2))
+    assert name in names(explained(text, SMALL, 2))
 
 
 SEEM = "The elves seem to have an attack power of 7; by the rules, it is 15."
@@ -176,12 +179,12 @@ def test_part_2_is_compared_with_the_attack_power_that_is_shown():
     text = battle_text(battle_events(cave, wrong))
     found = compare(text, "x", cave, 2)
     assert SEEM in found.reading.assumed
-    assert misread.name in names(explained(text, "x", cave, 2))
+    assert misread.name in names(explained(text, cave, 2))
 
 
 def test_nothing_explains_a_state_that_cannot_be():
     text = "Round 1: [9, 2] [5, 8]\nRound 2: [7, 2, 9, 5] [8]\n"
-    found = explained(text, "x", Decks((9, 2), (5, 8)))
+    found = explained(text, Decks((9, 2), (5, 8)))
     assert not found.misreadings
     assert plain_text(explain_agreement(found), 200).strip() == (
         "Tried 30 of 30 known misreadings: none explains all that is shown."
@@ -190,5 +193,5 @@ def test_nothing_explains_a_state_that_cannot_be():
 
 def test_there_may_be_no_time():
     text = "[9, 2, 6] [5, 8, 4]\n[2, 6, 5, 9] [8, 4]\n"
-    found = agreeing_misreadings(compare(text, "x", Decks((9, 2, 6), (5, 8, 4))), seconds=1e-9)
+    found = explained(text, Decks((9, 2, 6), (5, 8, 4)), seconds=1e-9)
     assert found == Agreement([], tried=0, known=30)

@@ -12,7 +12,7 @@ compared with any play: `misreadings.py` finds the known misreadings with which 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -36,7 +36,15 @@ from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.column import play_of, quiet
 from graphsolve.puzzles.scene import scene_type
 
-__all__ = ["Comparison", "Reading", "Shown", "compare", "compare_facts"]
+__all__ = [
+    "Comparison",
+    "Reading",
+    "Shown",
+    "compare",
+    "compare_facts",
+    "compare_with_rules",
+    "read",
+]
 
 EVENTS_PER_MESSAGE = 1000
 
@@ -54,7 +62,6 @@ class Comparison:
         rounds: the last round that is shown, and the last of all, if everything agrees and the
             puzzle has rounds.
         events: how many events by the rules lead to the first difference.
-        shown: what the transcript shows, to be compared with other plays.
     """
 
     puzzle: Puzzle
@@ -65,7 +72,6 @@ class Comparison:
     plays_shown: int = 1
     rounds: tuple[int, int] | None = None
     events: int = 0
-    shown: "Shown | None" = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,16 +118,34 @@ def compare(
         OptionError: an option has a value that cannot be used.
     """
     options = options or record_of(puzzle).options()
-    shown = (lab_of(puzzle).read_transcript or read_states)(text, source, puzzle, part, options)
-    events = shown.by_rules
-    if events is None:
-        events = []
-        played = play_of(puzzle).play(puzzle, part, options, on_progress)
-        for number, event in enumerate(played.events, 1):
-            events.append(event)
-            if number % EVENTS_PER_MESSAGE == 0:
-                on_progress(f"{number:,} events")
-    return replace(shown.compare(events), shown=shown)
+    shown = read(text, source, puzzle, part, options)
+    return compare_with_rules(shown, puzzle, part, options, on_progress=on_progress)
+
+
+def read(text: str, source: str, puzzle: Puzzle, part: int, options: PlayOptions) -> Shown:
+    """Read a transcript, which can then be compared with several plays."""
+    reader = lab_of(puzzle).read_transcript or read_states
+    return reader(text, source, puzzle, part, options)
+
+
+def compare_with_rules(
+    shown: Shown,
+    puzzle: Puzzle,
+    part: int,
+    options: PlayOptions,
+    *,
+    on_progress: Callable[[str], object] = quiet,
+) -> Comparison:
+    """Compare what a transcript shows with what happens by the rules."""
+    if shown.by_rules is not None:
+        return shown.compare(shown.by_rules)
+    events = []
+    played = play_of(puzzle).play(puzzle, part, options, on_progress)
+    for number, event in enumerate(played.events, 1):
+        events.append(event)
+        if number % EVENTS_PER_MESSAGE == 0:
+            on_progress(f"{number:,} events")
+    return shown.compare(events)
 
 
 def read_states(text: str, source: str, puzzle: Puzzle, part: int, _options: PlayOptions) -> Shown:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare import Comparison, Shown
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, time_limit
 from graphsolve.puzzles.column import quiet
@@ -31,23 +31,28 @@ class Agreement:
 
 
 def agreeing_misreadings(
-    found: Comparison, seconds: float = 20.0, on_progress: Callable[[str], object] = quiet
+    shown: Shown,
+    found: Comparison,
+    seconds: float = 20.0,
+    *,
+    on_progress: Callable[[str], object] = quiet,
 ) -> Agreement:
     r"""Find the misreadings that explain the difference of a transcript from the rules.
 
-    >>> from graphsolve.lab.compare import compare
+    >>> from graphsolve.lab.compare import compare_with_rules, read
     >>> from graphsolve.puzzles.cards import Decks
-    >>> theirs = "Round 1: [2] [1]\nRound 2: [1, 2] []"
-    >>> found = compare(theirs, "theirs.txt", Decks((2,), (1,)))
-    >>> agreeing_misreadings(found).misreadings[0].misread
+    >>> from graphsolve.puzzles.catalogue import PlayOptions
+    >>> decks, options = Decks((2,), (1,)), PlayOptions()
+    >>> shown = read("Round 1: [2] [1]\nRound 2: [1, 2] []", "theirs.txt", decks, 1, options)
+    >>> found = compare_with_rules(shown, decks, 1, options)
+    >>> agreeing_misreadings(shown, found).misreadings[0].misread
     "The loser's card goes to the bottom first."
 
     Most are rejected after a few events: after twice as many as by the rules, because a misreading
     can need more of them to show the same, they have to agree with as much as the rules do.
     """
     assert found.difference
-    assert found.shown
-    puzzle, part, shown = found.puzzle, found.difference.part, found.shown
+    puzzle, part = found.puzzle, found.difference.part
     events = [*found.difference.plays[0]]
     misreadings = [one for one in misreadings_of(puzzle) if part in one.parts]
     agreeing, tried = list[Misreading](), 0
