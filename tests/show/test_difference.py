@@ -1,6 +1,7 @@
 """Two texts side by side: what differs is marked, in colour and without."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
+from examples import every
+from graphsolve.errors import TimeLimitError
 from graphsolve.lab.difference import difference_in_events, find_difference
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
@@ -120,6 +124,19 @@ def test_the_words_of_a_difference_are_those_of_the_turn():
     )
     text = plain_text(explain_difference(found, Path("15.txt")), 90)
     assert "2,2 is chosen, the last in reading order; the rules choose 1,1." in text
+
+
+@pytest.mark.parametrize(("name", "step"), [("cave", 20), ("cards", 1), ("duel", 20)])
+def test_every_misreading_is_explained(name: str, step: int):
+    """Some misreadings depart from the rules with the deal, or only in the answer."""
+    puzzle, *_ = DIFFERENT[name]
+    for misreading in every(step, misreadings_of(puzzle)):
+        for part in misreading.parts:
+            with suppress(TimeLimitError), time_limit(1):
+                if found := find_difference(puzzle, part, misreading):
+                    text = plain_text(explain_difference(found, Path(name)), 90)
+                    assert text, misreading.name
+                    assert "" not in sentences_of(found)[1:], misreading.name
 
 
 def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():

@@ -17,8 +17,10 @@ class GameDifference(MisreadDifference[Scene, Event]):
     def game(self) -> OpenGame:
         """The game in which it happens. A sub-game begins in the game around it."""
         [event] = self.ours
+        if self.before is None:  # the deal differs
+            assert isinstance(event, GameBegan)
+            return Scene(event).games[-1]
         number = event.parent if isinstance(event, GameBegan) else event.game
-        assert self.before
         return next(game for game in self.before.games if game.number == number)
 
 

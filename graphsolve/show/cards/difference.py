@@ -83,8 +83,8 @@ def sentences(found: GameDifference) -> Sentences:
 def place_of(found: GameDifference, number: int | None = None) -> str:
     """A game and a round of it, by default the current one."""
     game = found.game
-    assert found.before
-    outer = [other.number for other in found.before.games if other.number < game.number]
+    games = found.before.games if found.before else ()
+    outer = [other.number for other in games if other.number < game.number]
     sub_game = f", a sub-game of game {outer[-1]}" if outer else ""
     return f"Game {game.number}{sub_game}, round {number or game.round or 1}"
 
@@ -100,8 +100,9 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
 def event_text(event: Event) -> str:  # noqa: PLR0911 - one for each event
     """An event in one sentence."""
     match event:
-        case GameBegan(game, decks=(first, second)):
-            return f"Sub-game {game} begins with {len(first)} and {len(second)} cards."
+        case GameBegan(game, decks=(first, second), parent=parent):
+            kind = "Game" if parent is None else "Sub-game"
+            return f"{kind} {game} begins with {len(first)} and {len(second)} cards."
         case RoundBegan(round=number):
             return f"Round {number} begins."
         case CardsDrawn(cards=drawn, sub_game=sub_game):

@@ -1,6 +1,7 @@
 """Where two duels diverge, in words and transcripts."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 
@@ -43,11 +44,14 @@ def explain_difference(found: DuelDifference, _file: Path) -> Iterator[Renderabl
 def sentences(found: DuelDifference) -> Sentences:
     """What happens in the turn in which two duels diverge, and in only one of them."""
     ours, theirs = ([*turn_sentences(found, events)] for events in (found.ours, found.theirs))
-    return Sentences(
-        place_of(found),
-        " ".join(says for says in ours if says not in theirs),
-        " ".join(says for says in theirs if says not in ours),
-    )
+    only_ours, only_theirs = list[str](), list[str]()
+    for tag, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
+        if tag != "equal":
+            only_ours += ours[a:b]
+            only_theirs += theirs[c:d]
+    if not (only_ours and only_theirs) or only_ours == only_theirs:
+        only_ours, only_theirs = ours, theirs  # something is left out, or only the order differs
+    return Sentences(place_of(found), " ".join(only_ours), " ".join(only_theirs))
 
 
 def turn_sentences(found: DuelDifference, events: Sequence[Event]) -> Iterator[str]:
