@@ -49,23 +49,7 @@ def diagnosis_json(known: Known, *, reveal: bool) -> dict[str, Any]:
     >>> diagnosis_json(known, reveal=True)["part1"]
     {'given': 251, 'right': False, 'answer': 306}
 
-    Returns:
-        An object of
-        - `part1` and `part2`, for the parts with a given answer: that answer as `given`, whether
-          it is `right`, and the right `answer` if `reveal` is set;
-        - `swapped`, the parts whose answer is the right one to the other part;
-        - `recognized`, by part, what a wrong answer is right for;
-        - `findings`, the best first: the names of one or two `misreadings`, the parts that they
-          `explain`, whether they produce all given answers (`whole`), whether that may be
-          `by_chance`, the `odds` that they are behind these answers, from 0 to 1, the `rules`
-          that they misread, and how (`instead`);
-        - `tried`, how many `misreadings` and `pairs` were tried;
-        - `apart`, null or a small puzzle that tells equal findings apart: its text as `puzzle`,
-          the `part` to solve, the `right` answer, and `answers`, a list of each `answer` by
-          misreadings and the `findings` with that answer, as lists of names;
-        - `unexplained`, null or what is known if nothing is likely to be behind the answers: what
-          is `right`, what is `suspected`, the `part` to solve next, and the `cases` to run, each
-          with its `name`, the `puzzle` and the `right` answer.
+    `lab/diagnose/README.md` describes its keys.
     """
     diagnosis, apart, unexplained = known.diagnosis, known.apart, known.unexplained
     parts = {
