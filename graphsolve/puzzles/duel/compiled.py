@@ -10,8 +10,9 @@ expanded states.
     magic = mana << 16 | timer of Recharge << 8 | timer of Poison << 4 | timer of Shield
 
 **An entry** is a path to a state, as in `graphs/implicit.py`. Here it is an index into
-parallel arrays (`Entries`). They grow from 8,192 entries to what `MAX_STATES` states need: up to
-0.3 GB, of which the operating system provides only what is used.
+parallel arrays (`Entries`). A search for which 8,192 entries do not suffice, which is rare, begins
+again with more, at last with what `MAX_STATES` states need: up to 0.3 GB, of which the operating
+system provides only what is used.
 
 **The frontier** is an array of buckets (Dial's algorithm). There are more buckets than any spell
 costs, so all entries in a bucket have the same length. A bucket is a queue, so the first of
@@ -29,8 +30,8 @@ same mana differ by a multiple of 101, the mana that Recharge adds: a contradict
 To import this module, numba must be installed. The first search compiles the kernels.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +44,6 @@ from graphsolve.puzzles.duel.duel import Duel
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
 from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, SPELLS, Boss
 
-AnyInts: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 Int8s: TypeAlias = npt.NDArray[np.int8]
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
@@ -96,7 +96,7 @@ MOST_SPELLS = len(SPELLS)
 """The maximum number of entries that an expansion adds."""
 
 CAPACITIES = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
-"""The number of entries that the arrays can hold at first, which is usually enough, and later."""
+"""The numbers of entries that the arrays can hold. The first one is usually enough."""
 
 STEPS = 2**16
 """The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
@@ -209,7 +209,7 @@ def expand(
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
         the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
-        go on. `FULL`: the same, with larger arrays.
+        go on. `FULL`: begin again, with larger arrays.
     """
     sides, magic, parent, last, following, table = entries
     head, tail, counters = frontier
@@ -270,18 +270,6 @@ def expand(
     return status, entry
 
 
-@kernel
-def fill_table(entries: Entries, made: int) -> None:
-    """Fill an empty hash table."""
-    sides, magic, _, _, _, table = entries
-    for entry in range(unsigned(made)):
-        if sides[entry] >= 0:
-            slot = first_slot(sides[entry], magic[entry], table)
-            while table[slot] != NONE:
-                slot = slot + unsigned(1) & unsigned(len(table) - 1)
-            table[slot] = entry
-
-
 spare: list[tuple[Entries, Frontier]] = []
 """The first arrays of searches that are over, for the next ones.
 
@@ -316,17 +304,19 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         first = empty_entries(CAPACITIES[0])
         head, tail = np.empty((2, BUCKETS), np.int32)
         frontier = Frontier(head, tail, counters=np.empty(4, np.int64))
-    entries = first
-    begin(entries, frontier, boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT)
+    entries, source = first, (boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT)
+    begin(entries, frontier, *source)
     status = PAUSED
     while status in {PAUSED, FULL}:
         checkpoint()
+        if status == FULL:
+            larger = next(size for size in CAPACITIES if size > len(entries.sides))
+            entries = empty_entries(larger)
+            begin(entries, frontier, *source)
         status, entry = expand(entries, frontier, damage, int(duel.hard), MAX_STATES, STEPS)
-        made, _, expanded, length = frontier.counters.tolist()
+        _, _, expanded, length = frontier.counters.tolist()
         if on_state:
             on_state(expanded)
-        if status == FULL:
-            entries = enlarged(entries, made)
     spells: list[str] = []
     while status == FOUND and (parent := entries.parent[entry]) != NONE:
         spells.insert(0, SPELLS[entries.spell[entry]].name)
@@ -348,13 +338,3 @@ def empty_entries(size: int) -> Entries:
         following=np.empty(size, np.int32),
         table=np.full(2 ** (size * 3 // 2).bit_length(), NONE, np.int32),
     )
-
-
-def enlarged(entries: Entries, made: int) -> Entries:
-    """The same entries, in arrays of the next larger capacity."""
-    larger = empty_entries(next(size for size in CAPACITIES if size > len(entries.sides)))
-    arrays: Iterable[tuple[AnyInts, AnyInts]] = zip(larger[:-1], entries[:-1], strict=True)
-    for new, old in arrays:
-        new[:made] = old[:made]
-    fill_table(larger, made)
-    return larger
