@@ -13,14 +13,13 @@ from graphsolve.lab.candidates import (
     name_of,
 )
 from graphsolve.lab.cards.column import CardsLab
-from graphsolve.lab.misreadings import PAIR_COST, misreading
+from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.puzzles.cards import Decks
 
 
 def made(name: str, cost: float, *decisions: str):
-    return misreading(
-        "cards", name, rule="", misread="", cost=cost, **dict.fromkeys(decisions or [name], 0)
-    )
+    replaces = dict.fromkeys(decisions or [name], 0)
+    return Misreading(puzzle="cards", name=name, rule="", misread="", cost=cost, replaces=replaces)
 
 
 ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)

@@ -8,13 +8,14 @@ from graphsolve.lab.candidates import Attempt, cost_of
 from graphsolve.lab.cave.column import CaveLab
 from graphsolve.lab.diagnose.findings import Diagnosis, findings
 from graphsolve.lab.diagnose.odds import OUTSIDE, Odds
-from graphsolve.lab.misreadings import PAIR_COST, misreading, places
+from graphsolve.lab.misreadings import PAIR_COST, Misreading, places
 
 RIGHT = 1000
 
 
 def made(name: str, decision: str, cost: float):
-    return misreading("cave", name, rule="", misread="", cost=cost, **{decision: name})
+    replaces = {decision: name}
+    return Misreading(puzzle="cave", name=name, rule="", misread="", cost=cost, replaces=replaces)
 
 
 FIRST, SECOND, THIRD, OTHER = (

@@ -9,7 +9,7 @@ from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.diagnose import Diagnosis, Known, diagnose_in_stages
 from graphsolve.lab.diagnose.unexplained import next_cases, what_is_left
-from graphsolve.lab.misreadings import CATALOGUE, misreading, places
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
 from graphsolve.show.sentences import plain_text
@@ -18,7 +18,8 @@ DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 
 
 def made(name: str, decision: str, **options):
-    return misreading("cards", name, rule="", misread="", **{decision: name}, **options)
+    replaces = {decision: name}
+    return Misreading(puzzle="cards", name=name, rule="", misread="", replaces=replaces, **options)
 
 
 WINNERS = [made(f"winner {number}", "higher_card") for number in range(3)]

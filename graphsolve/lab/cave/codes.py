@@ -28,7 +28,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Line,
     Way,
 )
-from graphsolve.lab.cave.misreadings.points import DECISIONS, VALUES
+from graphsolve.lab.cave.misreadings.points import VALUES
 from graphsolve.lab.cave.misreadings.searches import Search
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
@@ -163,15 +163,12 @@ def codes_of(misreading: Misreading) -> Array | None:
     >>> int(codes[k.TURN]), int(k.NO_ATTACK_AFTER_MOVE)
     (1, 1)
     """
-    decisions: dict[str, Any] = {}
+    if not all(one.point for one in misreading.pair or (misreading,)):
+        return None
     codes = dict(RULES)
-    for dimension, value in misreading.point.items():
-        decisions |= DECISIONS[dimension](value)
     for dimension, codes_in in IN_BATTLES.items():
         if dimension in misreading.point:
             codes |= codes_in(misreading.point[dimension])
-    if decisions != misreading.replaces:
-        return None
     if k.GOES_ON in codes and codes.get(k.TURN) == k.SAME_TARGET:
         return None  # both use the memory of a unit, for different things
     array = np.zeros(k.CODES, np.int64)

@@ -47,15 +47,8 @@ def recognize(
         given: the given answers by part.
         right: the right answers to both parts.
     """
-    found = []
-    for part, answer in given.items():
-        if answer != right[part]:
-            numbers = numbers_by_meaning(puzzle, part, right)
-            meanings = [meaning for meaning, number in numbers.items() if number == answer]
-            if not meanings and answer in lab_of(puzzle).examples:
-                meanings = [EXAMPLE]
-            found += [Recognized(part, meaning) for meaning in meanings[:1]]
-    return tuple(found)
+    wrong = {part: answer for part, answer in given.items() if answer != right[part]}
+    return recognize_in_all([(puzzle, wrong, right)])
 
 
 def recognize_in_all(
@@ -86,7 +79,7 @@ def recognize_in_all(
             answer = answers[part]
             if left and answer == right[part] and all(meaning.needs_search for meaning in left):
                 continue
-            numbers = numbers_by_meaning(puzzle, part, right)
+            numbers = numbers_by_meaning(puzzle, part, right, answer)
             left = [*numbers] if left is None else left
             agreeing = {meaning for meaning, number in numbers.items() if number == answer}
             if answer != right[part]:
@@ -100,8 +93,10 @@ def recognize_in_all(
 
 
 def numbers_by_meaning(
-    puzzle: Puzzle, part: int, right: Mapping[int, int | None]
+    puzzle: Puzzle, part: int, right: Mapping[int, int | None], answer: int | None
 ) -> dict[Meaning, int]:
     """The numbers that can be taken for the answer, the likeliest first."""
-    numbers = {OTHER_PART: right.get(3 - part), **lab_of(puzzle).meanings(puzzle, part)}
+    lab = lab_of(puzzle)
+    numbers = {OTHER_PART: right.get(3 - part), **lab.meanings(puzzle, part)}
+    numbers[EXAMPLE] = answer if answer in lab.examples else None
     return {meaning: number for meaning, number in numbers.items() if number is not None}

@@ -7,7 +7,7 @@ A puzzle's misreadings are in order of their cost, the most common ones first.
 306
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from operator import attrgetter
@@ -26,9 +26,7 @@ __all__ = [
     "as_one",
     "by_cost",
     "combined",
-    "misreading",
     "misreadings_of",
-    "misreads",
 ]
 
 CONTRADICTIONS = LookupError, ValueError
@@ -141,68 +139,6 @@ class Misreading:
     def events(self, puzzle: Any, part: int) -> Iterator[Any]:
         """The events of a part by the misread rules; see `PuzzlePlay.events`."""
         return play_of(PUZZLES[self.puzzle]).events(puzzle, part, self.rules(part))
-
-
-def misreading(
-    puzzle: str,
-    name: str,
-    *,
-    rule: str,
-    misread: str,
-    parts: tuple[int, ...] = (1, 2),
-    family: str = "",
-    cost: float = COST,
-    point: Mapping[str, Any] | None = None,
-    **replaces: Any,
-) -> Misreading:
-    """Make a misreading; all other keyword arguments are the replaced decisions."""
-    return Misreading(
-        puzzle=puzzle,
-        name=name,
-        rule=rule,
-        misread=misread,
-        parts=parts,
-        family=family,
-        cost=cost,
-        point=point or {},
-        replaces=replaces,
-    )
-
-
-def misreads(
-    puzzle: str,
-    decision: str,
-    *,
-    rule: str,
-    parts: tuple[int, ...] = (1, 2),
-    cost: float = COST,
-    **others: Any,
-) -> Callable[[Callable[..., Any]], Misreading]:
-    """Make a misreading of the function that replaces a decision, perhaps with other decisions.
-
-    >>> @misreads("cards", "starts_sub_game", rule="A sub-game decides the round.", parts=(2,))
-    ... def no_sub_games(*_: int) -> bool:
-    ...     '''There are no sub-games.'''
-    ...     return False
-    >>> no_sub_games.name, no_sub_games.misread
-    ('no-sub-games', 'There are no sub-games.')
-
-    Its name is that of the function, and the docstring of the function says what happens.
-    """
-
-    def make(function: Callable[..., Any]) -> Misreading:
-        function.__qualname__ += ".function"  # where pickle finds it
-        return Misreading(
-            puzzle=puzzle,
-            name=function.__name__.replace("_", "-"),
-            rule=rule,
-            misread=" ".join((function.__doc__ or "").split()),
-            parts=parts,
-            cost=cost,
-            replaces={decision: function, **others},
-        )
-
-    return make
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import ClassVar
 from fourth_puzzle.puzzles.rules import Maze
 from graphsolve.lab.column import PuzzleLab
 from graphsolve.lab.generate import Dice
-from graphsolve.lab.misreadings import Misreading, misreading
+from graphsolve.lab.misreadings import Misreading
 
 
 class MazeLab(PuzzleLab[Maze]):
@@ -22,13 +22,13 @@ class MazeLab(PuzzleLab[Maze]):
     def misreadings(self) -> tuple[Misreading, ...]:
         """A switch that takes no longer than a move."""
         return (
-            misreading(
-                "maze",
-                "switch-takes-1-minute",
+            Misreading(
+                puzzle="maze",
+                name="switch-takes-1-minute",
                 rule="A switch of tools takes 7 minutes.",
                 misread="It takes 1 minute.",
                 parts=(2,),
-                switch_minutes=1,
+                replaces={"switch_minutes": 1},
             ),
         )
 

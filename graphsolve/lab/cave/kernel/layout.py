@@ -91,7 +91,7 @@ WEIGHTS: Any = np.array(
 
 # A search is the place of its order of directions, plus these times its other attributes.
 PRIORITY, TIES, LAST, BACK = 32, 256, 4096, 8192
-FIRST_IN, LAST_IN, LENGTH, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(7)
+FIRST_IN, LAST_IN, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(6)
 
 # --- The battle ----------------------------------------------------------------------------------
 

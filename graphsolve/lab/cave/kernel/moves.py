@@ -192,11 +192,11 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                 battle[k.REACHED + other], battle[k.STEPS_TO + other] = stamp, there
                 battle[k.SQUARE_BEFORE + other] = square
                 urgency = 0
-                if priority >= k.LENGTH:
+                if priority >= k.A_STAR:
                     line = length(k.EUCLID if priority == k.SQUARED else k.MANHATTAN, other, end)
-                    urgency = line if priority == k.BEST_FIRST else there
-                    if priority in (k.A_STAR, k.TWICE, k.SQUARED):
-                        urgency += 2 * line if priority == k.TWICE else line
+                    urgency = 2 * line if priority == k.TWICE else line
+                    if priority != k.BEST_FIRST:
+                        urgency += there
                     urgency <<= 20
                     if ties:
                         urgency += place_of(battle, ties - 1, other, other)

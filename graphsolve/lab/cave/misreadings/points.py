@@ -41,12 +41,11 @@ A value that is a name is that of a function, which `value` makes a misreading o
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any, TypeAlias, TypeVar
 
 from graphsolve.lab.cave.misreadings.common import COMMON
-from graphsolve.lab.misreadings import Misreading, misreading, misreads
+from graphsolve.lab.misreadings import Misreading
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,16 +111,16 @@ def point(
     replaces: dict[str, Any] = {}
     for dimension, value in dimensions.items():
         replaces |= DECISIONS[dimension](value)
-    return misreading(
-        "cave",
-        name,
+    return Misreading(
+        puzzle="cave",
+        name=name,
         rule=rule,
         misread=misread,
         parts=parts(*dimensions),
         family=family,
         cost=cost,
         point=dimensions,
-        **replaces,
+        replaces=replaces,
     )
 
 
@@ -136,17 +135,26 @@ def value(
 ) -> Callable[[Callable[..., Any]], Misreading]:
     """Make a misreading of the function that replaces a decision, perhaps with other decisions.
 
-    Its name, which is that of the function, is its value in a dimension.
+    Its name, which is that of the function, is its value in a dimension. The docstring of the
+    function says what happens.
     """
     values = VALUES[dimension]
     DECISIONS[dimension] = lambda name: values[name].replaces
 
     def make(function: Callable[..., Any]) -> Misreading:
-        misreading = misreads(
-            "cave", decision, rule=rule, parts=parts(dimension), cost=cost, **others
-        )(function)
-        name = misreading.name
-        values[name] = replace(misreading, family=family, point={dimension: name})
+        function.__qualname__ += ".function"  # where pickle finds it
+        name = function.__name__.replace("_", "-")
+        values[name] = Misreading(
+            puzzle="cave",
+            name=name,
+            rule=rule,
+            misread=" ".join((function.__doc__ or "").split()),
+            parts=parts(dimension),
+            family=family,
+            cost=cost,
+            point={dimension: name},
+            replaces={decision: function, **others},
+        )
         return values[name]
 
     return make

@@ -24,7 +24,6 @@ class Priority(Enum):
     "A queue."
     LAST_IN = "depth-first", "a depth-first search", 7.5
     "A stack. Neighbours are visited in the order all the same."
-    LENGTH = "dijkstra", "Dijkstra's algorithm", 5.0
     A_STAR = "a-star", "A* with the Manhattan distance", 5.5
     TWICE = "a-star-twice", "A* with twice the Manhattan distance", 8.0
     SQUARED = "a-star-squared", "A* with the squared Euclidean distance", 8.0
@@ -108,7 +107,6 @@ def step_found_from_the_square(order: str, view: View, chosen: Square) -> Square
 PRIORITIES: dict[Priority, Callable[[int, Square, Square], int]] = {
     Priority.FIRST_IN: lambda *_: 0,
     Priority.LAST_IN: lambda *_: 0,
-    Priority.LENGTH: lambda steps, *_: steps,
     Priority.A_STAR: lambda steps, *ends: steps + length(Line.MANHATTAN, *ends),
     Priority.TWICE: lambda steps, *ends: steps + 2 * length(Line.MANHATTAN, *ends),
     Priority.SQUARED: lambda steps, *ends: steps + length(Line.EUCLID, *ends),

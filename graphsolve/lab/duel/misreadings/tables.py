@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from graphsolve.lab.misreadings import Misreading, misreading
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import Spell
 
 MORE_BITS = 1.5
@@ -37,14 +37,14 @@ class Rule:
         """
 
         def with_sentence(misread: str) -> Misreading:
-            return misreading(
-                "duel",
-                name,
+            return Misreading(
+                puzzle="duel",
+                name=name,
                 rule=self.text,
                 misread=misread,
                 parts=self.parts,
                 cost=cost + MORE_BITS,
-                **replaces,
+                replaces=replaces,
             )
 
         return with_sentence
