@@ -96,7 +96,6 @@ def numbers_by_meaning(
     puzzle: Puzzle, part: int, right: Mapping[int, int | None], answer: int | None
 ) -> dict[Meaning, int]:
     """The numbers that can be taken for the answer, the likeliest first."""
-    lab = lab_of(puzzle)
-    numbers = {OTHER_PART: right.get(3 - part), **lab.meanings(puzzle, part)}
-    numbers[EXAMPLE] = answer if answer in lab.examples else None
+    numbers = {OTHER_PART: right.get(3 - part), **lab_of(puzzle).meanings(puzzle, part)}
+    numbers[EXAMPLE] = answer if answer in lab_of(puzzle).examples else None
     return {meaning: number for meaning, number in numbers.items() if number is not None}
