@@ -1,6 +1,7 @@
 """What `show` needs of the puzzle `cave`."""
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -126,12 +127,11 @@ class CaveView(PuzzleView):
 def pictures() -> ModuleType:
     """The module that draws pictures, or an error that says what to install for it."""
     try:
-        from graphsolve.show.cave import picture
+        return import_module("graphsolve.show.cave.picture")
     except ImportError:
         raise GraphsolveError(
             "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
         ) from None
-    return picture
 
 
 COLUMN = CaveView()
