@@ -24,16 +24,7 @@ from graphsolve.puzzles.cave.state import Placement
 def beside_rules(
     began: Event, events: Iterable[Event]
 ) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The moments of a misread battle, and what units would do in them by the rules instead.
-
-    Args:
-        began: the `BattleBegan`.
-        events: the events after it.
-
-    Yields:
-        The events of a moment, and those of the turn by the rules; none unless it is the turn of a
-        living unit, which would do something else.
-    """
+    """The moments of a misread battle, each with the turn by the rules if it differs."""
     scene = Scene(began)
     for moment in Scene.moments_of(events):
         instead: list[Event] = []

@@ -42,10 +42,7 @@ def recognize(
     >>> [(part, meaning.text) for part, meaning in found]
     [(1, 'the number of full rounds alone'), (2, 'right except for one round too many')]
 
-    Args:
-        puzzle: the puzzle.
-        given: the given answers by part.
-        right: the right answers to both parts.
+    The right answers are those to both parts.
     """
     wrong = {part: answer for part, answer in given.items() if answer != right[part]}
     return recognize_in_all([(puzzle, wrong, right)])
@@ -56,7 +53,8 @@ def recognize_in_all(
 ) -> tuple[Recognized, ...]:
     """What all the wrong answers of a program are right for.
 
-    If no misreading can be behind it, all its other answers have to be right for the same thing.
+    Each puzzle comes with the given answers, and the right ones to both parts. If no misreading
+    can be behind it, all its other answers have to be right for the same thing.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> answers = [(Boss(55, 8), {1: 1289, 2: 953}), (Boss(58, 9), {1: 1309, 2: 1269})]
@@ -64,9 +62,6 @@ def recognize_in_all(
     >>> found = recognize_in_all((*each, one) for each, one in zip(answers, right, strict=True))
     >>> [part for part, meaning in found if meaning is OTHER_PART]
     [1, 2]
-
-    Args:
-        given: the puzzles, each with the given answers and the right answers to both parts.
     """
     runs = list(given)
     found = []

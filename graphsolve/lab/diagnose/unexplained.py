@@ -55,12 +55,8 @@ class Unexplained(NamedTuple):
 def what_is_left(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
     """What the attempts of a diagnosis say, if it has found nothing.
 
-    A decision is suspected if its misreadings give answers near the given ones; see `Odds`.
-
-    Args:
-        puzzle: the name of the puzzle.
-        diagnosis: the diagnosis.
-        seconds: the time limit to choose cases.
+    A decision is suspected if its misreadings give answers near the given ones; see `Odds`. The
+    time limit is for the choice of cases.
     """
     alone = [attempt for attempt in diagnosis.attempts if len(attempt.candidate) == 1]
     right = right_decisions(alone, diagnosis)
@@ -119,13 +115,7 @@ def likeliest(weights: Mapping[str, float]) -> tuple[str, ...]:
 
 
 def next_cases(puzzle: str, part: int, candidates: Mapping[Candidate, float]) -> Iterator[Case]:
-    """Hand-made cases, each of which most of the candidates that are left get wrong.
-
-    Args:
-        puzzle: the name of the puzzle.
-        part: the part that they answer.
-        candidates: how likely each candidate is.
-    """
+    """Hand-made cases, each of which the likeliest candidates that are left get wrong."""
     wrong_on = {}
     for case in named_cases(puzzle):
         right = case.answers[part]
