@@ -100,7 +100,7 @@ class Sentences(NamedTuple):
     theirs: str
 
 
-class Way(NamedTuple):
+class Version(NamedTuple):
     """One of two boards, with its name and what it says, such as its version of a misread rule.
 
     The outcomes of both are shown by their names, or by the `label` if there is one.
@@ -112,7 +112,7 @@ class Way(NamedTuple):
     label: str = ""
 
 
-Ways: TypeAlias = tuple[Way, Way]
+Versions: TypeAlias = tuple[Version, Version]
 """Two boards in lockstep, by the rules and otherwise."""
 
 
@@ -269,10 +269,10 @@ class PuzzleView:
         """How another solver's output differs."""
         yield from self._module("difference").explain_printed(found)
 
-    def printed_ways(self, found: Any) -> Ways:
+    def printed_versions(self, found: Any) -> Versions:
         """The boards by the rules and of what another solver prints."""
-        ways: Ways = self._module("difference").printed_ways(found)
-        return ways
+        versions: Versions = self._module("difference").printed_versions(found)
+        return versions
 
     def agreement(self, _found: "Comparison") -> str:
         """A sentence for a transcript that agrees."""

@@ -22,7 +22,7 @@ from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Board, Sentences, Way, Ways, view_of
+from graphsolve.show.column import Board, Sentences, Version, Versions, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 Lines: TypeAlias = Sequence[tuple[Hashable, str]]
@@ -115,11 +115,11 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Sen
     )
 
 
-def fact_ways(said: Sentences, ours: Board, theirs: Board) -> Ways:
+def fact_versions(said: Sentences, ours: Board, theirs: Board) -> Versions:
     """The boards by the rules and of a transcript, which ends at the first difference."""
     return (
-        Way("By the rules", said.ours, ours),
-        Way("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),
+        Version("By the rules", said.ours, ours),
+        Version("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),
     )
 
 
@@ -129,7 +129,7 @@ def headline(text: str) -> Text:
 
 
 @dataclass(frozen=True)
-class BothWays:
+class SideBySide:
     """Pairs of lines, side by side if they fit or may be wrapped, and else one below the other."""
 
     lines: Sequence[tuple[Text | None, Text | None]]

@@ -19,7 +19,7 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.difference import (
-    BothWays,
+    SideBySide,
     aligned,
     explain_difference,
     mark_columns,
@@ -78,7 +78,7 @@ def test_lines_stay_in_line_when_they_are_wrapped(width: int):
     pairs = aligned([(1, text), (2, "same")], [(1, text.replace("30", "27")), (2, "same")])
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(BothWays(pairs, wraps=True))
+        console.print(SideBySide(pairs, wraps=True))
     lines = capture.get().splitlines()
     assert sum(line.count("^^") for line in lines) == 2
     assert lines[-1].split() == ["same", "same"]

@@ -1,4 +1,4 @@
-"""Two boards in lockstep in a real browser, compared with the events of both ways."""
+"""Two boards in lockstep in a real browser, compared with the events of both versions."""
 
 from dataclasses import replace
 
@@ -93,7 +93,7 @@ def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     said = sentences_of(find_difference(WEAK, 1, CATALOGUE[name]))
     assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [said.place] * 2
     assert texts(page, ".sentence") == [said.ours, said.theirs]
-    for text, says in zip(texts(page, ".way p"), (said.ours, said.theirs), strict=True):
+    for text, says in zip(texts(page, ".version p"), (said.ours, said.theirs), strict=True):
         assert text.endswith(f"{said.place}: {says}")
     assert page.locator(".sentence mark").count() == 2
     assert page.locator(".unit.differs").count() > 0

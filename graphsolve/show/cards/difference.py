@@ -21,14 +21,14 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import Sentences, Ways
+from graphsolve.show.column import Sentences, Versions
 from graphsolve.show.difference import (
     DIFFERS,
-    BothWays,
+    SideBySide,
     compared,
     explain_fact,
     fact_sentences,
-    fact_ways,
+    fact_versions,
     headline,
 )
 from graphsolve.show.sentences import Sentence
@@ -60,7 +60,7 @@ def explain_difference(found: GameDifference, _file: Path) -> Iterator[Renderabl
         if our_decks != their_decks:
             pairs = decks_lines(our_decks, their_decks)
             yield Text()
-            yield BothWays([pair for pair in pairs if pair[0] != pair[1]], wraps=True)
+            yield SideBySide([pair for pair in pairs if pair[0] != pair[1]], wraps=True)
     elif decks := our_decks or their_decks:
         yield Sentence("Decks now" if game.round else "Decks", decks_text(decks))
 
@@ -146,17 +146,17 @@ def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
     yield headline(f"{fact_sentences(found, fact_text).place}: the first difference")
     yield Text()
     pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
-    yield BothWays(pairs, wraps=True, names=("Theirs:", "By the rules:"))
+    yield SideBySide(pairs, wraps=True, names=("Theirs:", "By the rules:"))
 
 
-def printed_ways(found: FactDifference) -> Ways:
+def printed_versions(found: FactDifference) -> Versions:
     """The boards by the rules and as printed; of decks, the cards around those that differ."""
     said = fact_sentences(found, fact_text)
     if found.ours is not None and found.theirs.kind == "pair of decks":
         pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
         ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
         said = Sentences(said.place, ours, theirs)
-    return fact_ways(said, *map(board_of, found.plays))
+    return fact_versions(said, *map(board_of, found.plays))
 
 
 def fact_text(fact: Fact) -> str:

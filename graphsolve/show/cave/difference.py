@@ -38,8 +38,8 @@ from graphsolve.show.cave.sentences import (
     summary,
     turn_sentences,
 )
-from graphsolve.show.column import Sentences, Way, Ways
-from graphsolve.show.difference import DIFFERS, BothWays, compared, headline, mark_columns
+from graphsolve.show.column import Sentences, Version, Versions
+from graphsolve.show.difference import DIFFERS, SideBySide, compared, headline, mark_columns
 from graphsolve.show.sentences import shell_word
 
 
@@ -104,7 +104,7 @@ def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     for our_row, their_row in pairs:
         mark_columns(our_row, their_row, ruler + len(box.columns))
     yield Text()
-    yield BothWays(pairs)
+    yield SideBySide(pairs)
 
 
 def battle_place(found: BattleDifference, scene: Scene) -> str:
@@ -268,7 +268,7 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
         for square, unit in found.ours.occupied.items()
     }
     maps = map_lines(box, found.theirs.units, squares), map_lines(box, ours, squares)
-    yield BothWays([*zip(*maps, strict=True)], names=NAMES)
+    yield SideBySide([*zip(*maps, strict=True)], names=NAMES)
     yield Text()
     for difference in found.squares[:MAX_SQUARES]:
         theirs, by_rules = unit_text(difference.theirs), unit_text(difference.ours)
@@ -297,7 +297,7 @@ def why(found: StateDifference) -> Iterator[RenderableType]:
         yield f"\n{before}; print one after round {found.rounds - 1} to pinpoint the turn."
 
 
-def printed_ways(found: StateDifference) -> Ways:
+def printed_versions(found: StateDifference) -> Versions:
     """The battle, and a single frame, their state after some rounds."""
     ours = board_of(found.plays[0])
     number = found.rounds + 1
@@ -316,7 +316,7 @@ def printed_ways(found: StateDifference) -> Ways:
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."
-    return Way("By the rules", "", ours), Way(name, says, theirs)
+    return Version("By the rules", "", ours), Version(name, says, theirs)
 
 
 def map_lines(box: Box, units: Units, marked: set[Square]) -> list[Text]:

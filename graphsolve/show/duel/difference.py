@@ -12,13 +12,13 @@ from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import Sentences, Ways
+from graphsolve.show.column import Sentences, Versions
 from graphsolve.show.difference import (
-    BothWays,
+    SideBySide,
     aligned,
     explain_fact,
     fact_sentences,
-    fact_ways,
+    fact_versions,
     headline,
 )
 from graphsolve.show.duel.board import BROKEN_OFF, board_of
@@ -38,7 +38,7 @@ def explain_difference(found: DuelDifference, _file: Path) -> Iterator[Renderabl
         if is_refused(events):
             yield Sentence(label, f"{found.spells[-1]} cannot be cast now.")
     yield Text()
-    yield BothWays(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
+    yield SideBySide(aligned(turn_lines(found.ours), turn_lines(found.theirs)), wraps=True)
 
 
 def sentences(found: DuelDifference) -> Sentences:
@@ -111,14 +111,14 @@ def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
     return explain_fact(found, partial(fact_text, theirs=found.theirs))
 
 
-def printed_ways(found: TurnDifference) -> Ways:
+def printed_versions(found: TurnDifference) -> Versions:
     """The boards of a duel by the rules and as printed."""
     said = fact_sentences(found, partial(fact_text, theirs=found.theirs))
     ours, theirs = map(board_of, found.plays)
     theirs["sentences"][-1:] = [printed_sentences(found)]
     ours["ownWords"] = theirs["ownWords"] = True
     says = f"{said.theirs.removesuffix('.')}. What they print before it agrees with the rules."
-    return fact_ways(said._replace(theirs=says), ours, theirs)
+    return fact_versions(said._replace(theirs=says), ours, theirs)
 
 
 def printed_sentences(found: TurnDifference) -> list[str]:

@@ -11,12 +11,12 @@ from rich.text import Text
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Page, PuzzleView, Sentences, Ways
+from graphsolve.show.column import Page, PuzzleView, Sentences, Versions
 from graphsolve.show.difference import (
     compared,
     explain_fact,
     fact_sentences,
-    fact_ways,
+    fact_versions,
     headline,
 )
 from graphsolve.show.sentences import Sentence
@@ -126,9 +126,9 @@ class PlainView(PuzzleView):
         """The first fact that differs, as it is."""
         return explain_fact(found, fact_text)
 
-    def printed_ways(self, found: FactDifference) -> Ways:
+    def printed_versions(self, found: FactDifference) -> Versions:
         """The boards by the rules and of another solver's output."""
-        return fact_ways(fact_sentences(found, fact_text), *map(self.board, found.plays))
+        return fact_versions(fact_sentences(found, fact_text), *map(self.board, found.plays))
 
 
 def events_text(events: Iterable[object]) -> str:

@@ -25,7 +25,7 @@ from more_itertools import spy
 from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
-from graphsolve.show.column import Board, Page, PuzzleView, Way, Ways, view_of
+from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.difference import sentences_of
 from graphsolve.show.palette import css
 
@@ -94,36 +94,38 @@ def boards_of(found: Difference) -> dict[str, Any]:
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("#####\n#G.E#\n#####")
     >>> data = boards_of(find_difference(cave, 1, CATALOGUE["no-attack-after-move"]))
-    >>> [way["name"] for way in data["ways"]]
+    >>> [version["name"] for version in data["versions"]]
     ['By the rules', 'Misread: no-attack-after-move']
     >>> data["puzzle"], data["opens"], data["facts"]
     ('cave', (1, 1), 'By the rules: outcome 134 · Misread: outcome 134')
 
     Returns:
         A JSON object of
-        - `puzzle`, `view`, and `facts`, the outcomes of both ways;
+        - `puzzle`, `view`, and `facts`, the outcomes of both versions;
         - `boards`, the data of both boards, as on their own pages, except for the key `paired`;
-        - `ways`, the name of each and what it says;
+        - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
     view = view_of(found.puzzle)
     if isinstance(found, MisreadDifference):
-        ways = misread_ways(found, view)
+        versions = misread_versions(found, view)
     else:
-        ways = view.printed_ways(found)
-    outcomes = (f"{way.label or way.name}: {way.board['outcome']}" for way in ways)
+        versions = view.printed_versions(found)
+    outcomes = (
+        f"{version.label or version.name}: {version.board['outcome']}" for version in versions
+    )
     return named(
         view,
         {
             "facts": " · ".join(outcomes),
-            "boards": [{**named(view, way.board), "paired": True} for way in ways],
-            "ways": [{"name": way.name, "says": way.says} for way in ways],
+            "boards": [{**named(view, version.board), "paired": True} for version in versions],
+            "versions": [{"name": version.name, "says": version.says} for version in versions],
             "opens": found.position,
         },
     )
 
 
-def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
+def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
     """The boards by the rules and by a misreading."""
     ours, theirs = found.plays
     misreading = found.misreading
@@ -133,8 +135,8 @@ def misread_ways(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ways:
     misread = f"{misreading.misread}\n{place}{said.theirs}".strip()
     board = view.board(theirs, misreading.rules(found.part))
     return (
-        Way(f"By the rules{view.shared_choices}", rule, view.board(ours)),
-        Way(f"Misread: {misreading.name}", misread, board, label="Misread"),
+        Version(f"By the rules{view.shared_choices}", rule, view.board(ours)),
+        Version(f"Misread: {misreading.name}", misread, board, label="Misread"),
     )
 
 

@@ -12,7 +12,7 @@ const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
 
 /** @import { Board, ShowOptions, Controller, Position, View } from "replay/page/player.js" */
 
-/** @typedef {Board & { boards: Board[], ways: { name: string, says: string }[], opens: Position | null }} PairData */
+/** @typedef {Board & { boards: Board[], versions: { name: string, says: string }[], opens: Position | null }} PairData */
 
 /** @implements {View} */
 class PairView {
@@ -21,9 +21,9 @@ class PairView {
   isBusy = false;
 
   /** @param {HTMLElement} root @param {PairData} data */
-  constructor(root, { view, boards, ways, opens }) {
+  constructor(root, { view, boards, versions, opens }) {
     this.root = root;
-    this.boards = ways.map(({ name }) => element("section", { class: "board", "aria-label": name }));
+    this.boards = versions.map(({ name }) => element("section", { class: "board", "aria-label": name }));
     root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.boards));
     this.sides = boards.map((data, index) => new VIEWS[view](this.boards[index], data));
     this.names = this.sides[0].names;
@@ -31,13 +31,13 @@ class PairView {
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));
     this.length = this.positions.length;
     this.opens = opens ? this.frameAt(opens) : this.length - 1;
-    ways.forEach((way, index) => this.connect(index, way));
+    versions.forEach((version, index) => this.connect(index, version));
   }
 
   destroy() { empty(this.root); }
 
   /** Let what the reader does on one board happen on both. */
-  connect(/** @type {number} */ index, /** @type {PairData["ways"][0]} */ { name, says }) {
+  connect(/** @type {number} */ index, /** @type {PairData["versions"][0]} */ { name, says }) {
     const pair = this;
     const side = this.sides[index];
     side.player = {
@@ -52,7 +52,7 @@ class PairView {
       this.isBusy = false;
       this.mark();
     };
-    select(this.boards[index], ".stage").prepend(element("div", { class: "way" },
+    select(this.boards[index], ".stage").prepend(element("div", { class: "version" },
       element("h2", {}, name), element("p", { class: "remark" }, says)));
     this.boards[index].querySelector(".side")?.prepend(element("p", { class: "whose" }, name)); // on a phone
     this.boards[index].addEventListener("click", (event) => this.followLink(event, side));
