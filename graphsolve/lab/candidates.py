@@ -140,8 +140,8 @@ class Question:
         given: the answers that candidates should produce.
         decisive: the parts in which a misreading that produces another answer than the given one
             fails. It is not asked for further parts. A pair fails in any part.
-        seconds: the time limit for a part, of one candidate, or of all if they share work. After
-            it, an attempt has only the answers that are known.
+        seconds: the time limit for a part, of one candidate, or of all that are asked together.
+            After it, an attempt has only the answers that are known.
     """
 
     puzzle: Puzzle
@@ -161,8 +161,8 @@ class Question:
     def attempts(self, candidates: Iterable[Candidate]) -> Iterator[Attempt]:
         """The attempts of candidates, as they end.
 
-        If the answers of many share work, as those of a cave do, they are computed together.
-        Others are computed in slices, because some misread games never end; see `in_slices`.
+        With `PuzzleLab.answers_by`, they are asked together. Others are computed in slices,
+        because some misread games never end; see `in_slices`.
         """
         begun = (Attempt(candidate, {}) for candidate in candidates)
         if lab_of(self.puzzle).answers_by:

@@ -1,10 +1,9 @@
-"""How many misreadings a second are tried on caves like real ones, by the kernel and together.
+"""How many misreadings a second are tried on caves like real ones, by the kernel.
 
     python tests/benchmarks/bench_kernel.py [CAVES]
 
-The kernel answers part 1 by all misreadings, and by as many pairs, each in one batch; the battles
-fought together by the first hundred misreadings. The times are CPU times; that to load the kernel,
-or to compile it if it is not cached, is extra.
+The kernel answers part 1 by all misreadings, and by as many pairs, each in one batch. The
+times are CPU times; that to load the kernel, or to compile it if it is not cached, is extra.
 """
 
 import sys
@@ -13,11 +12,8 @@ from random import Random
 from time import process_time
 
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.together import Battles
 from graphsolve.lab.misreadings import combined, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
-
-FIRST = 100
 
 
 def main() -> None:
@@ -37,9 +33,6 @@ def main() -> None:
             began = process_time()
             answered = len(list(answers(cave, 1, batch)))
             rates.append(f"{name} {answered / (process_time() - began):5.0f} a second")
-        began = process_time()
-        list(Battles(cave, [each.rules(1) for each in single[:FIRST]]).answers(1))
-        rates.append(f"together {FIRST / (process_time() - began):5.0f} a second")
         print(f"cave {seed}:", ", ".join(rates))
 
 

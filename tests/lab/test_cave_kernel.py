@@ -16,10 +16,10 @@ from battles import answer_alone, answer_by, caves
 from examples import every
 from graphsolve.errors import TimeLimitError
 from graphsolve.graphs.squareset import SquareSet
-from graphsolve.lab.cave import together
+from graphsolve.lab.cave import answers as cave_answers
+from graphsolve.lab.cave.answers import answers_by
 from graphsolve.lab.cave.codes import MAX_POINTS, Arena, UnsuitableError, answer, answers, codes_of
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
-from graphsolve.lab.cave.together import answers_by
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -183,7 +183,7 @@ def test_what_the_kernel_cannot_fight():
     assert codes_of(without_a_point) is None
 
 
-def test_others_are_fought_together():
+def test_the_graph_engine_fights_the_others():
     """The answers are the same, and each has its index."""
     mixed = [
         replace(each, name=f"{each.name}-{number}", point={}) if number % 3 else each
@@ -197,8 +197,8 @@ def test_others_are_fought_together():
 
 
 def test_without_numba(monkeypatch):
-    monkeypatch.setattr(together, "choose", lambda _: "graph")
-    monkeypatch.delitem(together.sys.modules, "graphsolve.lab.cave.codes")
+    monkeypatch.setattr(cave_answers, "choose", lambda _: "graph")
+    monkeypatch.delitem(cave_answers.sys.modules, "graphsolve.lab.cave.codes")
     monkeypatch.setattr("graphsolve.lab.cave.codes.answers", None)
     expected = dict(enumerate(each.answer(CAVES[5], 1) for each in IN_PART_1[:20]))
     assert dict(answers_by(CAVES[5], 1, IN_PART_1[:20])) == expected
@@ -211,7 +211,10 @@ def test_a_kernel_that_is_not_compiled_waits_for_many_misreadings(monkeypatch):
         "graphsolve.lab.cave.codes.answers",
         lambda *arguments: (yield from asked.append(arguments) or answers(*arguments)),
     )
-    few, many = IN_PART_1[: together.WORTH_COMPILING - 1], IN_PART_1[: together.WORTH_COMPILING]
+    few, many = (
+        IN_PART_1[: cave_answers.WORTH_COMPILING - 1],
+        IN_PART_1[: cave_answers.WORTH_COMPILING],
+    )
     found = dict(answers_by(CAVES[5], 1, few))
     assert not asked
     assert found == {index: each.answer(CAVES[5], 1) for index, each in enumerate(few)}

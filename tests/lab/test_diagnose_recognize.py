@@ -3,7 +3,7 @@
 import pytest
 
 import oracle
-from graphsolve.lab.cave.together import (
+from graphsolve.lab.cave.answers import (
     HIT_POINTS,
     POWER,
     POWER_LESS,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from graphsolve.lab.cave.together import ROUND_MORE, ROUNDS
+from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run, compared_output
 from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.diagnose import Recognized

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from graphsolve.lab.cave import together
+from graphsolve.lab.cave import answers
 from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.lab.diagnose import Diagnosis, Finding, Known, Meaning, Recognized, recognize
 from graphsolve.lab.difference import differences_of
@@ -95,7 +95,7 @@ def test_only_some_other_candidates_are_listed():
 
 
 def test_what_answers_are_right_for():
-    known = (vars(recognize) | vars(together)).values()
+    known = (vars(recognize) | vars(answers)).values()
     texts = {
         diagnosed(DECKS, Diagnosis({1: 5}, {1: 7}, recognized=(Recognized(1, meaning),)))
         for meaning in known

@@ -8,7 +8,7 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, Pu
 from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cave import cases, difference, generators, printed, together
+    from graphsolve.lab.cave import answers, cases, difference, generators, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
@@ -17,7 +17,7 @@ else:
     difference = LazyModule("graphsolve.lab.cave.difference")
     generators = LazyModule("graphsolve.lab.cave.generators")
     printed = LazyModule("graphsolve.lab.cave.printed")
-    together = LazyModule("graphsolve.lab.cave.together")
+    answers = LazyModule("graphsolve.lab.cave.answers")
 
 
 def parse_map_size(text: str) -> tuple[int, int]:
@@ -167,12 +167,12 @@ class CaveLab(PuzzleLab["Cave"]):
 
     wrong_answers = 100_000
     examples = frozenset((27730, 36334, 39514, 27755, 28944, 18740, 4988, 31284, 3478, 6474, 1140))
-    may_explain = staticmethod(together.differ_by_a_round)
-    meanings = staticmethod(together.meanings)
+    may_explain = staticmethod(answers.differ_by_a_round)
+    meanings = staticmethod(answers.meanings)
 
     # --- The answers of misreadings
 
-    answers_by = staticmethod(together.answers_by)
+    answers_by = staticmethod(answers.answers_by)
 
     # --- Telling misreadings apart
 

@@ -33,7 +33,7 @@ ANSWER_SECONDS = 2.0
 """Time limit for a misread answer. One that takes longer refutes nothing."""
 
 SHARED_SECONDS = 10.0
-"""The same for the answers of many misreadings that share work."""
+"""The same for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
 
 APART_SECONDS = 5.0
 """How long to look for puzzles that tell suspects apart."""
@@ -48,7 +48,7 @@ MIN_DIFFERENT = 3
 """A program that gives one answer where this many are right ignores its input."""
 
 CANDIDATES_AT_ONCE = 300
-"""The number of candidates that are tried together. More share more, but end later."""
+"""The number of candidates that are tried together."""
 
 MAX_PAIRS = 10_000
 """The number of pairs to try, the cheapest first; see `BestFirst`."""

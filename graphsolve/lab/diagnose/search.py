@@ -1,9 +1,9 @@
 """Search for the misreadings, alone or in pairs, that produce the given answers.
 
 Misreadings and pairs are tried in one order of cost; see `BestFirst`. What a misreading answers
-alone says how likely it is one of two. If the answers of many share work, as those of a cave do,
-they are computed in batches, and those of pairs in several processes. Others are computed in
-slices, because some misread games never end.
+alone says how likely it is one of two. With `PuzzleLab.answers_by`, they are tried
+in batches, and pairs by several processes. Others are tried in slices, because some misread games
+never end.
 """
 
 import multiprocessing
@@ -58,7 +58,7 @@ these.
 """
 
 SECONDS_AFTER_FINDING = 5.0
-"""The same for the time, unless candidates share work: some misread games never end."""
+"""The same for the time if answers are computed in slices: some misread games never end."""
 
 LEAST_ODDS = 0.1
 """A pair is tried only if it would have these odds at least, should it produce the answers."""
@@ -70,9 +70,7 @@ MAX_TRIED = 20_000
 """The number of candidates after which a search ends."""
 
 AT_ONCE = 20, 80
-"""The number of candidates whose answers are computed together: of the first ones, and at most.
-More share more, but their answers are known later.
-"""
+"""The number of candidates whose answers are computed together: of the first ones, and at most."""
 
 ATTEMPTS_TO_ESTIMATE = 100
 """How often to estimate which pairs are worth a try: once in this many attempts."""
@@ -100,9 +98,9 @@ def diagnose(
         puzzle: the puzzle.
         given: the given answers by part, to one part or both.
         seconds: the time limit for everything.
-        jobs: the number of processes that compute the answers of pairs, if these share work. They
-            are started only when there are pairs to try, because everything else takes less time
-            than to start them.
+        jobs: the number of processes that compute the answers of pairs, if these come in batches.
+            They are started only when there are pairs to try, because everything else takes less
+            time than to start them.
         on_solved: called once the right answers are known.
         on_try: called after each attempt.
 
@@ -139,7 +137,7 @@ class Search:
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
-        self.shares_work = self.lab.answers_by is not None
+        self.together = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
         self.tried: list[Attempt] = []
@@ -163,7 +161,7 @@ class Search:
                 break
         more = max(len(self.tried), LEAST_AFTER_FINDING)
         seconds = max(limits.clock() - began, SECONDS_AFTER_FINDING)
-        with suppress(TimeLimitError), time_limit(None if self.shares_work else seconds):
+        with suppress(TimeLimitError), time_limit(None if self.together else seconds):
             for attempt in islice(attempts, more):
                 self.note(attempt)
         self.ended = True
@@ -235,9 +233,9 @@ class Search:
             parts=[*diagnosis.given],
             right=diagnosis.right.__getitem__,
             given=diagnosis.given,
-            decisive=diagnosis.given.keys() - (() if self.shares_work else diagnosis.wrong_parts),
+            decisive=diagnosis.given.keys() - (() if self.together else diagnosis.wrong_parts),
         )
-        if not self.shares_work:
+        if not self.together:
             yield from question.attempts(self.queue)
             return
         size, most = AT_ONCE

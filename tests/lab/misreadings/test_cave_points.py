@@ -16,7 +16,7 @@ from cave_points import DIMENSIONS, by_point
 from examples import every
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.queries import reachable
-from graphsolve.lab.cave.together import answers_by
+from graphsolve.lab.cave.answers import answers_by
 from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Termination, parse_cave, solve

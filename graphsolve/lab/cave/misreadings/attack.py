@@ -23,7 +23,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     keys,
     slug,
 )
-from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import rank_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.steps import SINGLE
 from graphsolve.lab.misreadings import Misreading
@@ -245,8 +245,11 @@ def attack(criteria: Criteria) -> Replaces:
     """The decision that selects a target."""
     *before, last = criteria
     if last == TURN:
-        return {"take_turn": by(attack_in_turn_order, tuple(before)), "begin_round": note_turns}
-    return {"attacked": by(attacked_by, criteria)}
+        return {
+            "take_turn": partial(attack_in_turn_order, tuple(before)),
+            "begin_round": note_turns,
+        }
+    return {"attacked": partial(attacked_by, criteria)}
 
 
 OF_TARGETS: Criteria = (

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import partial
 from typing import NamedTuple, cast
 
 from graphsolve.graphs import queries
@@ -35,7 +36,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     sequences,
     slug,
 )
-from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import best, rank, targets_next_to
 from graphsolve.lab.cave.misreadings.searches import first_found
 from graphsolve.lab.cave.misreadings.sight import graph_by
@@ -126,16 +127,16 @@ def choose(choice: Choice) -> Replaces:
     criteria, among = choice
     leading, *others = criteria
     if among is Among.ENEMIES:
-        return {"nearest": by(next_to_first_enemy, criteria)}
+        return {"nearest": partial(next_to_first_enemy, criteria)}
     if among is Among.IN_RANGE:
-        return {"nearest": by(nearest_before_reachable, criteria)}
+        return {"nearest": partial(nearest_before_reachable, criteria)}
     if leading.key is not Key.DISTANCE:
-        return {"nearest": by(nearest_by, criteria)}
+        return {"nearest": partial(nearest_by, criteria)}
     if isinstance(leading.order, Way):
-        return {"look": by(look_by_distance, leading.order)}
-    if others[0].key is Key.FOUND:
-        return {"chosen": by(first_found, others[0].order)}
-    return {"chosen": by(chosen_by, tuple(others))}
+        return {"look": partial(look_by_distance, leading.order)}
+    if isinstance(others[0].order, str):  # when a BFS finds it
+        return {"chosen": partial(first_found, others[0].order)}
+    return {"chosen": partial(chosen_by, tuple(others))}
 
 
 # Misreadings

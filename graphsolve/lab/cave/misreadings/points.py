@@ -41,13 +41,12 @@ A value that is a name is that of a function, which `value` makes a misreading o
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from graphsolve.lab.cave.misreadings.common import COMMON
 from graphsolve.lab.misreadings import Misreading
 
-T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 Replaces: TypeAlias = Mapping[str, Any]
 """Replaced decisions of the rules, by name."""
@@ -60,15 +59,6 @@ VALUES: dict[str, dict[str, Misreading]] = defaultdict(dict)
 
 IN_PART_2 = {"power", "strengthened", "next_cave"}
 """The dimensions that change part 2 only."""
-
-
-@cache
-def by(decision: Callable[..., T], *data: Any) -> Callable[..., T]:
-    """A decision made from data: always the same function for the same data.
-
-    `together` compares the results of a function only once for all misreadings that have it.
-    """
-    return partial(decision, *data)
 
 
 def parts(*dimensions: str) -> tuple[int, ...]:
@@ -85,7 +75,7 @@ def decides(dimension: str, decision: str = "") -> Callable[[F], F]:
 
     def register(function: F) -> F:
         if decision:
-            DECISIONS[dimension] = lambda value: {decision: by(function, value)}
+            DECISIONS[dimension] = lambda value: {decision: partial(function, value)}
         else:
             DECISIONS[dimension] = function
         return function

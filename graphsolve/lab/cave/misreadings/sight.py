@@ -12,7 +12,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.graphs.queries import boundary, reachable, without
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import Line, Way, slug
-from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -92,8 +92,8 @@ def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
 def see(sight: Sight) -> Replaces:
     """The decisions about what blocks a unit."""
     if sight.waits or sight.otherwise:
-        return {"look": by(look_along, sight)}
-    free: Replaces = {"free": by(free_by, sight.way)}
+        return {"look": partial(look_along, sight)}
+    free: Replaces = {"free": partial(free_by, sight.way)}
     return {"nearest": nearest_from_here, **free} if sight.from_here else free
 
 

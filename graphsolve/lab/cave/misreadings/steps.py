@@ -1,6 +1,7 @@
 """A unit's step towards the chosen square."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from graphsolve.graphs.grid import Square
@@ -27,7 +28,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     slug,
     the_one,
 )
-from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point
+from graphsolve.lab.cave.misreadings.points import Replaces, decides, point
 from graphsolve.lab.cave.misreadings.ranks import first_steps, length, place
 from graphsolve.lab.cave.misreadings.searches import (
     Priority,
@@ -98,12 +99,12 @@ def find_step(step: Step) -> Replaces:
         return {"step": all_the_way}
     if search := step.search:
         if search == Search(search.order, backwards=True):  # a plain BFS, which has a faster way
-            return {"step": by(step_found_from_the_square, search.order)}
-        return {"step": by(step_found, search)}
+            return {"step": partial(step_found_from_the_square, search.order)}
+        return {"step": partial(step_found, search)}
     *_, last = step.criteria
     if isinstance(last.order, str):
-        return {"step": by(first_step_in_order, last.order)}
-    return {"step": by(step_by, step.criteria)}
+        return {"step": partial(first_step_in_order, last.order)}
+    return {"step": partial(step_by, step.criteria)}
 
 
 @decides("greedy", "movement")

@@ -29,7 +29,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     keys,
     slug,
 )
-from graphsolve.lab.cave.misreadings.points import Replaces, by, decides, point, value
+from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
 from graphsolve.lab.cave.misreadings.ranks import PLACES, rank_of_unit
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -63,9 +63,9 @@ def begin_in_initial_order(order: Order, battle: Battle) -> None:
 def take_turns(criteria: Criteria) -> Replaces:
     """The decision about the order of turns."""
     [(key, order), *_] = criteria
-    if key is Key.NUMBER and order not in NUMBERS:
-        return {"begin_round": by(begin_in_initial_order, order)}
-    return {"turn_order": by(turns_by, criteria)}
+    if key is Key.NUMBER and isinstance(order, Order) and order not in NUMBERS:
+        return {"begin_round": partial(begin_in_initial_order, order)}
+    return {"turn_order": partial(turns_by, criteria)}
 
 
 OF_UNITS: Criteria = (
@@ -122,7 +122,7 @@ def grid_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
-@loop(7.0, ONE_EACH, turn_order=by(turns_by, (COLUMNS,)))
+@loop(7.0, ONE_EACH, turn_order=partial(turns_by, (COLUMNS,)))
 def column_scan_acts_twice(battle: Battle, unit: Unit, before: Square) -> None:
     """The map is scanned column by column, and a unit that steps to a square ahead of the scan
     takes another turn there.
@@ -277,9 +277,9 @@ def die(dead: Dead) -> Replaces:
     if not dead.stays and (dead.blocks or dead.absorbs or dead.attracts):
         decisions["begin_round"] = count_dead
     if dead.absorbs or dead.attracts or dead.acts:
-        decisions["take_turn"] = by(turn_among_bodies, dead._replace(blocks=False))
+        decisions["take_turn"] = partial(turn_among_bodies, dead._replace(blocks=False))
     if dead.blocks or dead.attracts:
-        decisions["look"] = by(look_at_bodies, dead._replace(absorbs=False, acts=False))
+        decisions["look"] = partial(look_at_bodies, dead._replace(absorbs=False, acts=False))
     if dead.acts:
         decisions["after_death"] = keep_turn
     return decisions

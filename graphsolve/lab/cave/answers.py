@@ -1,0 +1,89 @@
+"""The answers of caves by misreadings, and other numbers that can be taken for the answer."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from math import gcd
+
+from graphsolve.lab.diagnose.recognize import Meaning
+from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
+from graphsolve.puzzles.cave import fight, least_attack_power
+from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.state import Cave
+from graphsolve.puzzles.engines import choose
+
+WORTH_LOADING, WORTH_COMPILING = 8, 80
+"""The number of misreadings that are worth the time to load the kernel, or to compile it."""
+
+
+def answers_by(
+    cave: Cave, part: int, misreadings: Sequence[Misreading]
+) -> Iterator[tuple[int, int | None]]:
+    """The answers to a part by many misreadings, by their indices.
+
+    A kernel finds those that it can, in order. If it was never used before, it is compiled, which
+    takes some seconds and is logged. The graph engine finds the others: all if numba is not
+    installed, or the kernel is not worth the time.
+    """
+    left: Sequence[int] = range(len(misreadings))
+    is_loaded = "graphsolve.lab.cave.codes" in sys.modules
+    if is_loaded or (len(left) >= WORTH_LOADING and choose("auto") == "compiled"):
+        from graphsolve.lab.cave import codes  # noqa: PLC0415 - needs numba
+
+        if len(left) >= WORTH_COMPILING or codes.is_ready():
+            left = yield from codes.answers(cave, part, misreadings)
+    for index in left:
+        answer: int | None = None
+        try:
+            answer = misreadings[index].answer(cave, part)
+        except CONTRADICTIONS:
+            if not misreadings[index].is_pair:
+                raise
+        yield index, answer
+
+
+# --- Numbers that can be taken for the answer
+
+ROUNDS = Meaning("the number of full rounds alone")
+HIT_POINTS = Meaning("the remaining hit points alone")
+POWER = Meaning("the attack power alone")
+ROUND_MORE = Meaning("right except for one round too many", needs_search=True)
+ROUND_LESS = Meaning("right except for one round too few", needs_search=True)
+POWER_LESS = Meaning("the outcome at an attack power 1 too low")
+POWER_MORE = Meaning("the outcome at an attack power 1 too high")
+
+
+def meanings(cave: Cave, part: int) -> dict[Meaning, int | None]:
+    """The numbers of the battle whose outcome is the answer, and of battles like it."""
+    numbers: dict[Meaning, int | None] = {}
+    if part == 1:
+        outcome = fight(cave)
+    else:
+        victory = least_attack_power(cave)
+        if victory is None:
+            return {}
+        power, outcome = victory
+        numbers[POWER] = power
+        for meaning, other in ((POWER_LESS, power - 1), (POWER_MORE, power + 1)):
+            numbers[meaning] = fight(cave, Rules().with_elf_power(other)).score
+    if outcome.winner is None:
+        return numbers
+    rounds, hit_points = outcome.rounds, outcome.hit_points
+    return {
+        ROUNDS: rounds,
+        HIT_POINTS: hit_points,
+        ROUND_MORE: (rounds + 1) * hit_points,
+        ROUND_LESS: (rounds - 1) * hit_points,
+        **numbers,
+    }
+
+
+def differ_by_a_round(answer: int, given: int) -> bool:
+    """Whether two outcomes of battles differ by at most one round.
+
+    An outcome is rounds times hit points. If only the rounds differ, by one, the difference is the
+    hit points, which divide both outcomes.
+
+    >>> differ_by_a_round(47 * 590, 48 * 590), differ_by_a_round(47 * 590, 48 * 591)
+    (True, False)
+    """
+    return answer == given or gcd(answer, given) == abs(answer - given)
