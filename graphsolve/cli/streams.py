@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import typer
@@ -183,7 +182,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def replace_file(target: Path, content: bytes) -> None:
     """Write a temporary file next to the target and rename it to the target."""
-    draft = target.with_name(f".draft-{token_hex(8)}")
+    draft = target.with_name(f".draft-{os.urandom(8).hex()}")
     try:
         with draft.open("xb") as file:
             file.write(content)
