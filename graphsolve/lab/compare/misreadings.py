@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from graphsolve.errors import TimeLimitError
@@ -12,6 +13,7 @@ from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, time_limit
 from graphsolve.puzzles.column import quiet
 
+SECONDS = 20.0
 FIRST_EVENTS = 50  # by the rules, with which a misreading has to agree first
 MORE_EVENTS = 5000  # than by the rules, after which misreadings are stopped: some never end
 
@@ -33,7 +35,7 @@ class Agreement:
 def agreeing_misreadings(
     shown: Shown,
     found: Comparison,
-    seconds: float = 20.0,
+    seconds: float | None = None,
     *,
     on_progress: Callable[[str], object] = quiet,
 ) -> Agreement:
@@ -50,13 +52,18 @@ def agreeing_misreadings(
 
     Most are rejected after a few events: after twice as many as by the rules, because a misreading
     can need more of them to show the same, they have to agree with as much as the rules do.
+
+    The search ends after these seconds: by default, after half of the time that is left, or after
+    `SECONDS` if there is no time limit.
     """
     assert found.difference
     puzzle, part = found.puzzle, found.difference.part
     events = [*found.difference.plays[0]]
     misreadings = [one for one in misreadings_of(puzzle) if part in one.parts]
     agreeing, tried = list[Misreading](), 0
-    with suppress(TimeLimitError), time_limit(min(seconds, seconds_left() / 2)):
+    if seconds is None:
+        seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
+    with suppress(TimeLimitError), time_limit(seconds):
         goals, number = list[tuple[int, int]](), FIRST_EVENTS
         while number < found.events:
             goals.append((2 * number, min(shown.compare(events[:number]).agreed, found.agreed)))
