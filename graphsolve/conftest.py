@@ -3,7 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parents[1]
 
 
 def pytest_collect_file(file_path: Path) -> None:
@@ -12,5 +12,5 @@ def pytest_collect_file(file_path: Path) -> None:
     With `--import-mode=importlib`, pytest would import a module a second time if importing its
     package has imported it, and its classes would not be those that others use.
     """
-    if file_path.suffix == ".py" and file_path.is_relative_to(ROOT / "graphsolve"):
+    if file_path.suffix == ".py":
         import_module(".".join(file_path.relative_to(ROOT).parent.parts))
