@@ -176,8 +176,7 @@ def cast_as_far_as_possible(duel: Duel, spells: Sequence[str]) -> tuple[list[Eve
     """The events up to a spell that cannot be cast, and why; without spells, by the least mana."""
     events: list[Event] = []
     try:
-        for event in duel_events(duel, spells or least_mana(duel).spells):
-            events.append(event)  # noqa: PERF402 - those before an error are kept
+        events.extend(duel_events(duel, spells or least_mana(duel).spells))
     except ValueError as error:
         return events, str(error)
     return events, ""

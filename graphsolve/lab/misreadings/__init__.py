@@ -93,11 +93,11 @@ class Misreading:
     def __post_init__(self) -> None:
         object.__setattr__(self, "family", self.family or self.name)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> str | tuple[Any, ...]:
         """A misreading of the catalogue is pickled as its name."""
         if CATALOGUE.get(self.name) is self:
             return CATALOGUE.__getitem__, (self.name,)
-        return super().__reduce__()  # type: ignore[return-value]
+        return super().__reduce__()
 
     @property
     def function(self) -> Any:

@@ -175,7 +175,7 @@ def result(future: "Future[list[Row]]", interrupts: list[int]) -> list[Row] | No
     from distributed import KilledWorker
 
     done = threading.Event()
-    future.add_done_callback(lambda _: done.set())  # type: ignore[no-untyped-call]
+    future.add_done_callback(lambda _: done.set())  # type: ignore[no-untyped-call] # as above
     while future.status == "pending" and not interrupts:
         done.wait(SECONDS_BETWEEN_LOOKS)
     if interrupts:

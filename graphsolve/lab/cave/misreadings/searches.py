@@ -171,10 +171,8 @@ def step_found(search: Search, view: View, chosen: Square) -> Square:
     """
     here = view.unit.square
     start, end = (chosen, here) if search.backwards else (here, chosen)
-    before: dict[Square, Square] = {}
-    for square, before in expanded(search, view, start, end):  # noqa: B007 - used after the loop
-        if square == end:
-            break
+    expansions = expanded(search, view, start, end)
+    before = next((before for square, before in expansions if square == end), {})
     if search.backwards:
         return before[here]
     step = chosen
