@@ -136,7 +136,19 @@ def test_every_misreading_is_explained(name: str, step: int):
                 if found := find_difference(puzzle, part, misreading):
                     text = plain_text(explain_difference(found, Path(name)), 90)
                     assert text, misreading.name
-                    assert "" not in sentences_of(found)[1:], misreading.name
+                    _, ours, theirs = sentences_of(found)
+                    assert ours, misreading.name
+                    assert theirs, misreading.name
+                    assert found.only_answer or ours != theirs, misreading.name
+
+
+def test_both_orders_are_said_if_only_the_order_differs():
+    boss, *_ = DIFFERENT["duel"]
+    found = find_difference(boss, 2, CATALOGUE["hard-mode-after-the-effects"])
+    _, ours, theirs = sentences_of(found)
+    loses, poison = "Player loses 1 hit point.", "Poison deals 3 damage; its timer is now 4."
+    assert f"{loses} {poison}" in ours
+    assert f"{poison} {loses}" in theirs
 
 
 def test_decks_that_differ_are_named_with_the_round_that_begins_with_them():

@@ -94,7 +94,16 @@ def event_texts(found: GameDifference) -> tuple[str, str]:
     [ours], [theirs] = found.ours, found.theirs
     if isinstance(theirs, Repeat) and found.misreading.rules(found.part).history != "game":
         return event_text(ours), repeat_text(theirs.earlier, "another game")
-    return event_text(ours), event_text(theirs)
+    texts = event_text(ours), event_text(theirs)
+    if texts[0] == texts[1] and isinstance(ours, GameEnded) and isinstance(theirs, GameEnded):
+        return counted_text(ours), counted_text(theirs)
+    return texts
+
+
+def counted_text(event: GameEnded) -> str:
+    """The end of a game, with the cards that are counted for the score."""
+    cards = ", ".join(map(str, event.outcome.deck))
+    return f"{event_text(event)} The cards that count are {cards}."
 
 
 def event_text(event: Event) -> str:  # noqa: PLR0911 - one for each event
