@@ -257,11 +257,18 @@ class PuzzleView:
     # --- Differences -----------------------------------------------------------------------------
 
     def explain_difference(self, found: Any, file: Path) -> "Iterator[RenderableType]":
-        """Where a misreading departs from the rules."""
-        yield from self._module("difference").explain_difference(found, file)
+        """Where a misreading departs from the rules, in words and pictures."""
+        if found.only_answer:
+            text = "Every event follows the rules; only the answer is computed wrongly."
+            yield self.sentence("Differs", text)
+        else:
+            yield from self._module("difference").explain_difference(found, file)
 
     def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""
+        if found.only_answer:
+            theirs = "Only the answer is computed wrongly."
+            return Sentences("", "Every event follows the rules.", theirs)
         sentences: Sentences = self._module("difference").sentences(found)
         return sentences
 

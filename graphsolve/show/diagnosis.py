@@ -22,7 +22,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
-from graphsolve.show.difference import explain_difference, explain_misreading
+from graphsolve.show.difference import explain_misreading
 from graphsolve.show.sentences import Sentence
 
 STAGES = {
@@ -280,7 +280,7 @@ def explain_candidate(
             continue
         yield Text()
         if found := differences.alone[number]:
-            yield from explain_difference(found, file)
+            yield from view_of(found.puzzle).explain_difference(found, file)
         else:
             yield Sentence("Differs", "It has no effect on its own here.")
 

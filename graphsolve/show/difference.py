@@ -1,8 +1,7 @@
 """Where two plays of a puzzle diverge: in words, and side by side.
 
-`explain_difference` and `explain_comparison` are what commands print, and `sentences_of` what
-pages say. All pass the difference to the column of the puzzle. Of two texts side by side, what
-differs is in colour and underlined by `^`.
+The view of a puzzle explains a difference, with what all puzzles share here. Of two texts side by
+side, what differs is in colour and underlined by `^`.
 """
 
 import re
@@ -10,8 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
@@ -19,7 +17,6 @@ from rich.text import Text
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.compare.misreadings import Agreement
-from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.column import Board, Sentences, Version, Versions, view_of
@@ -39,25 +36,6 @@ SIMILAR = 0.75  # share of common words from which single words are compared
 
 WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
 """A square, a word, a number, blanks, or a mark."""
-
-
-def explain_difference(found: MisreadDifference[Any, Any], file: Path) -> Iterator[RenderableType]:
-    """Show where a misreading first departs from the rules."""
-    if found.only_answer:
-        yield Sentence(
-            "Differs", "Every event follows the rules; only the answer is computed wrongly."
-        )
-    else:
-        yield from view_of(found.puzzle).explain_difference(found, file)
-
-
-def sentences_of(found: MisreadDifference[Any, Any]) -> Sentences:
-    """What happens where two plays diverge, by the rules and in the other, in a sentence each."""
-    if found.only_answer:
-        return Sentences(
-            "", "Every event follows the rules.", "Only the answer is computed wrongly."
-        )
-    return view_of(found.puzzle).sentences(found)
 
 
 def explain_comparison(found: Comparison) -> Iterator[RenderableType]:

@@ -23,7 +23,7 @@ from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import explain_diagnosis, progress_text, unexplained_json
-from graphsolve.show.difference import explain_agreement, explain_comparison, sentences_of
+from graphsolve.show.difference import explain_agreement, explain_comparison
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
 
@@ -177,7 +177,8 @@ class FindingData(TypedDict):
 
 def finding_data(finding: Finding, differences: Differences) -> FindingData:
     """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    said = sentences_of(differences.together) if differences.together else None
+    found = differences.together
+    said = view_of(found.puzzle).sentences(found) if found else None
     return {
         "misreadings": [
             {"name": one.name, "rule": one.rule, "instead": one.misread}

@@ -16,7 +16,7 @@ from graphsolve.puzzles.cave.events import RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
-from graphsolve.show.difference import sentences_of
+from graphsolve.show.column import view_of
 from graphsolve.show.replay import boards_of, data_html
 from show.conftest import STEPS
 
@@ -90,7 +90,7 @@ def scenes(events) -> dict[str, str]:
 def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     """The page opens at the turn that the diagnosis names."""
     page = open_page(page_of(WEAK, 1, name))
-    said = sentences_of(find_difference(WEAK, 1, CATALOGUE[name]))
+    said = view_of(WEAK).sentences(find_difference(WEAK, 1, CATALOGUE[name]))
     assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [said.place] * 2
     assert texts(page, ".sentence") == [said.ours, said.theirs]
     for text, says in zip(texts(page, ".version p"), (said.ours, said.theirs), strict=True):
@@ -160,7 +160,7 @@ def test_cards_that_differ_are_marked_in_every_round(open_page):
 
 @pytest.mark.parametrize("name", ["no-sub-games", "losers-card-first"])
 def test_card_games_open_at_the_round_that_the_diagnosis_names(open_page, name: str):
-    place = sentences_of(find_difference(DECKS, 2, CATALOGUE[name])).place
+    place = view_of(DECKS).sentences(find_difference(DECKS, 2, CATALOGUE[name])).place
     page = open_page(page_of(DECKS, 2, name))
     game, _, number = place.partition(",")
     assert texts(page, ".turn")[0] == f"{game}, {number.rpartition(', ')[2].strip()}"
@@ -185,7 +185,7 @@ TIMELINES = """() => [...document.querySelectorAll(".board")].map((board) => ({
 @pytest.mark.parametrize("name", ["recharge-six-times", "effects-refused-on-the-turn-they-end"])
 def test_timelines_of_a_duel(open_page, name: str):
     page = open_page(page_of(BOSS, 1, name))
-    place = sentences_of(find_difference(BOSS, 1, CATALOGUE[name])).place
+    place = view_of(BOSS).sentences(find_difference(BOSS, 1, CATALOGUE[name])).place
     assert all(place.startswith(text.partition(":")[0]) for text in texts(page, ".turn"))
     shown = page.evaluate(TIMELINES)
     for board, events in zip(shown, find_difference(BOSS, 1, CATALOGUE[name]).plays, strict=True):

@@ -109,9 +109,12 @@ class PlainView(PuzzleView):
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
     def explain_difference(
-        self, found: MisreadDifference[Any, Any], _file: Path
+        self, found: MisreadDifference[Any, Any], file: Path
     ) -> Iterator[RenderableType]:
         """The state before the first event that differs, and both events."""
+        if found.only_answer:
+            yield from super().explain_difference(found, file)
+            return
         place, ours, theirs = self.sentences(found)
         yield headline(f"{place}: the first difference")
         yield Text(f"\n{found.before}\n" if found.before else "")
@@ -119,6 +122,8 @@ class PlainView(PuzzleView):
 
     def sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
         """The events that differ, as they are."""
+        if found.only_answer:
+            return super().sentences(found)
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
         return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
 

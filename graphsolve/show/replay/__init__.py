@@ -26,7 +26,6 @@ from graphsolve.lab.difference import Difference, MisreadDifference
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
-from graphsolve.show.difference import sentences_of
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)
@@ -129,7 +128,7 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
     """The boards by the rules and by a misreading."""
     ours, theirs = found.plays
     misreading = found.misreading
-    said = sentences_of(found)
+    said = view.sentences(found)
     place = f"{said.place}: " if said.place else ""
     rule = f"{misreading.rule}\n{place}{said.ours}".strip()
     misread = f"{misreading.misread}\n{place}{said.theirs}".strip()
