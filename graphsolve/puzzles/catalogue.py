@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from graphsolve.errors import OptionError
 from graphsolve.puzzles.text import Line, numbered_lines
@@ -27,8 +27,7 @@ class Puzzle(Hashable, Protocol):
     def __str__(self) -> str: ...
 
 
-@dataclass(frozen=True)
-class OptionInfo:
+class OptionInfo(NamedTuple):
     """What a command says about an option, and what it accepts.
 
     The default is in words or digits. By default, the only flag is the name of the field with
@@ -49,7 +48,8 @@ def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - 
     return field(default=None, metadata={"option": OptionInfo(help_, default, **settings)})
 
 
-@dataclass(frozen=True, kw_only=True)
+# Nobody compares or prints options, and making the methods for it would delay every command.
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PlayOptions:
     """The options of a puzzle that has none. Others add fields made by `option`.
 
@@ -60,8 +60,7 @@ class PlayOptions:
         """Raise an `OptionError` if an option does not apply to a part."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleRecord:
+class PuzzleRecord(NamedTuple):
     """A puzzle of Advent of Code.
 
     Attributes:
@@ -98,7 +97,7 @@ class PuzzleRecord:
         return import_module(f"{self.package_name(layer)}.{name}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CaveOptions(PlayOptions):
     """The options of a battle."""
 
@@ -122,7 +121,7 @@ class CaveOptions(PlayOptions):
             raise OptionError("--elf-power cannot be used with part 2, which finds it.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CaveSearchOptions(CaveOptions):
     """The options of a battle, and how units search for their moves: all give the same answers."""
 
@@ -140,7 +139,7 @@ class CaveSearchOptions(CaveOptions):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class DuelOptions(PlayOptions):
     """The options of a duel."""
 

@@ -6,8 +6,7 @@ next to this module, whose `column.COLUMN` is an instance of a subclass.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, PuzzleRecord, recognize, record_of
 from graphsolve.puzzles.engines import EngineName
@@ -24,8 +23,7 @@ def quiet(_words: str) -> None:
     """Show no progress."""
 
 
-@dataclass(frozen=True)
-class Playthrough(Generic[PuzzleT]):
+class Playthrough(NamedTuple, Generic[PuzzleT]):
     """A battle, a game or a duel that is played with options.
 
     The title says what is played, such as `Recursive Combat`. If players have a choice, the line

@@ -7,9 +7,8 @@ One without views of its own has a subclass of `plain.PlainView`.
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
@@ -33,8 +32,7 @@ Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played, and `outcome`."""
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """The parts of a puzzle's board on pages: the folder `page` of a package.
 
     It has `view.js`, which imports its other scripts and puts the class of the view into `VIEWS`
@@ -57,8 +55,7 @@ class Page:
         return (self.folder / name).read_text(encoding="utf-8")
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer to one part of a puzzle, with a remark and more keys for its JSON object.
 
     A search that only finds bounds has a `bound` instead of a value.
@@ -66,7 +63,7 @@ class Answer:
 
     value: int | None
     remark: str = ""
-    details: Mapping[str, object] = field(default_factory=dict)
+    details: Mapping[str, object] = MappingProxyType({})
     bound: int | None = None
 
     def __str__(self) -> str:
