@@ -1,10 +1,9 @@
 """What a check finds for programs that make one mistake each: every misreading of the catalogue.
 
-    python tests/benchmarks/bench_check.py [--mutants] [PUZZLE] [MISREADING ...]
+    python tests/benchmarks/bench_check.py [PUZZLE] [MISREADING ...]
 
 The misreadings of a puzzle (`cave`, the default, `cards` or `duel`) are checked as programs would
-be, but in this process, so that the start of programs is not measured. With `--mutants`, they are
-the oracle with the same mistake in its source, which shares no code with graphsolve.
+be, but in this process, so that the start of programs is not measured.
 
 For each, the table shows how many cases it took to expose it, the smallest puzzle found (with `!`
 if it is not small), the CPU time for both, and whether the check names it: first, with others that
@@ -15,17 +14,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from more_itertools import seekable
 
-import mutants
-from battles import picture
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.check import Case, Ending, Run, cases, check
@@ -73,29 +67,6 @@ class InProcess:
         return Run(Ending.ANSWERED, answers, 0, "", "", process_time() - start)
 
 
-def mutated(misreading: Misreading) -> Solve | None:
-    """The oracle with the same mistake, if there is one."""
-    changes = getattr(mutants, misreading.puzzle.upper()).get(misreading.name)
-    if changes is None:
-        return None
-    wrong = mutants.mutant(*changes)
-
-    def solve(puzzle: Puzzle, part: int) -> int | None:
-        if isinstance(puzzle, Cave):
-            if part == 1:
-                fought = wrong.battle(picture(puzzle))
-                return fought.outcome if fought.winner else None
-            found = wrong.least_power(picture(puzzle))
-            return found and found[1].outcome
-        if isinstance(puzzle, Decks):
-            play = wrong.combat if part == 1 else wrong.recursive_combat
-            played = play(*map(list, puzzle))
-            return played and played[1]
-        return wrong.duel(*puzzle, hard=part == 2)
-
-    return solve
-
-
 def is_small(puzzle: Puzzle) -> bool:
     """Whether a cave or a deck is small; bosses are shrunk as far as possible."""
     if isinstance(puzzle, Cave):
@@ -141,9 +112,9 @@ class Row(NamedTuple):
         return not is_exposed or self.named == "not" or self.seconds > SECONDS
 
 
-def row(misreading: Misreading, solve: Solve, given: Iterable[Case]) -> Row:
-    """The row of a misreading, whose programs are this function."""
-    program = InProcess(misreading.puzzle, solve)
+def row(misreading: Misreading, given: Iterable[Case]) -> Row:
+    """The row of a misreading, whose answers are those of the program."""
+    program = InProcess(misreading.puzzle, misreading.answer)
     start = process_time()
     report = check(program, given, shrink_seconds=MAX_SECONDS)
     seconds = process_time() - start
@@ -192,18 +163,14 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
 
 def main(*arguments: str) -> None:
     """Print the table."""
-    of_mutants = "--mutants" in arguments
-    name, *only = [one for one in arguments if one != "--mutants"] or ["cave"]
+    name, *only = arguments or ["cave"]
     given = seekable(islice(cases(name), MAX_CASES))
     rows = []
     for misreading in misreadings_of(PUZZLES[name]):
         if only and misreading.name not in only:
             continue
-        solve = mutated(misreading) if of_mutants else misreading.answer
-        if solve is None:
-            continue
         given.seek(0)
-        rows.append(row(misreading, solve, given))
+        rows.append(row(misreading, given))
         print(rows[-1], flush=True)
     print("", *summary(rows), sep="\n")
 

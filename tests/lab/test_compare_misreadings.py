@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-import duel_mutants
-import oracle
+from duel_solver import Solver, solver_with
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import compare, compare_with_rules, read
@@ -24,7 +23,6 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.difference import explain_agreement
 from graphsolve.show.sentences import plain_text
-from mutants import mutant
 from strangers.mistakes import MISTAKES, load
 
 PATIENT = 1000.0
@@ -115,30 +113,32 @@ def test_the_mistakes_of_a_card_game_are_named(mistake: str, capsys):
     assert {*accepted} & {*names(explained(text, decks, 2))}
 
 
-def duel_text(one: object, spells: list[str]) -> str:
-    """What the oracle, perhaps with a mistake, would print at the player's choices."""
-    here = one.begin_player_turn(one.Duel(50, 500, 30), hard=False)
+def duel_text(solver: Solver, *spells: str) -> str:
+    """What a solver, perhaps with a mistake, would print at the player's choices."""
+    here = solver.begin(30, 8, 50, 500, hard=False)
     lines = []
     for name in spells:
-        lines.append(f"hp {here.hit_points} mana {here.mana} boss {here.boss_hit_points} ")
-        lines[-1] += f"cast {name}"
-        here = one.play_boss_turn(one.cast(here, one.SPELLS[name]), 8)
-        here = one.begin_player_turn(here, hard=False)
+        duel = here.duel
+        lines.append(
+            f"hp {duel.hit_points} mana {duel.mana} boss {duel.boss_hit_points} cast {name}"
+        )
+        here = solver.after(duel, solver.spells[name])
     return "\n".join(lines)
+
+
+PLAYED = ("Poison", "Recharge", "Shield", "Poison")
 
 
 @pytest.mark.parametrize(
     "name", ["poison-on-boss-turns-only", "effects-a-turn-short", "poison-costs-174"]
 )
 def test_the_mistakes_of_a_duel_are_named(name: str):
-    changes = duel_mutants.changes(name)
-    text = duel_text(mutant(*changes), ["Poison", "Recharge", "Shield", "Poison"])
+    text = duel_text(solver_with(name), *PLAYED)
     assert name in names(explained(text, Boss(30, 8)))
 
 
 def test_the_right_duel_agrees():
-    text = duel_text(oracle, ["Poison", "Recharge", "Shield", "Poison"])
-    assert compare(text, "x", Boss(30, 8)).difference is None
+    assert compare(duel_text(solver_with(), *PLAYED), "x", Boss(30, 8)).difference is None
 
 
 SMALL = parse_cave("#######\n#G..E.#\n#.....#\n#...E.#\n#######")

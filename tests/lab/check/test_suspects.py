@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from card_games import Table
 from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
 from graphsolve.lab.check.suspects import SuspectSearch, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
@@ -11,7 +12,6 @@ from graphsolve.lab.misreadings import CATALOGUE, combined
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from graphsolve.puzzles.column import play_of
-from mutants import CARDS, mutant
 
 Solve = Callable[[Puzzle, int], int | None]
 
@@ -44,14 +44,13 @@ def found(solve: Solve, parts: tuple[int, ...] = (1, 2), cases: list[Case] = NAM
     return result, [" + ".join(one.name for one in suspect) for suspect in result.found]
 
 
-def mutated(name: str) -> Solve:
-    """The oracle with a mistake in its source."""
-    wrong = mutant(*CARDS[name])
+def mistaken(name: str) -> Solve:
+    """Another program that makes a mistake."""
+    misreading = CATALOGUE[name]
 
     def solve(decks: Decks, part: int) -> int | None:
-        play = wrong.combat if part == 1 else wrong.recursive_combat
-        played = play(*map(list, decks))
-        return played and played[1]
+        points = [misreading.point] if part in misreading.parts else []
+        return Table(points, part).answer(*map(list, decks))
 
     return solve
 
@@ -61,7 +60,7 @@ def mutated(name: str) -> Solve:
 )
 def test_the_mistake_is_named_alone(name: str):
     """Each of these smallest failures is explained by several misreadings."""
-    result, names = found(mutated(name))
+    result, names = found(mistaken(name))
     assert names == [name]
     assert len(result.partial) > 1
     assert 0 < result.failed <= len(result.runs)
@@ -70,7 +69,7 @@ def test_the_mistake_is_named_alone(name: str):
 def test_misreadings_that_another_run_refutes_are_not_named():
     """A wrong answer to one puzzle alone: whatever explains it is wrong on others."""
     example = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    wrong = mutated("no-sub-games")
+    wrong = mistaken("no-sub-games")
 
     def solve(decks: Decks, part: int) -> int | None:
         return wrong(decks, part) if decks == example else fair_answers(decks)[part]
@@ -84,7 +83,7 @@ def test_misreadings_that_another_run_refutes_are_not_named():
 
 def test_further_puzzles_tell_misreadings_apart():
     right, other = (CATALOGUE["no-sub-games"],), (CATALOGUE["drawn-card-copied"],)
-    program = InProcess(mutated("no-sub-games"))
+    program = InProcess(mistaken("no-sub-games"))
     search = SuspectSearch(program, check(program, NAMED).failure, [], None)
     search.found = [other, right]
     search.tell_apart()
@@ -105,7 +104,7 @@ def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
 
 
 def test_without_time_none_is_named():
-    assert found(mutated("no-sub-games"), seconds=0)[1] == []
+    assert found(mistaken("no-sub-games"), seconds=0)[1] == []
 
 
 def test_swapped_answers_are_recognized_and_no_misreading_is_named():

@@ -1,4 +1,4 @@
-"""Each misreading gives the answers of the oracle with the same mistake in its source."""
+"""Misreadings of caves give the answers of the oracle with the same mistake in its source."""
 
 import pytest
 
@@ -6,9 +6,8 @@ import oracle
 from battles import answer_by
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import least_attack_power, parse_cave
-from graphsolve.puzzles.duel import Boss, Duel, least_mana
-from mutants import CARDS, CAVE, DUEL, RARE, mutant
-from small_puzzles import CAVES, DEALS, DUELS
+from mutants import CAVE, RARE, mutant
+from small_puzzles import CAVES
 from strangers.mistakes import MISTAKES
 
 HELD_ELSEWHERE = {
@@ -18,8 +17,7 @@ HELD_ELSEWHERE = {
 }
 """Families that neither a mutant nor a stranger has.
 
-test_exposed.py has a small puzzle that each of them gets wrong. Those of card games are in
-test_cards.py, and those of duels in test_duels.py.
+test_exposed.py has a small puzzle that each of them gets wrong.
 """
 
 
@@ -37,34 +35,6 @@ def test_cave(name: str):
     part = CATALOGUE[name].parts[0]
     for cave in CAVES:
         assert CATALOGUE[name].answer(cave, part) == answer_by(wrong, cave, part), str(cave)
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_cards(name: str):
-    wrong = mutant(*CARDS[name])
-    for deal in DEALS:
-        first, second = map(list, deal)
-        if 1 in CATALOGUE[name].parts:
-            combat = wrong.combat(first, second)
-            assert CATALOGUE[name].answer(deal, 1) == (combat and combat[1]), deal
-        assert CATALOGUE[name].answer(deal, 2) == wrong.recursive_combat(first, second)[1], deal
-
-
-@pytest.mark.parametrize("hard", [False, True])
-@pytest.mark.parametrize("name", DUEL)
-def test_duel(name: str, hard: bool):
-    wrong = mutant(*DUEL[name])
-    misreading = CATALOGUE[name]
-    for boss_hit_points, damage, hit_points, mana in DUELS:
-        duel = Duel(
-            Boss(boss_hit_points, damage),
-            hit_points=hit_points,
-            mana=mana,
-            hard=hard,
-            rules=misreading.rules(2 if hard else 1),
-        )
-        expected = wrong.duel(boss_hit_points, damage, hit_points, mana, hard=hard)
-        assert least_mana(duel).mana == expected, (boss_hit_points, damage)
 
 
 NON_MONOTONE = ["##.", ".#G", "GGG", "EE#"]  # the elves win with 6 and lose an elf with 7

@@ -8,9 +8,8 @@ from battles import known_hit_points, picture
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.duel import Boss, Duel, least_mana
-from mutants import CARDS, CAVE, DUEL, mutant
-from small_puzzles import CAVES, DEALS, DUELS
+from mutants import CAVE, mutant
+from small_puzzles import CAVES
 
 
 @pytest.mark.parametrize(("puzzle", "least"), [("cave", 50), ("cards", 25), ("duel", 25)])
@@ -56,42 +55,6 @@ def test_pair_in_caves(names: tuple[str, str], swapped: bool):
     for cave in CAVES:
         fought = oracle.battle(picture(cave), hit_points=known_hit_points(cave))
         assert both.answer(cave, 1) == (fought.outcome if fought.winner else None)
-
-
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("strictly-more-cards", "repeat-goes-to-player-2"),
-        ("drawn-card-copied", "decks-repeat-in-any-order"),
-        ("lower-card-wins", "score-from-the-top"),
-        ("lower-card-wins", "no-sub-games"),
-    ],
-)
-def test_pair_of_cards(names: tuple[str, str]):
-    oracle = mutant(*CARDS[names[0]], *CARDS[names[1]])
-    of_combat = mutant(*(c for name in names if 1 in CATALOGUE[name].parts for c in CARDS[name]))
-    both = combined(*(CATALOGUE[name] for name in names))
-    for deal in DEALS[:60]:
-        assert both.answer(deal, 2) == oracle.recursive_combat(*map(list, deal))[1]
-        right = of_combat.combat(*map(list, deal))
-        assert both.answer(deal, 1) == (right and right[1])
-
-
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("drain-heals-nothing", "recharge-four-times"),
-        ("poison-five-times", "mana-must-be-left"),
-        ("hard-mode-after-the-effects", "shield-for-one-attack"),
-    ],
-)
-def test_pair_in_duels(names: tuple[str, str]):
-    oracle = mutant(*DUEL[names[0]], *DUEL[names[1]])
-    both = combined(*(CATALOGUE[name] for name in names))
-    for boss_hit_points, damage, hit_points, mana in DUELS:
-        start = {"hit_points": hit_points, "mana": mana, "hard": True}
-        duel = Duel(Boss(boss_hit_points, damage), rules=both.rules(2), **start)
-        assert least_mana(duel).mana == oracle.duel(boss_hit_points, damage, **start)
 
 
 @pytest.mark.parametrize(

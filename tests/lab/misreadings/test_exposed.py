@@ -7,6 +7,7 @@ import pytest
 
 import oracle
 from battles import known_hit_points, picture
+from card_games import Table
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
@@ -16,7 +17,7 @@ from graphsolve.puzzles.cave.events import BattleEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, SpellCast
-from mutants import CARDS, CAVE, RARE, mutant
+from mutants import CAVE, RARE, mutant
 
 DATA = Path(__file__).parents[2] / "data" / "misreadings"
 
@@ -81,15 +82,12 @@ def test_events_of_caves(part: int):
 
 def test_cards():
     for name, deal in DEALS.items():
-        parts = CATALOGUE[name].parts
-        first, second = map(list, deal)
-        play = oracle.combat if 1 in parts else oracle.recursive_combat
-        misread = CATALOGUE[name].answer(deal, parts[0])
-        assert misread != play(first, second)[1], name
-        if name in CARDS:
-            wrong = mutant(*CARDS[name])
-            play = wrong.combat if 1 in parts else wrong.recursive_combat
-            assert misread == play(first, second)[1], name
+        misreading, decks = CATALOGUE[name], [list(deck) for deck in deal]
+        part = misreading.parts[0]
+        misread = misreading.answer(deal, part)
+        right = oracle.combat(*decks) if part == 1 else oracle.recursive_combat(*decks)
+        assert misread != right[1], name
+        assert misread == Table([misreading.point], part).answer(*decks), name
 
 
 @pytest.mark.parametrize("part", [1, 2])

@@ -1,0 +1,564 @@
+"""A solver of the mana duel that can make each mistake which the catalogue names.
+
+It takes the numbers and the states of the oracle, and shares no code with the package: what a
+mistake changes is found by the name of the misreading.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from oracle import SPELLS, Duel, Spell
+
+MOMENTS = frozenset(
+    f"{fighter} {step}"
+    for fighter in ("player", "boss")
+    for step in ("loss", "effects", "spell", "attack")
+)
+"""The steps of turns, after each of which a death can end the duel."""
+
+MUCH = 10**9
+
+
+class State(NamedTuple):
+    """A duel as the player chooses a spell, or when it is over."""
+
+    duel: Duel
+    over: bool
+
+
+Changes = dict[str | tuple[str, str], Any]
+"""Other decisions by their names, and other numbers of spells by those of both."""
+
+Path = tuple[int, State, int]  # the mana spent, the last state, and the number of spells
+
+
+class Solver:
+    """Finds the least mana by the rules of the statement, except for those that are changed."""
+
+    armor, poison, recharge, loss = 7, 3, 101, 1
+    before_spell, after_spell, boss_turn = ("loss", "effects"), (), ("effects", "attack")
+    first_turn = None  # what the player's first turn begins with, if with other steps
+    boss_begins = False
+    player_dies = boss_dies = MOMENTS
+    player_dead_at = boss_dead_at = 0
+    dead_player_wins = False
+    at_once = ()  # the effects that apply when they are cast, too
+    armor_to_the_end = False  # whether Shield still gives armor on the turn on which it ends
+    least_mana_left = mana_to_win = -MUCH
+    pass_without_mana = False
+    search = None
+
+    begins = staticmethod(lambda *numbers: numbers)
+    dealt = staticmethod(lambda damage, armor: max(1, damage - armor))
+    armor_of = staticmethod(lambda armor, timer: armor if timer > 0 else 0)
+    applies = staticmethod(lambda _kind, timer, _fighter: timer > 0)
+    timer_after = staticmethod(lambda timer, _fighter: max(0, timer - 1))
+    timer_from = staticmethod(lambda turns, _timer: turns)
+    healed = staticmethod(lambda hit_points, healing: hit_points + healing)
+    needed = staticmethod(lambda spell, _duel: spell.cost)
+    is_active = staticmethod(lambda timer, _timers: timer > 0)
+    considered = staticmethod(lambda _duel, castable: castable)
+    counted = staticmethod(lambda spell, _duel, _wins: spell.cost)
+
+    def __init__(self, changes: Changes) -> None:
+        self.spells = dict(SPELLS)
+        for changed, value in changes.items():
+            if isinstance(changed, str):
+                setattr(self, changed, value)
+            else:
+                spell, number = changed
+                self.spells[spell] = self.spells[spell]._replace(**{number: value})
+
+    def solve(self, *numbers: int, hard: bool) -> int | None:
+        """The mana that wins a duel with the boss's numbers and the player's, or None."""
+        start = self.begin(*numbers, hard=hard)
+        return (self.search or best_first)(self, (0, start, 0))
+
+    def begin(self, *numbers: int, hard: bool) -> State:
+        """The state as the player chooses the first spell."""
+        boss_hit_points, self.damage, hit_points, mana = self.begins(*numbers)
+        self.hard = hard
+        turns = [("player", self.first_turn or self.before_spell)]
+        if self.boss_begins:
+            turns.insert(0, ("boss", self.boss_turn))
+        return self.play(Duel(hit_points, mana, boss_hit_points), turns)
+
+    # --- Turns -----------------------------------------------------------------------------------
+
+    def play(self, duel: Duel, turns: list[tuple[str, tuple[str, ...]]]) -> State:
+        """Take the steps of some turns, until a death ends the duel."""
+        for fighter, steps in turns:
+            timer = duel.shield
+            for step in steps:
+                if step == "loss" and self.hard:
+                    duel = duel._replace(hit_points=duel.hit_points - self.loss)
+                elif step == "effects":
+                    duel = self.apply_effects(duel, fighter)
+                elif step == "attack":
+                    timer = timer if self.armor_to_the_end else duel.shield
+                    dealt = self.dealt(self.damage, self.armor_of(self.armor, timer))
+                    duel = duel._replace(hit_points=duel.hit_points - dealt)
+                moment = f"{fighter} {step}"
+                boss_is_dead = duel.boss_hit_points <= self.boss_dead_at
+                if (self.is_dead(duel) and moment in self.player_dies) or (
+                    boss_is_dead and moment in self.boss_dies
+                ):
+                    return State(duel, over=True)
+        return State(duel, over=False)
+
+    def is_dead(self, duel: Duel) -> bool:
+        return duel.hit_points <= self.player_dead_at
+
+    def apply_effects(self, duel: Duel, fighter: str) -> Duel:
+        return Duel(
+            duel.hit_points,
+            duel.mana + self.recharge * self.applies("recharge", duel.recharge, fighter),
+            duel.boss_hit_points - self.poison * self.applies("poison", duel.poison, fighter),
+            *(self.timer_after(timer, fighter) for timer in duel[3:]),
+        )
+
+    def cast(self, duel: Duel, spell: Spell) -> Duel:
+        poison = self.poison * bool(spell.poison) * ("poison" in self.at_once)
+        recharge = self.recharge * bool(spell.recharge) * ("recharge" in self.at_once)
+        return Duel(
+            self.healed(duel.hit_points, spell.healing),
+            duel.mana - spell.cost + recharge,
+            duel.boss_hit_points - spell.damage - poison,
+            *(
+                self.timer_from(turns, timer) if turns else timer
+                for turns, timer in zip(spell[3:], duel[3:], strict=True)
+            ),
+        )
+
+    def after(self, duel: Duel, spell: Spell) -> State:
+        """The state at the next choice of a spell, or at the end."""
+        turns = [
+            ("player", ("spell", *self.after_spell)),
+            ("boss", self.boss_turn),
+            ("player", self.before_spell),
+        ]
+        return self.play(self.cast(duel, spell), turns)
+
+    # --- Choices ---------------------------------------------------------------------------------
+
+    def castable(self, duel: Duel) -> list[Spell]:
+        timers = duel[3:]
+        found = [
+            spell
+            for spell in self.spells.values()
+            if self.needed(spell, duel) <= duel.mana
+            and not any(
+                turns and self.is_active(timer, timers)
+                for turns, timer in zip(spell[3:], timers, strict=True)
+            )
+        ]
+        return found or [Spell(0)] * self.pass_without_mana
+
+    def won(self, state: State) -> bool:
+        duel = state.duel
+        return (
+            state.over
+            and duel.boss_hit_points <= self.boss_dead_at
+            and (self.dead_player_wins or not self.is_dead(duel))
+            and duel.mana >= self.mana_to_win
+        )
+
+    def longer(self, path: Path) -> Iterator[Path]:
+        """The paths with one more spell, unless it loses the duel."""
+        spent, state, spells = path
+        if state.over:
+            return
+        for spell in self.considered(state.duel, self.castable(state.duel)):
+            after = self.after(state.duel, spell)
+            wins = self.won(after)
+            goes_on = not after.over and state.duel.mana - spell.cost >= self.least_mana_left
+            if wins or goes_on:
+                yield spent + self.counted(spell, state.duel, wins), after, spells + 1
+
+
+# --- Mistakes in the rules -----------------------------------------------------------------------
+
+
+def titled(slug: str) -> str:
+    """The name of a spell."""
+    return slug.replace("-", " ").title()
+
+
+def lasting(shield: int, poison: int, recharge: int) -> Changes:
+    return {
+        ("Shield", "shield"): shield,
+        ("Poison", "poison"): poison,
+        ("Recharge", "recharge"): recharge,
+    }
+
+
+def exchanged(one: str, other: str) -> Changes:
+    names = titled(one), titled(other)
+    costs = [SPELLS[name].cost for name in reversed(names)]
+    return {(name, "cost"): cost for name, cost in zip(names, costs, strict=True)}
+
+
+def on_turns_of(fighter: str, kind: str) -> Changes:
+    """An effect that applies only on the turns of one of them."""
+    return {"applies": lambda of, timer, turn: timer > 0 and (of != kind or turn == fighter)}
+
+
+RECAST = {"is_active": lambda _timer, _timers: False}
+STAYING = {"timer_after": lambda timer, _fighter: -1 if timer in {1, -1} else max(0, timer - 1)}
+AT_ONCE = {"at_once": ("poison", "recharge")}
+
+MISTAKES: dict[str, Changes] = {
+    # The beginning
+    "boss-begins": {"boss_begins": True},
+    "boss-has-a-hit-point-less": {"begins": lambda boss, *others: (boss - 1, *others)},
+    "boss-does-one-damage-less": {"begins": lambda boss, hit, *others: (boss, hit - 1, *others)},
+    "boss-does-one-damage-more": {"begins": lambda boss, hit, *others: (boss, hit + 1, *others)},
+    "boss-numbers-exchanged": {"begins": lambda boss, hit, *others: (hit, boss, *others)},
+    # Turns
+    "hard-mode-on-boss-turns-too": {"boss_turn": ("loss", "effects", "attack")},
+    "hard-mode-before-the-attack-too": {"boss_turn": ("effects", "loss", "attack")},
+    "hard-mode-after-the-effects": {"before_spell": ("effects", "loss")},
+    "hard-mode-after-the-spell": {"before_spell": ("effects",), "after_spell": ("loss",)},
+    "hard-mode-from-the-second-turn": {"first_turn": ("effects",)},
+    "hard-mode-on-the-first-turn-only": {
+        "first_turn": ("loss", "effects"),
+        "before_spell": ("effects",),
+    },
+    "effects-on-player-turns-only": {"boss_turn": ("attack",)},
+    "effects-on-boss-turns-only": {"before_spell": ("loss",)},
+    "effects-after-the-spell": {"before_spell": ("loss",), "after_spell": ("effects",)},
+    "effects-before-and-after-the-spell": {"after_spell": ("effects",)},
+    "effects-before-and-after-the-attack": {"boss_turn": ("effects", "attack", "effects")},
+    "effects-twice-on-player-turns": {"before_spell": ("loss", "effects", "effects")},
+    "boss-attacks-before-the-effects": {"boss_turn": ("attack", "effects")},
+    # Deaths
+    "alive-at-zero-hit-points": {"player_dead_at": -1, "boss_dead_at": -1},
+    "player-alive-at-zero-hit-points": {"player_dead_at": -1},
+    "boss-alive-at-zero-hit-points": {"boss_dead_at": -1},
+    "player-dead-at-one-hit-point": {"player_dead_at": 1},
+    "hard-mode-death-after-the-effects": {
+        "player_dies": MOMENTS - {"player loss"},
+        "dead_player_wins": True,
+    },
+    "hard-mode-never-kills": {"player_dies": {"boss attack"}, "dead_player_wins": True},
+    "player-never-dies": {"player_dies": {}, "dead_player_wins": True},
+    "dead-player-casts": {"player_dies": {"player spell"}},
+    "dead-player-can-still-win": {"player_dies": {"player spell"}, "dead_player_wins": True},
+    "poison-kills-after-the-attack": {"boss_dies": MOMENTS - {"boss effects"}},
+    "poison-kills-after-the-next-spell": {
+        "boss_dies": MOMENTS - {"player loss", "player effects"}
+    },
+    "poison-kills-after-the-attack-or-the-next-spell": {
+        "boss_dies": {"player spell", "boss attack"}
+    },
+    "dead-boss-attacks": {"boss_dies": MOMENTS - {"player spell", "boss effects"}},
+    "boss-dies-after-spells-only": {"boss_dies": {"player spell"}},
+    "boss-dies-after-its-attack-only": {"boss_dies": {"boss attack"}},
+    # Attacks and armor
+    "attacks-can-deal-no-damage": {"dealt": lambda damage, armor: max(0, damage - armor)},
+    "attacks-can-heal": {"dealt": lambda damage, armor: damage - armor},
+    "shield-blocks-attacks": {"dealt": lambda damage, armor: 0 if armor else max(1, damage)},
+    "shield-leaves-1-damage": {"dealt": lambda damage, armor: 1 if armor else max(1, damage)},
+    "shield-halves-the-damage": {
+        "dealt": lambda damage, armor: max(1, damage // 2 if armor else damage)
+    },
+    "armor-stays": {**STAYING, "armor_of": lambda armor, timer: armor if timer else 0},
+    "armor-adds-up": {"armor_of": lambda armor, timer: armor * (6 - timer) if timer > 0 else 0},
+    "armor-adds-up-and-stays": {
+        **STAYING,
+        "armor_of": lambda armor, timer: armor * (6 - max(0, timer)) if timer else 0,
+    },
+    "shield-gives-no-armor": {"armor": 0},
+    "shield-a-turn-short": {("Shield", "shield"): 5},
+    "shield-for-one-attack": {("Shield", "shield"): 2},
+    "drain-heals-nothing": {("Drain", "healing"): 0},
+    "drain-does-no-damage": {("Drain", "damage"): 0},
+    "healing-up-to-50": {
+        "healed": lambda hit_points, more: max(hit_points, min(50, hit_points + more))
+    },
+    # Mana
+    "mana-must-be-left": {"needed": lambda spell, _duel: spell.cost + 1},
+    "mana-for-another-spell-must-be-left": {"needed": lambda spell, _duel: spell.cost + 53},
+    "mana-not-checked": {"needed": lambda _spell, _duel: -MUCH},
+    "mana-for-the-cheapest-spell-is-enough": {"needed": lambda _spell, _duel: 53},
+    "mana-before-recharge": {"needed": lambda spell, duel: spell.cost + 101 * (duel.recharge > 0)},
+    "mana-before-the-win": {"mana_to_win": 53},
+    "mana-must-be-left-to-win": {"mana_to_win": 1},
+    "low-mana-loses-at-once": {"least_mana_left": 53},
+    "no-mana-loses-at-once": {"least_mana_left": 1},
+    "no-affordable-spell-passes": {"pass_without_mana": True},
+    "last-spell-not-counted": {"counted": lambda spell, _duel, wins: 0 if wins else spell.cost},
+    "killing-spell-not-counted": {
+        "counted": lambda spell, duel, _: (
+            0 if 0 < duel.boss_hit_points <= spell.damage else spell.cost
+        )
+    },
+    # Effects
+    "recharge-four-times": {("Recharge", "recharge"): 4},
+    "recharge-six-times": {("Recharge", "recharge"): 6},
+    "poison-five-times": {("Poison", "poison"): 5},
+    "active-effects-recast": RECAST,
+    "recast-adds-to-the-timer": {**RECAST, "timer_from": lambda turns, timer: timer + turns},
+    "effects-refused-on-the-turn-they-end": {
+        "timer_after": lambda timer, _fighter: -1 if timer == 1 else max(0, timer - 1),
+        "is_active": lambda timer, _timers: timer != 0,
+    },
+    "effects-recast-a-turn-early": {"is_active": lambda timer, _timers: timer > 1},
+    "one-effect-at-a-time": {"is_active": lambda _timer, timers: any(timers)},
+    "effects-a-turn-short": lasting(5, 5, 4),
+    "effects-a-turn-longer": lasting(8, 7, 6),
+    "timers-begin-one-higher": lasting(7, 7, 6),
+    "turns-are-rounds": lasting(12, 12, 10),
+    "effects-last-half-as-long": lasting(3, 3, 2),
+    "timers-decrease-by-two": {"timer_after": lambda timer, _fighter: max(0, timer - 2)},
+    "timers-decrease-on-boss-turns-only": {
+        "timer_after": lambda timer, fighter: max(0, timer - 1) if fighter == "boss" else timer
+    },
+    "effects-end-before-they-apply": {"applies": lambda _kind, timer, _fighter: timer > 1},
+    "effects-begin-a-turn-late": {
+        "applies": lambda kind, timer, _fighter: 0 < timer < {"poison": 6, "recharge": 5}[kind]
+    },
+    "poison-on-player-turns-only": on_turns_of("player", "poison"),
+    "poison-on-boss-turns-only": on_turns_of("boss", "poison"),
+    "recharge-on-player-turns-only": on_turns_of("player", "recharge"),
+    "recharge-on-boss-turns-only": on_turns_of("boss", "recharge"),
+    "effects-also-when-cast": AT_ONCE,
+    "effects-start-at-once": {**AT_ONCE, **lasting(5, 5, 4)},
+    "poison-also-when-cast": {"at_once": ("poison",)},
+}
+
+NUMBERS: dict[str, Callable[..., Changes]] = {
+    r"(\S+)-costs-(\d+)": lambda spell, cost: {(titled(spell), "cost"): cost},
+    r"costs-of-(\S+)-and-(\S+)-exchanged": exchanged,
+    r"magic-missile-does-(\d+)-damage": lambda damage: {("Magic Missile", "damage"): damage},
+    r"drain-does-(\d+)-damage": lambda damage: {("Drain", "damage"): damage},
+    r"drain-heals-(\d+)": lambda healing: {("Drain", "healing"): healing},
+    r"shield-gives-(\d+)-armor": lambda armor: {"armor": armor},
+    r"poison-does-(\d+)-damage": lambda damage: {"poison": damage},
+    r"recharge-gives-(\d+)-mana": lambda mana: {"recharge": mana},
+    r"(\S+)-lasts-(\d+)-turns": lambda spell, turns: {(titled(spell), spell): turns},
+    r"player-begins-with-(\d+)-hit-points": lambda number: {
+        "begins": lambda boss, damage, _, mana: (boss, damage, number, mana)
+    },
+    r"player-begins-with-(\d+)-mana": lambda mana: {
+        "begins": lambda boss, damage, number, _: (boss, damage, number, mana)
+    },
+    r"hard-mode-takes-(\d+)-hit-points": lambda loss: {"loss": loss},
+    r"attacks-deal-at-least-(\d+)-damage": lambda least: {
+        "dealt": lambda damage, armor: max(least, damage - armor)
+    },
+}
+"""Mistakes by patterns of names, whose groups they are given."""
+
+# --- Searches ------------------------------------------------------------------------------------
+
+KEYS: dict[str, Callable[[Path], int]] = {
+    "mana": lambda path: path[0],
+    "boss-hit-points": lambda path: path[1].duel.boss_hit_points,
+    "hit-points": lambda path: -path[1].duel.hit_points,
+    "mana-left": lambda path: -path[1].duel.mana,
+    "fewest-hit-points": lambda path: path[1].duel.hit_points,
+    "least-mana-left": lambda path: path[1].duel.mana,
+    "spells": lambda path: path[2],
+}
+SAME: dict[str, Callable[[Duel], object]] = {
+    "nothing": lambda duel: duel,
+    "mana": lambda duel: duel._replace(mana=0),
+    "mana-and-timers": lambda duel: (duel.hit_points, duel.boss_hit_points),
+    "hit-points-and-mana": lambda duel: duel[2:],
+    "hit-points-and-timers": lambda duel: duel[1:3],
+    "all-but-the-boss": lambda duel: duel.boss_hit_points,
+}
+"""What a search recognizes a state by, without some of it."""
+
+
+def best_first(
+    solver: Solver,
+    start: Path,
+    key: Callable[[Path], object] = KEYS["mana"],
+    same: str = "nothing",
+    *,
+    ends_when_seen: bool = False,
+) -> int | None:
+    """Always go on with the path with the lowest key, the oldest of equal ones."""
+    queue, done, number = [(key(start), 0, start)], set(), 0
+    while queue:
+        _, _, path = heappop(queue)
+        spent, state, _ = path
+        if solver.won(state):
+            return spent
+        if SAME[same](state.duel) in done:
+            continue
+        done.add(SAME[same](state.duel))
+        for longer in solver.longer(path):
+            if ends_when_seen and solver.won(longer[1]):
+                return longer[0]
+            number += 1
+            heappush(queue, (key(longer), number, longer))
+    return None
+
+
+def depth_first(solver: Solver, path: Path, lost: set[State] | None = None) -> int | None:
+    """The mana of the first win."""
+    spent, state, _ = path
+    lost = set() if lost is None else lost
+    if solver.won(state):
+        return spent
+    if state not in lost:
+        for longer in solver.longer(path):
+            if (found := depth_first(solver, longer, lost)) is not None:
+                return found
+        lost.add(state)
+    return None
+
+
+def by_layers(
+    solver: Solver,
+    start: Path,
+    *,
+    ends: str = "",
+    same: str = "",
+    width: int = MUCH,
+    by: str = "spells",
+) -> int | None:
+    """Layer by layer: to the first win, to the first layer with one, or to the end.
+
+    Paths to states that were seen before can be left out, or all but the best of each layer.
+    """
+    layer, least = [start], MUCH
+    seen = {SAME[same](start[1].duel)} if same else set()
+    while layer:
+        longer = [path for before in layer for path in solver.longer(before)]
+        wins = [path[0] for path in longer if solver.won(path[1])]
+        if wins and ends:
+            return wins[0] if ends == "first win" else min(wins)
+        least = min([least, *wins])
+        others = [path for path in longer if not solver.won(path[1])]
+        if same:
+            first: dict[object, Path] = {}
+            for path in others:
+                first.setdefault(SAME[same](path[1].duel), path)
+            others = [path for state, path in first.items() if state not in seen]
+            seen |= first.keys()
+        elif width < MUCH:
+            others = sorted(others, key=KEYS[by])[:width]
+        else:
+            others = [*dict.fromkeys(others)]
+        layer = [path for path in others if path[0] < least]
+    return least if least < MUCH else None
+
+
+def branch_and_bound(
+    solver: Solver,
+    start: Path,
+    estimate: Callable[[Duel], int] = lambda _duel: 0,
+    same: str = "",
+    most_spells: int = 99,
+) -> int | None:
+    """Try everything, and go back where it costs as much as the best win, or has been seen."""
+    least, seen = MUCH, set()
+
+    def go_on(path: Path) -> None:
+        nonlocal least
+        spent, state, spells = path
+        if solver.won(state):
+            least = min(least, spent)
+        elif least == MUCH or spent + estimate(state.duel) < least:
+            if same:
+                if SAME[same](state.duel) in seen:
+                    return
+                seen.add(SAME[same](state.duel))
+            for longer in solver.longer(path) if spells < most_spells else ():
+                go_on(longer)
+
+    go_on(start)
+    return least if least < MUCH else None
+
+
+def estimated(mana: int, hit_points: int, duel: Duel) -> int:
+    """What the boss's hit points are thought to cost, if some of them take some mana."""
+    return mana * -(-max(duel.boss_hit_points, 0) // hit_points)
+
+
+def queue_by(*names: str) -> Changes:
+    return {"search": partial(best_first, key=lambda path: [KEYS[name](path) for name in names])}
+
+
+def always(text: str, below: int = MUCH) -> Changes:
+    """Always the first possible spell of a list."""
+    slugs = re.findall("magic-missile|drain|shield|poison|recharge", text)
+    spells = [SPELLS[titled(slug)] for slug in slugs]
+    return {
+        "considered": lambda duel, castable: [
+            spell
+            for spell in spells
+            if spell in castable and (not spell.recharge or duel.mana < below)
+        ][:1]
+    }
+
+
+ORDERS: dict[str, Changes] = {
+    "": {},
+    "-from-the-last-spell": {"considered": lambda _duel, castable: castable[::-1]},
+    "-by-name": {
+        "considered": lambda _duel, castable: [
+            spell for _, spell in sorted(SPELLS.items()) if spell in castable
+        ]
+    },
+}
+
+MISTAKES |= {
+    "never-casts-magic-missile": {
+        "considered": lambda _duel, castable: [spell for spell in castable if spell.damage < 4]
+    },
+    "fewest-spells": {"search": partial(by_layers, ends="layer")},
+    "first-win-seen": {"search": partial(best_first, ends_when_seen=True)},
+    **{f"first-win-found{name}": {"search": depth_first, **by} for name, by in ORDERS.items()},
+    **{
+        f"first-win-in-breadth{name}": {"search": partial(by_layers, ends="first win"), **by}
+        for name, by in ORDERS.items()
+    },
+}
+PATTERNS = NUMBERS | {
+    r"queue-by-((?:(?!-then-).)+)": queue_by,
+    r"queue-by-(.+)-then-(.+)": queue_by,
+    r"visited-without-(.+)": lambda same: {"search": partial(best_first, same=same)},
+    r"breadth-first-without-(.+)": lambda same: {"search": partial(by_layers, same=same)},
+    r"depth-first-without-(.+)": lambda same: {"search": partial(branch_and_bound, same=same)},
+    r"estimate-(\d+)-for-(\d+)": lambda *of: {
+        "search": partial(best_first, key=lambda path: path[0] + estimated(*of, path[1].duel))
+    },
+    r"given-up-at-(\d+)-for-(\d+)": lambda *of: {
+        "search": partial(branch_and_bound, estimate=partial(estimated, *of))
+    },
+    r"at-most-(\d+)-spells": lambda most: {"search": partial(branch_and_bound, most_spells=most)},
+    r"beam-of-(\d+)-by-(.+)": lambda width, by: {"search": partial(by_layers, width=width, by=by)},
+    r"always-(.+)-recharge-below-(\d+)": always,
+    r"always-((?:(?!-below-).)+)": always,
+    r"recharges-below-(\d+)-mana": lambda mana: {
+        "considered": lambda duel, castable: [
+            spell for spell in castable if not spell.recharge or duel.mana < mana
+        ]
+    },
+}
+
+
+def changes_of(name: str) -> Changes | None:
+    """What a mistake changes, if it is known."""
+    if name.endswith("-except-armor"):
+        return {**MISTAKES[name.removesuffix("-except-armor")], "armor_to_the_end": True}
+    for pattern, change in PATTERNS.items():
+        if found := re.fullmatch(pattern, name):
+            return change(*(int(text) if text.isdigit() else text for text in found.groups()))
+    return MISTAKES.get(name)
+
+
+def solver_with(*names: str) -> Solver:
+    """A solver that makes some mistakes."""
+    changes: Changes = {}
+    for name in names:
+        changes |= changes_of(name)
+    return Solver(changes)
