@@ -1,9 +1,10 @@
 // "My answer is wrong": the answers, whether they are right, and the misreading that explains them.
 
-import { closeBoards, openBoards } from "./boards.js";
-import { complaint, compute, stop } from "./compute.js";
-import { input, onChange } from "./input.js";
+import { openBoards } from "./boards.js";
+import { compute } from "./compute.js";
+import { input } from "./input.js";
 import { remember, remembered } from "./memory.js";
+import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Finding, Known, Results, Verdict } from "./compute.js" */
@@ -28,39 +29,14 @@ function keep() {
   remember(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
 }
 
-/** The number of the latest check. What an earlier one finds is not shown. */
-let latest = 0;
-let isChecking = false;
-
-/** Show nothing, and stop a check that goes on. */
-function clear() {
-  latest += 1;
-  if (isChecking) stop();
-  isChecking = false;
-  result.replaceChildren();
-}
-
 async function check() {
-  closeBoards();
-  clear();
-  if (!input().trim()) return say("First paste your input above.");
   const answers = given();
-  if (!Object.keys(answers).length) return say("Enter your answer to part 1, to part 2, or both.");
-  const number = latest;
-  isChecking = true;
+  if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
   try {
-    const found = await compute("diagnose", [input(), answers], show);
-    if (number === latest) showText(found);
-  } catch (error) {
-    if (number !== latest) return;
+    showText(await compute("diagnose", [input(), answers], show));
+  } finally {
     result.querySelector(".more")?.remove();
-    result.append(complaint(error, check));
   }
-  if (number === latest) isChecking = false;
-}
-
-function say(/** @type {string} */ sentence) {
-  result.replaceChildren(element("p", { class: "said" }, sentence));
 }
 
 /** Add what is known below what is shown already. @param {Known} known */
@@ -128,8 +104,4 @@ fields.forEach((field) => {
   field.value = remembered()[field.name] ?? "";
   field.addEventListener("input", keep);
 });
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  check();
-});
-onChange(clear);
+searchOnSubmit(form, result, check);

@@ -6,7 +6,7 @@ import { RoundList } from "cards/page/rounds.js";
 import { VIEWS, counted, element, empty, fillFrom, filled, numberIn, onPress, setEnabled } from "replay/page/dom.js";
 import { Plot, legend } from "replay/page/plot.js";
 
-/** @import { Controller, ShowOptions, View } from "replay/page/player.js" */
+/** @import { Controller, View } from "replay/page/player.js" */
 /** @import { BoardData, Deck, Decks, Game } from "cards/page/games.js" */
 
 /** @implements {View} */
@@ -58,13 +58,12 @@ class GameView {
 
   get subGame() { return this.game.subGames.get(this.round); }
 
-  show(/** @type {number} */ index, /** @type {ShowOptions} */ { playing }) {
+  show(/** @type {number} */ index) {
     const [number, round] = this.games.frames[index];
     const entered = this.game.number !== number;
     this.round = round;
     if (entered) this.enter(this.games.game(number));
     this.find("turn").textContent = this.name(index);
-    this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
     this.find("sentence").replaceChildren(...this.sentence());
     this.showJumps();
     this.plot.show(round);

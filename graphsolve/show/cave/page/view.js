@@ -30,7 +30,6 @@ class BattleView {
     const follow = (/** @type {number | null} */ number) => this.follow(number);
     this.length = battle.frames.length;
     this.positions = battle.frames.map(({ round, turn }) => [round, turn]);
-    this.stops = battle.frames.flatMap(({ turn }, index) => (turn === 0 ? [index] : []));
     this.map = new CaveMap(find, battle);
     this.units = new UnitList(find, battle, this.map.maxHitPoints, {
       go, follow, point: (number, isPointed) => this.map.point(number, isPointed),
@@ -107,15 +106,14 @@ class BattleView {
     this.map.show(frame, turn, state, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.moments.show(index);
-    this.showTurn(frame, turn, playing);
+    this.showTurn(frame, turn);
     this.units.show(index, turn, state);
     this.showText();
   }
 
-  /** @param {Frame} frame @param {Turn | undefined} turn @param {boolean} playing */
-  showTurn(frame, turn, playing) {
+  /** @param {Frame} frame @param {Turn | undefined} turn */
+  showTurn(frame, turn) {
     this.find("turn").textContent = this.battle.heading(frame);
-    this.find("sentence").setAttribute("aria-live", playing ? "off" : "polite");
     this.find("sentence").textContent = this.battle.summary(frame);
     this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
       element("dt", {}, element("span", { class: `mark ${about.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" },

@@ -89,15 +89,13 @@ export class LinePanel {
     return cast?.spell ?? (blow ? `boss deals ${blow.dealt}` : effect ? `${effect.spell} kills` : "");
   }
 
-  show(/** @type {number} */ number, /** @type {boolean} */ playing) {
+  show(/** @type {number} */ number) {
     const { line } = this;
     const reached = Math.min(number, line.turns.length);
     this.showState(line.states[reached], line.states[number > line.turns.length ? reached : Math.max(0, reached - 1)]);
-    const list = this.find(".sentences");
-    list.setAttribute("aria-live", playing ? "off" : "polite");
     const sentences = number === 0 ? ["The duel has not begun."]
       : number > line.turns.length ? [line.sentences.at(-1)?.at(-1) ?? ""] : line.sentences[number - 1];
-    list.replaceChildren(...sentences.map((text, index) =>
+    this.find(".sentences").replaceChildren(...sentences.map((text, index) =>
       element("li", this.comparesWords ? { "data-key": `sentence ${index}`, "data-words": "" } : {}, text)));
     this.section.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = /** @type {HTMLElement} */ (this.find("tbody").children[reached]);

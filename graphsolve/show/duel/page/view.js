@@ -5,7 +5,7 @@ import { Line } from "duel/page/line.js";
 import { LinePanel } from "duel/page/panel.js";
 import { castable, isActive, play } from "duel/page/rules.js";
 
-/** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
+/** @import { Keys, Controller, View } from "replay/page/player.js" */
 /** @import { DuelEvent, Spell, State } from "duel/page/rules.js" */
 
 /**
@@ -55,10 +55,10 @@ class DuelView {
 
   get keys() { return this.own?.keys ?? {}; }
 
-  show(/** @type {number} */ number, /** @type {ShowOptions} */ { playing }) {
+  show(/** @type {number} */ number) {
     this.find("turn").textContent = this.name(number);
-    this.given.show(number, playing);
-    this.own?.show(number, playing);
+    this.given.show(number);
+    this.own?.show(number);
   }
 
   name(/** @type {number} */ number) {
@@ -147,9 +147,8 @@ class OwnLine {
    * Offer the spells for the turn that is shown: on the player's turn instead of the spell that is
    * cast, and after the boss's turn as the next one. The spells of later turns are then dropped.
    * @param {number} number
-   * @param {boolean} playing
    */
-  show(number, playing) {
+  show(number) {
     const turn = number % 2 ? number : number + 1;
     const { line } = this.panel;
     const before = Math.min((turn - 1) / 2, line.spells.length);
@@ -165,7 +164,7 @@ class OwnLine {
       isOver ? "The duel is over" : isActive(state.timers, spell) ? "Its effect is active" : "Costs more mana than you have"));
     setEnabled(this.undo, this.earlier.length > 0, "No spell has been cast");
     setEnabled(this.reset, !this.isGiven, "These are the original spells");
-    this.panel.show(number, playing);
+    this.panel.show(number);
   }
 
   /** The line in an address: the first letters of its spells. */

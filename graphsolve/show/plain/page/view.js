@@ -3,7 +3,7 @@
 import { VIEWS, capital, element, empty, fillFrom, numberIn } from "replay/page/dom.js";
 import { frameAt } from "replay/page/player.js";
 
-/** @import { ShowOptions, Controller, View } from "replay/page/player.js" */
+/** @import { Controller, View } from "replay/page/player.js" */
 
 /**
  * The data of a play, as `PuzzleView.board` makes it: the position, the scene and the events of each frame.
@@ -23,18 +23,16 @@ class PlainView {
     this.frames = frames;
     this.length = frames.length;
     this.positions = frames.map(({ position }) => position);
-    this.stops = this.positions.flatMap(([round], index) => (round !== this.positions[index - 1]?.[0] ? [index] : []));
     const longest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => text.split("\n").length));
     this.find("scene").style.minHeight = `${1.45 * longest(frames.map(({ scene }) => scene)) + 1}em`;
   }
 
   destroy() { empty(this.root); }
 
-  show(/** @type {number} */ index, /** @type {ShowOptions} */ { playing }) {
+  show(/** @type {number} */ index) {
     const { scene, events } = this.frames[index];
     this.find("turn").textContent = this.name(index);
     this.find("scene").textContent = scene;
-    this.find("sentences").setAttribute("aria-live", playing ? "off" : "polite");
     this.find("sentences").replaceChildren(...events.map((text, place) =>
       element("li", { "data-key": `event ${place}`, "data-words": "" }, text)));
   }

@@ -23,8 +23,8 @@ const SECONDS_WANTED = 100;
  * @typedef {object} View
  * @property {Controller} [player]  the player that shows it
  * @property {number} length  the number of frames, at least one
- * @property {Position[]} positions  those of its frames
- * @property {number[]} [stops]  the frames that leaps stop at, in order
+ * @property {Position[]} positions  those of its frames, each beginning with its round
+ * @property {number[]} [stops]  the frames that leaps stop at, by default the first of each round
  * @property {(frame: number, direction: number) => number} [leap]  where a leap leads, without stops
  * @property {(frame: number, options: ShowOptions) => void} show  draws a frame
  * @property {(frame: number) => string} name  the name of a frame
@@ -187,6 +187,9 @@ export class Player {
     this.playing = playing;
     byId("play").classList.toggle("playing", playing);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+    for (const node of document.querySelectorAll(".replay [aria-live]")) {
+      node.setAttribute("aria-live", playing ? "off" : "polite");
+    }
   }
 
   changeSpeed(/** @type {number} */ direction) {
@@ -265,9 +268,12 @@ export class Player {
  */
 export function leapFrom(view, frame, direction) {
   if (view.leap) return view.leap(frame, direction);
+  const { positions, length } = view;
+  const stops = view.stops
+    ?? positions.flatMap(([round], index) => (round !== positions[index - 1]?.[0] ? [index] : []));
   return direction > 0
-    ? view.stops?.find((stop) => stop > frame) ?? view.length - 1
-    : view.stops?.findLast((stop) => stop < frame) ?? 0;
+    ? stops.find((stop) => stop > frame) ?? length - 1
+    : stops.findLast((stop) => stop < frame) ?? 0;
 }
 
 /** Compare two positions, number by number; a position comes before those that continue it. */

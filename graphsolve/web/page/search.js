@@ -1,0 +1,43 @@
+// A search that a form starts. A new one, and a new input, stop it and clear what it has found.
+
+import { closeBoards } from "./boards.js";
+import { complaint, stop } from "./compute.js";
+import { input, onChange } from "./input.js";
+
+/**
+ * Search when a form is submitted, once there is an input. Errors are shown below what is found.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} result
+ * @param {() => Promise<void>} search
+ */
+export function searchOnSubmit(form, result, search) {
+  let latest = 0; // the number of the latest search; the end of an earlier one is not shown
+  let isRunning = false;
+
+  function clear() {
+    latest += 1;
+    if (isRunning) stop();
+    isRunning = false;
+    result.replaceChildren();
+  }
+
+  async function start() {
+    closeBoards();
+    clear();
+    const number = latest;
+    isRunning = true;
+    try {
+      if (!input().trim()) throw new Error("First paste your input above.");
+      await search();
+    } catch (error) {
+      if (number === latest) result.append(complaint(error, start));
+    }
+    if (number === latest) isRunning = false;
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start();
+  });
+  onChange(clear);
+}
