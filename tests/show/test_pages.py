@@ -283,11 +283,11 @@ CONTRASTS = {
         for side in ("player", "boss")
     ],
     "sweep": [
-        (3, (".bar.elves", "fill"), PAPER, None),
-        (3, (".bar.goblins", "fill"), PAPER, None),
+        (3, (".key .elves", "fill"), PAPER, None),
+        (3, (".key .goblins", "fill"), PAPER, None),
         (3, (".key .stalemate", "fill"), PAPER, None),
-        (4.5, (".chart .side", "fill"), PAPER, None),
-        (4.5, (".chart .side", "fill"), (".band:nth-child(odd) .stripe", "fill"), PAPER),
+        (3, (".bar .elves", "fill"), (".bar", "backgroundColor"), PAPER),
+        (3, (".bar .goblins", "fill"), (".bar", "backgroundColor"), PAPER),
     ],
 }  # fmt: skip
 

@@ -5,7 +5,6 @@ import pytest
 from chromium import serious_faults
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
-from graphsolve.puzzles.cave.sweep import least_row
 from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
 CAVE = generate_cave(4, width=10, height=9, elves=2, goblins=3)
@@ -36,13 +35,6 @@ def test_each_band_opens_as_a_replay(open_page, html: str):
         page.click(".back a")
         page.locator("#sweep").wait_for()
         assert not page.is_visible(".transport")
-
-
-def test_a_bar_opens_its_band(open_page, html: str):
-    page = open_page(html)
-    least = least_row(ROWS).band
-    page.locator(f".band[data-power='{least.first}']").first.click(position={"x": 1, "y": 5})
-    page.locator("#power", has_text=f"Attack power {least}:").wait_for()
 
 
 def test_a_link_leads_to_a_turn_of_a_battle(open_page, html: str):

@@ -26,7 +26,7 @@ async function play(name, given) {
   }
 }
 
-/** The battles with all attack powers. Selecting a bar or a row plays its battle. */
+/** The battles with all attack powers. Selecting a row plays its battle. */
 async function sweep() {
   try {
     const swept = element("div", { class: "of-sweep" });
@@ -38,10 +38,10 @@ async function sweep() {
 }
 
 result.addEventListener("click", (event) => {
-  const selected = targetOf(event).closest("[data-power], [href^='#power=']");
-  if (!selected) return;
+  const link = targetOf(event).closest("[href^='#power=']");
+  if (!link) return;
   event.preventDefault(); // the address is that of the replay
-  play("fight", Number(selected.getAttribute("data-power") ?? selected.getAttribute("href")?.split("=")[1]));
+  play("fight", Number(link.getAttribute("href")?.split("=")[1]));
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -27,9 +27,6 @@ async function showPower() {
   player.open(new VIEWS.cave(byId("battle"), data), `power=${power}&`);
 }
 
-for (const band of sweep.querySelectorAll("[data-power]")) {
-  band.addEventListener("click", () => { location.hash = `power=${band.getAttribute("data-power")}`; });
-}
 addEventListener("hashchange", showPower);
 await showPower();
 document.documentElement.classList.add("ready");

@@ -1,9 +1,7 @@
-"""Plots of a sweep: bars in the terminal, and HTML."""
+"""Plots of a sweep: tables with bars, in the terminal and in HTML."""
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import pairwise
-from math import log10
 from string import Template
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -85,8 +83,6 @@ def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
 
 # --- In HTML -------------------------------------------------------------------------------------
 
-WIDTH, HEIGHT = 960, 170  # size of a plot in SVG units; the page scales it
-
 BATTLE = """<section class="replay" aria-labelledby="power" hidden>
 <p class="back"><a href="#">All attack powers</a></p>
 <h2 id="power"></h2>
@@ -94,8 +90,6 @@ BATTLE = """<section class="replay" aria-labelledby="power" hidden>
 </section>"""
 """Where the battle of a band is played."""
 
-TICKS = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
-FLAGS = {"least": "▼", "worse": "!", "": ""}
 REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
 
 
@@ -105,7 +99,7 @@ def sweep_page(
     title: str,
     replays: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
-    """An HTML page with plots of the surviving elves and the outcome, and a table.
+    """An HTML page with a table that has bars for the surviving elves and the outcome.
 
     There are `elves` before the battle. The `replays` are those of `band_replays`.
     """
@@ -126,92 +120,46 @@ def sweep_page(
     )
 
 
-def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Collection[int]) -> str:
-    """The verdict, the plots and the table, as HTML for pages with the style of `page/sweep.css`.
+def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Container[int]) -> str:
+    """The verdict and the table, as HTML for pages with the style of `page/sweep.css`.
 
-    Of the powers whose battles open as `replays`, bars have the attribute `data-power`, and rows
-    link to `#power=` and the power.
+    The rows of powers whose battles open as `replays` link to `#power=` and the power.
     """
     lines = list(marked(rows, elves))
-    scores = [line.score for line in lines]
+    opens = [row.band.first in replays for row in rows]
+    max_score = max((line.score for line in lines), default=0)
     return Template(COLUMN.page.read("bands.html")).substitute(
-        follow="; select one to watch it" if replays else "",
+        follow="; select one to watch it" if any(opens) else "",
         verdict=escape(verdict(rows)),
-        elves=plot(lines, "elves left", [line.elves_left for line in lines], elves, replays),
-        outcome=plot(lines, "outcome", scores, max(scores, default=0), replays),
-        rows="\n".join(table_row(line, replays) for line in lines),
+        rows="\n".join(
+            table_row(line, elves, max_score, opens=each)
+            for line, each in zip(lines, opens, strict=True)
+        ),
     )
 
 
-def plot(
-    lines: Sequence[MarkedRow],
-    what: str,
-    values: Sequence[int],
-    full: int,
-    replays: Container[int],
-) -> str:
-    """A bar chart of the `values` of bands over the attack power; `full` is the highest value."""
-    first, last = lines[0].row.band.first, lines[-1].row.band.first
-    beyond = max(last * 1.5, first + 1)  # the last band is unbounded, so it gets some room
-
-    def x_of(power: float) -> float:
-        return WIDTH * log10(power / first) / log10(beyond / first)
-
-    edges = [*(x_of(line.row.band.first) for line in lines), x_of(beyond)]
-    bars = (
-        bar(
-            line,
-            f"{what} {value}",
-            ends,
-            HEIGHT * value / max(full, 1),
-            opens=line.row.band.first in replays,
-        )
-        for line, value, ends in zip(lines, values, pairwise(edges), strict=True)
-    )
-    ticks = (
-        f'<path d="M{x_of(power):.1f} {HEIGHT}v5"/>'
-        f'<text x="{x_of(power):.1f}" y="{HEIGHT + 20}">{power}</text>'
-        for power in TICKS
-        if first <= power <= beyond
-    )
-    return (
-        f'<svg viewBox="-60 -16 {WIDTH + 70} {HEIGHT + 50}" role="img" '
-        f'aria-label="{what} over the attack power; the table below has all figures">'
-        f"{''.join(bars)}{''.join(ticks)}"
-        f'<text class="side" x="-8" y="4">{full or ""}</text>'
-        f'<text class="side" x="-8" y="{HEIGHT}">0</text></svg>'
-    )
-
-
-def bar(
-    line: MarkedRow, value: str, ends: tuple[float, float], height: float, *, opens: bool
-) -> str:
-    """A band: its stripe, its bar, its flag, and a tooltip; it may open as a replay."""
-    start, end = ends
-    width = end - start
-    result = f"{line.winner} win" if line.row.outcome.winner else line.winner
-    power = f' data-power="{line.row.band.first}"' if opens else ""
-    flag = FLAGS[line.mark]
-    if flag:
-        flag = f'<text class="flag" x="{start + width / 2:.1f}" y="-3">{flag}</text>'
-    return (
-        f'<g class="band {line.mark}"{power}>'
-        f"<title>power {line.row.band}: {value}, {result}</title>"
-        f'<rect class="stripe" x="{start:.1f}" y="-14" width="{width:.1f}" '
-        f'height="{HEIGHT + 14}"/>'
-        f'<rect class="bar {line.winner}" x="{start + 0.5:.1f}" y="{HEIGHT - height:.1f}" '
-        f'width="{max(width - 1, 1):.1f}" height="{height:.1f}"/>{flag}</g>'
-    )
-
-
-def table_row(line: MarkedRow, replays: Container[int]) -> str:
+def table_row(line: MarkedRow, elves: int, max_score: int, *, opens: bool) -> str:
     """A band's row of the table, which may link to its replay."""
-    outcome = line.row.outcome
-    cells = (line.row.blows, line.winner, outcome.rounds, line.elves_left, line.score_text)
-    data = "".join(f"<td>{cell}</td>" for cell in (*cells, REMARKS[line.mark]))
-    band, power = str(line.row.band), line.row.band.first
-    head = f'<a href="#power={power}">{band}</a>' if power in replays else band
+    cells = (
+        line.row.blows,
+        line.winner,
+        line.row.outcome.rounds,
+        f"{line.elves_left} {bar(line.winner, line.elves_left, elves)}",
+        f"{line.score_text} {bar(line.winner, line.score, max_score)}",
+        REMARKS[line.mark],
+    )
+    data = "".join(f"<td>{cell}</td>" for cell in cells)
+    band = str(line.row.band)
+    head = f'<a href="#power={line.row.band.first}">{band}</a>' if opens else band
     return f'<tr class="{line.mark}"><th scope="row">{head}</th>{data}</tr>'
+
+
+def bar(winner: str, value: int, full: int) -> str:
+    """A bar for a value next to it, in the colour of the side that wins."""
+    return (
+        '<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="{winner}" width="{100 * value / max(full, 1):.1f}" height="1"/></svg>'
+    )
 
 
 # --- Replays -------------------------------------------------------------------------------------
