@@ -1,10 +1,10 @@
-/* A battle: the turns, and the units after each of them. Squares are numbers, row * width + column.
-   A frame is { round, turn }; turn 0 is the moment as the round begins. */
+/* A battle: the turns, and the units after each of them. A frame is { round, turn }; turn 0 is the
+   moment as the round begins. In sets and maps, squares are texts such as `3,5`. */
 
 import { counted } from "replay/page/dom.js";
 
 /** @typedef {"E" | "G"} Side */
-/** @typedef {[number, number]} Square  as row and column; a view has numbers instead */
+/** @typedef {[row: number, column: number]} Square */
 /** @typedef {[unit: number, square: Square | null, hitPoints: number]} Change  without a square, the unit is dead */
 
 /**
@@ -29,22 +29,17 @@ import { counted } from "replay/page/dom.js";
  * @property {{ round: number, changes: Change[] }} [printed]
  */
 
-/**
- * Data with numbers for squares.
- * @template T
- * @typedef {T extends Square ? number : T extends object ? { [K in keyof T]: Numbered<T[K]> } : T} Numbered
- */
-
-/** @typedef {Numbered<TurnData>} Turn */
+/** @typedef {TurnData} Turn */
 /** @typedef {{ round: number, turn: number }} Frame */
-/** @typedef {{ square: number, hitPoints: number, dead: number | null }} Unit  and the round in which it died */
+/** @typedef {{ square: Square, hitPoints: number, dead: number | null }} Unit  and the round in which it died */
+/** @typedef {Map<string, { square: Square, length: number }>} Lengths  by square */
 
 export const SIDES = { E: { one: "elf", many: "elves" }, G: { one: "goblin", many: "goblins" } };
 
 /** @type {Side[]} */
 export const SIDE_NAMES = ["E", "G"];
 
-/** Set units as changes in a round say. @param {Unit[]} state @param {Numbered<Change>[]} changes @param {number} round */
+/** Set units as changes in a round say. @param {Unit[]} state @param {Change[]} changes @param {number} round */
 function set(state, changes, round) {
   for (const [unit, square, hitPoints] of changes) {
     state[unit] = square === null ? { ...state[unit], hitPoints, dead: round } : { square, hitPoints, dead: null };
@@ -66,35 +61,12 @@ export class Battle {
     this.rows = data.map;
     this.height = this.rows.length;
     this.width = this.rows[0].length;
-    this.units = this.numbered(data.units).map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
-    this.rounds = data.summaries.map((_, index) => this.numbered(data.rounds[index] ?? []));
+    this.units = data.units.map((unit) => ({ ...unit, name: `${unit.side}${unit.number}` }));
+    this.rounds = data.summaries.map((_, index) => data.rounds[index] ?? []);
     this.roundsBegun = data.rounds.length;
-    this.printed = data.printed && this.numbered(data.printed);
+    this.printed = data.printed;
     this.frames = this.listFrames();
     this.listStates();
-  }
-
-  /** A square as row and column. @param {number} square */
-  coordinates(square) { return `${Math.floor(square / this.width)},${square % this.width}`; }
-
-  /**
-   * Data with numbers for squares, which are the only pairs of numbers.
-   * @template T
-   * @param {T} data
-   * @returns {Numbered<T>}
-   */
-  numbered(data) {
-    /** @type {(value: any) => any} */
-    const replaced = (value) => {
-      if (!value || typeof value !== "object") return value;
-      if (!Array.isArray(value)) {
-        return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each)]));
-      }
-      const [row, column] = value;
-      const isSquare = value.length === 2 && typeof row === "number" && typeof column === "number";
-      return isSquare ? row * this.width + column : value.map(replaced);
-    };
-    return replaced(data);
   }
 
   /** The heading of a frame. @param {Frame} frame */
@@ -160,17 +132,11 @@ export class Battle {
   /** The last frame that is not after a time. @param {number} time */
   frameAt(time) { return this.frames.findLast((frame) => this.timeOf(frame) <= time) ?? this.frames[0]; }
 
-  /** @param {number} square */
-  isOpen(square) { return this.rows[Math.floor(square / this.width)][square % this.width] === "."; }
-
-  /** The squares above, left, right and below: in reading order. @param {number} square */
-  neighbours(square) {
-    const column = square % this.width;
-    const adjacent = [square - this.width];
-    if (column > 0) adjacent.push(square - 1);
-    if (column < this.width - 1) adjacent.push(square + 1);
-    adjacent.push(square + this.width);
-    return adjacent.filter((other) => other >= 0 && other < this.width * this.height && this.isOpen(other));
+  /** The open squares above, left, right and below: in reading order. @param {Square} square */
+  neighbours([row, column]) {
+    /** @type {Square[]} */
+    const adjacent = [[row - 1, column], [row, column - 1], [row, column + 1], [row + 1, column]];
+    return adjacent.filter(([y, x]) => this.rows[y]?.[x] === ".");
   }
 
   /**
@@ -183,7 +149,7 @@ export class Battle {
     if (!turn?.choice) return null;
     const state = this.stateAt({ ...frame, turn: frame.turn - 1 });
     const start = state[turn.unit].square;
-    const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => square));
+    const occupied = new Set(state.filter(({ dead }) => dead === null).map(({ square }) => `${square}`));
     return { choice: turn.choice, start, lengths: this.lengthsTo(turn.choice.chosen ?? start, occupied) };
   }
 
@@ -198,7 +164,7 @@ export class Battle {
     const { choice: { step, distance }, start, lengths } = chosen;
     const path = [start, step];
     for (let left = (distance ?? 0) - 2; left >= 0; left -= 1) {
-      const next = this.neighbours(path[path.length - 1]).find((square) => lengths.get(square) === left);
+      const next = this.neighbours(path[path.length - 1]).find((square) => lengths.get(`${square}`)?.length === left);
       if (next === undefined) break;
       path.push(next);
     }
@@ -210,21 +176,25 @@ export class Battle {
     const chosen = this.chosenIn(frame);
     if (!chosen) return null;
     const { choice, lengths } = chosen;
-    const onPath = new Set(choice.chosen === null ? [] : choice.steps);
-    for (const square of onPath) {
-      for (const other of this.neighbours(square)) {
-        if (lengths.get(other) === (lengths.get(square) ?? 0) - 1) onPath.add(other);
+    const onPath = new Set(choice.chosen === null ? [] : choice.steps.map(String));
+    for (const name of onPath) {
+      const from = lengths.get(name);
+      if (!from) continue;
+      for (const other of this.neighbours(from.square)) {
+        if (lengths.get(`${other}`)?.length === from.length - 1) onPath.add(`${other}`);
       }
     }
     return { lengths, onPath };
   }
 
-  /** The distances of the free squares to a square. @param {number} goal @param {Set<number>} occupied */
+  /** The distances of the free squares to a square. @param {Square} goal @param {Set<string>} occupied */
   lengthsTo(goal, occupied) {
-    const lengths = new Map([[goal, 0]]);
-    for (const [square, length] of lengths) {
+    /** @type {Lengths} */
+    const lengths = new Map([[`${goal}`, { square: goal, length: 0 }]]);
+    for (const { square, length } of lengths.values()) {
       for (const other of this.neighbours(square)) {
-        if (!lengths.has(other) && !occupied.has(other)) lengths.set(other, length + 1);
+        const name = `${other}`;
+        if (!lengths.has(name) && !occupied.has(name)) lengths.set(name, { square: other, length: length + 1 });
       }
     }
     return lengths;
@@ -234,11 +204,11 @@ export class Battle {
   textAt(frame) {
     const unitAt = new Map();
     this.stateAt(frame).forEach((unit, number) => {
-      if (unit.dead === null) unitAt.set(unit.square, { side: this.units[number].side, ...unit });
+      if (unit.dead === null) unitAt.set(`${unit.square}`, { side: this.units[number].side, ...unit });
     });
     return this.rows.map((row, index) => {
       const squares = [...row].map((letter, column) =>
-        unitAt.get(index * this.width + column) ?? { side: letter, hitPoints: null });
+        unitAt.get(`${[index, column]}`) ?? { side: letter, hitPoints: null });
       const picture = squares.map(({ side }) => side).join("");
       const units = squares.filter(({ hitPoints }) => hitPoints !== null)
         .map(({ side, hitPoints }) => `${side}(${hitPoints})`);

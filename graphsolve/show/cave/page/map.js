@@ -4,12 +4,14 @@ import { diesIn } from "cave/page/battle.js";
 import { MapBox } from "cave/page/zoom.js";
 import { capital, counted, shape, targetOf } from "replay/page/dom.js";
 
-/** @import { Battle, Frame, Turn, Unit } from "cave/page/battle.js" */
+/** @import { Battle, Frame, Square, Turn, Unit } from "cave/page/battle.js" */
 /** @import { Find } from "replay/page/dom.js" */
 /** @import { ShowOptions } from "replay/page/player.js" */
 
 const SQUARE = 20;
-const middle = (/** @type {number} */ index) => index * SQUARE + SQUARE / 2;
+
+/** The centre of a square, as x and y. @param {Square} square */
+const centre = ([row, column]) => [column, row].map((index) => index * SQUARE + SQUARE / 2);
 
 export class CaveMap {
   /** @type {number | null} the unit that the reader follows */
@@ -35,15 +37,6 @@ export class CaveMap {
     const max = { E: 1, G: 1 };
     for (const unit of this.battle.units) max[unit.side] = Math.max(max[unit.side], unit.hit_points);
     return max;
-  }
-
-  /** @param {number} square @returns {[x: number, y: number]} */
-  place(square) {
-    return [square % this.battle.width, Math.floor(square / this.battle.width)];
-  }
-
-  centre(/** @type {number} */ square) {
-    return this.place(square).map(middle);
   }
 
   ground() {
@@ -104,16 +97,16 @@ export class CaveMap {
       node.classList.toggle("at-turn", turn?.unit === number);
       const value = dead === null ? `${square} ${hitPoints}` : "dead";
       if (node.dataset.value === value) return; // most units are as in the frame before
-      const [x, y] = this.centre(square);
+      const [x, y] = centre(square);
       node.dataset.value = value;
       node.classList.toggle("gone", dead !== null);
       node.style.transform = `translate(${x}px, ${y}px)`;
       bar.setAttribute("width", `${18 * Math.max(0, hitPoints) / this.maxHitPoints[side]}`);
-      title.textContent = `${capital(this.battle.unitName(number))} at ${this.battle.coordinates(square)}: ${counted(hitPoints, "hit point")}`;
+      title.textContent = `${capital(this.battle.unitName(number))} at ${square}: ${counted(hitPoints, "hit point")}`;
     });
     const inSight = this.followed ?? turn?.unit;
     if (inSight !== undefined) {
-      this.box.follow(this.place(state[inSight].square), near && !playing ? "auto" : "instant");
+      this.box.follow(state[inSight].square, near && !playing ? "auto" : "instant");
     }
     this.frame = frame;
     this.showDistances();
@@ -131,10 +124,10 @@ export class CaveMap {
   }
 
   distanceShapes() {
-    const { lengths, onPath } = this.battle.distancesIn(this.frame) ?? { lengths: [], onPath: new Set() };
-    return [...lengths].map(([square, length]) => {
-      const [x, y] = this.place(square).map((place) => place * SQUARE);
-      return shape("g", onPath.has(square) ? { class: "on-path" } : {},
+    const found = this.battle.distancesIn(this.frame);
+    return [...found?.lengths ?? []].map(([name, { square: [row, column], length }]) => {
+      const [x, y] = [column * SQUARE, row * SQUARE];
+      return shape("g", found?.onPath.has(name) ? { class: "on-path" } : {},
         shape("rect", { x, y, width: SQUARE, height: SQUARE }),
         shape("text", { x: x + SQUARE / 2, y: y + 13 }, `${length}`));
     });
@@ -144,30 +137,29 @@ export class CaveMap {
   choiceShapes(frame, turn) {
     if (!turn?.choice) return [];
     const { choice, step } = turn;
-    /** @type {Map<number, [kind: string, mark: string]>} */
-    const kinds = new Map();
-    for (const square of choice.in_range) kinds.set(square, ["in-range", "?"]);
-    for (const square of choice.reachable) kinds.set(square, ["reachable", "@"]);
-    for (const square of choice.nearest) kinds.set(square, ["nearest", "!"]);
-    if (choice.chosen !== null) kinds.set(choice.chosen, ["chosen", "+"]);
-    const shapes = [...kinds].map(([square, [kind, mark]]) => this.seenSquare(square, kind, mark));
+    /** @type {[kind: string, mark: string, squares: Square[]][]} */
+    const kinds = [["in-range", "?", choice.in_range], ["reachable", "@", choice.reachable],
+      ["nearest", "!", choice.nearest], ["chosen", "+", choice.chosen === null ? [] : [choice.chosen]]];
+    const seen = new Map(kinds.flatMap(([kind, mark, squares]) =>
+      squares.map((square) => [`${square}`, this.seenSquare(square, kind, mark)])));
+    const shapes = [...seen.values()];
     return step === null ? shapes : [...this.pathShapes(this.battle.pathOf(frame)), ...shapes];
   }
 
-  seenSquare(/** @type {number} */ square, /** @type {string} */ kind, /** @type {string} */ mark) {
-    const [x, y] = this.place(square);
+  seenSquare(/** @type {Square} */ square, /** @type {string} */ kind, /** @type {string} */ mark) {
+    const [row, column] = square;
     return shape("g", {
-      class: `seen ${kind}`, transform: `translate(${x * SQUARE} ${y * SQUARE})`,
+      class: `seen ${kind}`, transform: `translate(${column * SQUARE} ${row * SQUARE})`,
       "data-key": `square ${square}`, "data-value": kind,
     },
       shape("rect", { x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 2 }),
       shape("text", { x: SQUARE / 2, y: 14.2 }, mark));
   }
 
-  pathShapes(/** @type {number[]} */ path) {
-    const [x, y] = this.centre(path[0]);
+  pathShapes(/** @type {Square[]} */ path) {
+    const [x, y] = centre(path[0]);
     return [
-      shape("polyline", { class: "path", points: path.map((square) => this.centre(square).join()).join(" ") }),
+      shape("polyline", { class: "path", points: path.map((square) => centre(square).join()).join(" ") }),
       shape("circle", { class: "origin", cx: x, cy: y, r: 6 }),
     ];
   }
@@ -175,10 +167,10 @@ export class CaveMap {
   /** @param {Turn} turn @param {Unit[]} state @returns {SVGElement[]} */
   actionShapes(turn, state) {
     const { unit, step, blow } = turn;
-    const [x, y] = this.centre(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
+    const [x, y] = centre(state[unit].dead === null ? state[unit].square : step ?? state[unit].square);
     const ring = shape("rect", { class: "ring", x: x - 9.6, y: y - 9.6, width: 19.2, height: 19.2, rx: 3 });
     if (!blow) return [ring];
-    const [toX, toY] = this.centre(state[blow.target].square);
+    const [toX, toY] = centre(state[blow.target].square);
     const between = (/** @type {number} */ share) => [x + (toX - x) * share, y + (toY - y) * share];
     const [x1, y1] = between(0.36);
     const [x2, y2] = between(0.64);

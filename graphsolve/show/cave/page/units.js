@@ -124,7 +124,7 @@ export class UnitList {
     const { square, hitPoints, dead } = this.state[number];
     const name = capital(battle.unitName(number));
     const is = dead === null
-      ? `${name} at ${battle.coordinates(square)} has ${counted(hitPoints, "hit point")}.`
+      ? `${name} at ${square} has ${counted(hitPoints, "hit point")}.`
       : `${name} died in round ${dead}.`;
     const blow = this.blows[number].findLast(({ index }) => index <= this.index);
     if (!blow) return `${is} No one has attacked it yet.`;

@@ -2,10 +2,11 @@
 
 import { onResize, shape } from "replay/page/dom.js";
 
+/** @import { Square } from "cave/page/battle.js" */
 /** @import { Find } from "replay/page/dom.js" */
 
 /** @typedef {number | "whole" | null} Asked  the size of a square that the reader asks for */
-/** @typedef {[x: number, y: number]} Place */
+/** @typedef {[x: number, y: number]} Place  in the window */
 
 const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit
@@ -17,7 +18,7 @@ export class MapBox {
   /** @type {((size: Asked) => void) | undefined} called when the reader zooms */
   onZoom;
   /** @type {Asked} */ asked = null;
-  /** @type {Place | null} */ followed = null;
+  /** @type {Square | null} */ followed = null;
   size = READABLE;
 
   /** @param {Find} find @param {{ width: number, height: number }} battle */
@@ -103,17 +104,17 @@ export class MapBox {
   }
 
   /** Scroll to a square, unless it and its neighbours are in sight. */
-  follow(/** @type {Place} */ place, /** @type {ScrollBehavior} */ behavior) {
+  follow(/** @type {Square} */ square, /** @type {ScrollBehavior} */ behavior) {
     const { box, size } = this;
-    const [x, y] = place;
-    this.followed = place;
+    const [row, column] = square;
+    this.followed = square;
     /** @type {(at: number, from: number, sight: number) => number} */
     const wanted = (at, from, sight) => {
       const [first, last] = [(at - 1) * size, (at + 2) * size];
       return first >= from && last <= from + sight ? from : (at + 0.5) * size - sight / 2;
     };
-    const left = wanted(x, box.scrollLeft, box.clientWidth - EDGE);
-    const top = wanted(y, box.scrollTop, box.clientHeight - EDGE);
+    const left = wanted(column, box.scrollLeft, box.clientWidth - EDGE);
+    const top = wanted(row, box.scrollTop, box.clientHeight - EDGE);
     if (left !== box.scrollLeft || top !== box.scrollTop) box.scrollTo({ left, top, behavior });
   }
 
