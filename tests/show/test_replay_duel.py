@@ -60,7 +60,7 @@ def test_page_plays_by_the_rules_of_python(open_page):
     given = [[events[0], line] for events, (_, line) in zip(expected, lines, strict=True)]
     rules = COLUMN.page.read("rules.js").replace("export ", "")
     script = f"([spells, lines]) => {{ {rules}; return lines.map("
-    script += "([began, line]) => JSON.stringify(play(began, spells, line))) }"
+    script += "([began, line]) => JSON.stringify(new Duel(began, spells, line))) }"
     played = page.evaluate(script, [data["spells"], given])
     found = list(map(json.loads, played))
     assert [each["events"] for each in found] == expected

@@ -167,7 +167,7 @@ def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
 
 
 def words_key(event: Event) -> str:
-    """What the words about an event depend on, like `wordsKey` in `page/line.js`."""
+    """What the words about an event depend on, like `wordsKey` in `page/panel.js`."""
     values = [getattr(event, name, "") for name in ("spell", "timer", "armor")]
     ending = event.ending.value if isinstance(event, DuelEnded) else ""
     left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]

@@ -1,9 +1,8 @@
 /* The page of a duel: the given line of spells, and a line that the reader changes. */
 
 import { VIEWS, element, empty, fillFrom, numberIn, onPress, select, setEnabled } from "replay/page/dom.js";
-import { Line } from "duel/page/line.js";
-import { LinePanel } from "duel/page/panel.js";
-import { castable, isActive, play } from "duel/page/rules.js";
+import { Line, LinePanel } from "duel/page/panel.js";
+import { Duel, castable, isActive } from "duel/page/rules.js";
 
 /** @import { Keys, Controller, View } from "replay/page/player.js" */
 /** @import { DuelEvent, Spell, State } from "duel/page/rules.js" */
@@ -79,7 +78,7 @@ class DuelView {
 /** Whether the rules of this page produce the given events. @param {Line} given @param {BoardData} data */
 function followsTheRules({ began, spells }, data) {
   try {
-    return JSON.stringify(play(began, data.spells, spells).events) === JSON.stringify(data.events);
+    return JSON.stringify(new Duel(began, data.spells, spells).events) === JSON.stringify(data.events);
   } catch {
     return false;
   }
@@ -106,7 +105,7 @@ class OwnLine {
   }
 
   lineOf(/** @type {string[]} */ spells) {
-    return new Line(play(this.panel.line.began, this.data.spells, spells), { words: this.data.words });
+    return new Line(new Duel(this.panel.line.began, this.data.spells, spells), { words: this.data.words });
   }
 
   set(/** @type {string[]} */ spells) {
