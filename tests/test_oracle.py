@@ -1,20 +1,13 @@
 """The oracle on the examples of the puzzle statements, and on small cases for each rule."""
 
 import re
-import tomllib
 from itertools import groupby, product
-from pathlib import Path
 
 import pytest
 
 import oracle
 from examples import every
-
-DATA = Path(__file__).parent / "data"
-
-
-def load(name):
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+from statements import DATA, load
 
 
 def read(name):

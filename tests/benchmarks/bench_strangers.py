@@ -23,8 +23,11 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from statistics import median
 from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks

@@ -1,6 +1,6 @@
 """The engines side by side, in one run, and against networkx and an installed solver.
 
-    pip install '.[bench,fast]' advent-of-code-data advent-of-code-wim
+    pip install '.[fast]' advent-of-code-data advent-of-code-wim
     python tests/benchmarks/engines.py
     python tests/benchmarks/engines.py --sizes 32,64,128,256,512,1024
 

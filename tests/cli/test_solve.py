@@ -4,12 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import oracle
-from examples import examples
 from graphsolve.cli import app
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.puzzles.cave.rules import MOVEMENTS
@@ -134,21 +131,6 @@ def test_usage_errors(arguments: str, tmp_path: Path, monkeypatch: pytest.Monkey
     result = run(app, arguments.split(), input=BOSS)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
-
-
-@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    text=st.text(max_size=30)
-    | st.text("#.EG()1, \n", max_size=30)
-    | st.text("Player 12:\n", max_size=40)
-    | st.text("1234\n", max_size=9).map(lambda deck: f"Player 1:\n{deck}\nPlayer 2:\n9")
-    | st.text("Hit PointsDamage: 123\n", max_size=40)
-)
-def test_random_text_never_gives_a_traceback(text: str):
-    for command in ("solve", "day22"):
-        result = run(app, [command, "-"], input=text.encode("utf-8", "surrogatepass"))
-        assert result.exception is None or isinstance(result.exception, SystemExit)
-        assert result.exit_code in (0, 1)
 
 
 # --- Cave combat ---------------------------------------------------------------------------------

@@ -480,29 +480,7 @@ Boss attacks for 8 - 7 = 1 damage!
 the end
 """  # noqa: W291 - loggers print a blank after the level
 ODD = [" ", "   ", "9" * 30, "\x1b[1m", "\u2588", "\u0663"]
-PIECES = st.sampled_from(
-    [
-        *[
-            "#",
-            ".",
-            "E",
-            "G",
-            "########",
-            "#G..#E.#",
-            " ",
-            "   ",
-            "1",
-            "2,",
-            "-3",
-            "0.5",
-            "9" * 30,
-        ],
-        *["Round 1", "After 2 rounds:", "Player 1", "P2:", "'s deck:", "[", "]", "(", ")", "()"],
-        *["plays", "wins", "round 3 of game 2!", "boss", "hp", "10 hit points", "mana:", "armor"],
-        *["casts Poison", "Shield's timer is now 3", "Boss attacks for 8 - 7 = 1 damage!", "="],
-        *["-- Player turn --", "\x1b[1m", "12:30:01 INFO ", "\u2588", "\u0663", "winner"],
-    ]
-)
+PIECES = st.sampled_from([*WORDS.split(), *LINES.splitlines(), *ODD])
 TEXTS = st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=12).map("\n".join)
 
 

@@ -20,7 +20,6 @@ from graphsolve.show.check import shown, status_text
 from graphsolve.show.diagnosis import share_text
 from graphsolve.show.duel.column import DuelView
 from graphsolve.show.sentences import shell_word
-from graphsolve.show.terminal.keys import decode
 
 
 def test_answers():
@@ -83,8 +82,3 @@ def test_numbers():
     assert (powers_are(Band(19, 19)), powers_are(Band(20, 22))) == ("19 is", "20-22 are")
     cards = around_difference([9, 2, 6, 3, 1, 4], [9, 2, 6, 3, 4, 1])
     assert (cards.plain, around_difference([], []).plain) == ("..., 2, 6, 3, 1, 4", "none")
-
-
-def test_keys():
-    sent = b"q \x1b[A\x1bOF\x1b[6~\x1b[24~\r\x1b"
-    assert [*decode(sent)] == ["q", "space", "up", "end", "page down", "enter", "escape"]

@@ -91,6 +91,19 @@ def test_pairs(part: int):
                 assert by_rules(both, decks, part) == expected, (names, decks)
 
 
+NAMED = {
+    "copies-reversed": {"sub_game": ("", "", "reversed", "")},
+    "deck-of-player-2-repeats": {"repeat_keys": ("player-2", "")},
+    "decks-repeat-in-any-order": {"repeat_keys": ("both", "cards")},
+    "drawn-cards-repeat": {"repeat_keys": ("both", "top-card")},
+}
+"""The data of names that no mistake in `strangers` has, unless they have the name in them."""
+
+
+def test_names():
+    assert {name: CATALOGUE[name].point for name in NAMED} == NAMED
+
+
 @pytest.mark.extended
 def test_all_are_different():
     """Each gets some deal wrong, and no two have the same answers to all of them.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
-from examples import examples
+from examples import every, examples
 from graphsolve.errors import StateLimitError, TimeLimitError
 from graphsolve.lab.duel.generators import DUEL_KINDS, generate_boss
 from graphsolve.limits import time_limit
@@ -59,7 +59,7 @@ def test_longer_duels_and_huge_numbers(duel: Duel):
 @both_modes
 @pytest.mark.parametrize("kind", DUEL_KINDS)
 def test_generated_bosses(kind: str, hard):
-    for seed in range(8):
+    for seed in every(25, range(200)):
         check(Duel(generate_boss(seed, kind=kind), hard=hard))
 
 
