@@ -1,12 +1,13 @@
 """Misreadings as codes for the kernel, and their answers by the battles that it fights.
 
-The code of a value is its place in its enumeration, or among the names of its dimension.
+A misreading is data, and so are its codes: for each dimension, the fields of its value as numbers.
 
 To import this module, numba must be installed.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,18 +22,15 @@ from graphsolve.lab.cave.kernel.rounds import fight_on
 from graphsolve.lab.cave.misreadings.choices import Among, Choice
 from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
-    NUMBERS,
-    Criteria,
+    DISTANCE,
+    WEAKEST,
     Criterion,
     Key,
-    Line,
-    Way,
 )
-from graphsolve.lab.cave.misreadings.points import VALUES
-from graphsolve.lab.cave.misreadings.searches import Search
+from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
-from graphsolve.lab.cave.misreadings.turns import Dead
+from graphsolve.lab.cave.misreadings.turns import is_initial_order
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.rules import Rules
@@ -42,117 +40,58 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Stats, Terminatio
 
 Array: TypeAlias = npt.NDArray[np.int64]
 
-Codes: TypeAlias = dict[int, int]
-"""Codes by their places."""
-
-
-def place(value: Enum | str) -> int:
-    """The place of a value in its enumeration, or of an order of directions after those."""
-    if isinstance(value, str):
-        return k.DIRECTIONS + k.ORDERS.index(value)
-    return list(type(value)).index(value)
-
-
-def criteria(begin: int, values: Criteria) -> Codes:
-    """The codes of all criteria of a choice, from a place on."""
-    codes = [1 + place(key) + k.ORDER * place(order) for key, order in values]
-    codes += [0] * (k.MAX_CRITERIA - len(codes))
-    return dict(enumerate(codes, begin))
-
-
-def turns(values: Criteria) -> Codes:
-    """The codes of the order of turns."""
-    key, order = values[0]
-    if key is Key.NUMBER and order not in NUMBERS:
-        return {k.BEGIN: k.INITIAL + k.ORDER * place(order)}
-    return criteria(k.TURN_ORDER, values)
-
-
-def code(dimension: str, name: str) -> int:
-    """The code of a name in a dimension: from 1 on, in their order."""
-    return 1 + list(VALUES[dimension]).index(name)
-
-
-def loop(value: str) -> Codes:
-    """The codes of the loop over the units."""
-    order = turns((COLUMNS,)) if value == "column-scan-acts-twice" else {}
-    return {k.ACTS: code("loop", value), **order}
-
-
-def sight(value: Sight) -> Codes:
-    """The codes of what blocks a unit."""
-    along = k.WAITS * value.waits + k.OTHERWISE * value.otherwise
-    return {k.WAY: place(value.way), k.ALONG: along or k.FROM_HERE * value.from_here}
-
-
-def chosen(value: Choice) -> Codes:
-    """The codes of the choice of a square."""
-    first, *others = value.criteria
-    if value.among is Among.REACHABLE and first.key is Key.DISTANCE:
-        if isinstance(first.order, Way):
-            return {k.AMONG: k.BY_WAY, **criteria(k.FIRST_BY, value.criteria)}
-        return criteria(k.CHOSEN, tuple(others))
-    return {k.AMONG: 1 + place(value.among), **criteria(k.FIRST_BY, value.criteria)}
-
-
-def search(value: Search) -> int:
-    """The code of a search."""
-    return (
-        k.ORDERS.index(value.order)
-        + k.PRIORITY * place(value.priority)
-        + k.TIES * (1 + place(value.ties) if value.ties else 0)
-        + k.LAST * value.last
-        + k.BACK * value.backwards
-    )
-
-
-def step(value: Step) -> Codes:
-    """The codes of a step."""
-    if value.all_the_way:
-        return {k.STEPPING: k.ALL_THE_WAY}
-    if value.search is None:
-        return criteria(k.STEP_BY, value.criteria)
-    if value.search == Search(value.search.order, backwards=True):
-        return {k.STEPPING: k.FROM_SQUARE, k.SEARCH: k.ORDERS.index(value.search.order)}
-    return {k.STEPPING: k.BY_SEARCH, k.SEARCH: search(value.search)}
-
-
-def greedy(value: Line) -> Codes:
-    """The codes of a move without a search, towards the nearest enemy."""
-    nearest = criteria(k.FIRST_BY, (Criterion(Key.ENEMY_LINE, value),))
-    return {k.GREEDY: 1 + place(value), k.AMONG: k.ENEMIES, **nearest}
-
-
-def dead(value: Dead) -> Codes:
-    """The codes of what dead units do."""
-    does = k.BLOCK * value.blocks + k.ABSORB * value.absorbs + k.ATTRACT * value.attracts
-    return {k.DEAD_DO: does + k.ACT * value.acts + k.STAY * value.stays}
-
-
-IN_BATTLES: Mapping[str, Callable[[Any], Codes]] = {
-    "turns": turns,
-    "loop": loop,
-    "turn": lambda value: {k.TURN: code("turn", value)},
-    "sight": sight,
-    "goals": lambda value: {k.GOALS: code("goals", value)},
-    "noted": lambda value: {k.SEEN: code("noted", value)},
-    "chosen": chosen,
-    "goal": lambda value: {k.GOAL: 1 + search(value)},
-    "step": step,
-    "memory": lambda value: {k.GOES_ON: code("memory", value)},
-    "adjacent": lambda value: {k.ADJACENT: code("adjacent", value)},
-    "attacked": lambda values: criteria(k.ATTACKED, values),
-    "dead": dead,
-    "least": lambda least: {k.DIES: least - 1},
-    "end": lambda value: {k.END: code("end", value)},
-    "greedy": greedy,  # after `chosen`, as it does not choose a square
+PLACES: Mapping[str, int] = {
+    "turns": k.TURN_ORDER,
+    "begin": k.BEGIN,  # the turns of the initial order, which later turns of a round do not have
+    "loop": k.LOOP,
+    "turn": k.TURN,
+    "sight": k.WAY,
+    "goals": k.GOALS,
+    "noted": k.SEEN,
+    "chosen": k.CHOSEN,
+    "goal": k.GOAL,
+    "step": k.STEP_BY,
+    "memory": k.GOES_ON,
+    "adjacent": k.ADJACENT,
+    "attacked": k.ATTACKED,
+    "dead": k.BLOCK,
+    "least": k.LEAST,
+    "end": k.END,
+    "greedy": k.GREEDY,
 }
-"""The codes of each dimension that decides how a battle is fought."""
+"""Where the codes of each dimension begin that decides how a battle is fought."""
 
-RULES = criteria(k.ATTACKED, (Criterion(Key.HIT_POINTS),)) | criteria(
-    k.STEP_BY, (Criterion(Key.DISTANCE),)
-)
-"""The codes of the rules, besides zeros."""
+RULES: Mapping[str, Any] = {
+    "sight": Sight(),
+    "chosen": Choice((DISTANCE,)),
+    "step": Step(),
+    "attacked": (WEAKEST,),
+    "least": 1,
+}
+"""The values of the rules. In other dimensions, they are zeros."""
+
+
+@cache
+def numbers(dimension: str, value: object) -> list[int]:
+    """The codes of a value in a dimension: of its fields, one after the other."""
+    codes = [0]  # None
+    match value:
+        case Criterion(key, order):
+            [key_code], [order_code] = numbers("", key), numbers("", order)
+            codes = [key_code + k.ORDER * order_code]
+        case tuple():
+            codes = [code for each in value for code in numbers(dimension, each)]
+            if isinstance(value[0], Criterion):
+                codes += [0] * (k.MAX_CRITERIA + 1 - len(codes))
+        case Enum():
+            codes = [1 + list(type(value)).index(value)]
+        case str() if value in k.ORDERS:
+            codes = [k.DIRECTIONS + k.ORDERS.index(value)]
+        case str():
+            codes = [1 + list(NAMED[dimension]).index(value)]
+        case int():
+            codes = [int(value)]
+    return codes
 
 
 def codes_of(misreading: Misreading) -> Array | None:
@@ -165,16 +104,24 @@ def codes_of(misreading: Misreading) -> Array | None:
     """
     if not all(one.point for one in misreading.pair or (misreading,)):
         return None
-    codes = dict(RULES)
-    for dimension, codes_in in IN_BATTLES.items():
-        if dimension in misreading.point:
-            codes |= codes_in(misreading.point[dimension])
-    if k.GOES_ON in codes and codes.get(k.TURN) == k.SAME_TARGET:
+    point = {**RULES, **misreading.point}
+    if "memory" in point and point.get("turn") == "attack-same-target-again":
         return None  # both use the memory of a unit, for different things
+    if "turns" in point and is_initial_order(point["turns"]):
+        point["begin"] = point.pop("turns")
+    if point.get("loop") == "column-scan-acts-twice":
+        point["turns"] = (COLUMNS,)
+    if "greedy" in point:
+        nearest = Criterion(Key.ENEMY_LINE, point["greedy"])
+        point["chosen"] = Choice((nearest,), Among.ENEMIES)
     array = np.zeros(k.CODES, np.int64)
-    array[list(codes)] = list(codes.values())
-    firsts = array[k.FIRST_BY : k.FIRST_BY + k.MAX_CRITERIA] % k.ORDER
-    array[k.DEPENDS_ON_POINTS] = k.HIT_POINTS in firsts
+    for dimension, place in PLACES.items():
+        if dimension in point:
+            codes = numbers(dimension, point[dimension])
+            array[place : place + len(codes)] = codes
+    criteria, among = point["chosen"]
+    by_points = any(key is Key.HIT_POINTS for key, _ in criteria)
+    array[k.DEPENDS_ON_POINTS] = by_points and among is not Among.REACHABLE
     return array
 
 

@@ -219,7 +219,7 @@ def rank(
         return battle[k.SIDE_OF + other] ^ (order == k.BACKWARDS)
     if key == k.FIRST_TURN:
         return battle[k.FIRST_AT + other]
-    if key == k.INITIAL:
+    if key == k.NUMBER and order > k.BACKWARDS:
         return place_of(battle, order, here, battle[k.STARTED_AT + other])
     if other < 0:
         return in_order(order, k.NOTHING)

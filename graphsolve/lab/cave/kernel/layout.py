@@ -50,48 +50,46 @@ def numbers(*bounds: int) -> Iterable[int]:
 
 # --- Codes ---------------------------------------------------------------------------------------
 
-# The places of the decisions. 0 is by the rules. Other values are the places of those of the
-# enumerations in `points`, from 1 on if the first is not by the rules.
-TURN, ACTS, END, DIES, DEAD_DO, ADJACENT, WAY, ALONG, GOALS, SEEN = numbers(10)
-AMONG, GOAL, STEPPING, SEARCH, GREEDY, GOES_ON, DEPENDS_ON_POINTS = numbers(10, 17)
+# The places of the decisions: for each dimension of `points`, the numbers of its value, field by
+# field. A member of an enumeration, or a name, is its place among them, from 1 on; 0 is none.
+TURN, LOOP, END, LEAST, ADJACENT, GOALS, SEEN, GOES_ON, GREEDY, DEPENDS_ON_POINTS = numbers(10)
+WAY, WAITS, OTHERWISE, FROM_HERE = numbers(10, 14)  # a `Sight`
+BLOCK, ABSORB, ATTRACT, ACT, STAY = numbers(14, 19)  # a `Dead`
 
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
 TWO_STEPS, SAME_TARGET, NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(6, 11)
 SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED = numbers(1, 6)
 AT_ONCE, WITH_ROUND = numbers(1, 3)
 AROUND, FRIENDS = numbers(1, 3)
-THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 3)
+BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 4)
 OCCUPIED_GOALS, FIRST_GOAL, LAST_GOAL, LINE_GOAL, GOALS_AROUND = numbers(1, 6)
 ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE = numbers(1, 4)
-REACHABLE, IN_RANGE, ENEMIES, BY_WAY = numbers(1, 5)
-ALL_THE_WAY, FROM_SQUARE, BY_SEARCH = numbers(1, 4)
+REACHABLE, IN_RANGE, ENEMIES = numbers(1, 4)
 SAME_ENEMY, SAME_SQUARE = numbers(1, 3)
 
-# Values that are sums: what dead units do, and how a unit goes along a way.
-BLOCK, ABSORB, ATTRACT, ACT, STAY = 1, 2, 4, 8, 16
-WAITS, OTHERWISE, FROM_HERE = 1, 2, 4
-
-# The criteria of a choice, from these places on. Each decides the ties of those before it, and
-# reading order those that are left. `BEGIN` is the order of turns as a round begins, if another.
+# Criteria, and a 0 after the last. Each decides the ties of those before it, and reading order
+# those that are left. `BEGIN` is the order of turns as a round begins, if another. `AMONG` belongs
+# to the choice of a square.
 MAX_CRITERIA = 3
-TURN_ORDER, BEGIN, FIRST_BY, CHOSEN, STEP_BY, ATTACKED, CODES = numbers(17, 36, MAX_CRITERIA)
+TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(19, 38, 4)
+STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([36, 40, 41, 46, 51])
 
-# A criterion is a key, plus `ORDER` times the place of its order, line or way. Orders of
-# directions come after the orders of squares.
+# A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
+# the orders of squares.
 SQUARE, DISTANCE, LINE, STEP, BEFORE, FOUND, ENEMY, ENEMY_LINE = numbers(1, 9)
-HIT_POINTS, NUMBER, SIDE, FIRST_TURN, INITIAL = numbers(9, 14)
+HIT_POINTS, NUMBER, SIDE, FIRST_TURN = numbers(9, 13)
 ORDER = 16
-BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 8, 9, 10
-MANHATTAN, CHEBYSHEV, EUCLID, ROWS, COLUMNS = numbers(5)
+READING, BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 2, 9, 10, 11
+MANHATTAN, CHEBYSHEV, EUCLID, ROWS, COLUMNS = numbers(1, 6)
 
 WEIGHTS: Any = np.array(
-    [[64, 1], [-64, -1], [1, 64], [-1, -64], [64, -1], [-64, 1], [1, -64], [-1, 64]]
+    [[0, 0], [64, 1], [-64, -1], [1, 64], [-1, -64], [64, -1], [-64, 1], [1, -64], [-1, 64]]
 )
 """What rows and columns count in each order of squares but the last two, which are as text."""
 
-# A search is the place of its order of directions, plus these times its other attributes.
-PRIORITY, TIES, LAST, BACK = 32, 256, 4096, 8192
-FIRST_IN, LAST_IN, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(6)
+# The fields of a search after its order of directions, which is 0 if there is none.
+PRIORITY, TIES, LAST, BACK = numbers(1, 5)
+FIRST_IN, LAST_IN, A_STAR, TWICE, SQUARED, BEST_FIRST = numbers(1, 7)
 
 # --- The battle ----------------------------------------------------------------------------------
 
@@ -107,10 +105,10 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
 # count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
 # other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
-STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(40, 47)
-WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, CHANGES = numbers(47, 54)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(54, 63)
-LIVING, POWER, END_OF_NUMBERS = numbers(63, 69, 2)
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(51, 58)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, CHANGES = numbers(58, 65)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(65, 74)
+LIVING, POWER, END_OF_NUMBERS = numbers(74, 80, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -123,7 +121,7 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # not search again. `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and
 # `REMAINS` are its hit points, and whether it was alive, when the battle ended. `BODY` lists the
 # dead in the order of their deaths.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, CUT_OFF, MORE_OF_UNITS = areas(69, 7, MAX_UNITS)
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, CUT_OFF, MORE_OF_UNITS = areas(80, 7, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )

@@ -39,16 +39,15 @@ def look(battle: Battle, unit: int) -> bool:
     copy(battle, k.BODIES, k.EMPTY)
     for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
         dead = battle[k.BODY + place]
-        if battle[k.DEAD_DO] & k.ATTRACT and battle[k.SIDE_OF + dead] != side:
+        if battle[k.ATTRACT] and battle[k.SIDE_OF + dead] != side:
             add(battle, k.TARGETS, battle[k.AT + dead])
-        if battle[k.DEAD_DO] & k.BLOCK:
+        if battle[k.BLOCK]:
             add(battle, k.BODIES, battle[k.AT + dead])
     make(battle, k.SCRATCH, here)
     look_around(battle)
     if goals in (k.FIRST_GOAL, k.LAST_GOAL, k.LINE_GOAL):
         keep_one_each(battle, here)
-    if battle[k.AMONG] == k.BY_WAY or battle[k.ALONG] & (k.WAITS | k.OTHERWISE):
-        look_along(battle, here)
+    look_along(battle, here)
     found = 0
     for row in range(k.SIZE):
         battle[k.RANGE + row] &= ~battle[k.BODIES + row]
@@ -65,10 +64,9 @@ def all_if(condition: bool) -> int:
 @inlined
 def look_around(battle: Battle) -> None:
     """Fill the boards of free squares, of steps, and of squares in range."""
-    goals, along = battle[k.GOALS], battle[k.ALONG] & (k.WAITS | k.OTHERWISE)
-    mine, theirs = battle[k.MINE], battle[k.THEIRS]
-    way = k.NOTHING if along else battle[k.WAY]
-    friends_block, enemies_block = all_if(way == 0), all_if(way != k.THROUGH_ALL)
+    goals, mine, theirs = battle[k.GOALS], battle[k.MINE], battle[k.THEIRS]
+    way = k.BLOCKED if battle[k.WAITS] or battle[k.OTHERWISE] else battle[k.WAY]
+    friends_block, enemies_block = all_if(way == k.BLOCKED), all_if(way != k.THROUGH_ALL)
     occupied, eight = all_if(goals == k.OCCUPIED_GOALS), all_if(goals == k.GOALS_AROUND)
     anywhere = all_if(goals in (k.FIRST_GOAL, k.LAST_GOAL))
     for row in range(1, k.SIZE - 1):
@@ -111,15 +109,19 @@ def keep_one_each(battle: Battle, here: int) -> None:
 @inlined
 def look_along(battle: Battle, here: int) -> None:
     """Change a unit's view by a way on which not all units block it."""
-    along, by_way, theirs = battle[k.ALONG], battle[k.AMONG] == k.BY_WAY, battle[k.THEIRS]
-    way = battle[k.FIRST_BY] // k.ORDER if by_way else battle[k.WAY]
-    if along & k.OTHERWISE and not by_way:
+    theirs, way, first = battle[k.THEIRS], battle[k.WAY], battle[k.CHOSEN]
+    by_way = by_distance(battle) and first // k.ORDER != k.BLOCKED
+    if by_way:
+        way = first // k.ORDER
+    elif not (battle[k.WAITS] or battle[k.OTHERWISE]):
+        return
+    elif battle[k.OTHERWISE]:
         copy(battle, k.SCRATCH, k.RANGE)
         first_layer(battle, k.STEPS, k.EMPTY, k.FREE)
         if keep(battle, k.SCRATCH, battle[k.LAST_LAYER]):
             return
     make(battle, k.SCRATCH, here)
-    enemies_block, waits = all_if(way == k.THROUGH_FRIENDS), all_if(along & k.WAITS != 0)
+    enemies_block, waits = all_if(way == k.THROUGH_FRIENDS), all_if(battle[k.WAITS] != 0)
     for row in range(1, k.SIZE - 1):
         free = battle[k.OPEN + row] & ~(battle[theirs + row] & enemies_block)
         battle[k.OTHER_WAY + row] = free | battle[k.SCRATCH + row]
@@ -155,9 +157,11 @@ def wait(battle: Battle, first: int, priority: int, square: int) -> None:
 def search(battle: Battle, code: int, here: int, start: int, end: int, goals: int) -> int:
     """The first square on a board that a search expands, or 0.
 
-    Priorities are about the distance to `end`. `SQUARE_BEFORE` has the predecessors.
+    `code` is the place of its codes. Priorities are about the distance to `end`. `SQUARE_BEFORE`
+    has the predecessors.
     """
-    priority, ties = code // k.PRIORITY % 8, code // k.TIES % 16
+    order, priority = battle[code] - k.DIRECTIONS, battle[code + k.PRIORITY]
+    ties = battle[code + k.TIES]
     is_stack = priority == k.LAST_IN
     battle[k.STAMP] += 1
     stamp = battle[k.STAMP]
@@ -179,7 +183,7 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
             return square
         there = battle[k.STEPS_TO + square] + 1
         for side in range(4):
-            other = square + k.SIDES[code % k.PRIORITY, 3 - side if is_stack else side]
+            other = square + k.SIDES[order, 3 - side if is_stack else side]
             if battle[k.EXPANDED + other] == stamp:
                 continue
             if here in (square, other):
@@ -199,22 +203,23 @@ def search(battle: Battle, code: int, here: int, start: int, end: int, goals: in
                         urgency += there
                     urgency <<= 20
                     if ties:
-                        urgency += place_of(battle, ties - 1, other, other)
+                        urgency += place_of(battle, ties, other, other)
                 wait(battle, taken, urgency, other)
-            elif code & k.LAST and there == battle[k.STEPS_TO + other]:
+            elif battle[code + k.LAST] and there == battle[k.STEPS_TO + other]:
                 battle[k.SQUARE_BEFORE + other] = square
     return 0
 
 
 @inlined
-def step_of_search(battle: Battle, code: int, here: int, chosen: int) -> int:
+def step_of_search(battle: Battle, here: int, chosen: int) -> int:
     """The first step of the path between a unit and the chosen square that a search finds."""
-    start, end = (chosen, here) if code & k.BACK else (here, chosen)
+    back = battle[k.SEARCH + k.BACK]
+    start, end = (chosen, here) if back else (here, chosen)
     make(battle, k.SCRATCH, end)
-    if search(battle, code, here, start, end, k.SCRATCH) == 0:
+    if search(battle, k.SEARCH, here, start, end, k.SCRATCH) == 0:
         battle[k.STATUS] = k.CONTRADICTION
         return 0
-    if code & k.BACK:
+    if back:
         return battle[k.SQUARE_BEFORE + here]
     step = chosen
     while battle[k.SQUARE_BEFORE + step] != here:
@@ -235,14 +240,21 @@ def first_enemy(battle: Battle, here: int) -> int:
             left += 1
     if left == 0:
         return 0
-    choose(battle, k.FIRST_BY, here, here, left)
+    choose(battle, k.CHOSEN, here, here, left)
     return battle[k.OPTION]
+
+
+@part
+def by_distance(battle: Battle) -> bool:
+    """Whether a unit chooses one of the nearest squares in range."""
+    is_distance = battle[k.CHOSEN] & (k.ORDER - 1) == k.DISTANCE
+    return battle[k.AMONG] == k.REACHABLE and is_distance
 
 
 @inlined
 def greedy_step(battle: Battle, here: int) -> int:
     """The first step that comes nearer to the nearest enemy in a straight line, or 0."""
-    target, line = first_enemy(battle, here), battle[k.GREEDY] - 1
+    target, line = first_enemy(battle, here), battle[k.GREEDY]
     for option in range(list_squares(battle, k.STEPS) if target else k.NOTHING):
         step = battle[k.OPTION + option]
         if length(line, step, target) < length(line, here, target):
@@ -253,61 +265,62 @@ def greedy_step(battle: Battle, here: int) -> int:
 @part
 def choose_square(battle: Battle, here: int) -> int:
     """The square in range that a unit chooses, or 0 if it can reach none."""
-    among, start = battle[k.AMONG], k.STEPS
+    among, is_nearest, start = battle[k.AMONG], by_distance(battle), k.STEPS
     if among == k.ENEMIES:
         target = first_enemy(battle, here)
         if target == 0:
             return 0
         keep_around(battle, target)
-    elif among in (k.REACHABLE, k.IN_RANGE):
+    elif not is_nearest:
         if among == k.REACHABLE:
             keep_reachable(battle)
         number = list_squares(battle, k.RANGE)
         if number == 0:
             return 0
-        number = choose(battle, k.FIRST_BY, here, here, number)
+        number = choose(battle, k.CHOSEN, here, here, number)
         if battle[k.STATUS] == k.CONTRADICTION:
             return 0
         board_of_options(battle, k.RANGE, number if among == k.REACHABLE else 1)
-    elif battle[k.ALONG] & k.FROM_HERE:
+    elif battle[k.FROM_HERE]:
         if list_squares(battle, k.STEPS) == 0:
             return 0
         make(battle, k.OTHER_WAY, here)
         start = k.OTHER_WAY
     if battle[k.GOAL]:
-        goal = search(battle, battle[k.GOAL] - 1, here, here, here, k.RANGE)
+        goal = search(battle, k.GOAL, here, here, here, k.RANGE)
         if goal == 0:
             return 0
         make(battle, k.RANGE, goal)
-    elif among != k.REACHABLE:
+    elif is_nearest or among != k.REACHABLE:
         layer = first_layer(battle, start, k.RANGE, k.FREE)
         if not keep(battle, k.RANGE, layer):
             return 0
-    number = list_squares(battle, k.RANGE)
-    if number > 1:
-        if battle[k.CHOSEN] & (k.ORDER - 1) == k.FOUND:
+    number, ties = list_squares(battle, k.RANGE), k.CHOSEN + 1
+    if is_nearest and number > 1:
+        if battle[ties] & (k.ORDER - 1) == k.FOUND:
             copy(battle, k.SCRATCH, k.RANGE)
-            return follow(battle, battle[k.CHOSEN] // k.ORDER, here, k.STEPS)
-        choose(battle, k.CHOSEN, here, here, number)
+            return follow(battle, battle[ties] // k.ORDER, here, k.STEPS)
+        choose(battle, ties, here, here, number)
     return battle[k.OPTION]
 
 
 @inlined
 def choose_step(battle: Battle, here: int, chosen: int) -> int:
     """The square that a unit steps to on its way to the chosen one."""
-    stepping = battle[k.STEPPING]
-    if stepping == k.ALL_THE_WAY:
+    if battle[k.ALL_THE_WAY]:
         return chosen
-    if stepping == k.BY_SEARCH:
-        return step_of_search(battle, battle[k.SEARCH], here, chosen)
+    order, is_bfs = battle[k.SEARCH], battle[k.SEARCH + k.PRIORITY] == k.FIRST_IN
+    from_square = is_bfs and battle[k.SEARCH + k.BACK] > battle[k.SEARCH + k.LAST]
+    if order and not from_square:
+        return step_of_search(battle, here, chosen)
     number = list_squares(battle, k.STEPS)
     number = choose(battle, k.STEP_BY, here, chosen, number)
-    if stepping == k.FROM_SQUARE and number > 1:
+    if from_square and number > 1:
         board_of_options(battle, k.SCRATCH, number)
         make(battle, k.OTHER_WAY, chosen)
         for row in range(1, k.SIZE - 1):
             battle[k.SAVED + row] = spread(battle, k.OTHER_WAY + row)
-        return follow(battle, battle[k.SEARCH] + k.DIRECTIONS, chosen, k.SAVED)
+        return follow(battle, order, chosen, k.SAVED)
     return battle[k.OPTION]
 
 

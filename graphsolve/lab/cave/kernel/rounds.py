@@ -39,7 +39,7 @@ def sort_turns(battle: Battle, criteria: int, begin: int, end: int) -> None:
 @part
 def after_step(battle: Battle, unit: int, before: int) -> None:
     """What a step does to the turn order."""
-    acts, square = battle[k.ACTS], battle[k.AT + unit]
+    acts, square = battle[k.LOOP], battle[k.AT + unit]
     if acts == k.SORTED:
         place, end = k.NOTED_AT, k.NOTED_AT + battle[k.NOTED_COUNT]
         while battle[place] != unit:
@@ -71,8 +71,8 @@ def after_step(battle: Battle, unit: int, before: int) -> None:
 @part
 def after_death(battle: Battle, unit: int) -> None:
     """What a death does to the turn order."""
-    skipped = battle[k.ACTS] == k.SKIPPED
-    if battle[k.DEAD_DO] & k.ACT:
+    skipped = battle[k.LOOP] == k.SKIPPED
+    if battle[k.ACT]:
         return
     left = begin = k.NOTHING if skipped else battle[k.TURNS]
     for place in range(begin, battle[k.TURN_COUNT]):
@@ -121,7 +121,7 @@ def move(battle: Battle, unit: int) -> None:
         battle[k.UNIT_AT + before] = -1
         battle[k.UNIT_AT + step] = unit
         battle[k.AT + unit] = step
-        if battle[k.ACTS]:
+        if battle[k.LOOP]:
             after_step(battle, unit, before)
 
 
@@ -131,7 +131,7 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     power = battle[k.POWER + battle[k.SIDE_OF + unit]]
     battle[k.POINTS + target] -= power
     battle[k.HAS_ATTACKED] |= power != 0
-    if battle[k.POINTS + target] > battle[k.DIES]:
+    if battle[k.POINTS + target] >= battle[k.LEAST]:
         return
     square, side = battle[k.AT + target], battle[k.SIDE_OF + target]
     remove(battle, k.ELVES + k.SIZE * side, square)
@@ -172,7 +172,7 @@ def list_adjacent(battle: Battle, unit: int) -> int:
         is_diagonal = there & 63 != here & 63 and there >> 6 != here >> 6
         if there < 0 or (is_diagonal and adjacent != k.AROUND):
             continue
-        for alive in range(0 if battle[k.DEAD_DO] & k.ABSORB else 1, 2):
+        for alive in range(0 if battle[k.ABSORB] else 1, 2):
             other = battle[k.UNIT_AT + there] if alive else dead_target(battle, unit, there)
             if other >= 0 and (adjacent == k.FRIENDS or battle[k.SIDE_OF + other] != side):
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, other
@@ -200,7 +200,7 @@ def take_turn(battle: Battle, unit: int) -> None:
     """Let a unit take its turn."""
     turn, side = battle[k.TURN], battle[k.SIDE_OF + unit]
     targets = battle[k.LIVING + 1 - side] > 0
-    if battle[k.DEAD_DO] & k.ATTRACT:
+    if battle[k.ATTRACT]:
         for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
             targets = targets or battle[k.SIDE_OF + battle[k.BODY + place]] != side
     number = 0
@@ -270,7 +270,7 @@ def begin_round(battle: Battle) -> None:
     if battle[k.DEAD_BEFORE] < battle[k.DEAD] or battle[k.SEEN]:
         battle[k.CHANGES] += 1
     battle[k.DEAD_BEFORE] = battle[k.DEAD]
-    battle[k.FIRST_BODY] = 0 if battle[k.DEAD_DO] & k.STAY else battle[k.DEAD]
+    battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]
     copy(battle, k.ELVES_BEFORE, k.ELVES)
     copy(battle, k.GOBLINS_BEFORE, k.GOBLINS)
 

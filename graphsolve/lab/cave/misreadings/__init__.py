@@ -14,7 +14,7 @@ from graphsolve.lab.cave.misreadings import (
     steps,
     turns,
 )
-from graphsolve.lab.cave.misreadings.points import VALUES
+from graphsolve.lab.cave.misreadings.points import FROM_FUNCTIONS
 from graphsolve.lab.misreadings import by_cost
 
 __all__ = ["CAVE_MISREADINGS"]
@@ -23,7 +23,7 @@ MODULES = (outcome, choices, steps, sight, attack, turns, orders, power)
 
 CAVE_MISREADINGS = by_cost(
     [
-        *(misreading for by_name in VALUES.values() for misreading in by_name.values()),
+        *FROM_FUNCTIONS,
         *(misreading for module in MODULES for misreading in module.misreadings()),
     ]
 )

@@ -32,8 +32,6 @@ COMMON = {
     "ways-through-all-from-here": ("distances-through-units", 6.5),
     "ways-through-friends": ("friends-do-not-block", 5.4),
     "ways-through-friends-waiting": ("waits-behind-friends", 5.4),
-    "occupied-squares-in-range": ("occupied-squares-in-range", 5.4),
-    "round-as-the-round-begins": ("moves-planned-as-the-round-begins", 5.8),
     "attacked-by-square": ("attack-first", 4.6),
     "attacked-by-number": ("attack-first-by-initial-order", 6.0),
     "attacked-by-hit-points-backwards": ("attack-strongest", 6.5),

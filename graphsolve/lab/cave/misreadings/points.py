@@ -54,8 +54,11 @@ Replaces: TypeAlias = Mapping[str, Any]
 DECISIONS: dict[str, Callable[[Any], Replaces]] = {}
 """For each dimension, what makes the decisions of a value."""
 
-VALUES: dict[str, dict[str, Misreading]] = defaultdict(dict)
-"""The misreadings whose names are values, by dimension and name."""
+NAMED: dict[str, dict[str, Replaces]] = defaultdict(dict)
+"""For each dimension whose values are names, their decisions by name."""
+
+FROM_FUNCTIONS: list[Misreading] = []
+"""The misreadings that `value` has made."""
 
 IN_PART_2 = {"power", "strengthened", "next_cave"}
 """The dimensions that change part 2 only."""
@@ -128,23 +131,16 @@ def value(
     Its name, which is that of the function, is its value in a dimension. The docstring of the
     function says what happens.
     """
-    values = VALUES[dimension]
-    DECISIONS[dimension] = lambda name: values[name].replaces
+    decisions = NAMED[dimension]
+    DECISIONS[dimension] = decisions.__getitem__
 
     def make(function: Callable[..., Any]) -> Misreading:
         function.__qualname__ += ".function"  # where pickle finds it
         name = function.__name__.replace("_", "-")
-        values[name] = Misreading(
-            puzzle="cave",
-            name=name,
-            rule=rule,
-            misread=" ".join((function.__doc__ or "").split()),
-            parts=parts(dimension),
-            family=family,
-            cost=cost,
-            point={dimension: name},
-            replaces={decision: function, **others},
-        )
-        return values[name]
+        decisions[name] = {decision: function, **others}
+        misread = " ".join((function.__doc__ or "").split())
+        made = point(name, cost, rule, misread, family=family, **{dimension: name})
+        FROM_FUNCTIONS.append(made)
+        return made
 
     return make

@@ -51,19 +51,18 @@ SINGLE = "A unit that moves takes a single step."
 class Step(NamedTuple):
     """How a unit finds its step.
 
-    By the rules, the criteria are `DISTANCE`, the steps from there to the chosen square, and
-    `SQUARE`, which can have an order of directions. `LINE` is the straight line from there to the
-    chosen square.
+    By the rules, the criterion is `DISTANCE`, the steps from there to the chosen square. `SQUARE`
+    can have an order of directions. `LINE` is the straight line from there to the chosen square.
 
     Attributes:
         criteria: compare all free steps.
-        search: or take the first step of the path to the chosen square that a search finds.
         all_the_way: or take the unit to the chosen square.
+        search: or take the first step of the path to the chosen square that a search finds.
     """
 
-    criteria: Criteria = (DISTANCE, READING)
-    search: Search | None = None
+    criteria: Criteria = (DISTANCE,)
     all_the_way: bool = False
+    search: Search | None = None
 
 
 # Decisions

@@ -25,6 +25,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Criterion,
     Key,
     Order,
+    Ordering,
     cost_of,
     keys,
     slug,
@@ -51,7 +52,13 @@ def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=ranks)
 
 
-def begin_in_initial_order(order: Order, battle: Battle) -> None:
+def is_initial_order(criteria: Criteria) -> bool:
+    """Whether units take turns in an order of their initial squares that is not their numbers."""
+    key, order = criteria[0]
+    return key is Key.NUMBER and order not in NUMBERS
+
+
+def begin_in_initial_order(order: Ordering, battle: Battle) -> None:
     """Units take turns in an order of their initial squares."""
     first = [placed.square for placed in battle.cave.units]
     battle.order = sorted(
@@ -62,9 +69,8 @@ def begin_in_initial_order(order: Order, battle: Battle) -> None:
 @decides("turns")
 def take_turns(criteria: Criteria) -> Replaces:
     """The decision about the order of turns."""
-    [(key, order), *_] = criteria
-    if key is Key.NUMBER and isinstance(order, Order) and order not in NUMBERS:
-        return {"begin_round": partial(begin_in_initial_order, order)}
+    if is_initial_order(criteria):
+        return {"begin_round": partial(begin_in_initial_order, criteria[0].order)}
     return {"turn_order": partial(turns_by, criteria)}
 
 
