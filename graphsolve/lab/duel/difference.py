@@ -1,13 +1,13 @@
 """Where a misreading of the mana duel first departs from the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from math import inf
 
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.column import play_of
-from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
 from graphsolve.puzzles.duel.events import DuelEnded, Ending, Event, SpellCast
 from graphsolve.puzzles.duel.scene import Scene
 
@@ -30,13 +30,19 @@ class DuelDifference(MisreadDifference[Scene, Event]):
 
 
 def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference | None:
-    """Where a misread duel first differs."""
-    spells, by_theirs = compared_spells(boss, part, misreading)
-    hard = part > 1
-    duels = (
-        list(until_refused(Duel(boss, hard=hard), spells)),
-        list(until_refused(Duel(boss, hard=hard, rules=misreading.rules(part)), spells)),
-    )
+    """Where a misread duel first differs.
+
+    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
+    needs more, the best spells cannot win by the misreading. Either way, the duels with the
+    cheaper spells differ.
+    """
+    by_rules = Duel(boss, hard=part > 1)
+    misread = Duel(boss, hard=part > 1, rules=misreading.rules(part))
+    our_mana, our_spells = cheapest(by_rules)
+    their_mana, their_spells = cheapest(misread)
+    by_theirs = our_mana == inf or their_mana < our_mana
+    spells = their_spells if by_theirs else our_spells
+    duels = [cast_all(duel, spells)[0] for duel in (by_rules, misread)]
     turns = zip_longest(*map(turns_of, duels), fillvalue=())
     scene = Scene(duels[0][0])
     for number, (ours, theirs) in enumerate(turns, 1):
@@ -56,25 +62,12 @@ def difference(boss: Boss, part: int, misreading: Misreading) -> DuelDifference 
     return None
 
 
-def compared_spells(boss: Boss, part: int, misreading: Misreading) -> tuple[tuple[str, ...], bool]:
-    """The spells with which a misread duel is compared, and whether the misreading chooses them.
-
-    If the misreading wins with less than the least mana, its spells cannot win by the rules. If it
-    needs more, the best spells cannot win by the misreading. Either way, the duels with the
-    cheaper spells differ.
-    """
-    our_spells, our_mana = line_of(play_of(boss).events(boss, part))
-    their_spells, their_mana = line_of(misreading.events(boss, part))
-    by_theirs = our_mana is None or (their_mana is not None and their_mana < our_mana)
-    return (their_spells if by_theirs else our_spells), by_theirs
-
-
-def line_of(events: Iterable[Event]) -> tuple[tuple[str, ...], int | None]:
-    """The spells of a duel and the mana that they cost; no spells and None without any events."""
-    events = list(events)
-    spells = tuple(event.spell for event in events if isinstance(event, SpellCast))
-    mana = [event.spent for event in events if isinstance(event, DuelEnded)]
-    return spells, mana[0] if mana else None
+def cheapest(duel: Duel) -> tuple[float, tuple[str, ...]]:
+    """What the spells of the best way to win cost, and their names; infinite if there is none."""
+    mana, names, _ = least_mana(duel)
+    known = [*duel.spells, *filter(None, [duel.rules.without_mana])]
+    cost_of = {spell.name: spell.cost for spell in known}
+    return (inf, ()) if mana is None else (sum(cost_of[name] for name in names), names)
 
 
 def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
@@ -84,12 +77,14 @@ def turns_of(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield [*turn, *following[:1]]
 
 
-def until_refused(duel: Duel, spells: Sequence[str]) -> Iterator[Event]:
-    """The events of a duel up to a spell that cannot be cast."""
+def cast_all(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], str]:
+    """The events of a duel up to a spell that cannot be cast, and why it cannot."""
+    events: list[Event] = []
     try:
-        yield from duel_events(duel, spells)
-    except ValueError:
-        return
+        events.extend(duel_events(duel, spells))
+    except ValueError as error:
+        return events, str(error)
+    return events, ""
 
 
 def with_end(events: list[Event]) -> list[Event]:

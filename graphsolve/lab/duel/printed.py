@@ -16,10 +16,11 @@ from graphsolve.lab.compare.facts import (
     Mismatch,
     clean_lines,
 )
+from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Effect, duel_events, least_mana
+from graphsolve.puzzles.duel import SPELLS, Boss, Duel, Effect, least_mana
 from graphsolve.puzzles.duel.column import duel_of, parse_spells
 from graphsolve.puzzles.duel.events import (
     Blow,
@@ -136,7 +137,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         spells = [fact.value for fact in theirs if fact.kind == "spell"]
         if not spells:
             assumed.append("It names no spells, so they are those of the least mana.")
-    events, problem = cast_as_far_as_possible(duel, spells)
+    events, problem = cast_all(duel, spells or least_mana(duel).spells)
     refused = [Fact("spell", "", event=len(events), refused=problem)] if problem else []
     moments = MOMENTS if states else [*MOMENTS][:1]
 
@@ -149,7 +150,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         hit_points, mana, *_ = duel.start
         rules = misreading.rules(part)
         other = Duel(boss, hit_points=hit_points, mana=mana, hard=duel.hard, rules=rules)
-        return iter(cast_as_far_as_possible(other, spells)[0])
+        return iter(cast_all(other, spells or least_mana(other).spells)[0])
 
     compare = compare_facts(
         boss, part, theirs, expected, as_printed, assumed=assumed, kind=TurnDifference
@@ -170,16 +171,6 @@ def as_it_begins(duel: Duel, first: dict[str, int]) -> tuple[Duel, list[str]]:
     return Duel(duel.boss, hit_points=hit_points, mana=mana, hard=duel.hard), [
         f"The player begins with {hit_points} hit points and {mana} mana."
     ]
-
-
-def cast_as_far_as_possible(duel: Duel, spells: Sequence[str]) -> tuple[list[Event], str]:
-    """The events up to a spell that cannot be cast, and why; without spells, by the least mana."""
-    events: list[Event] = []
-    try:
-        events.extend(duel_events(duel, spells or least_mana(duel).spells))
-    except ValueError as error:
-        return events, str(error)
-    return events, ""
 
 
 # --- What a transcript shows ---------------------------------------------------------------------
