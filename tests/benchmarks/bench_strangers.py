@@ -15,7 +15,8 @@ limit the mistakes to those with one of them in their solver's or their own name
     FALSE   one name, and it is not right
     missed  the catalogue has a right name, which was not found, and no other either
 
-The seconds are processor time.
+The seconds are processor time: until the first name that explains all given answers, or until the
+end if there is none, and until the end. The memory is the most that the whole run has used.
 """
 
 import signal
@@ -24,15 +25,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.diagnose import Diagnosis, Finding, diagnose
+from graphsolve.lab.diagnose import Diagnosis, Finding, Tried, diagnose
 from graphsolve.lab.duel.generators import generate_boss
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import Puzzle
@@ -42,8 +45,8 @@ from strangers.mistakes import MISTAKES, Mistake, load
 SECONDS = 60.0
 SECONDS_TO_PLAY = 30
 """A mistake that takes longer on a puzzle never ends."""
-NEVER = 10**9
-"""What some of the solvers of the duel answer if there is no way to win."""
+NEVER = {None, 10**9}
+"""What solvers of the duel answer if they find no way to win."""
 MAX_SEEDS = 40
 MAX_ENDLESS = 5
 GENERATE = {"cave": generate_cave, "cards": generate_decks, "duel": generate_boss}
@@ -59,7 +62,7 @@ def answers(mistake: Mistake, puzzle: Puzzle) -> dict[int, int] | None:
         return None
     finally:
         signal.alarm(0)
-    return None if NEVER in found.values() else found
+    return None if NEVER & {*found.values()} else found
 
 
 def wrong_answers(mistake: Mistake) -> Iterator[tuple[Puzzle, dict[int, int]]]:
@@ -102,19 +105,34 @@ def verdict(diagnosis: Diagnosis, mistake: Mistake) -> str:
     return "several" if len(diagnosis.whole) > 1 else "FALSE"
 
 
-def diagnosed(
-    mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]
-) -> tuple[str, str, float]:
-    """The verdict, the names, and the processor time of a diagnosis."""
+class Case(NamedTuple):
+    """A diagnosis: the verdict, the names, and the seconds to the first name and to the end."""
+
+    verdict: str
+    names: str
+    first: float
+    end: float
+
+
+def diagnosed(mistake: Mistake, puzzle: Puzzle, given: Mapping[int, int]) -> Case:
+    """Diagnose answers that are wrong by a mistake."""
     began = process_time()
+    first = None
+
+    def note(tried: Tried) -> None:
+        nonlocal first
+        if first is None and tried.whole:
+            first = process_time() - began
+
     try:
-        diagnosis = diagnose(puzzle, given, seconds=SECONDS)
+        diagnosis = diagnose(puzzle, given, seconds=SECONDS, on_try=note)
     except TimeLimitError:
-        return "none", "out of time", process_time() - began
-    seconds = process_time() - began
+        end = process_time() - began
+        return Case("none", "out of time", end, end)
+    end = process_time() - began
     names = [finding.name for finding in diagnosis.findings[:3]]
     names += [str(meaning.meaning) for meaning in diagnosis.recognized]
-    return verdict(diagnosis, mistake), ", ".join(names), seconds
+    return Case(verdict(diagnosis, mistake), ", ".join(names), first or end, end)
 
 
 def interrupt(*_: object) -> None:
@@ -139,16 +157,18 @@ if __name__ == "__main__":
                 case = diagnosed(mistake, puzzle, some)
                 cases[mistake.puzzle, parts].append(case)
                 print(
-                    f"{mistake.solver:<15} {mistake.name:<58.58} {parts:<12} {case[0]:<7}"
-                    f" {case[2]:>6.2f} {'' if case[0] == 'first' else case[1]}",
+                    f"{mistake.solver:<15} {mistake.name:<58.58} {parts:<12} {case.verdict:<7}"
+                    f" {case.first:>6.2f} {case.end:>6.2f} {case.names}",
                     flush=True,
                 )
     print()
     for (kind, parts), some in cases.items():
-        counts = Counter(case[0] for case in some)
-        times = [case[2] for case in some]
+        counts = Counter(case.verdict for case in some)
         print(
             f"{kind}, {parts}: {len(some)} cases, "
             + ", ".join(f"{count} {name}" for name, count in counts.most_common())
-            + f"; {median(times):.1f} s in the median, {max(times):.1f} s at most"
         )
+        for what in ("first", "end"):
+            times = [getattr(case, what) for case in some]
+            print(f"  {what}: {median(times):.1f} s in the median, {max(times):.1f} s at most")
+    print(f"{getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
