@@ -1,5 +1,6 @@
 """Random caves, and battles in the form of the oracle's."""
 
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from types import ModuleType
 
@@ -8,7 +9,10 @@ from hypothesis import strategies as st
 import oracle
 from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
+from graphsolve.puzzles.cave.events import Event, TurnBegan
 from graphsolve.puzzles.cave.rules import MOVEMENTS
+from graphsolve.puzzles.cave.scene import Scene
+from graphsolve.puzzles.cave.turn import Turn
 
 ALL_RULES = [Rules(movement=movement) for movement in MOVEMENTS.values()]
 
@@ -94,6 +98,22 @@ def answer_by(program: ModuleType, cave: Cave, part: int) -> int | None:
         return fought.outcome if fought.winner else None
     found = program.least_power(rows, hit_points=hit_points)
     return found[1].outcome if found else None
+
+
+def bisected(low: int, high: int, suffices: Callable[[int], bool]) -> int:
+    """The attack power that a bisection finds, if the higher one is assumed to suffice."""
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if suffices(middle) else (middle + 1, high)
+    return low
+
+
+def turns_of(events: Iterable[Event]) -> Iterator[Turn]:
+    """The turns of a battle."""
+    for played in Scene.rounds_of(events):
+        for before, moment in played.played():
+            if isinstance(moment[0], TurnBegan):
+                yield Turn.of(before, moment)
 
 
 def answer_alone(cave: Cave, misreading: Misreading, part: int) -> int | None:

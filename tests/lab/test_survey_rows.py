@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import oracle
-from battles import ask_oracle, caves, known_hit_points
+from battles import ask_oracle, bisected, caves, known_hit_points
 from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.cave.generators import generate_cave
@@ -64,15 +64,6 @@ def wins_without_losses(cave: Cave, power: int) -> bool:
     return fought.winner == "elves" and not fought.elves_lost
 
 
-def bisected(enough: dict[int, bool], high: int) -> int:
-    """The attack power found by a bisection from 4 to a power that is assumed to be enough."""
-    low = 4
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough[middle] else (middle + 1, high)
-    return low
-
-
 @examples(60)
 @given(cave=caves(most_rows=5, most_columns=6))
 def test_the_row_of_a_cave_agrees_with_the_rules_at_every_power(cave: Cave):
@@ -93,7 +84,9 @@ def test_the_row_of_a_cave_agrees_with_the_rules_at_every_power(cave: Cave):
         flawless[power] for power in flawless if power >= (least or 999)
     )
     goblins = [hurt[unit.square] for unit in cave.units if unit.side is Side.GOBLIN]
-    assert row.findings.get("bisected_power") == (least and bisected(flawless, max([4, *goblins])))
+    assert row.findings.get("bisected_power") == (
+        least and bisected(4, max([4, *goblins]), flawless.get)
+    )
     assert row.part2 == (least and ask_oracle(cave, Rules().with_elf_power(least)).outcome)
 
 
@@ -105,7 +98,7 @@ def test_a_cave_where_more_power_is_worse():
     }
     assert [won[power] == "elves" for power in (4, 5, 6, 7)] == [False, False, True, False]
     assert found(row, "attack_power", "monotone") == [6, False]
-    by_hand = bisected({power: winner == "elves" for power, winner in won.items()}, 200)
+    by_hand = bisected(4, 200, lambda power: won[power] == "elves")
     assert row.findings["bisected_power"] == by_hand != 6
     assert shown(row) == ["non-monotone"]
 

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from battles import caves
+from battles import caves, turns_of
 from examples import examples
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import grid_graph
@@ -245,13 +245,8 @@ def test_sentences_are_true_of_a_misread_battle():
 
 def misread_turns(name: str, cave: str) -> Iterator[str]:
     """The explanation of each turn of a misread battle."""
-    events = CATALOGUE[name].events(parse_cave(cave), 1)
-    for played in Scene.rounds_of(events):
-        for turn in played.played():
-            if isinstance(turn.events[0], TurnBegan):
-                yield "\n".join(
-                    text for _, text in turn_sentences(Turn.of(turn.before, turn.events))
-                )
+    for turn in turns_of(CATALOGUE[name].events(parse_cave(cave), 1)):
+        yield "\n".join(text for _, text in turn_sentences(turn))
 
 
 def test_a_unit_that_lives_on_with_0_hit_points_does_not_die():

@@ -3,11 +3,10 @@
 import networkx as nx
 import pytest
 
+from battles import turns_of
 from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show.replay import replay_html
 from statements import load
@@ -21,13 +20,8 @@ def page_of(text: str, rules: Rules = Rules()) -> str:
     return replay_html(battle_events(parse_cave(text), rules), "15.txt")
 
 
-def turns_of(text: str, rules: Rules = Rules()) -> list[Turn]:
-    return [
-        Turn.of(*turn)
-        for played in Scene.rounds_of(battle_events(parse_cave(text), rules))
-        for turn in played.played()
-        if isinstance(turn.events[0], TurnBegan)
-    ]
+def turns_in(text: str, rules: Rules = Rules()) -> list[Turn]:
+    return list(turns_of(battle_events(parse_cave(text), rules)))
 
 
 def place_of(turn: Turn) -> str:
@@ -49,7 +43,7 @@ def test_a_unit_is_followed_through_its_turns(open_page):
     said = page.text_content(".followed p")
     assert said.startswith(f"Elf 1 at {row},{column} has 200 hit points.")
     assert page.get_attribute(".own-back", "aria-disabled") == "true"
-    own = [place_of(turn) for turn in turns_of(EXAMPLE) if turn.unit.number == 1]
+    own = [place_of(turn) for turn in turns_in(EXAMPLE) if turn.unit.number == 1]
     for expected in own[:5]:
         page.keyboard.press("n")
         assert place(page) == expected
@@ -64,7 +58,7 @@ def test_a_unit_is_followed_through_its_turns(open_page):
 
 def test_the_last_blow_is_named(open_page):
     page = open_page(page_of(EXAMPLE))
-    turns = turns_of(EXAMPLE)
+    turns = turns_in(EXAMPLE)
     number = next(turn.death.unit for turn in turns if turn.death)
     page.locator(".units .name", has_text=f"{number}").click()
     struck = [turn for turn in turns if turn.blow and turn.blow.target == number]
@@ -127,7 +121,7 @@ def test_distances_and_all_shortest_paths(open_page, text: str):
     frames = dict(page.evaluate(DRAWN, 45))
     assert frames.pop("As round 1 begins") == []
     seen = 0
-    for turn in turns_of(text, QUICK)[:40]:
+    for turn in turns_in(text, QUICK)[:40]:
         drawn = {(row, column): rest for row, column, *rest in frames[place_of(turn)]}
         if turn.choice is None:
             assert drawn == {}
@@ -188,7 +182,7 @@ MOMENTS = {
 def test_keys_lead_to_the_next_moment_of_a_kind(open_page):
     page = open_page(page_of(CROWD, QUICK))
     for index, (key, moments) in enumerate(MOMENTS.items()):
-        expected = moments(turns_of(CROWD, QUICK))
+        expected = moments(turns_in(CROWD, QUICK))
         assert expected
         page.keyboard.press("Home")
         for number, moment in enumerate(expected[:4]):

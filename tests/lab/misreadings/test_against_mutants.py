@@ -1,9 +1,11 @@
 """Misreadings of caves give the answers of the oracle with the same mistake in its source."""
 
+from functools import partial
+
 import pytest
 
 import oracle
-from battles import answer_by
+from battles import answer_by, bisected
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import least_attack_power, parse_cave
 from mutants import CAVE, RARE, mutant
@@ -45,19 +47,13 @@ def flawless(rows: list[str], power: int):
     return fought if fought.winner == "elves" and not fought.elves_lost else None
 
 
-def bisect(rows: list[str], low: int, high: int) -> int:
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if flawless(rows, middle) else (middle + 1, high)
-    return flawless(rows, low).outcome
-
-
 @pytest.mark.parametrize("rows", [NON_MONOTONE, ["G.E"], ["GE.", ".GE"], ["EG.", "..G"]])
 def test_bisections(rows: list[str]):
-    cave = parse_cave("\n".join(rows))
-    assert CATALOGUE["power-by-bisection"].answer(cave, 2) == bisect(rows, 4, 200)
-    high = next(power for power in (4, 8, 16, 32, 64, 128, 256) if flawless(rows, power))
-    assert CATALOGUE["power-by-doubling"].answer(cave, 2) == bisect(rows, max(4, high // 2), high)
+    cave, wins = parse_cave("\n".join(rows)), partial(flawless, rows)
+    assert CATALOGUE["power-by-bisection"].answer(cave, 2) == wins(bisected(4, 200, wins)).outcome
+    high = next(filter(wins, (4, 8, 16, 32, 64, 128, 256)))
+    power = bisected(max(4, high // 2), high, wins)
+    assert CATALOGUE["power-by-doubling"].answer(cave, 2) == wins(power).outcome
 
 
 def test_least_power_of_a_misread_battle():

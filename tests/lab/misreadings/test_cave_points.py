@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from battles import known_hit_points, picture
+from battles import bisected, known_hit_points, picture
 from cave_points import DIMENSIONS, by_point
 from examples import every
 from graphsolve.graphs.grid import neighbours
@@ -222,9 +222,9 @@ def power_found(name: str, suffices: Callable[[int], bool]) -> int | None:
     if name.startswith("doubling"):
         doubled = (first * 2**times for times in range(8))
         high = next(filter(suffices, doubled), None)
-        return high and bisect(max(first, high // 2), high, suffices)
+        return high and bisected(max(first, high // 2), high, suffices)
     if name.startswith("bisection"):
-        return bisect(*numbers, suffices)
+        return bisected(*numbers, suffices)
     if name.startswith("down"):
         power = first
         while power > 4 and suffices(power - 1):
@@ -232,13 +232,6 @@ def power_found(name: str, suffices: Callable[[int], bool]) -> int | None:
         return power if suffices(power) else None
     by = numbers[1] if len(numbers) > 1 else 1
     return next((power for power in range(first, 200 + by, by) if suffices(power)), None)
-
-
-def bisect(low: int, high: int, suffices: Callable[[int], bool]) -> int:
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if suffices(middle) else (middle + 1, high)
-    return low
 
 
 WAYS = [each for each in POINTS if re.match("doubling-from|bisection|down|powers-from", each.name)]

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import oracle
-from battles import known_hit_points, picture
+from battles import answer_by
 from card_games import Table
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded, RoundBegan
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.puzzles.cave import Battle, Cave, least_attack_power, parse_cave
+from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss, Duel, duel_events, least_mana
@@ -37,24 +37,15 @@ def test_every_misreading_of_caves_with_a_name_of_its_own_has_a_case():
     assert named - RARE == {name for name in CAVES if CATALOGUE[name].family == name}
 
 
-def cave_answer(solver, cave: Cave, part: int) -> int | None:
-    rows, hit_points = picture(cave), known_hit_points(cave)
-    if part == 1:
-        fought = solver.battle(rows, hit_points=hit_points)
-        return fought.outcome if fought.winner else None
-    found = solver.least_power(rows, hit_points=hit_points)
-    return found and found[1].outcome
-
-
 def test_caves():
     for name, cave in CAVES.items():
         part = CATALOGUE[name].parts[0]
         misread = CATALOGUE[name].answer(cave, part)
-        right = cave_answer(oracle, cave, part)
+        right = answer_by(oracle, cave, part)
         assert right is not None, name
         assert misread != right, name
         if name in CAVE:
-            assert misread == cave_answer(mutant(*CAVE[name]), cave, part), name
+            assert misread == answer_by(mutant(*CAVE[name]), cave, part), name
 
 
 @pytest.mark.parametrize("part", [1, 2])

@@ -1,13 +1,10 @@
 """A unit's turn rebuilt from its events, compared with networkx."""
 
-from collections.abc import Iterator
-
 import networkx as nx
 import pytest
 
+from battles import turns_of
 from graphsolve.puzzles.cave import battle_events, parse_cave
-from graphsolve.puzzles.cave.events import TurnBegan
-from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
 
 MAPS = [
@@ -16,15 +13,6 @@ MAPS = [
     "#######\n#.G.#.#\n#..##.#\n#...#E#\n#######",
 ]
 """Two maps of the statement, and one with a wall between the units."""
-
-
-def turns(text: str) -> Iterator[Turn]:
-    events = battle_events(parse_cave(text))
-    scene = Scene(next(events))
-    for moment in Scene.moments_of(events):
-        if isinstance(moment[0], TurnBegan):
-            yield Turn.of(scene, moment)
-        scene = scene.after(moment)
 
 
 def walkable(turn: Turn) -> "nx.Graph[tuple[int, int]]":
@@ -36,7 +24,11 @@ def walkable(turn: Turn) -> "nx.Graph[tuple[int, int]]":
 
 @pytest.mark.parametrize("text", MAPS[:2])
 def test_paths_are_all_shortest_ones_to_the_chosen_square(text: str):
-    chosen = [turn for turn in turns(text) if turn.choice and turn.choice.chosen]
+    chosen = [
+        turn
+        for turn in turns_of(battle_events(parse_cave(text)))
+        if turn.choice and turn.choice.chosen
+    ]
     assert chosen
     for turn in chosen:
         target = turn.choice.chosen
@@ -51,7 +43,11 @@ def test_paths_are_all_shortest_ones_to_the_chosen_square(text: str):
 
 
 def test_a_barrier_surrounds_the_smaller_side():
-    turn = next(turn for turn in turns(MAPS[2]) if turn.unit.side.name == "ELF")
+    turn = next(
+        turn
+        for turn in turns_of(battle_events(parse_cave(MAPS[2])))
+        if turn.unit.side.name == "ELF"
+    )
     assert turn.paths == ({}, frozenset())
     own = nx.node_connected_component(walkable(turn), turn.unit.square)
     around = {(r + dr, c + dc) for r, c in own for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))}
