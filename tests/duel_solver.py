@@ -48,7 +48,7 @@ class Solver:
     at_once = ()  # the effects that apply when they are cast, too
     armor_to_the_end = False  # whether Shield still gives armor on the turn on which it ends
     least_mana_left = mana_to_win = -MUCH
-    pass_without_mana = False
+    pass_without_mana = may_pass = False
     search = None
 
     begins = staticmethod(lambda *numbers: numbers)
@@ -155,7 +155,8 @@ class Solver:
                 for turns, timer in zip(spell[3:], timers, strict=True)
             )
         ]
-        return found or [Spell(0)] * self.pass_without_mana
+        passes = self.may_pass or (self.pass_without_mana and not found)
+        return found + [Spell(0)] * passes
 
     def won(self, state: State) -> bool:
         duel = state.duel
@@ -290,6 +291,7 @@ MISTAKES: dict[str, Changes] = {
     "low-mana-loses-at-once": {"least_mana_left": 53},
     "no-mana-loses-at-once": {"least_mana_left": 1},
     "no-affordable-spell-passes": {"pass_without_mana": True},
+    "may-cast-nothing": {"may_pass": True},
     "last-spell-not-counted": {"counted": lambda spell, _duel, wins: 0 if wins else spell.cost},
     "killing-spell-not-counted": {
         "counted": lambda spell, duel, _: (

@@ -32,7 +32,7 @@ LAYER = 2**50
 of those the ones that win.
 """
 
-CAPACITIES = (2**13, kernel.CHOICES * MAX_STATES_BY_OTHER_RULES + 1)
+CAPACITIES = (2**13, (kernel.CHOICES + 1) * MAX_STATES_BY_OTHER_RULES + 1)
 """How many paths there is space for, at first and at most."""
 
 
@@ -117,6 +117,7 @@ def rules_of(duel: Duel) -> Record | None:
         least_mana_left=rules.least_mana_left,
         mana_to_win=rules.mana_to_win,
         without_mana=rules.without_mana is not None,
+        may_pass=rules.may_pass,
         # all spells, and how many of them, the first ones, are considered
         order=sorted(range(len(spells)), key=[*order, *range(len(spells))].index),
         considered=len(order),

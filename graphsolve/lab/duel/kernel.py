@@ -142,9 +142,10 @@ def fill_options(rules: Record, state: Ints, options: Ints) -> int:
             if place < rules.considered and count < rules.most and not is_too_early:
                 options[count] = spell
                 count += 1
-    if possible == 0 and rules.without_mana:
-        options[0] = PASS
-        count = 1
+    may_pass = rules.without_mana and (rules.may_pass or possible == 0)
+    if may_pass and count < rules.most:
+        options[count] = PASS
+        count += 1
     return count
 
 
@@ -198,7 +199,7 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
         why the search ended, the path that was found, and how many states were expanded.
     """
     sign = -1 if search.newest else 1
-    options = np.empty(CHOICES, np.int64)
+    options = np.empty(CHOICES + 1, np.int64)
     table[:] = -1
     made = int(np.int64(1))  # with literals, numba compiles what is called with them once more
     frontier = [(made, made, made - 1)]

@@ -155,8 +155,8 @@ class Duel:
         if timers == OVER:
             return []
         choices = [choice for choice in self.rounds(timers) if choice.mana_needed <= mana]
-        if not choices and self.rules.without_mana:
-            return [self._round(self.rules.without_mana, timers)]
+        if self.rules.without_mana and (self.rules.may_pass or not choices):
+            choices.append(self._round(self.rules.without_mana, timers))
         return choices
 
     def after(self, state: State, choice: Round) -> State:

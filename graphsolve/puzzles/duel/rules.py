@@ -222,6 +222,7 @@ class Rules(BaseRules):
         dead_player_wins: whether a dead player wins if the boss is dead, too.
         most_hit_points: what Drain cannot raise the player's hit points above.
         without_mana: the spell of a player who can cast no other; None means that they lose.
+        may_pass: whether a player can choose that spell at any time.
         least_mana_left: the mana that the player must have left after a spell that does not win.
             It can be 0, because Recharge may provide some before the next spell.
         mana_to_win: the mana that the player must have left when the boss dies.
@@ -246,6 +247,7 @@ class Rules(BaseRules):
     most_hit_points: int | None = None
     mana_needed: Callable[[Spell, tuple[Effect, ...]], int] = mana_needed
     without_mana: Spell | None = None
+    may_pass: bool = False
     least_mana_left: int = 0
     mana_to_win: int = 0
     magic_missile: Spell = MAGIC_MISSILE

@@ -134,6 +134,7 @@ ENOUGH_MANA = Rule(
     "A spell can be cast if the player has at least the mana it costs when they choose it."
 )
 NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
+MUST_CAST = Rule("The player casts a spell on each of their turns.")
 
 OF_MANA = (
     ENOUGH_MANA.misread("mana-must-be-left", 4.5, mana_needed=partial(with_more, 1))(
@@ -153,6 +154,9 @@ OF_MANA = (
     ),
     NO_MANA.misread("no-affordable-spell-passes", 5.0, without_mana=Spell("nothing", 0))(
         "A player who cannot afford any spell passes until the next turn."
+    ),
+    MUST_CAST.misread("may-cast-nothing", 6.0, without_mana=Spell("nothing", 0), may_pass=True)(
+        "A player can also cast nothing."
     ),
     NO_MANA.misread("low-mana-loses-at-once", 4.5, least_mana_left=CHEAPEST)(
         f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
