@@ -209,6 +209,14 @@ def test_each_band_of_attack_powers_opens_its_battle(visit):
         assert facts.inner_text().endswith(f"outcome {row.outcome.score}")
 
 
+def test_boards_of_an_earlier_input_are_not_shown(visit):
+    visit.enter(CAVE)
+    visit.select("Show me")
+    visit.page.click("text=Play part 2")
+    visit.enter(SMALL_CAVE)
+    assert visit.page.locator(".replay .board").count() == 0
+
+
 def test_only_scrollers_are_wider_than_the_window(visit):
     visit.enter(CAVE)
     visit.select("Show me")

@@ -16,8 +16,10 @@ const sweepButton = select(form, "[name=sweep]");
  * @param {number} given
  */
 async function play(name, given) {
+  const text = input();
   try {
-    const data = await compute(name, [input(), given]);
+    const data = await compute(name, [text, given]);
+    if (text !== input()) return; // the boards are those of an earlier input
     openBoards(data);
     boards.prepend(element("p", { class: "remark" }, data.facts));
     boards.scrollIntoView();
@@ -28,9 +30,12 @@ async function play(name, given) {
 
 /** The battles with all attack powers. Selecting a row plays its battle. */
 async function sweep() {
+  const text = input();
   try {
+    const { html } = await compute("sweep", [text]);
+    if (text !== input()) return;
     const swept = element("div", { class: "of-sweep" });
-    swept.innerHTML = (await compute("sweep", [input()])).html;
+    swept.innerHTML = html;
     result.replaceChildren(swept);
   } catch (error) {
     result.replaceChildren(complaint(error, sweep));
