@@ -408,11 +408,7 @@ HUGE = str(10**30)
         "watch cave.txt --round 0",
         "day22 boss.txt --search monte-carlo --seconds nan",
         "day22 boss.txt --search monte-carlo --seconds inf",
-        *(
-            f"{run} --timeout {seconds}"
-            for run in list(RUNS.values())[:10]
-            for seconds in ("nan",)
-        ),
+        *(f"{run} --timeout nan" for run in list(RUNS.values())[:10]),
         "day15 cave.txt --timeout inf",
         "day15 cave.txt --timeout 0",
         "day15 cave.txt --timeout -1",
@@ -423,7 +419,6 @@ def test_extreme_options_give_no_traceback(arguments: str):
     result = run(app, arguments.split())
     assert isinstance(result.exception, SystemExit | None), result.exception
     assert result.exit_code in {0, 1, 2}
-    if any(
-        word in arguments for word in ("nan", "inf", "--timeout 0", "-1", "1e400", "00000" * 80)
-    ):
+    refused = ("nan", "inf", "--timeout 0", "-1", "1e400", "00000" * 80)
+    if any(word in arguments for word in refused):
         assert result.exit_code == 2

@@ -2,7 +2,6 @@
 
 import pytest
 
-from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis
@@ -104,12 +103,6 @@ def test_an_answer_that_nothing_explains():
     assert diagnosis.alone == len(alone)
     assert diagnosis.pairs > 0
     assert diagnosis.ended
-
-
-@pytest.mark.usefixtures("ticking")
-def test_the_time_limit_counts_from_the_start():
-    with pytest.raises(TimeLimitError):
-        diagnose(DECKS, {1: 7}, seconds=1)
 
 
 @pytest.mark.parametrize("puzzle", [DECKS, BOSS, MELEE], ids=["cards", "duel", "cave"])

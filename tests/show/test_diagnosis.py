@@ -76,7 +76,7 @@ def test_each_part_can_have_an_explanation_of_its_own():
         (0.999, "One of them produces exactly your answer: shield-gives-no-armor. shield"),
         (0.98, "shield-gives-no-armor. About 1 such match in 50 is a coincidence."),
         (0.75, "That may be a coincidence: about 1 such match in 4 is. Your answer to part 2"),
-        (0.45, "One of them produces exactly your answer. That is probably a coincidence: about"),
+        (0.45, "exactly your answer. That is probably a coincidence: about half of such matches"),
         (0.1, "most such matches are. Your answer to part 2 (--part2) can confirm it."),
     ],
 )

@@ -74,23 +74,3 @@ def test_every_deal_of_six_cards():
     ]
     assert len(endless) > 50
     assert len(repeating) > 50
-
-
-def after_round(deal: Decks) -> Decks:
-    """The decks after a round of Combat."""
-    (card1, *first), (card2, *second) = deal
-    if card1 > card2:
-        return Decks((*first, card1, card2), tuple(second))
-    return Decks(tuple(first), (*second, card2, card1))
-
-
-def test_combat_is_a_walk_from_the_deal_to_an_empty_deck():
-    for deal in all_deals(5):
-        outcome, path = combat(deal), [deal]
-        while all(path[-1]) and path[-1] not in path[:-1]:
-            path.append(after_round(path[-1]))
-        assert outcome.rounds == len(path) - 1
-        if outcome.winner:
-            assert outcome.deck == path[-1][outcome.winner - 1]
-        else:
-            assert all(path[-1])
