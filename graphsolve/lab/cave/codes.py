@@ -119,9 +119,6 @@ def codes_of(misreading: Misreading) -> Array | None:
         if dimension in point:
             codes = numbers(dimension, point[dimension])
             array[place : place + len(codes)] = codes
-    criteria, among = point["chosen"]
-    by_points = any(key is Key.HIT_POINTS for key, _ in criteria)
-    array[k.DEPENDS_ON_POINTS] = by_points and among is not Among.REACHABLE
     return array
 
 
@@ -217,7 +214,7 @@ class Arena:
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
         battle, count = self.battle, len(self.cave.units)
-        for field in k.MEMORY, k.SAVED_MEMORY, k.CUT_OFF:
+        for field in k.MEMORY, k.SAVED_MEMORY:
             battle[field : field + count] = -1
         battle[k.ALIVE : k.ALIVE + count] = 1
         battle[k.UNITS], battle[k.LIMIT] = count, 1

@@ -1,17 +1,16 @@
 """Where a misreading of cave combat first departs from the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from graphsolve.lab.cave.beside import actions
 from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power
-from graphsolve.puzzles.cave.events import (
-    Event,
-)
+from graphsolve.puzzles.cave.events import Event
 from graphsolve.puzzles.cave.parts import Attempts
 from graphsolve.puzzles.cave.scene import Scene
 
@@ -56,6 +55,7 @@ def difference(
     search for the power, that differs.
     """
     rules, misread = Rules(), misreading.rules(part)
+    in_battle = partial(BattleDifference, puzzle=cave, part=part, misreading=misreading)
 
     def plays(ours: int, theirs: int, their_cave: Cave = cave) -> Battles:
         return (
@@ -63,69 +63,61 @@ def difference(
             PlayEvents(partial(battle_events, their_cave, misread.with_elf_power(theirs))),
         )
 
-    def in_battles(power: int) -> BattleDifference | None:
-        return difference_in_battles(cave, part, misreading, power, plays(power, power))
-
     if part == 1:
-        return in_battles(rules.elves.attack_power)
+        power = rules.elves.attack_power
+        both = plays(power, power)
+        found = first_difference(both)
+        return found and in_battle(plays=both, power=power, **found._asdict())
     attempts = Attempts(cave, misread)
     ours, theirs = least_attack_power(cave, rules), attempts.victory()
     victories = [victory for victory in (ours, theirs) if victory]
     if not victories:
         return None
     lesser = min(victories, key=lambda victory: victory.attack_power)
-    if found := in_battles(lesser.attack_power):
-        return found
+    both = plays(lesser.attack_power, lesser.attack_power)
+    if found := first_difference(both):
+        return in_battle(plays=both, power=lesser.attack_power, **found._asdict())
     for power, other in attempts.caves.items():
         if other != cave:
             both = plays(power, power, other)
-            began = [next(iter(play)) for play in both]
-            return BattleDifference(
-                puzzle=cave,
-                part=part,
-                plays=both,
-                misreading=misreading,
-                ours=began[:1],
-                theirs=began[1:],
-                power=power,
-            )
+            return in_battle(plays=both, power=power, **beginnings(both)._asdict())
     if ours is None or theirs is None or ours.attack_power == theirs.attack_power:
         return None
     powers = ours.attack_power, theirs.attack_power
     both = plays(*powers)
-    first = difference_in_battles(cave, part, misreading, powers[0], both)
-    began = [next(iter(play)) for play in both]
+    found = first_difference(both) or beginnings(both)
     return PowerDifference(
         puzzle=cave,
         part=part,
         plays=both,
         misreading=misreading,
-        before=first.before if first else None,
-        ours=first.ours if first else began[:1],
-        theirs=first.theirs if first else began[1:],
         powers=powers,
         lesser=lesser.outcome,
+        **found._asdict(),
     )
 
 
-def difference_in_battles(
-    cave: Cave, part: int, misreading: Misreading, power: int, plays: Battles
-) -> BattleDifference | None:
-    """Where two battles first differ that are fought with the same power of the elves."""
+class Found(NamedTuple):
+    """What happens in two battles where they differ, after a scene that both share."""
+
+    before: Scene | None
+    ours: Sequence[Event]
+    theirs: Sequence[Event]
+
+
+def first_difference(plays: Battles) -> Found | None:
+    """The first turn or other moment that differs."""
     ours, theirs = map(iter, plays)
     scene = Scene(next(ours))
     next(theirs)  # other hit points or powers show in the blows
     for our_turn, their_turn in zip_longest(*map(Scene.moments_of, (ours, theirs)), fillvalue=()):
         if list(actions(our_turn)) != list(actions(their_turn)):
-            return BattleDifference(
-                puzzle=cave,
-                part=part,
-                plays=plays,
-                misreading=misreading,
-                before=scene,
-                ours=our_turn,
-                theirs=their_turn,
-                power=power,
-            )
+            return Found(scene, our_turn, their_turn)
         scene.apply_all(our_turn)
     return None
+
+
+def beginnings(plays: Battles) -> Found:
+    """How two battles begin."""
+    ours, theirs = (next(iter(play)) for play in plays)
+    return Found(None, [ours], [theirs])

@@ -52,9 +52,9 @@ def numbers(*bounds: int) -> Iterable[int]:
 
 # The places of the decisions: for each dimension of `points`, the numbers of its value, field by
 # field. A member of an enumeration, or a name, is its place among them, from 1 on; 0 is none.
-TURN, LOOP, END, LEAST, ADJACENT, GOALS, SEEN, GOES_ON, GREEDY, DEPENDS_ON_POINTS = numbers(10)
-WAY, WAITS, OTHERWISE, FROM_HERE = numbers(10, 14)  # a `Sight`
-BLOCK, ABSORB, ATTRACT, ACT, STAY = numbers(14, 19)  # a `Dead`
+TURN, LOOP, END, LEAST, ADJACENT, GOALS, SEEN, GOES_ON, GREEDY = numbers(9)
+WAY, WAITS, OTHERWISE, FROM_HERE = numbers(9, 13)  # a `Sight`
+BLOCK, ABSORB, ATTRACT, ACT, STAY = numbers(13, 18)  # a `Dead`
 
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
 TWO_STEPS, SAME_TARGET, NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(6, 11)
@@ -71,8 +71,8 @@ SAME_ENEMY, SAME_SQUARE = numbers(1, 3)
 # those that are left. `BEGIN` is the order of turns as a round begins, if another. `AMONG` belongs
 # to the choice of a square.
 MAX_CRITERIA = 3
-TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(19, 38, 4)
-STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([36, 40, 41, 46, 51])
+TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(18, 37, 4)
+STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([35, 39, 40, 45, 50])
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
@@ -105,10 +105,10 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
 # count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
 # other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
-STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(51, 58)
-WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY, CHANGES = numbers(58, 65)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(65, 74)
-LIVING, POWER, END_OF_NUMBERS = numbers(74, 80, 2)
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(50, 57)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(57, 63)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(63, 72)
+LIVING, POWER, END_OF_NUMBERS = numbers(72, 78, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -117,11 +117,10 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 
 
 # What is known about each unit. `FIRST_AT` is its place in the turn order as the round began.
-# `CUT_OFF` is what `CHANGES` was when the unit last found no path: while that is the same, it does
-# not search again. `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and
-# `REMAINS` are its hit points, and whether it was alive, when the battle ended. `BODY` lists the
-# dead in the order of their deaths.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, CUT_OFF, MORE_OF_UNITS = areas(80, 7, MAX_UNITS)
+# `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
+# hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
+# of their deaths.
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(78, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )

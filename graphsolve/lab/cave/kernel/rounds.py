@@ -103,19 +103,13 @@ def end_battle(battle: Battle, status: int, winner: int) -> None:
 @part
 def move(battle: Battle, unit: int) -> None:
     """Let a unit find its move and take the step."""
-    if battle[k.CUT_OFF + unit] == battle[k.CHANGES]:
-        return
     before, side = battle[k.AT + unit], battle[k.SIDE_OF + unit]
     step = find_step(battle, unit)
-    if battle[k.STATUS] == k.CONTRADICTION:
+    if step == 0 or battle[k.STATUS] == k.CONTRADICTION:
         return
-    if step == 0:
-        if not battle[k.DEPENDS_ON_POINTS]:
-            battle[k.CUT_OFF + unit] = battle[k.CHANGES]
-    elif not battle[k.ALIVE + unit]:
+    if not battle[k.ALIVE + unit]:
         battle[k.AT + unit] = step
     elif battle[k.UNIT_AT + step] < 0:
-        battle[k.CHANGES] += 1
         remove(battle, k.ELVES + k.SIZE * side, before)
         add(battle, k.ELVES + k.SIZE * side, step)
         battle[k.UNIT_AT + before] = -1
@@ -137,7 +131,6 @@ def attack(battle: Battle, unit: int, target: int) -> None:
     remove(battle, k.ELVES + k.SIZE * side, square)
     battle[k.UNIT_AT + square] = -1
     battle[k.ALIVE + target] = 0
-    battle[k.CHANGES] += 1
     battle[k.LIVING + side] -= 1
     battle[k.ELVES_LOST] += 1 - side
     battle[k.BODY + battle[k.DEAD]] = target
@@ -267,8 +260,6 @@ def begin_round(battle: Battle) -> None:
     battle[k.NOTED_COUNT] = count
     battle[k.TURN_COUNT] = 2 * count if battle[k.TURN] == k.TWO_PASSES else count
     battle[k.TURNS] = battle[k.BLOWS] = battle[k.HAS_ATTACKED] = 0
-    if battle[k.DEAD_BEFORE] < battle[k.DEAD] or battle[k.SEEN]:
-        battle[k.CHANGES] += 1
     battle[k.DEAD_BEFORE] = battle[k.DEAD]
     battle[k.FIRST_BODY] = 0 if battle[k.STAY] else battle[k.DEAD]
     copy(battle, k.ELVES_BEFORE, k.ELVES)

@@ -24,7 +24,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     slug,
 )
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import rank_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.ranks import ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.steps import SINGLE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -214,13 +214,7 @@ def attack_friends(unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
 
 def attacked_by(criteria: Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Unit:
     """The first target by some criteria."""
-    return min(
-        adjacent,
-        key=lambda target: (
-            *(rank_of_unit(criterion, unit, target) for criterion in criteria),
-            target.square,
-        ),
-    )
+    return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
 
 
 def note_turns(battle: Battle) -> None:
@@ -235,7 +229,8 @@ def attack_in_turn_order(criteria: Criteria, battle: Battle, unit: Unit) -> None
         turn = battle.notes["turns"].index
 
         def ranks(target: Unit) -> tuple[Any, ...]:
-            return *(rank_of_unit(criterion, unit, target) for criterion in criteria), turn(target)
+            *by_criteria, _square = ranks_of_unit(criteria, unit, target)
+            return *by_criteria, turn(target)
 
         battle.attack(unit, min(adjacent, key=ranks))
 

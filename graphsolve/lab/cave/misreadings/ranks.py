@@ -17,8 +17,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Line,
     Order,
 )
-from graphsolve.puzzles.cave import rules
-from graphsolve.puzzles.cave.rules import View
+from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
 
 # Squares
@@ -88,6 +87,11 @@ def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
     return in_order(order, number)
 
 
+def ranks_of_unit(criteria: Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
+    """What a unit compares another unit by: some criteria, and then its square."""
+    return *(rank_of_unit(criterion, unit, other) for criterion in criteria), other.square
+
+
 def in_order(order: object, number: int) -> int | str:
     """What to compare a number by: itself, its negative, or its text."""
     if order is Order.TEXT:
@@ -103,28 +107,6 @@ def targets_next_to(square: Square, view: View) -> list[Square]:
     return [other for other in neighbours(square) if other in view.targets]
 
 
-class OfView:
-    """A function of a view and a square that remembers its results for the latest view."""
-
-    def __init__(self, function: Callable[[View, Square], Squares]) -> None:
-        self.function = function
-        self.latest: tuple[View | None, dict[Square, Squares]] = None, {}
-
-    def __call__(self, view: View, square: Square) -> Squares:
-        """The function, or what it has returned before."""
-        seen, known = self.latest
-        if seen is not view:
-            known = {}
-            self.latest = view, known
-        if square not in known:
-            known[square] = self.function(view, square)
-        return known[square]
-
-
-first_steps = OfView(rules.first_steps)
-
-
-@OfView
 def squares_before(view: View, square: Square) -> Squares:
     """The squares before a square on shortest paths to it."""
     if square in view.steps:

@@ -13,8 +13,8 @@ from graphsolve.graphs.queries import boundary
 from graphsolve.graphs.squareset import Squares
 from graphsolve.lab.cave.misreadings.criteria import Line, Order
 from graphsolve.lab.cave.misreadings.points import decides
-from graphsolve.lab.cave.misreadings.ranks import PLACES, around, first_steps, length
-from graphsolve.puzzles.cave.rules import View
+from graphsolve.lab.cave.misreadings.ranks import PLACES, around, length
+from graphsolve.puzzles.cave.rules import View, first_steps
 
 
 class Priority(Enum):

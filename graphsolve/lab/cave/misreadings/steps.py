@@ -29,7 +29,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     the_one,
 )
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point
-from graphsolve.lab.cave.misreadings.ranks import first_steps, length, place
+from graphsolve.lab.cave.misreadings.ranks import length, place
 from graphsolve.lab.cave.misreadings.searches import (
     Priority,
     Search,
@@ -38,7 +38,7 @@ from graphsolve.lab.cave.misreadings.searches import (
     step_found_from_the_square,
 )
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.puzzles.cave.rules import Move, Rules, View
+from graphsolve.puzzles.cave.rules import Move, Rules, View, first_steps
 
 RULE = (
     "Of the first steps of shortest paths to the chosen square, the first in reading order is "

@@ -31,7 +31,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     slug,
 )
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import PLACES, rank_of_unit
+from graphsolve.lab.cave.misreadings.ranks import PLACES, ranks_of_unit
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import View, after_death, begin_round, look
@@ -45,11 +45,7 @@ ONE_EACH = "In each round, every unit that is alive takes one turn."
 
 def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
     """Units sorted by some criteria."""
-
-    def ranks(unit: Unit) -> tuple[Any, ...]:
-        return *(rank_of_unit(criterion, unit, unit) for criterion in criteria), unit.square
-
-    return sorted(units, key=ranks)
+    return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
 def is_initial_order(criteria: Criteria) -> bool:
