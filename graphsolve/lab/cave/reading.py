@@ -10,7 +10,7 @@ from more_itertools import chunked
 
 from graphsolve.errors import ParseError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.compare.facts import Reading, clean_lines, numbers_in
+from graphsolve.lab.compare.facts import Reading, clean_lines, numbers_in, plural
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.text import Line
@@ -94,16 +94,11 @@ def read_transcripts(text: str, cave: Cave, source: str = "<text>") -> list[Tran
     same = [one for one in listed if len(one.snapshots) == len(maps)]
     if same and not has_hit_points:
         return same
-    what = f"{counted(maps, 'map')} {'with' if has_hit_points else 'without'} hit points"
+    what = f"{plural(len(maps), 'map')} {'with' if has_hit_points else 'without'} hit points"
     assumed = shape.assumed
     if shape.fit(lines) > len(maps) * len(shape.rows):
         assumed = (*assumed, "The last map is incomplete and left out.")
     return [Transcript(Reading(what, assumed), maps)]
-
-
-def counted(things: Sequence[object], noun: str) -> str:
-    """The number of some things with their noun."""
-    return f"{len(things):,} {noun}{'s' * (len(things) != 1)}"
 
 
 # --- Maps ----------------------------------------------------------------------------------------
@@ -315,7 +310,7 @@ def read_units(lines: Sequence[Line], cave: Cave) -> Iterator[Transcript]:
             )
             if len(blocks) > 1 or blocks[0].title:
                 states = [snapshot(block, fields, base) for block in blocks]
-                what = f"{counted(states, 'list')} of {what}"
+                what = f"{plural(len(states), 'list')} of {what}"
                 yield Transcript(Reading(what, assumed), states)
             else:
                 yield Transcript(Reading(what, assumed), (), units)
