@@ -155,6 +155,7 @@ class Fought(NamedTuple):
         elves_lost: the number of elves that died.
         living: the living units when it ended.
         dead: the other units, likewise.
+        dead_in_last_round: those of the dead that died in the round in which it ended.
         units: the units that are left after the last turn, by square.
     """
 
@@ -164,12 +165,13 @@ class Fought(NamedTuple):
     elves_lost: int
     living: list[Unit]
     dead: list[Unit]
+    dead_in_last_round: list[Unit]
     units: dict[Square, Unit]
 
     def outcome(self, rules: Rules) -> Outcome:
         """The outcome, as some rules count it."""
         rounds = rules.full_rounds(self.rounds)
-        hit_points = rules.hit_points_left(self.living, self.dead)
+        hit_points = rules.hit_points_left(self.living, self.dead, self.dead_in_last_round)
         return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
 
 
@@ -266,13 +268,16 @@ class Arena:
         winner = None
         if status == k.NO_TARGETS:
             winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
+        dead = self.units(k.REMAINS, 0, k.POINTS_LEFT)
+        latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]]
         return Fought(
             TERMINATION[status],
             winner,
             int(battle[k.ROUNDS]),
             int(battle[k.ELVES_LOST]),
             self.units(k.REMAINS, 1, k.POINTS_LEFT),
-            self.units(k.REMAINS, 0, k.POINTS_LEFT),
+            dead,
+            [unit for unit in dead if unit.number in latest],
             {unit.square: unit for unit in self.units(k.ALIVE, 1, k.POINTS)},
         )
 

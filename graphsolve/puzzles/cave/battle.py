@@ -65,6 +65,8 @@ class Battle:
         order: the units that take turns in this round, in turn order. Units that are killed
             before their turns are removed from it.
         turns: the number of turns that have begun in this round.
+        dead: the units that have died, in this order.
+        dead_before: the number of those that died before this round.
         notes: what replaced decisions keep until the end of a round.
         outcome: how the battle ended, or None while it goes on.
 
@@ -101,6 +103,7 @@ class Battle:
             side: self.squares(unit.square for unit in self.living(side)) for side in Side
         }
         self.dead: list[Unit] = []
+        self.dead_before = 0
         self.rounds = 0
         self.order: list[Unit] = []
         self.turns = 0
@@ -167,6 +170,7 @@ class Battle:
             if self.listener:
                 self.listener(RoundBegan(self.rounds + 1))
             self.turns = 0
+            self.dead_before = len(self.dead)
             self.rules.begin_round(self)
         unit = None
         if self.order:
@@ -255,11 +259,16 @@ class Battle:
             termination,
             winner,
             self.rules.full_rounds(self.rounds),
-            self.rules.hit_points_left(self.units.values(), self.dead),
+            self.rules.hit_points_left(self.units.values(), self.dead, self.latest_dead),
             self.elves_lost,
         )
         if self.listener:
             self.listener(BattleEnded(self.outcome))
+
+    @property
+    def latest_dead(self) -> list[Unit]:
+        """The units that have died in this round."""
+        return self.dead[self.dead_before :]
 
     def state(self) -> frozenset[tuple[object, ...]]:
         """Everything that the rest of the battle depends on, between two rounds."""

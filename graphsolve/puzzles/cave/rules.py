@@ -15,7 +15,7 @@ Squares are `(row, column)`, so their natural order is reading order.
 Source: Advent of Code 2018, day 15.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -218,7 +218,9 @@ def full_rounds(completed: int) -> int:
     return completed
 
 
-def hit_points_left(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
+def hit_points_left(
+    living: Iterable[Unit], _dead: Sequence[Unit], _dead_in_last_round: Sequence[Unit]
+) -> int:
     """The outcome counts the hit points of all remaining units."""
     return sum(unit.hit_points for unit in living)
 
@@ -284,7 +286,9 @@ class Rules(BaseRules):
     dies: Callable[[Unit], bool] = dies
     after_death: Callable[["Battle", Unit], None] = after_death
     full_rounds: Callable[[int], int] = full_rounds
-    hit_points_left: Callable[[Iterable[Unit], Collection[Unit]], int] = hit_points_left
+    hit_points_left: Callable[[Iterable[Unit], Sequence[Unit], Sequence[Unit]], int] = (
+        hit_points_left
+    )
     strengthened: Callable[["Rules", int], "Rules"] = strengthened
     next_cave: Callable[[Cave, "Battle"], Cave] = next_cave
     least_power: Callable[[Callable[[int], Outcome], range], int | None] = least_power

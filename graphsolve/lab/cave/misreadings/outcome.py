@@ -1,6 +1,6 @@
 """When units die, when combat ends, and what the outcome counts."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from graphsolve.lab.cave.misreadings.points import decides, point, value
 from graphsolve.lab.misreadings import Misreading
@@ -32,13 +32,25 @@ def end_with_the_round(battle: Battle, unit: Unit) -> None:
 
 
 @value("counted", "hit_points_left", 5.4, HIT_POINTS)
-def dead_hit_points_counted(living: Iterable[Unit], dead: Collection[Unit]) -> int:
+def dead_hit_points_counted(
+    living: Iterable[Unit], dead: Sequence[Unit], _dead_in_last_round: Sequence[Unit]
+) -> int:
     """The negative hit points of the dead are added to the sum."""
     return sum(unit.hit_points for unit in [*living, *dead])
 
 
+@value("counted", "hit_points_left", 5.4, HIT_POINTS)
+def hit_points_of_the_last_dead_counted(
+    living: Iterable[Unit], _dead: Sequence[Unit], dead_in_last_round: Sequence[Unit]
+) -> int:
+    """The negative hit points of those who die in the round in which combat ends are added to the
+    sum.
+    """
+    return sum(unit.hit_points for unit in [*living, *dead_in_last_round])
+
+
 @value("counted", "hit_points_left", 8.0, HIT_POINTS)
-def hit_points_of_elves(living: Iterable[Unit], _dead: Collection[Unit]) -> int:
+def hit_points_of_elves(living: Iterable[Unit], *_dead: Sequence[Unit]) -> int:
     """The hit points of elves are counted, even if goblins win."""
     return sum(unit.hit_points for unit in living if unit.side is Side.ELF)
 

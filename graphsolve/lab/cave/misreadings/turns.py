@@ -210,15 +210,9 @@ def keep_turn(_battle: Battle, _unit: Unit) -> None:
     """The dead unit is not removed from the turn order."""
 
 
-def count_dead(battle: Battle) -> None:
-    """Remember how many units died before the round."""
-    battle.notes["dead before"] = len(battle.dead)
-    begin_round(battle)
-
-
 def bodies(dead: Dead, battle: Battle) -> Sequence[Unit]:
     """The dead units that are still there."""
-    return battle.dead if dead.stays else battle.dead[battle.notes["dead before"] :]
+    return battle.dead if dead.stays else battle.latest_dead
 
 
 def enemy_bodies(dead: Dead, battle: Battle, unit: Unit) -> Squares:
@@ -276,8 +270,6 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
 def die(dead: Dead) -> Replaces:
     """The decisions about dead units."""
     decisions: dict[str, Any] = {}
-    if not dead.stays and (dead.blocks or dead.absorbs or dead.attracts):
-        decisions["begin_round"] = count_dead
     if dead.absorbs or dead.attracts or dead.acts:
         decisions["take_turn"] = partial(turn_among_bodies, dead._replace(blocks=False))
     if dead.blocks or dead.attracts:
