@@ -35,7 +35,7 @@ innermost: ContextVar[Limit | None] = ContextVar("innermost", default=None)
 
 
 class Stopped(BaseException):
-    """The `Limit` of a block, its argument, has passed; only that block catches it."""
+    """Raised with the `Limit` of a block once it has passed; only that block catches it."""
 
 
 @contextmanager

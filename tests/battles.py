@@ -7,7 +7,7 @@ from types import ModuleType
 from hypothesis import strategies as st
 
 import oracle
-from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
+from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import Battle, Cave, Rules, Termination, parse_cave
 from graphsolve.puzzles.cave.events import Event, TurnBegan
 from graphsolve.puzzles.cave.rules import MOVEMENTS
@@ -120,6 +120,6 @@ def answer_alone(cave: Cave, misreading: Misreading, part: int) -> int | None:
     """The answer by a misreading, or None if it is a pair that contradicts itself in this cave."""
     try:
         return misreading.answer(cave, part)
-    except CONTRADICTIONS:
+    except PAIR_ERRORS:
         assert misreading.is_pair
         return None

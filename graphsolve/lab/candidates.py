@@ -17,7 +17,7 @@ from more_itertools import consume
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.column import Job, lab_of
-from graphsolve.lab.misreadings import CONTRADICTIONS, PAIR_COST, Misreading, as_one
+from graphsolve.lab.misreadings import PAIR_COST, PAIR_ERRORS, Misreading, as_one
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -209,7 +209,7 @@ class Question:
             else:
                 try:
                     answer = yield from lab.answer_in_slices(self.puzzle, part, misreading)
-                except CONTRADICTIONS:
+                except PAIR_ERRORS:
                     if not misreading.is_pair:
                         raise
                     answer = None

@@ -202,7 +202,7 @@ class PuzzleLab(Generic[PuzzleT]):
 
     answers_by: "AnswersBy[PuzzleT] | None" = None
     """The answers to a part by many misreadings, in any order, by their indices. Those that have
-    none are None, and so are those of pairs that contradict each other. Only for a puzzle where
+    none are None, and so are those of pairs that raise `PAIR_ERRORS`. Only for a puzzle where
     this takes much less time than one answer after the other.
     """
 

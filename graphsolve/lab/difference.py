@@ -1,8 +1,8 @@
 """Where two plays of a puzzle diverge: one by the rules, and one misread or from a transcript.
 
-diagnose and check find a `MisreadDifference` here; compare finds a `PrintedDifference`, in
-`compare` and in the `printed` module of a puzzle. All of them pass it to `graphsolve.show`,
-which puts it into words and pictures, on pages as well.
+diagnose and check find a `MisreadDifference` here, or in the `difference` module of a puzzle;
+compare finds a `PrintedDifference`, in `compare` and in the `printed` module of a puzzle. All of
+them pass it to `graphsolve.show`, which puts it into words and pictures, on pages as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -159,8 +159,8 @@ def scene_after(events: Iterator[Any], puzzle: Puzzle) -> BaseScene[Any] | None:
 class Differences(NamedTuple):
     """Where some misreadings depart from the rules, each alone and all of them together.
 
-    A misreading alone does so in the first part in which it does; None if it has no effect of its
-    own. Pages show the play with all together; the terminal explains each alone.
+    A misreading alone is played in the first part that it changes; None if it changes none. Pages
+    show the play with all together; the terminal explains each alone.
     """
 
     alone: Sequence[MisreadDifference[Any, Any] | None]

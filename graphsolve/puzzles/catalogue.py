@@ -191,7 +191,9 @@ PUZZLES: dict[str, PuzzleRecord] = {
         ),
     )
 }
-"""The puzzles by name. A record that is added here is a puzzle for every command."""
+"""The puzzles by name. With a record here and its packages, a puzzle works with all commands but
+those for certain days and `sweep`.
+"""
 
 
 def record_of(puzzle: object) -> PuzzleRecord:

@@ -1,8 +1,9 @@
 r"""The state of a puzzle's play after each of its events: what the scenes of all puzzles share.
 
 Each puzzle has a module `scene` in its package, with a class `Scene` that applies the puzzle's
-events. It only records what the events report and applies no rules, so it is right for misread
-rules too. Everything that needs a state between two events reads it from a scene.
+events. It records what the events report and decides nothing, so it serves misread rules as well;
+the class says what may then be out of date for a moment. Whatever in Python needs a state between
+two events reads it from a scene.
 
 >>> from graphsolve.puzzles.catalogue import PUZZLES
 >>> from graphsolve.puzzles.column import parse_puzzle, play_of

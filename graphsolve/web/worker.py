@@ -1,4 +1,4 @@
-"""What the page calls: text in, a JSON object out. Each function does what a command does."""
+"""What the page calls: text in, a JSON object out. Most functions do what a command does."""
 
 import warnings
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from graphsolve.show.sentences import plain_text
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78  # the width of what is printed, in characters
-SECONDS = 60.0  # how long to look for misreadings
+SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 Say = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""

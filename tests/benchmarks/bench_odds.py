@@ -32,8 +32,8 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.diagnose.odds import OUTSIDE, weight_of
 from graphsolve.lab.misreadings import (
-    CONTRADICTIONS,
     PAIR_COST,
+    PAIR_ERRORS,
     Misreading,
     as_one,
     combined,
@@ -82,7 +82,7 @@ def answers_by(candidate: Candidate, puzzle: Puzzle) -> dict[int, int] | None:
                 part: one.answer(puzzle, part) if part in one.parts else solve(puzzle, part)
                 for part in (1, 2)
             }
-    except (TimeLimitError, *CONTRADICTIONS):
+    except (TimeLimitError, *PAIR_ERRORS):
         return None
     return None if None in found.values() else found
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from math import gcd
 
 from graphsolve.lab.diagnose.recognize import Meaning
-from graphsolve.lab.misreadings import CONTRADICTIONS, Misreading
+from graphsolve.lab.misreadings import PAIR_ERRORS, Misreading
 from graphsolve.puzzles.cave import fight, least_attack_power
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.state import Cave
@@ -35,7 +35,7 @@ def answers_by(
         answer: int | None = None
         try:
             answer = misreadings[index].answer(cave, part)
-        except CONTRADICTIONS:
+        except PAIR_ERRORS:
             if not misreadings[index].is_pair:
                 raise
         yield index, answer

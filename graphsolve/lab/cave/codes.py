@@ -142,7 +142,7 @@ class UnsuitableError(Exception):
 
 
 class NoAnswerError(Exception):
-    """Raised if a battle is endless, or two misreadings contradict each other in it."""
+    """Raised if a battle is endless, or one misreading of a pair cannot handle its state."""
 
 
 class Fought(NamedTuple):

@@ -89,7 +89,7 @@ class DuelLab(PuzzleLab["Boss"]):
         >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
         [(0, 1269), (1, 1309)]
         """
-        from graphsolve.lab.misreadings import CONTRADICTIONS
+        from graphsolve.lab.misreadings import PAIR_ERRORS
         from graphsolve.puzzles.duel import Duel, least_mana
 
         if choose("auto") == "compiled":
@@ -101,7 +101,7 @@ class DuelLab(PuzzleLab["Boss"]):
             answer: int | None = None
             try:
                 answer = find(Duel(boss, hard=part > 1, rules=misreading.rules(part))).mana
-            except CONTRADICTIONS:
+            except PAIR_ERRORS:
                 if not misreading.is_pair:
                     raise
             yield index, answer

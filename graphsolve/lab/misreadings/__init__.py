@@ -19,9 +19,9 @@ from graphsolve.puzzles.column import play_of
 
 __all__ = [
     "CATALOGUE",
-    "CONTRADICTIONS",
     "COST",
     "PAIR_COST",
+    "PAIR_ERRORS",
     "Misreading",
     "as_one",
     "by_cost",
@@ -29,15 +29,18 @@ __all__ = [
     "misreadings_of",
 ]
 
-CONTRADICTIONS = LookupError, ValueError
-"""What a pair of misreadings raises if one leads to a state that the other cannot handle."""
+PAIR_ERRORS = LookupError, ValueError
+"""What the answer of a pair raises if one misreading leads to a state the other cannot handle.
+
+`Misreading.contradicts` cannot tell such pairs in advance.
+"""
 
 COST = 7.0
 """The default cost of a misreading, in bits: one in 128 wrong solvers has it."""
 
 PAIR_COST = 2.0
-"""What a pair costs besides its two misreadings, in bits: one in four of those that have one has
-another.
+"""What a pair costs besides its two misreadings, in bits: of the solvers with one misreading, one
+in four has a second.
 """
 
 
@@ -72,11 +75,10 @@ class Misreading:
         family: the name that it shares with misreadings that differ only in a parameter, such as
             an order of the four neighbours; its own name if there are none.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
-        cost: how rare it is, in bits: the logarithm to base 2 of one in how many wrong solvers
-            has it.
+        cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
         point: the data that its decisions are made of, by dimension, where they are made of data.
         pair: the two misreadings of which it is a combination, if it is one. If one leads to a
-            state that the other cannot handle, its answer raises one of `CONTRADICTIONS`.
+            state that the other cannot handle, its answer raises one of `PAIR_ERRORS`.
     """
 
     puzzle: str
