@@ -169,10 +169,10 @@ def search_of(search: object) -> Record | None:
 
 
 @lru_cache
-def space_for(paths: int) -> tuple[Ints, Ints, kernel.Table]:
-    """Space for a number of paths: their columns, a heap and a hash table."""
+def space_for(paths: int) -> tuple[Ints, kernel.Table]:
+    """Space for a number of paths: their columns and a hash table."""
     table = np.empty(2 ** (2 * paths).bit_length(), np.int32)
-    return np.zeros((paths, kernel.COLUMNS), np.int64), np.zeros(paths, np.int64), table
+    return np.zeros((paths, kernel.COLUMNS), np.int64), table
 
 
 def least_mana(duel: Duel) -> LeastMana:
@@ -184,10 +184,10 @@ def least_mana(duel: Duel) -> LeastMana:
     if rules is None or search is None or is_large or duel.over(source):
         return parts.least_mana(duel)
     for capacity in CAPACITIES:
-        paths, heap, slots = space_for(capacity)
+        paths, slots = space_for(capacity)
         paths[0] = 0
         paths[0, kernel.STATE] = *numbers, *source_timers
-        status, path, expanded = kernel.find_win(rules, search, paths, heap, slots)
+        status, path, expanded = kernel.find_win(rules, search, paths, slots)
         if status != kernel.FULL:
             break
     if status == kernel.UNFIT:

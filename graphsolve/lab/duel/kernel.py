@@ -3,10 +3,12 @@
 The result is that of the same search in the graph of a `Duel` with these rules. So are the spells
 if there are ties, and the number of states expanded.
 
-**A path** is a row of numbers: the state at its end, how it was reached, and its place in the
-order of the search.
+**A path** is a row of numbers: the state at its end, and how it was reached. The frontier is a
+heap of paths: two sums by which they are ordered, and the number of the path, or its negative if
+the newest comes first.
 """
 
+from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,10 +34,7 @@ SPELLS, SPENT, WON = 6, 7, 8
 PARENT, LAST = 9, 10
 """The path without the last spell, and that spell."""
 
-FIRST, THEN = 11, 12
-"""What paths are ordered by."""
-
-COLUMNS = 13
+COLUMNS = 11
 
 COMPARED = (*STATE, SPELLS)
 """What paths can be recognized by."""
@@ -177,44 +176,6 @@ def find_slot(search: Record, paths: Ints, path: int, table: Table) -> int:
 
 
 @inlined
-def comes_first(paths: Ints, one: int, other: int, sign: int) -> bool:
-    """Whether a path is taken before another one."""
-    for column in (FIRST, THEN):
-        if paths[one, column] != paths[other, column]:
-            return bool(paths[one, column] < paths[other, column])
-    return sign * one < sign * other
-
-
-@inlined
-def push(paths: Ints, heap: Ints, size: int, path: int, sign: int) -> None:
-    """Add a path to a heap of some size."""
-    place = size
-    while place > 0:
-        parent = (place - 1) // 2
-        if not comes_first(paths, path, heap[parent], sign):
-            break
-        heap[place] = heap[parent]
-        place = parent
-    heap[place] = path
-
-
-@inlined
-def pop(paths: Ints, heap: Ints, size: int, sign: int) -> int:
-    """Take the first path from a heap of some size."""
-    taken, path = heap[0], heap[size - 1]
-    place, child = 0, 1
-    while child < size - 1:
-        if child + 1 < size - 1 and comes_first(paths, heap[child + 1], heap[child], sign):
-            child += 1
-        if not comes_first(paths, heap[child], path, sign):
-            break
-        heap[place] = heap[child]
-        place, child = child, 2 * child + 1
-    heap[place] = path
-    return int(taken)
-
-
-@inlined
 def weighted(weights: Ints, path: Ints) -> int:
     """A weighted sum of the numbers of a path."""
     total = 0
@@ -231,9 +192,7 @@ def estimated(search: Record, path: Ints) -> int:
 
 
 @kernel
-def find_win(
-    rules: Record, search: Record, paths: Ints, heap: Ints, table: Table
-) -> tuple[int, int, int]:
+def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[int, int, int]:
     """Search for a win from the first path.
 
     Returns:
@@ -242,14 +201,11 @@ def find_win(
     sign = -1 if search.newest else 1
     options = np.empty(CHOICES + 1, np.int64)
     table[:] = -1
-    heap[0] = 0
-    made = size = int(
-        np.int64(1)
-    )  # with literals, numba compiles what is called with them once more
+    made = int(np.int64(1))  # with literals, numba compiles what is called with them once more
+    frontier = [(made, made, made - 1)]
     expanded, best, layer, in_layer = 0, -1, 0, 0
-    while size > 0:
-        path = pop(paths, heap, size, sign)
-        size -= 1
+    while frontier:
+        path = sign * heappop(frontier)[2]
         here = paths[path]
         if here[WON]:
             if search.ends != EMPTY:
@@ -306,12 +262,10 @@ def find_win(
                 ):
                     continue
                 table[slot] = made
-            after[FIRST] = weighted(search.first, after)
-            after[FIRST] += estimated(search, after) if search.ends != EMPTY else 0
-            after[THEN] = weighted(search.then, after)
+            first = weighted(search.first, after)
+            first += estimated(search, after) if search.ends != EMPTY else 0
             made += 1
             if status == OVER and search.ends == MADE:
                 return FOUND, made - 1, expanded
-            push(paths, heap, size, made - 1, sign)
-            size += 1
+            heappush(frontier, (first, weighted(search.then, after), sign * (made - 1)))
     return (FOUND, best, expanded) if best >= 0 else (EXHAUSTED, -1, expanded)
