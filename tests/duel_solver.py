@@ -196,10 +196,14 @@ def lasting(shield: int, poison: int, recharge: int) -> Changes:
     }
 
 
-def exchanged(one: str, other: str) -> Changes:
-    names = titled(one), titled(other)
-    costs = [SPELLS[name].cost for name in reversed(names)]
-    return {(name, "cost"): cost for name, cost in zip(names, costs, strict=True)}
+def exchanged(numbers: dict[str, int], change: Callable[..., Changes], *spells: str) -> Changes:
+    """What changes if two spells exchange their numbers."""
+    one, other = spells
+    return change(one, numbers[other]) | change(other, numbers[one])
+
+
+def damage_of(spell: str, damage: int) -> Changes:
+    return {"poison": damage} if spell == "poison" else {(titled(spell), "damage"): damage}
 
 
 def on_turns_of(fighter: str, kind: str) -> Changes:
@@ -221,6 +225,10 @@ MISTAKES: dict[str, Changes] = {
     # Turns
     "hard-mode-on-boss-turns-too": {"boss_turn": ("loss", "effects", "attack")},
     "hard-mode-before-the-attack-too": {"boss_turn": ("effects", "loss", "attack")},
+    "hard-mode-raises-the-damage": {
+        "loss": 0,
+        "begins": lambda boss, hit, *others: (boss, hit + 1, *others),
+    },
     "hard-mode-after-the-effects": {"before_spell": ("effects", "loss")},
     "hard-mode-after-the-spell": {"before_spell": ("effects",), "after_spell": ("loss",)},
     "hard-mode-from-the-second-turn": {"first_turn": ("effects",)},
@@ -332,12 +340,22 @@ MISTAKES: dict[str, Changes] = {
 
 NUMBERS: dict[str, Callable[..., Changes]] = {
     r"(\S+)-costs-(\d+)": lambda spell, cost: {(titled(spell), "cost"): cost},
-    r"costs-of-(\S+)-and-(\S+)-exchanged": exchanged,
-    r"magic-missile-does-(\d+)-damage": lambda damage: {("Magic Missile", "damage"): damage},
-    r"drain-does-(\d+)-damage": lambda damage: {("Drain", "damage"): damage},
+    r"costs-of-(\S+)-and-(\S+)-exchanged": partial(
+        exchanged,
+        {"magic-missile": 53, "drain": 73, "shield": 113, "poison": 173, "recharge": 229},
+        lambda spell, cost: {(titled(spell), "cost"): cost},
+    ),
+    r"damage-of-(\S+)-and-(\S+)-exchanged": partial(
+        exchanged, {"magic-missile": 4, "drain": 2, "poison": 3}, damage_of
+    ),
+    r"turns-of-(\S+)-and-(\S+)-exchanged": partial(
+        exchanged,
+        {"shield": 6, "poison": 6, "recharge": 5},
+        lambda spell, turns: {(titled(spell), spell): turns},
+    ),
+    r"(magic-missile|drain|poison)-does-(\d+)-damage": damage_of,
     r"drain-heals-(\d+)": lambda healing: {("Drain", "healing"): healing},
     r"shield-gives-(\d+)-armor": lambda armor: {"armor": armor},
-    r"poison-does-(\d+)-damage": lambda damage: {"poison": damage},
     r"recharge-gives-(\d+)-mana": lambda mana: {"recharge": mana},
     r"(\S+)-lasts-(\d+)-turns": lambda spell, turns: {(titled(spell), spell): turns},
     r"player-begins-with-(\d+)-hit-points": lambda number: {

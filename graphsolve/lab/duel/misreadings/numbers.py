@@ -81,15 +81,34 @@ def with_other_numbers() -> Iterator[Misreading]:
             )
 
 
-def with_exchanged_costs() -> Iterator[Misreading]:
-    """The costs of two spells are exchanged."""
-    text = "{} costs {} mana, and {} costs {}."
-    for one, other in combinations(SPELLS, 2):
-        rule = Rule(text.format(one.name, one.cost, other.name, other.cost))
-        exchanged = with_number(one, "cost", other.cost) | with_number(other, "cost", one.cost)
-        yield rule.misread(f"costs-of-{slug(one)}-and-{slug(other)}-exchanged", 9.0, **exchanged)(
-            text.format(one.name, other.cost, other.name, one.cost)
-        )
+EXCHANGED = {"cost": ("costs", 9.0), "damage": ("damage", 9.0), "turns": ("turns", 6.5)}
+"""The numbers that two spells can exchange, with their names and the cost."""
+
+
+def number_of(spell: Spell, field: str) -> int:
+    """A number of a spell, or of its effect.
+
+    >>> number_of(DRAIN, "damage"), number_of(POISON, "damage"), number_of(POISON, "turns")
+    (2, 3, 6)
+    """
+    own = getattr(spell, field, 0)
+    return own or getattr(spell.effect, field, 0)
+
+
+def with_exchanged_numbers() -> Iterator[Misreading]:
+    """The costs of two spells are exchanged, or what damage they do, or how long they last."""
+    for field, (plural, cost) in EXCHANGED.items():
+        text = f"{{}} {WORDS[field][1]}, and {{}} {WORDS[field][1]}."
+        for one, other in combinations(SPELLS, 2):
+            first, second = number_of(one, field), number_of(other, field)
+            if not first or not second or first == second:
+                continue
+            rule = Rule(text.format(one.name, first, other.name, second))
+            changed = with_number(one, field, second) | with_number(other, field, first)
+            name = f"{plural}-of-{slug(one)}-and-{slug(other)}-exchanged"
+            yield rule.misread(name, cost, **changed)(
+                text.format(one.name, second, other.name, first)
+            )
 
 
 OF_SHIELD, OF_DRAIN = OF_SPELL["Shield"], OF_SPELL["Drain"]

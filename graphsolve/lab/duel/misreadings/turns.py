@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from graphsolve.lab.duel.misreadings.numbers import Begins
 from graphsolve.lab.duel.misreadings.tables import BOSS_DIES, EVERY_TURN, Rule
 from graphsolve.puzzles.duel.rules import MOMENTS, Moment, Step
 
@@ -64,6 +65,9 @@ TURNS = (
         )
         for loss, cost in {2: 7.5, 3: 10.0, 5: 11.0}.items()
     ),
+    HARD_MODE.misread(
+        "hard-mode-raises-the-damage", 6.5, hit_point_loss=0, begins=Begins(boss=(0, 1))
+    )("In hard mode the boss does 1 damage more, and the player loses no hit points otherwise."),
     START.misread("boss-attacks-before-the-effects", 4.0, boss_steps=Steps((ATTACK, APPLY)))(
         "On the boss's turns the effects apply only after the attack."
     ),
