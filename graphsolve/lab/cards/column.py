@@ -176,6 +176,7 @@ def end_in_slices(puzzle: "Decks", rules: "Rules", misreading: "Misreading") -> 
                 yield
         if game.is_endless:
             return None, puzzle
+        del game  # what it remembers would be kept until it is begun again
         for _ in range(0 if is_common else rounds // ROUNDS[0]):
             yield
     return None

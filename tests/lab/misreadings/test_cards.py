@@ -1,5 +1,6 @@
 """Every misreading of the card games, against a program that reads its data in another way."""
 
+import gc
 from itertools import combinations, islice
 from random import Random
 
@@ -8,10 +9,11 @@ from more_itertools import map_reduce
 
 from card_games import Table
 from examples import every
+from graphsolve.lab.cards.column import COLUMN
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, solve
-from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.quick import QuickGame, play_quickly
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
@@ -130,3 +132,16 @@ def test_all_are_different():
     assert [[one and one.name for one in some] for some in alike] == [
         ["either-deck-repeats", "either-deck-repeats-for-either-player"]
     ]
+
+
+def number_of_games() -> int:
+    gc.collect()
+    return sum(isinstance(each, QuickGame) for each in gc.get_objects())
+
+
+def test_a_game_that_is_begun_again_later_takes_no_memory_until_then():
+    """Hundreds of them wait in a search that finds nothing."""
+    games = number_of_games()
+    job = COLUMN.answer_in_slices(generate_decks(0), 2, CATALOGUE["repeat-goes-to-higher-score"])
+    next(job)
+    assert number_of_games() == games
