@@ -136,7 +136,7 @@ def test_all_are_different():
 
 def number_of_games() -> int:
     gc.collect()
-    return sum(isinstance(each, QuickGame) for each in gc.get_objects())
+    return sum(type(each) is QuickGame for each in gc.get_objects())
 
 
 def test_a_game_that_is_begun_again_later_takes_no_memory_until_then():
