@@ -210,10 +210,10 @@ def write_replay(
     if found is None:
         echo_err(f"{missing}, so {replay} is not written.")
         return
-    from graphsolve.show.replay import boards_of, data_html
+    from graphsolve.show.replay import difference_html
 
     with Progress("Writing the replay"):
-        page = data_html(boards_of(found), file_title(file))
+        page = difference_html(found, file_title(file))
     write_output(page.encode(), replay, force=force)
 
 

@@ -259,13 +259,21 @@ class PuzzleView:
             text = "Every event follows the rules; only the answer is computed wrongly."
             yield self.sentence("Differs", text)
         else:
-            yield from self._module("difference").explain_difference(found, file)
+            yield from self.explain_events(found, file)
+
+    def explain_events(self, found: Any, file: Path) -> "Iterator[RenderableType]":
+        """Explain the first events that differ."""
+        yield from self._module("difference").explain_difference(found, file)
 
     def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""
         if found.only_answer:
             theirs = "Only the answer is computed wrongly."
             return Sentences("", "Every event follows the rules.", theirs)
+        return self.event_sentences(found)
+
+    def event_sentences(self, found: Any) -> Sentences:
+        """What the first events that differ are."""
         sentences: Sentences = self._module("difference").sentences(found)
         return sentences
 

@@ -10,7 +10,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.show.replay import boards_of, data_html, replay_html
+from graphsolve.show.replay import difference_html, replay_html
 
 WATCH = """
 window.pending = new Set();
@@ -60,8 +60,8 @@ PAGES = {
     "cave": lambda: replay_html(battle_events(CAVE), "15.txt"),
     "cards": lambda: replay_html(game_events(DECKS), "22.txt"),
     "duel": lambda: replay_html(duel_events(DUEL, ["Poison", "Magic Missile"]), "22.txt"),
-    "pair": lambda: data_html(
-        boards_of(find_difference(CAVE, 1, CATALOGUE["no-attack-after-move"])), "15.txt"
+    "pair": lambda: difference_html(
+        find_difference(CAVE, 1, CATALOGUE["no-attack-after-move"]), "15.txt"
     ),
 }
 

@@ -17,7 +17,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show.column import view_of
-from graphsolve.show.replay import boards_of, data_html
+from graphsolve.show.replay import difference_html
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
@@ -33,7 +33,7 @@ PAIRS = {
 
 
 def page_of(puzzle, part: int, name: str) -> str:
-    return data_html(boards_of(find_difference(puzzle, part, CATALOGUE[name])), "input.txt")
+    return difference_html(find_difference(puzzle, part, CATALOGUE[name]), "input.txt")
 
 
 def boards(page, script: str) -> list:
@@ -260,7 +260,7 @@ def page_of_map(cave, events, scene: Scene, units, rounds: int) -> str:
         since=None,
         turns=[],
     )
-    return data_html(boards_of(found), "15.txt")
+    return difference_html(found, "15.txt")
 
 
 def test_their_map_is_shown_beside_the_battle(open_page):

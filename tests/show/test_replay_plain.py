@@ -8,7 +8,7 @@ from graphsolve.lab.column import lab_of
 from graphsolve.lab.difference import find_difference
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.replay import boards_of, data_html, replay_html
+from graphsolve.show.replay import difference_html, replay_html
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_two_boards_open_where_they_differ(open_page, maze):
     found = find_difference(maze, 2, lab_of(maze).misreadings[0])
     steps = zip(*found.plays, strict=False)
     step = next(ours.number for ours, theirs in steps if ours != theirs)
-    page = open_page(data_html(boards_of(found), "22.txt"))
+    page = open_page(difference_html(found, "22.txt"))
     assert page.locator(".turn").all_text_contents() == [f"Round {step}"] * 2
     assert page.locator(".scene mark").count() > 0
     page.keyboard.press("ArrowLeft")

@@ -11,7 +11,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, DuelOptions
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import Blow, SpellCast, TurnBegan
-from graphsolve.show.replay import board_data, boards_of, data_html
+from graphsolve.show.replay import board_data, boards_of, difference_html
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 SWAPPED = Decks((2, 6, 3, 1, 5, 9), (8, 4, 7, 10))
@@ -36,7 +36,7 @@ def printed(text: str, puzzle) -> tuple[list, list]:
 
 def test_a_board_ends_with_what_is_printed(open_page):
     text = GAME + "[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]"
-    page = open_page(data_html(boards_of(difference(text, DECKS)), "22.txt"))
+    page = open_page(difference_html(difference(text, DECKS), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
@@ -56,7 +56,7 @@ def test_a_board_ends_with_what_is_printed(open_page):
 
 def test_a_timeline_ends_with_what_is_printed(open_page):
     text = DUEL + "10 hp 77 mana boss 13\n3 hp 77 mana boss 10\n"
-    page = open_page(data_html(boards_of(difference(text, BOSS)), "22.txt"))
+    page = open_page(difference_html(difference(text, BOSS), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
     ours, theirs = page.locator(".version p").all_text_contents()

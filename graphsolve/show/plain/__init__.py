@@ -108,22 +108,17 @@ class PlainView(PuzzleView):
         length = counted(last, self.round_name)
         return {"facts": length, "outcome": length, "counts": self.round_name, "frames": frames}
 
-    def explain_difference(
-        self, found: MisreadDifference[Any, Any], file: Path
+    def explain_events(
+        self, found: MisreadDifference[Any, Any], _file: Path
     ) -> Iterator[RenderableType]:
-        """The state before the first event that differs, and both events."""
-        if found.only_answer:
-            yield from super().explain_difference(found, file)
-            return
-        place, ours, theirs = self.sentences(found)
+        """The state before the first events that differ, and both of them."""
+        place, ours, theirs = self.event_sentences(found)
         yield headline(f"{place}: the first difference")
         yield Text(f"\n{found.before}\n" if found.before else "")
         yield from compared(Sentence("Rules", ours), Sentence("Misread", theirs))
 
-    def sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
+    def event_sentences(self, found: MisreadDifference[Any, Any]) -> Sentences:
         """The events that differ, as they are."""
-        if found.only_answer:
-            return super().sentences(found)
         place = f"{self.round_name} {found.before.round}" if found.before else "the beginning"
         return Sentences(place.capitalize(), events_text(found.ours), events_text(found.theirs))
 

@@ -50,7 +50,13 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
         TypeError: the events are not those of a puzzle.
         ValueError: there are no events, or the first is not the one with which they begin.
     """
-    return data_html(board_data(events, line=line), title)
+    data = board_data(events, line=line)
+    return data_html(view_of(PUZZLES[data["puzzle"]]), data, title)
+
+
+def difference_html(found: Difference, title: str) -> str:
+    """The page that replays the two plays of a difference side by side."""
+    return data_html(view_of(found.puzzle), boards_of(found), title)
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -126,34 +132,32 @@ def boards_of(found: Difference) -> dict[str, Any]:
 
 def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
     """The boards by the rules and by a misreading."""
-    ours, theirs = found.plays
     misreading = found.misreading
     said = view.sentences(found)
     place = f"{said.place}: " if said.place else ""
     rule = f"{misreading.rule}\n{place}{said.ours}".strip()
     misread = f"{misreading.misread}\n{place}{said.theirs}".strip()
-    board = view.board(theirs, misreading.rules(found.part))
+    rules = None, misreading.rules(found.part)
+    ours, theirs = (view.board(*play) for play in zip(found.plays, rules, strict=True))
     return (
-        Version(f"By the rules{view.shared_choices}", rule, view.board(ours)),
-        Version(f"Misread: {misreading.name}", misread, board, label="Misread"),
+        Version(f"By the rules{view.shared_choices}", rule, ours),
+        Version(f"Misread: {misreading.name}", misread, theirs, label="Misread"),
     )
 
 
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-def data_html(data: Board, title: str) -> str:
+def data_html(view: PuzzleView, data: Board, title: str) -> str:
     """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
     Browsers without JavaScript show the `facts` of the data.
     """
-    record = PUZZLES[data["puzzle"]]
-    view = view_of(record)
     pair = ["replay/page/pair.js"] * ("boards" in data)
     return page_html(
         view.page,
         title,
-        heading=escape(view.heading or record.title),
+        heading=escape(view.heading or view.record.title),
         facts=f'<p id="facts">{escape(str(data["facts"]))}</p>',
         main='<main class="replay"></main>',
         data=f'<script id="data" type="text/plain">{packed(data)}</script>',
