@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from graphsolve.lab.column import lab_of
 from graphsolve.limits import checkpoint
@@ -25,7 +25,7 @@ def shrink(
     patience: int = PATIENCE,
     on_smaller: Callable[[P], object] | None = None,
 ) -> P:
-    r"""Shrink a puzzle as far as possible while something still fails on it.
+    r"""Shrink a puzzle as far as possible while something still fails on it; see `Shrinking`.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> cave = parse_cave("########\n#..#..G#\n#E...#.#\n#...G..#\n########")
@@ -34,35 +34,57 @@ def shrink(
     #EG#
     ####
 
-    The search continues from the first candidate that fails and is smaller. If a puzzle has no
-    such candidate, it continues from those of the same size that fail, in breadth-first order.
+    `on_smaller` is called with each smaller puzzle that still fails.
+    """
+    search = Shrinking(puzzle, patience)
+    for candidate in search:
+        if fails(candidate) and search.keep(candidate) and on_smaller:
+            on_smaller(candidate)
+    return search.smallest
+
+
+class Shrinking(Generic[P]):
+    """The search for the smallest puzzle on which something fails: an iterator over candidates.
+
+    Those that fail are to be kept. The search continues from the first one that is smaller. If a
+    puzzle has none, it continues from those of the same size that fail, in breadth-first order.
 
     It stops after as many unsuccessful candidates in a row as `patience` says. Candidates need not
-    be fair (see `fair_answers`). `on_smaller` is called with each smaller puzzle that still fails.
+    be fair (see `fair_answers`).
     """
-    lab = lab_of(puzzle)
-    smallest, size, unsuccessful = puzzle, lab.measure(puzzle), 0
-    tried = {puzzle}
-    frontier = deque([puzzle])
-    while frontier:
-        for candidate in cast("Iterator[P]", lab.simpler(frontier.popleft())):
-            if candidate in tried:
-                continue
-            if unsuccessful == patience:
-                return smallest
-            checkpoint()
-            tried.add(candidate)
-            unsuccessful += 1
-            if not fails(candidate):
-                continue
-            if lab.measure(candidate) < size:
-                smallest, size, unsuccessful = candidate, lab.measure(candidate), 0
-                frontier = deque([candidate])
-                if on_smaller:
-                    on_smaller(candidate)
-                break
-            frontier.append(candidate)
-    return smallest
+
+    def __init__(self, puzzle: P, patience: int = PATIENCE) -> None:
+        self.smallest = puzzle
+        self._lab = lab_of(puzzle)
+        self._patience = patience
+        self._unsuccessful = 0
+        self._frontier = deque([puzzle])
+
+    def __iter__(self) -> Iterator[P]:
+        tried = {self.smallest}
+        while self._frontier:
+            smallest = self.smallest
+            for candidate in cast("Iterator[P]", self._lab.simpler(self._frontier.popleft())):
+                if candidate in tried:
+                    continue
+                if self._unsuccessful == self._patience:
+                    return
+                checkpoint()
+                tried.add(candidate)
+                self._unsuccessful += 1
+                yield candidate
+                if self.smallest is not smallest:
+                    break
+
+    def keep(self, failing: P) -> bool:
+        """Continue from a candidate that fails; return whether it is the smallest so far."""
+        measure = self._lab.measure
+        if measure(failing) >= measure(self.smallest):
+            self._frontier.append(failing)
+            return False
+        self.smallest, self._unsuccessful = failing, 0
+        self._frontier = deque([failing])
+        return True
 
 
 def chunks(count: int, start: int = 0) -> Iterator[range]:

@@ -275,14 +275,14 @@ BREAKS = (
     Break(
         "check: what a program answers on a further puzzle refutes nothing",
         "lab/check/suspects.py",
-        "self.found = agreeing(self.found, self.run_on(apart.puzzle, right))",
-        "self.run_on(apart.puzzle, right)",
+        "self.found = agreeing(self.found, await self.run_on(apart.puzzle, right))",
+        "await self.run_on(apart.puzzle, right)",
         "lab/check/test_suspects.py",
     ),
     Break(
         "shrinking stops where nothing is smaller at once",
         "lab/shrink.py",
-        "            frontier.append(candidate)\n",
+        "            self._frontier.append(failing)\n",
         "",
         "lab/test_shrink.py",
     ),

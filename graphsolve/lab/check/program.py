@@ -1,16 +1,16 @@
-"""Run another program on a puzzle with a time limit, and kill all its processes afterwards."""
+"""Programs to check; `Program` is one that runs in processes, which are killed afterwards."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import IO
+from typing import IO, Protocol
 
 from graphsolve import limits
-from graphsolve.lab.check.answers import GivenAnswers, answer_reader
+from graphsolve.lab.check.answers import GivenAnswers, Reader, answer_reader
 from graphsolve.limits import checkpoint, seconds_left
 
 INPUT = "{input}"
@@ -54,6 +54,28 @@ class Run:
     stderr: str
     seconds: float
 
+    @classmethod
+    def ended(
+        cls, status: int | None, stdout: str, stderr: str, seconds: float, read: Reader
+    ) -> "Run":
+        """A run that ended with an exit status, or timed out if there is none."""
+        answers = read(stdout) if status == 0 else None
+        return cls(ending_of(status, stdout, answers), answers, status, stdout, stderr, seconds)
+
+
+class AnyProgram(Protocol):
+    """A program to check, wherever it runs.
+
+    If this thread cannot wait for it, as in a browser, a run has to be awaited.
+    """
+
+    timeout: float
+    parts: tuple[int, ...]
+
+    def run(self, text: str, *, timeout: float | None = None) -> Run | Awaitable[Run]:
+        """Run the program on a puzzle, with a time limit of its own if one is given."""
+        ...
+
 
 class Program:
     r"""Another program, ready to run on puzzles.
@@ -88,7 +110,7 @@ class Program:
     ) -> None:
         self.argv = tuple(argv)
         self.timeout = timeout
-        self.parts = (1, 2) if part is None else (part,)
+        self.parts: tuple[int, ...] = (1, 2) if part is None else (part,)
         self._read = answer_reader(pattern, part)
 
     def run(self, text: str, *, timeout: float | None = None) -> Run:
@@ -125,9 +147,7 @@ class Program:
                 seconds = limits.clock() - start
             for thread in (end, *readers):
                 thread.join(SECONDS_TO_READ)
-        answers = self._read(str(stdout)) if status == 0 else None
-        ending = ending_of(status, str(stdout), answers)
-        return Run(ending, answers, status, str(stdout), str(stderr), seconds)
+        return Run.ended(status, str(stdout), str(stderr), seconds, self._read)
 
 
 def ending_of(status: int | None, stdout: str, answers: GivenAnswers | None) -> Ending:

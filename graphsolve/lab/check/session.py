@@ -1,18 +1,18 @@
 """Check a program: run it on one case after another, and shrink the first that it fails."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, TimeLimitError
 from graphsolve.lab.cases import Answers, Case, fair_answers
-from graphsolve.lab.check.program import Ending, Program, Run
+from graphsolve.lab.check.program import AnyProgram, Ending, Run
 from graphsolve.lab.compare import Comparison, compare
-from graphsolve.lab.shrink import shrink
+from graphsolve.lab.shrink import Shrinking
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -21,6 +21,9 @@ SLOWER = 5.0
 
 MIN_TIMEOUT = 1.0
 """The minimum time limit in seconds when a timeout is shrunk."""
+
+
+T = TypeVar("T")
 
 
 class Fault(NamedTuple):
@@ -97,7 +100,7 @@ class Report:
 
 
 def check(
-    program: Program,
+    program: AnyProgram,
     cases: Iterable[Case],
     *,
     seconds: float = inf,
@@ -107,7 +110,7 @@ def check(
 ) -> Report:
     r"""Run a program on cases until it fails one, and shrink that one.
 
-    >>> from graphsolve.lab.check import named_cases
+    >>> from graphsolve.lab.check import Program, named_cases
     >>> report = check(Program(["echo", "134 100"]), named_cases("cave"))
     >>> print(report.failure.smallest.puzzle)
     ####
@@ -124,6 +127,28 @@ def check(
     Raises:
         OSError: the program cannot be started.
     """
+    return finished(
+        check_async(
+            program,
+            cases,
+            seconds=seconds,
+            shrink_seconds=shrink_seconds,
+            on_case=on_case,
+            on_try=on_try,
+        )
+    )
+
+
+async def check_async(
+    program: AnyProgram,
+    cases: Iterable[Case],
+    *,
+    seconds: float,
+    shrink_seconds: float,
+    on_case: Callable[[int, Case], object] | None,
+    on_try: Callable[[int, CheckedRun], object] | None,
+) -> Report:
+    """Do what `check` does with a program that may have to be awaited."""
     start = limits.clock()
     passed: Counter[str] = Counter()
     runs: list[CheckedRun] = []
@@ -134,7 +159,7 @@ def check(
                 break
             if on_case:
                 on_case(number, case)
-            checked = run_on(program, case.puzzle, case.answers)
+            checked = await run_on(program, case.puzzle, case.answers)
             runs.append(checked.without_output())
             if checked.fault:
                 failure = Failure(case, checked, smallest=checked)
@@ -145,21 +170,32 @@ def check(
     report = Report(passed, limits.clock() - start, failure, interrupted, runs)
     if failure is None:
         return report
-    smaller = shrunk(failure, program, runs, shrink_seconds, on_try)
+    smaller = await shrunk(failure, program, runs, shrink_seconds, on_try)
     return replace(report, failure=smaller)
 
 
-def run_on(
-    program: Program, puzzle: Puzzle, answers: Answers, timeout: float | None = None
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that waits for nothing: one whose program runs at once."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    raise RuntimeError("a program that has to be awaited needs an event loop")
+
+
+async def run_on(
+    program: AnyProgram, puzzle: Puzzle, answers: Answers, limit: float | None = None
 ) -> CheckedRun:
-    """Run a program on a puzzle whose answers are known."""
+    """Run a program on a puzzle whose answers are known, perhaps with another time limit."""
     expected = {part: answers[part] for part in program.parts}
-    return CheckedRun(puzzle, expected, program.run(f"{puzzle}\n", timeout=timeout))
+    run = program.run(f"{puzzle}\n", timeout=limit)
+    return CheckedRun(puzzle, expected, await run if isinstance(run, Awaitable) else run)
 
 
-def shrunk(
+async def shrunk(
     failure: Failure,
-    program: Program,
+    program: AnyProgram,
     runs: list[CheckedRun],
     seconds: float,
     on_try: Callable[[int, CheckedRun], object] | None,
@@ -178,29 +214,24 @@ def shrunk(
         slowest = max((one.run.seconds for one in runs if one.fault is None), default=0)
         timeout = min(timeout, max(MIN_TIMEOUT, SLOWER * slowest))
     failures = [first]
-    latest = first
     tries = 0
-
-    def fails(puzzle: Puzzle) -> bool:
-        nonlocal latest, tries
-        if on_try:
-            on_try(tries, failures[-1])
-        tries += 1
-        answers = fair_answers(puzzle)
-        if answers is None:
-            return False
-        latest = run_on(program, puzzle, answers, timeout)
-        if latest.run.ending is not Ending.TIMED_OUT or timeout == program.timeout:
-            runs.append(latest.without_output())
-        return latest.fault == first.fault
-
     interrupted = False
     try:
         with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-            shrink(first.puzzle, fails, on_smaller=lambda _puzzle: failures.append(latest))
+            for puzzle in (search := Shrinking(first.puzzle)):
+                if on_try:
+                    on_try(tries, failures[-1])
+                tries += 1
+                if (answers := fair_answers(puzzle)) is None:
+                    continue
+                latest = await run_on(program, puzzle, answers, timeout)
+                if latest.run.ending is not Ending.TIMED_OUT or timeout == program.timeout:
+                    runs.append(latest.without_output())
+                if latest.fault == first.fault and search.keep(puzzle):
+                    failures.append(latest)
         while timeout < program.timeout and len(failures) > 1:
             shortened = failures.pop()
-            confirmed = run_on(program, shortened.puzzle, shortened.expected)
+            confirmed = await run_on(program, shortened.puzzle, shortened.expected)
             if confirmed.fault == first.fault:
                 failures.append(confirmed)
                 break

@@ -19,8 +19,8 @@ from graphsolve.lab.apart import most_different
 from graphsolve.lab.candidates import PROMISING, BestFirst, Candidate, Question
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
-from graphsolve.lab.check.program import Program
-from graphsolve.lab.check.session import CheckedRun, Failure, run_on
+from graphsolve.lab.check.program import AnyProgram
+from graphsolve.lab.check.session import CheckedRun, Failure, finished, run_on
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose.recognize import OTHER_PART, Recognized, recognize_in_all
 from graphsolve.lab.misreadings import misreadings_of
@@ -105,7 +105,7 @@ class Suspects:
 def suspects(
     failure: Failure,
     runs: Iterable[CheckedRun],
-    program: Program,
+    program: AnyProgram,
     *,
     seconds: float = inf,
     on_puzzle: Callable[[int], object] | None = None,
@@ -116,9 +116,21 @@ def suspects(
     is tried. If the time limit passes before all runs are compared, none is found. `on_puzzle` is
     called before each puzzle on which suspects are compared, with their number.
     """
+    return finished(suspects_async(failure, runs, program, seconds=seconds, on_puzzle=on_puzzle))
+
+
+async def suspects_async(
+    failure: Failure,
+    runs: Iterable[CheckedRun],
+    program: AnyProgram,
+    *,
+    seconds: float,
+    on_puzzle: Callable[[int], object] | None,
+) -> Suspects:
+    """Do what `suspects` does with a program that may have to be awaited."""
     search = SuspectSearch(program, failure, sorted(runs, key=usefulness), on_puzzle)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-        search.run()
+        await search.run()
     return search.result()
 
 
@@ -127,7 +139,7 @@ class SuspectSearch:
 
     def __init__(
         self,
-        program: Program,
+        program: AnyProgram,
         failure: Failure,
         runs: list[CheckedRun],
         on_puzzle: Callable[[int], object] | None,
@@ -145,17 +157,17 @@ class SuspectSearch:
         """What was found so far."""
         return Suspects(tuple(self.found), tuple(self.partial), tuple(self.runs), self.recognized)
 
-    def run_on(self, puzzle: Puzzle, right: Answers) -> CheckedRun:
+    async def run_on(self, puzzle: Puzzle, right: Answers) -> CheckedRun:
         """Run the program on another puzzle."""
-        self.runs.append(run_on(self.program, puzzle, right))
+        self.runs.append(await run_on(self.program, puzzle, right))
         return self.runs[-1]
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Find what explains all runs: something that is recognized, a misreading or a pair."""
         self.recognized = recognize_in_runs(self.runs)
         if self.recognized or all_equal(run.run.answers for run in self.runs):
             for puzzle, right in islice(self.further, CONFIRMATIONS):
-                self.run_on(puzzle, right)
+                await self.run_on(puzzle, right)
             self.recognized = recognize_in_runs(self.runs)
         if not self.result().needs_search:
             return
@@ -163,30 +175,30 @@ class SuspectSearch:
         known = misreadings_of(failed.puzzle)
         for some in explaining(((one,) for one in known), failed):
             self.partial += some
-        self.narrow_down(self.partial)
+        await self.narrow_down(self.partial)
         if self.found or failed.run.answers is None:  # a crash says too little to try pairs
             return
         pairs = BestFirst(())
         for one in known:
             pairs.pair(one, PROMISING if (one,) in self.partial else 0.0)
         for some in explaining(islice(pairs, MAX_PAIRS), failed):
-            self.narrow_down(some)
+            await self.narrow_down(some)
             if self.found:
                 return
 
-    def narrow_down(self, left: Sequence[Candidate]) -> None:
+    async def narrow_down(self, left: Sequence[Candidate]) -> None:
         """Find those candidates that agree with all runs, further ones included."""
         for run in by_part(tuple(self.runs)):
             left = agreeing(left, run)
         for case in named_cases(record_of(self.runs[0].puzzle).name):
             if left and case.puzzle not in self.tried:
-                left = agreeing(left, self.run_on(case.puzzle, case.answers))
+                left = agreeing(left, await self.run_on(case.puzzle, case.answers))
         self.found = [*left]
         with suppress(TimeLimitError), time_limit(APART_SECONDS):
-            self.tell_apart()
-            self.confirm()
+            await self.tell_apart()
+            await self.confirm()
 
-    def tell_apart(self) -> None:
+    async def tell_apart(self) -> None:
         """Run the program on puzzles on which its likeliest suspects differ."""
         told = True
         while told and len(self.found) > 1:
@@ -196,10 +208,10 @@ class SuspectSearch:
             right = apart and fair_answers(apart.puzzle)
             number = len(self.found)
             if apart and right:
-                self.found = agreeing(self.found, self.run_on(apart.puzzle, right))
+                self.found = agreeing(self.found, await self.run_on(apart.puzzle, right))
             told = len(self.found) < number
 
-    def confirm(self) -> None:
+    async def confirm(self) -> None:
         """Run the program on further puzzles that its suspects get wrong."""
         confirmed = 0
         for puzzle, right in self.further:
@@ -210,7 +222,7 @@ class SuspectSearch:
             [first] = question(puzzle, expected).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
-                self.found = agreeing(self.found, self.run_on(puzzle, right))
+                self.found = agreeing(self.found, await self.run_on(puzzle, right))
 
     def note(self) -> None:
         """Say how many suspects there are."""

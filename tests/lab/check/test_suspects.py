@@ -6,6 +6,7 @@ import pytest
 
 from card_games import Table
 from graphsolve.lab.check import Case, Ending, Run, check, fair_answers, named_cases
+from graphsolve.lab.check.session import finished
 from graphsolve.lab.check.suspects import SuspectSearch, suspects
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.misreadings import CATALOGUE, combined
@@ -86,7 +87,7 @@ def test_further_puzzles_tell_misreadings_apart():
     program = InProcess(mistaken("no-sub-games"))
     search = SuspectSearch(program, check(program, NAMED).failure, [], None)
     search.found = [other, right]
-    search.tell_apart()
+    finished(search.tell_apart())
     assert search.found == [right]
 
 
