@@ -195,6 +195,20 @@ def test_each_part_is_replayed(visit, name: str):
         assert visit.page.get_attribute("#forward", "aria-disabled") == "true"
 
 
+def test_each_tab_has_its_own_boards(visit):
+    visit.enter(SMALL_CAVE)
+    visit.select("Show me")
+    visit.page.click("text=Play part 1")
+    visit.page.click("#forward")
+    shown = visit.text(".replay")
+    visit.page.evaluate("location.hash = 'compare'")
+    assert visit.page.locator("#theirs").is_visible()
+    assert visit.text(".replay") == ""
+    assert not visit.page.locator("#player").is_visible()
+    visit.select("Show me")
+    assert visit.text(".replay") == shown
+
+
 def test_each_band_of_attack_powers_opens_its_battle(visit):
     visit.enter(SMALL_CAVE)
     visit.select("Show me")

@@ -2,7 +2,7 @@
 
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { input } from "./input.js";
+import { neededInput } from "./input.js";
 import { remember, remembered } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
@@ -30,10 +30,11 @@ function keep() {
 }
 
 async function check() {
+  const text = neededInput();
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
   try {
-    showText(await compute("diagnose", [input(), answers], show));
+    showText(await compute("diagnose", [text, answers], show));
   } finally {
     result.querySelector(".more")?.remove();
   }
@@ -43,7 +44,7 @@ async function check() {
 function show({ verdicts, finding, boards, sure }) {
   if (verdicts) showVerdicts(verdicts);
   if (finding) showFinding(finding);
-  if (boards) openBoards(boards);
+  if (boards) openBoards(form, boards);
   if (sure) settle(sure.by_chance);
 }
 

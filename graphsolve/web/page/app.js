@@ -1,4 +1,4 @@
-// Starts the page: the three tabs, the address, and Python.
+// Starts the page: the tabs, the address, and Python.
 
 import "./answers.js";
 import "./compare.js";
@@ -9,30 +9,6 @@ import { enterGenerated, readInput } from "./input.js";
 import { forget } from "./memory.js";
 import { keepSite } from "./offline.js";
 import { byId } from "replay/page/dom.js";
-
-const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
-
-function select(/** @type {number} */ selected) {
-  tabs.forEach((tab, index) => {
-    tab.setAttribute("aria-selected", String(index === selected));
-    tab.tabIndex = index === selected ? 0 : -1;
-    byId(`${tab.getAttribute("aria-controls")}`).hidden = index !== selected;
-  });
-}
-
-tabs.forEach((tab, index) => {
-  tab.addEventListener("click", () => select(index));
-  tab.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation(); // the replay has these keys too
-    const next = (index + step + tabs.length) % tabs.length;
-    select(next);
-    tabs[next].focus();
-  });
-});
-select(0);
 
 byId("forget").addEventListener("click", () => {
   forget();

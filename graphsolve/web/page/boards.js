@@ -1,7 +1,9 @@
-// The boards of the replay, on this page: one, or two in lockstep. The page loads the view of each puzzle.
+// The boards of the replay, on this page: one, or two in lockstep. Each tab has its own. The page
+// loads the view of each puzzle.
 
 import "replay/page/pair.js";
-import { byId, openView, select } from "replay/page/dom.js";
+import { onSelect, selected } from "./tabs.js";
+import { byId, element, openView, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
 
 /** @import { Board } from "replay/page/player.js" */
@@ -9,27 +11,54 @@ import { Player } from "replay/page/player.js";
 const place = select(document, ".replay");
 const player = new Player();
 
-/** Show the boards of some data. @param {Board} data */
-export function openBoards(data) {
-  closeBoards();
-  place.className = `replay of-${data.view}`;
-  byId("player").hidden = false;
-  document.body.classList.add("replaying");
-  const prefix = address();
-  history.replaceState(null, "", `#${prefix}`); // without the position on earlier boards
-  player.open(openView(place, data), prefix);
+/** @type {Map<HTMLElement, { data: Board, hash: string }>} the boards of each tab, and where they are */
+const boards = new Map();
+/** @type {HTMLElement | null} the form whose boards are shown */
+let shown = null;
+
+/** Give boards to the tab of a form, and show them when it is selected. @param {HTMLElement} form @param {Board} data */
+export function openBoards(form, data) {
+  closeBoards(form);
+  boards.set(form, { data, hash: "" });
+  if (form === selected()) show(form);
 }
 
-/** Show no boards. */
-export function closeBoards() {
+/** Take the boards from the tab of a form, or from all. @param {HTMLElement} [form] */
+export function closeBoards(form) {
+  if (form) boards.delete(form);
+  else boards.clear();
+  if (!shown || boards.has(shown)) return;
+  hide();
+}
+
+function hide() {
+  const kept = shown && boards.get(shown);
+  if (kept) kept.hash = player.hash;
   player.close();
   place.replaceChildren();
   byId("player").hidden = true;
   document.body.classList.remove("replaying");
+  shown = null;
+}
+
+/** Show the boards of the tab of a form, if it has any. @param {HTMLElement} form */
+function show(form) {
+  hide();
+  const found = boards.get(form);
+  if (!found) return;
+  shown = form;
+  const { data, hash } = found;
+  place.className = `replay of-${data.view}`;
+  byId("player").hidden = false;
+  document.body.classList.add("replaying");
+  history.replaceState(null, "", `#${prefix()}${hash}`);
+  player.open(openView(place, data), prefix());
+  if (!data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
 }
 
 /** The part of the address that says which generated input it is. */
-function address() {
-  const { hash } = location;
-  return hash.match(/^#(invented=\w+&seed=\d+)/)?.[1].concat("&") ?? "";
+function prefix() {
+  return location.hash.match(/^#(invented=\w+&seed=\d+)/)?.[1].concat("&") ?? "";
 }
+
+onSelect(show);

@@ -2,7 +2,7 @@
 
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { input } from "./input.js";
+import { neededInput } from "./input.js";
 import { remember, remembered } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, element, select } from "replay/page/dom.js";
@@ -15,15 +15,16 @@ const part = /** @type {HTMLSelectElement} */ (form.elements.namedItem("part"));
 const result = select(form, ".result");
 
 async function compare() {
+  const text = neededInput();
   if (!theirs.value.trim()) throw new Error("Paste here what your program prints.");
-  const { said } = await compute("compare", [input(), theirs.value, Number(part.value)], show);
+  const { said } = await compute("compare", [text, theirs.value, Number(part.value)], show);
   if (said) result.append(element("pre", {}, said));
 }
 
 /** Show the difference before what explains it. @param {Known} known */
 function show({ difference, boards }) {
   if (difference) result.append(element("pre", {}, difference));
-  if (boards) openBoards(boards);
+  if (boards) openBoards(form, boards);
 }
 
 theirs.value = remembered().theirs ?? "";

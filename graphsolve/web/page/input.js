@@ -28,6 +28,12 @@ export const onPuzzle = (listener) => onPuzzles.add(listener);
 
 export const input = () => area.value;
 
+/** The input, without which there is nothing to do. */
+export function neededInput() {
+  if (!input().trim()) throw new Error("First paste your input above.");
+  return input();
+}
+
 let timer = 0;
 
 function enter(/** @type {string} */ text) {

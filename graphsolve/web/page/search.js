@@ -2,10 +2,10 @@
 
 import { closeBoards } from "./boards.js";
 import { complaint, stop } from "./compute.js";
-import { input, onChange } from "./input.js";
+import { onChange } from "./input.js";
 
 /**
- * Search when a form is submitted, once there is an input. Errors are shown below what is found.
+ * Search when a form is submitted. Errors are shown below what is found.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} result
  * @param {() => Promise<void>} search
@@ -22,12 +22,11 @@ export function searchOnSubmit(form, result, search) {
   }
 
   async function start() {
-    closeBoards();
+    closeBoards(form);
     clear();
     const number = latest;
     isRunning = true;
     try {
-      if (!input().trim()) throw new Error("First paste your input above.");
       await search();
     } catch (error) {
       if (number === latest) result.append(complaint(error, start));

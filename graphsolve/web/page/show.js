@@ -20,8 +20,7 @@ async function play(name, given) {
   try {
     const data = await compute(name, [text, given]);
     if (text !== input()) return; // the boards are those of an earlier input
-    openBoards(data);
-    boards.prepend(element("p", { class: "remark" }, data.facts));
+    openBoards(form, data);
     boards.scrollIntoView();
   } catch (error) {
     result.replaceChildren(complaint(error, () => play(name, given)));
@@ -50,7 +49,7 @@ result.addEventListener("click", (event) => {
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  closeBoards();
+  closeBoards(form);
   result.replaceChildren();
   const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter);
   if (!input().trim()) result.replaceChildren(element("p", { class: "said" }, "First paste your input above."));

@@ -130,6 +130,9 @@ export class Player {
     return this.opened;
   }
 
+  /** The frame, as a part of the address. */
+  get hash() { return this.view.hash(this.frame); }
+
   get last() { return this.view.length - 1; }
 
   /** Stop playing and show a frame. @param {number} frame */
@@ -241,7 +244,7 @@ export class Player {
   writeHash() {
     this.hashTimer = null;
     this.hashWritten = performance.now();
-    const hash = `#${this.prefix}${this.view.hash(this.frame)}`;
+    const hash = `#${this.prefix}${this.hash}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
