@@ -37,6 +37,7 @@ COMMANDS = {
         "check": "check",
         "diagnose": "diagnose",
         "compare": "compare",
+        "misreadings": "misreadings",
     },
     "Generate puzzles, and solve many": {"generate": "generate", "survey": "survey"},
     "Publish": {"site": "site"},

@@ -1,10 +1,10 @@
-"""Puzzles that tell candidates apart: those to which they give different answers."""
+"""Puzzles that tell candidates apart, or from the rules: those to which answers differ."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import Candidate, Question
@@ -19,6 +19,9 @@ from graphsolve.puzzles.column import solve
 PATIENCE = 100
 """Give up after this many attempts in a row that do not shrink the puzzle."""
 
+ANSWER_SECONDS = 2.0
+"""The time limit for a misread answer. One that takes longer exposes nothing."""
+
 
 class Apart(NamedTuple):
     """A puzzle on which candidates have different answers to a part: those with each answer."""
@@ -27,6 +30,18 @@ class Apart(NamedTuple):
     part: int
     right: int
     candidates: Mapping[int, Sequence[Candidate]]
+
+
+class Exposed(NamedTuple):
+    """A puzzle whose answer to a part a candidate gets wrong: the right answer and its own."""
+
+    puzzle: Puzzle
+    part: int
+    right: int
+    misread: int | None
+
+
+F = TypeVar("F", Apart, Exposed)
 
 
 def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
@@ -48,15 +63,66 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
     best = most_different(candidates, seconds)
     if best is None:
         return None
+    least = len(best.candidates) - 1
+    return shrunk(
+        best,
+        lambda puzzle: apart_on(puzzle, best.part, candidates, least),
+        max_puzzles(candidates),
+        seconds,
+    )
+
+
+def expose(candidate: Candidate, seconds: float = 20.0) -> Exposed | None:
+    """Find the smallest puzzle that a candidate gets wrong.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> found = expose((CATALOGUE["score-from-zero"],))
+    >>> found.puzzle, found.right, found.misread
+    (Decks(first=(2,), second=(1,)), 5, 2)
+
+    One that it answers wrong is preferred to one to which it has no answer. The search has the
+    same limits as that of `tell_apart`. Returns None if it gets no puzzle wrong that was tried.
+    """
+    tries = max_puzzles([candidate])
+    best: Exposed | None = None
+    with suppress(TimeLimitError), time_limit(seconds):
+        for puzzle, part in islice(puzzles_to_try([candidate], (1, 2)), tries):
+            found = exposed_on(puzzle, part, candidate)
+            best = best or found
+            if found and found.misread is not None:
+                best = found
+                break
+    if best is None:
+        return None
+
+    def exposed(puzzle: Puzzle) -> Exposed | None:
+        found = exposed_on(puzzle, best.part, candidate)
+        return found if found and (found.misread is None) == (best.misread is None) else None
+
+    return shrunk(best, exposed, tries, seconds)
+
+
+def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | None:
+    """The answers to a part, if the puzzle is fair and a candidate gets it wrong."""
+    if (right := fair_answers(puzzle)) is None:
+        return None
+    question = Question(
+        puzzle=puzzle, parts=(part,), right=right.__getitem__, seconds=ANSWER_SECONDS
+    )
+    [attempt] = question.attempts([candidate])
+    misread = attempt.answers.get(part, right[part])
+    return None if misread == right[part] else Exposed(puzzle, part, right[part], misread)
+
+
+def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int, seconds: float) -> F:
+    """What is found on the smallest of the puzzles on which it can be found, after some tries."""
     smallest = best
     known = {best.puzzle: best}
-    left = max_puzzles(candidates)
 
-    def differ(puzzle: Puzzle) -> bool:
-        nonlocal left
-        left -= 1
-        least = len(best.candidates) - 1
-        if left >= 0 and (found := apart_on(puzzle, best.part, candidates, least)):
+    def fails(puzzle: Puzzle) -> bool:
+        nonlocal tries
+        tries -= 1
+        if tries >= 0 and (found := find(puzzle)):
             known[puzzle] = found
         return puzzle in known
 
@@ -65,7 +131,7 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
         smallest = known[puzzle]
 
     with suppress(TimeLimitError), time_limit(seconds):
-        shrink(best.puzzle, differ, patience=PATIENCE, on_smaller=keep)
+        shrink(best.puzzle, fails, patience=PATIENCE, on_smaller=keep)
     return smallest
 
 

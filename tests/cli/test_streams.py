@@ -34,6 +34,7 @@ RUNS = {
     "check": "check day15 --cases 1 --shrink-seconds 0 -- echo 1",
     "diagnose": "diagnose cave.txt --part1 18988",  # found quickly
     "compare": "compare cave.txt map.txt",
+    "misreadings": "misreadings score-from-zero",
     "generate": "generate cave --seed 1",
     "survey": "survey --seeds 0:2 --size 9 --engine graph",
     "site": "site -o .",  # an error: the folder is not empty

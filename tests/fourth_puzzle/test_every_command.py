@@ -67,6 +67,13 @@ def test_diagnose():
     assert Path("pair.html").exists()
 
 
+def test_misreadings():
+    assert "switch-takes-1-minute: It takes 1 minute." in run("misreadings maze").stdout
+    said = run("misreadings switch-takes-1-minute").stdout
+    assert "Rule       A switch of tools takes 7 minutes." in said
+    assert "depth: " in said
+
+
 def test_check():
     program = "from sys import stdin; print(f'Part 1: 1\\nPart 2: {len(stdin.read())} minutes')"
     assert "wrong answer" in run("check maze --", sys.executable, "-c", program, status=1).stdout

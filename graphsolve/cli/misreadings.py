@@ -1,0 +1,61 @@
+"""The command that lists the known misreadings, and shows each of them."""
+
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from graphsolve.cli.streams import print_pieces
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.show.progress import Progress
+
+MOST_OF_A_RULE = 3
+"""How many misreadings of each rule to list, if those of all puzzles are listed."""
+
+
+def misreadings(
+    name: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="A misreading, two combined as in `attack-first + last-round-counts`, or a "
+            "puzzle, named as in `generate`.",
+            show_default="the most common misreadings of each rule",
+        ),
+    ] = None,
+) -> None:
+    """List the known misreadings of the rules, or show one of them.
+
+    With the NAME of a misreading, which `diagnose` and `check` print, shows the rule, what is read
+    instead, and the smallest puzzle on which this matters: its answers, and the first turn that
+    differs. With the name of a puzzle, lists all of its misreadings by rule.
+
+    Example: `graphsolve misreadings last-step`
+    """
+    from graphsolve.lab.apart import expose
+    from graphsolve.lab.candidates import named
+    from graphsolve.lab.difference import differences_of
+    from graphsolve.lab.misreadings import CATALOGUE
+    from graphsolve.show.misreadings import list_misreadings, show_misreading
+
+    wanted = " ".join(name or ())
+    if not wanted:
+        for record in PUZZLES.values():
+            print_pieces([*list_misreadings(record, MOST_OF_A_RULE), ""])
+        return
+    if wanted in PUZZLES:
+        print_pieces(list_misreadings(PUZZLES[wanted]))
+        return
+    try:
+        candidate = named(wanted)
+    except KeyError as error:
+        [unknown] = error.args
+        close = get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
+        hint = f"; did you mean {' or '.join(close)}?" if close else "."
+        raise typer.BadParameter(f"there is no misreading {unknown!r}{hint}") from None
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}.") from None
+    with Progress("Looking for a small puzzle"):
+        exposed = expose(candidate)
+        differences = exposed and differences_of(candidate, exposed.puzzle, [exposed.part])
+    print_pieces(show_misreading(candidate, exposed, differences))

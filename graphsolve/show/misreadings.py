@@ -1,0 +1,61 @@
+"""The known misreadings, by rule, and each with the smallest puzzle that it gets wrong."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from more_itertools import map_reduce
+from rich.console import RenderableType
+from rich.text import Text
+
+from graphsolve.lab.apart import Exposed
+from graphsolve.lab.candidates import Candidate
+from graphsolve.lab.difference import Differences
+from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.show import counted
+from graphsolve.show.column import view_of
+
+
+def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[RenderableType]:
+    """The misreadings of a puzzle by rule, the most common ones first.
+
+    Of a rule that is misread in more ways than `most`, the others are counted.
+    """
+    known = misreadings_of(record)
+    number = counted(len(known), "known misreading")
+    yield Text(f"{record.title}, {record.noun}: {number}", "bold")
+    for rule, of_rule in map_reduce(known, lambda one: one.rule).items():
+        yield Text()
+        yield view_of(record).sentence("Rule", rule)
+        for one in of_rule[:most]:
+            yield f"  {one.name}: {one.misread}"
+        if others := len(of_rule) - len(of_rule[:most]):
+            yield f"  and {counted(others, 'other')}"
+
+
+def show_misreading(
+    candidate: Candidate, exposed: Exposed | None, differences: Differences | None
+) -> Iterator[RenderableType]:
+    """A misreading or a pair, a puzzle that it gets wrong, and where it departs from the rules."""
+    view = view_of(PUZZLES[candidate[0].puzzle])
+    for number, misreading in enumerate(candidate):
+        if number:
+            yield Text()
+        yield Text(misreading.name, "bold")
+        yield view.sentence("Rule", misreading.rule)
+        yield view.sentence("Misread", misreading.misread)
+    if exposed is None:
+        yield "\nIt gives the right answers to all small puzzles that were tried."
+        return
+    yield f"\nThe smallest puzzle found whose answer to part {exposed.part} it gets wrong:"
+    yield Text(f"\n{exposed.puzzle}\n", no_wrap=True)
+    yield view.sentence("Right", str(exposed.right))
+    misread = "no answer" if exposed.misread is None else str(exposed.misread)
+    yield view.sentence("Misread", misread)
+    alone = differences.alone if differences else ()
+    for misreading, found in zip(candidate, alone, strict=False):
+        yield Text(f"\n{misreading.name}\n" if len(candidate) > 1 else "", "bold")
+        if found:
+            yield from view.explain_difference(found, Path("FILE"))
+        else:
+            yield view.sentence("Differs", "It has no effect on its own here.")
