@@ -51,7 +51,6 @@ MARKUP: Literal["markdown"] = "markdown"
 METAVARS = {
     "int": "N",
     "int range": "N",
-    "float range": "NUMBER",
     "str": "TEXT",
     "directory": "DIR",
 }

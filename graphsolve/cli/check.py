@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from graphsolve.cli.options import ForceOption, ReplayOption, check_seconds, refuse_nan
+from graphsolve.cli.options import ForceOption, ReplayOption, advanced, check_seconds, refuse_nan
 from graphsolve.cli.streams import (
     HTML,
     INTERRUPTED,
@@ -109,28 +109,14 @@ def check(
             callback=check_pattern,
         ),
     ] = None,
-    timeout: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS",
-            callback=check_seconds,
-            help="Time limit for each run of the program in seconds.",
-        ),
-    ] = 10.0,
     seconds: Annotated[
         float,
         typer.Option(
-            min=0, callback=refuse_nan, help="Start no new case after this many seconds."
+            metavar="SECONDS",
+            min=0,
+            callback=refuse_nan,
+            help="Start no new case after this long.",
         ),
-    ] = 60.0,
-    cases: Annotated[
-        int | None,
-        typer.Option(min=1, help="Maximum number of cases.", show_default="no limit"),
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first generated case.")] = 0,
-    shrink_seconds: Annotated[
-        float,
-        typer.Option(min=0, callback=refuse_nan, help="Time limit for shrinking in seconds."),
     ] = 60.0,
     save: Annotated[
         Path | None,
@@ -142,6 +128,28 @@ def check(
     ] = None,
     replay: ReplayOption = None,
     force: ForceOption = False,
+    timeout: Annotated[
+        float,
+        advanced(
+            metavar="SECONDS",
+            callback=check_seconds,
+            help="Time limit for each run of the program.",
+        ),
+    ] = 10.0,
+    cases: Annotated[
+        int | None,
+        advanced(min=1, help="Maximum number of cases.", show_default="no limit"),
+    ] = None,
+    seed: Annotated[int, advanced(min=0, help="Seed of the first generated case.")] = 0,
+    shrink_seconds: Annotated[
+        float,
+        advanced(
+            metavar="SECONDS",
+            min=0,
+            callback=refuse_nan,
+            help="Time limit for shrinking.",
+        ),
+    ] = 60.0,
 ) -> None:
     """Check another program, in any language, and find the smallest puzzle that it gets wrong.
 

@@ -11,6 +11,7 @@ from graphsolve.cli.options import (
     FormatOption,
     PuzzleFile,
     ReplayOption,
+    advanced,
     check_seconds,
 )
 from graphsolve.cli.streams import (
@@ -39,9 +40,12 @@ def diagnose(
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Print the right answers as well.")
     ] = False,
+    replay: ReplayOption = None,
+    force: ForceOption = False,
+    format_: FormatOption = "text",
     timeout: Annotated[
         float,
-        typer.Option(
+        advanced(
             "--timeout",
             "--seconds",
             metavar="SECONDS",
@@ -51,15 +55,12 @@ def diagnose(
     ] = 60.0,
     jobs: Annotated[
         int | None,
-        typer.Option(
+        advanced(
             min=1,
             help="Number of processes that try pairs of misreadings.",
             show_default="one for each core",
         ),
     ] = None,
-    format_: FormatOption = "text",
-    replay: ReplayOption = None,
-    force: ForceOption = False,
 ) -> None:
     """Check your answers, and if they are wrong, find the misreading of the rules behind them.
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import update_wrapper, wraps
+from functools import partial, update_wrapper, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
@@ -21,6 +21,9 @@ from graphsolve.show.progress import Progress
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 
 Command: TypeAlias = Callable[..., None]
+
+advanced = partial(typer.Option, rich_help_panel="Advanced")
+"""An option that few people need, in the last panel of the help."""
 
 MAX_AMOUNT = 10**100
 """The largest number of hit points, mana or power: its products can be printed and divided."""
@@ -71,11 +74,12 @@ FormatOption: TypeAlias = Annotated[
 ]
 EngineOption: TypeAlias = Annotated[
     EngineName,
-    typer.Option(
+    advanced(
         "--engine",
-        help="Solve with the graph engine, or with the compiled one, which is much faster for "
-        "many or large puzzles and needs `graphsolve-aoc[fast]`. Both give the same answers. "
-        "`auto` is the compiled one if it is installed.",
+        metavar="ENGINE",
+        help="`graph`, or `compiled`, which is much faster for many or large puzzles and needs "
+        "`graphsolve-aoc[fast]`, or `auto`: the compiled one if it is installed. All give the "
+        "same answers.",
     ),
 ]
 
@@ -111,7 +115,7 @@ ForceOption: TypeAlias = Annotated[
 ]
 TimeoutOption: TypeAlias = Annotated[
     float | None,
-    typer.Option(
+    advanced(
         metavar="SECONDS",
         callback=check_seconds,
         help="Stop with an error after this many seconds.",
@@ -208,7 +212,7 @@ def plays(
 
     def options() -> Iterator[Parameter]:
         if kind:
-            yield from typer_options(kind, None, solving=solving, without=without)
+            yield from typer_options(kind, solving=solving, without=without)
         else:
             from graphsolve.show.column import PuzzleView, view_of
 
@@ -216,8 +220,7 @@ def plays(
             for record in PUZZLES.values():
                 if needs and getattr(type(view_of(record)), needs) is getattr(PuzzleView, needs):
                     continue
-                panel = f"Options for a {record.noun}"
-                yield from typer_options(record.options, panel, solving=solving, without=seen)
+                yield from typer_options(record.options, solving=solving, without=seen)
                 seen |= option_names(record.options)
         yield keyword("timeout", TimeoutOption)
 
@@ -236,9 +239,9 @@ def plays(
 
 
 def typer_options(
-    kind: type[PlayOptions], panel: str | None, *, solving: bool, without: Collection[str]
+    kind: type[PlayOptions], *, solving: bool, without: Collection[str]
 ) -> Iterator[Parameter]:
-    """The parameters of a command for a class of options, in a panel of the help."""
+    """The parameters of a command for a class of options."""
     types = get_type_hints(kind)
     for field in fields(kind):
         info: OptionInfo = field.metadata["option"]
@@ -247,10 +250,10 @@ def typer_options(
         settings: dict[str, Any] = {"help": info.help, "show_default": info.default}
         if info.least is not None:
             settings |= {"min": info.least, "callback": check_amount}
-        elif types[field.name] == str | None:
+        else:  # the help says which values there are
             settings["metavar"] = field.name.upper()
         names = info.flags or [flag_of(field.name)]
-        option = typer.Option(*names, rich_help_panel=info.panel or panel, **settings)
+        option = advanced(*names, **settings)
         yield keyword(field.name, Annotated[types[field.name], option])
 
 

@@ -16,6 +16,7 @@ from graphsolve.cli.options import (
     FormatOption,
     PuzzleFile,
     PuzzleOptions,
+    advanced,
     check_seconds,
     plays,
     refuse,
@@ -133,7 +134,8 @@ def day22(
     engine: EngineOption = "graph",
     search: Annotated[
         Literal["dijkstra", "astar", "monte-carlo"] | None,
-        typer.Option(
+        advanced(
+            metavar="SEARCH",
             help="How to search for the least mana in a duel. `dijkstra` and `astar` find it or "
             "prove that the duel cannot be won; `monte-carlo` plays at random and finds an upper "
             "bound at best.",
@@ -142,7 +144,7 @@ def day22(
     ] = None,
     tries: Annotated[
         int | None,
-        typer.Option(
+        advanced(
             min=1,
             help="Number of duels that `monte-carlo` plays.",
             show_default="10000",
@@ -150,16 +152,16 @@ def day22(
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        advanced(
             metavar="SECONDS",
             callback=check_seconds,
-            help="Time limit of `monte-carlo` in seconds; it then prints the best duel so far.",
+            help="Time limit of `monte-carlo`; it then prints the best duel so far.",
             show_default="no limit",
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, help="Seed of `monte-carlo`.", show_default="0"),
+        advanced(min=0, help="Seed of `monte-carlo`.", show_default="0"),
     ] = None,
     *,
     options: PuzzleOptions,

@@ -18,6 +18,7 @@ from graphsolve.cli.generate import generated_puzzles, puzzles_by_any_name
 from graphsolve.cli.options import (
     EngineOption,
     Extended,
+    advanced,
     check_seconds,
     keyword,
     output_option,
@@ -94,20 +95,20 @@ def solve_many(
             "--force", help="Start over instead of continuing OUTPUT, and overwrite saved puzzles."
         ),
     ] = False,
+    *,
+    generated: dict[str, Any],
     timeout: Annotated[
         float,
-        typer.Option(
+        advanced(
             metavar="SECONDS",
             callback=check_seconds,
             help="Time limit for each puzzle. The row of a puzzle that takes longer has an error.",
         ),
     ] = 60,
     engine: EngineOption = "auto",
-    *,
-    generated: dict[str, Any],
     jobs: Annotated[
         int | None,
-        typer.Option(
+        advanced(
             min=1,
             max=MAX_WORKERS,
             help="Number of worker processes. More than 1 needs `graphsolve-aoc[dask]`.",
@@ -116,7 +117,7 @@ def solve_many(
     ] = None,
     dask: Annotated[
         str | None,
-        typer.Option(
+        advanced(
             metavar="ADDRESS", help="Use the Dask cluster whose scheduler is at this address."
         ),
     ] = None,

@@ -31,8 +31,7 @@ class OptionInfo(NamedTuple):
     """What a command says about an option, and what it accepts.
 
     The default is in words or digits. By default, the only flag is the name of the field with
-    dashes, and the panel of the help that of the puzzle. An option that `solves` also matters to
-    those who want only the answers.
+    dashes. An option that `solves` also matters to those who want only the answers.
     """
 
     help: str
@@ -40,7 +39,6 @@ class OptionInfo(NamedTuple):
     least: int | None = None
     flags: Sequence[str] = ()
     solves: bool = True
-    panel: str | None = None
 
 
 def option(help_: str, default: str, **settings: Any) -> Any:  # noqa: ANN401 - typed as its field is
@@ -126,16 +124,14 @@ class CaveSearchOptions(CaveOptions):
     """The options of a battle, and how units search for their moves: all give the same answers."""
 
     graph: Literal["bitgrid", "networkx"] | None = option(
-        "Represent the cave as the bits of an integer, or as a plain networkx graph. Both give "
-        "the same answers; the first is faster.",
+        "`bitgrid` represents the cave as the bits of an integer, `networkx` as a graph of that "
+        "package. Both give the same answers; the first is faster.",
         "bitgrid",
-        panel="Advanced",
     )
     movement: Literal["multi-source", "first-step"] | None = option(
-        "Find steps by a multi-source BFS, or by a search from each of the squares that the unit "
-        "can step to. Both give the same answers.",
+        "`multi-source` finds a step by one BFS from all squares in range, `first-step` by a BFS "
+        "from each square that the unit can step to. Both give the same answers.",
         "multi-source",
-        panel="Advanced",
     )
 
 

@@ -18,5 +18,7 @@ def test_help(golden, command: str):
     )
     assert result.exit_code == 0
     assert not {"<parse_path>", "<int", "<float", "<str>", "{FILE}"} & set(result.stdout.split())
-    lines = (line.rstrip() for line in result.stdout.splitlines())
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    panels = [line.strip("╭─╮ ") for line in lines if line.startswith("╭")]
+    assert "Advanced" not in panels[:-1]  # it comes last
     golden(f"help/{command.replace(' ', '-') or 'graphsolve'}.txt", "\n".join(lines) + "\n")
