@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from graphsolve.graphs.squareset import SquareSet
     from graphsolve.lab.cards.generators import generate_decks
     from graphsolve.lab.cave.generators import generate_cave
+    from graphsolve.lab.check import Program, cases, check
+    from graphsolve.lab.compare import compare
+    from graphsolve.lab.diagnose import diagnose
     from graphsolve.lab.duel.generators import generate_boss
+    from graphsolve.lab.misreadings import misreading
     from graphsolve.puzzles.cards import (
         Decks,
         combat,
@@ -66,6 +70,7 @@ __all__ = [
     "GraphsolveError",
     "Outcome",
     "ParseError",
+    "Program",
     "PuzzleWarning",
     "Rules",
     "Side",
@@ -75,7 +80,11 @@ __all__ = [
     "Unit",
     "battle_events",
     "battle_graph",
+    "cases",
+    "check",
     "combat",
+    "compare",
+    "diagnose",
     "duel_events",
     "fight",
     "game_events",
@@ -85,6 +94,7 @@ __all__ = [
     "grid_graph",
     "least_attack_power",
     "least_mana",
+    "misreading",
     "monte_carlo",
     "parse_boss",
     "parse_cave",
@@ -103,7 +113,11 @@ _NAMES = {
     "graphs.squareset": "SquareSet",
     "lab.cards.generators": "generate_decks",
     "lab.cave.generators": "generate_cave",
+    "lab.check": "Program cases check",
+    "lab.compare": "compare",
+    "lab.diagnose": "diagnose",
     "lab.duel.generators": "generate_boss",
+    "lab.misreadings": "misreading",
     "puzzles.cards": "Decks combat game_events parse_decks recursive_combat",
     "puzzles.cave": "Battle Cave Outcome Rules Side Stats Termination Unit battle_events fight "
     "least_attack_power parse_cave sweep",

@@ -25,6 +25,7 @@ from graphsolve.cli.streams import (
 if TYPE_CHECKING:
     from graphsolve.lab.check import CheckedRun, Program, Report
     from graphsolve.lab.check.suspects import Suspects
+    from graphsolve.lab.difference import Differences
 
 
 SUSPECT_SECONDS = 20.0
@@ -164,12 +165,10 @@ def check(
     """
     from itertools import islice
 
-    from graphsolve.lab.check import Ending, Program, compared_output
+    from graphsolve.lab.check import Ending, Program
     from graphsolve.lab.check import cases as all_cases
     from graphsolve.lab.check import check as run_check
-    from graphsolve.lab.difference import differences_of
     from graphsolve.show.check import (
-        explain_failure,
         next_steps,
         pattern_hint,
         report_text,
@@ -211,14 +210,9 @@ def check(
         if hint := pattern_hint(smallest):
             echo_err(hint)
         saved = save_case(smallest, save) if save else None
-        found = (
-            None if smallest.run.ending is Ending.NO_ANSWERS else find_suspects(report, checked)
-        )
-        differences = None
-        if found and found.found:
-            differences = differences_of(found.found[0], smallest.puzzle, smallest.wrong_parts)
-        printed = compared_output(smallest)
-        print_pieces(explain_failure(found, differences, printed, saved or Path("FILE")))
+        if smallest.run.ending in {Ending.ANSWERED, Ending.TIMED_OUT}:
+            found = find_suspects(report, checked)
+        differences = print_explanation(smallest, found, saved or Path("FILE"))
         replayed = differences and differences.together
         write_replay(replayed, Path("smallest puzzle"), replay, force=force)
     print_pieces(next_steps(report, saved, found))
@@ -226,6 +220,27 @@ def check(
         raise typer.Exit(1)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def print_explanation(
+    failed: "CheckedRun", found: "Suspects | None", file: Path
+) -> "Differences | None":
+    """Explain why a program fails a puzzle, and return where the misreading found departs."""
+    from graphsolve.lab.check import compared_output
+    from graphsolve.lab.check.deciding import deciding_difference
+    from graphsolve.lab.difference import differences_of
+    from graphsolve.show.check import explain_failure
+    from graphsolve.show.progress import Progress
+
+    printed = compared_output(failed)
+    differences = deciding = None
+    if found and found.found:
+        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
+    elif found and found.needs_search and failed.wrong_parts and not printed:
+        with Progress("Looking for the turn that decides it"):
+            deciding = deciding_difference(failed, found.runs)
+    print_pieces(explain_failure(found, differences, printed, file, deciding))
+    return differences
 
 
 @signals_interrupt()

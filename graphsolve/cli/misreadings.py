@@ -33,9 +33,8 @@ def misreadings(
     Example: `graphsolve misreadings last-step`
     """
     from graphsolve.lab.apart import expose
-    from graphsolve.lab.candidates import named
     from graphsolve.lab.difference import differences_of
-    from graphsolve.lab.misreadings import CATALOGUE
+    from graphsolve.lab.misreadings import CATALOGUE, misreading
     from graphsolve.show.misreadings import list_misreadings, show_misreading
 
     wanted = " ".join(name or ())
@@ -47,7 +46,7 @@ def misreadings(
         print_pieces(list_misreadings(PUZZLES[wanted]))
         return
     try:
-        candidate = named(wanted)
+        found = misreading(wanted)
     except KeyError as error:
         [unknown] = error.args
         close = get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
@@ -55,6 +54,7 @@ def misreadings(
         raise typer.BadParameter(f"there is no misreading {unknown!r}{hint}") from None
     except ValueError as error:
         raise typer.BadParameter(f"{error}.") from None
+    candidate = found.pair or (found,)
     with Progress("Looking for a small puzzle"):
         exposed = expose(candidate)
         differences = exposed and differences_of(candidate, exposed.puzzle, [exposed.part])

@@ -17,7 +17,7 @@ from more_itertools import consume
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.column import Job, lab_of
-from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, PAIR_ERRORS, Misreading, as_one
+from graphsolve.lab.misreadings import PAIR_COST, PAIR_ERRORS, Misreading, as_one
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -30,26 +30,14 @@ def name_of(candidate: Candidate) -> str:
     return " + ".join(misreading.name for misreading in candidate)
 
 
-def named(name: str) -> Candidate:
-    """The candidate of a name; see `name_of`.
-
-    >>> [one.cost for one in named("attack-first + last-round-counts")]
-    [4.6, 3.0]
-
-    Raises:
-        KeyError: there is no misreading of a name. Its only argument is this name.
-        ValueError: they cannot be combined.
-    """
-    candidate = tuple(CATALOGUE[each.strip()] for each in name.split("+"))
-    if candidate[2:]:
-        raise ValueError("more than two misreadings cannot be combined")
-    as_one(candidate)
-    return candidate
-
-
 def cost_of(candidate: Candidate) -> float:
     """How rare it is, in bits; see `Misreading.cost`."""
     return sum(one.cost for one in candidate) + PAIR_COST * (len(candidate) - 1)
+
+
+def weight_of(candidate: Candidate) -> float:
+    """How common it is, from 0 to 1."""
+    return float(2 ** -cost_of(candidate))
 
 
 PROMISING = -6.0

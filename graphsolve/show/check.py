@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
+from typing import Any
 
 from more_itertools import all_equal
 from rich.console import RenderableType
@@ -17,7 +18,7 @@ from graphsolve.lab.check.suspects import Suspects
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.compare.facts import ESCAPE
-from graphsolve.lab.difference import Differences
+from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
@@ -139,8 +140,12 @@ def explain_failure(
     differences: Differences | None,
     printed: Comparison | None,
     file: Path,
+    deciding: MisreadDifference[Any, Any] | None = None,
 ) -> Iterator[RenderableType]:
-    """Why a program fails a puzzle: misreadings, and the first wrong line that it printed."""
+    """Why a program fails a puzzle: misreadings, and the first wrong line that it printed.
+
+    If neither is known, the turn that decides it by the rules.
+    """
     if suspects:
         yield ""
         yield from suspects_text(suspects)
@@ -149,6 +154,12 @@ def explain_failure(
     if printed:
         yield "\nIn the program's output:"
         yield from explain_comparison(printed)
+    elif deciding:
+        yield (
+            "\nMost known misreadings that get this puzzle wrong first depart from the rules "
+            "here, so your program may as well. By the rules:"
+        )
+        yield from view_of(deciding.puzzle).explain_rules(deciding)
 
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:

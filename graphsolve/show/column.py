@@ -265,6 +265,11 @@ class PuzzleView:
         """Explain the first events that differ."""
         yield from self._module("difference").explain_difference(found, file)
 
+    def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
+        """What happens by the rules where a misreading departs from them."""
+        place, ours, _ = self.sentences(found)
+        yield self.sentence("Rules", f"{place}: {ours}")
+
     def sentences(self, found: Any) -> Sentences:
         """What happens where a misreading departs from the rules."""
         if found.only_answer:

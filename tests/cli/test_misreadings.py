@@ -7,8 +7,7 @@ import oracle
 from battles import answer_by
 from graphsolve.cli import app
 from graphsolve.lab.apart import expose
-from graphsolve.lab.candidates import named
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
 
@@ -77,7 +76,7 @@ def test_unknown_names(name: str, problem: str):
 
 def test_an_answer_that_is_wrong_is_preferred_to_none():
     """A boss who never dies is not shown by a duel that nobody can win."""
-    found = expose(named("poison-does-0-damage"))
+    found = expose((misreading("poison-does-0-damage"),))
     assert found.misread is not None
     assert found.right == oracle.duel(*found.puzzle, hard=found.part == 2)
     assert sum(found.puzzle) <= 25

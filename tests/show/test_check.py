@@ -1,16 +1,29 @@
 """The result of checking another program, in words."""
 
+from itertools import islice
 from pathlib import Path
 
+import oracle
+from battles import answer_by
 from graphsolve.lab.cave.answers import ROUND_MORE, ROUNDS
-from graphsolve.lab.check import Case, CheckedRun, Ending, Failure, Report, Run, compared_output
-from graphsolve.lab.check.suspects import Suspects
+from graphsolve.lab.check import (
+    Case,
+    CheckedRun,
+    Ending,
+    Failure,
+    Report,
+    Run,
+    compared_output,
+    named_cases,
+)
+from graphsolve.lab.check.deciding import deciding_difference
+from graphsolve.lab.check.suspects import Suspects, further_puzzles
 from graphsolve.lab.diagnose import Recognized
 from graphsolve.lab.diagnose.recognize import OTHER_PART
 from graphsolve.lab.difference import differences_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.check import (
     case_file_name,
@@ -20,6 +33,7 @@ from graphsolve.show.check import (
     report_text,
 )
 from graphsolve.show.sentences import plain_text
+from mutants import TARGET, mutant
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
@@ -99,6 +113,26 @@ def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
     return " ".join(
         plain_text(explain_failure(suspects, differences, output, Path("saved.txt")), 99).split()
     )
+
+
+def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
+    """The program does not notice differences of a few hit points between targets."""
+    program = mutant((TARGET, TARGET.replace("enemy.hit_points", "enemy.hit_points // 50")))
+    cave = parse_cave("#######\n#....G#\n#E.EG.#\n#######")
+
+    def run_on(puzzle: Cave) -> CheckedRun:
+        given, right = (answer_by(one, puzzle, 1) for one in (program, oracle))
+        return failing(puzzle=puzzle, answers={1: given}, expected={1: right})
+
+    others = [puzzle for puzzle, _ in islice(further_puzzles(cave, ()), 6)]
+    others += [case.puzzle for case in islice(named_cases("cave"), 10, 25)]
+    failed, runs = run_on(cave), [*map(run_on, others)]
+    deciding = deciding_difference(failed, runs)
+    suspects = Suspects((), (), (failed,))
+    pieces = explain_failure(suspects, None, None, Path("saved.txt"), deciding)
+    text = plain_text(pieces, 99)
+    assert "-- Round 2, turn 2: goblin 0 at 1,4" in text
+    assert "Elf 2 at 2,3 has the fewest, 197 hit points." in text
 
 
 SWAPPED = [Recognized(part, OTHER_PART) for part in (1, 2)]

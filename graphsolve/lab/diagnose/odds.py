@@ -30,7 +30,7 @@ from typing import NamedTuple, TypeAlias
 
 from more_itertools import map_reduce
 
-from graphsolve.lab.candidates import Attempt, Candidate, cost_of
+from graphsolve.lab.candidates import Attempt, Candidate, weight_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import PAIR_COST, Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -159,11 +159,6 @@ class Odds:
         distance = abs(log(max(abs(answer), 1) / size))
         values = min(size, self.values)
         return fmean(exp(-distance / scale) / (1 + 2 * scale * values) for scale in SCALES)
-
-
-def weight_of(candidate: Candidate) -> float:
-    """How common a candidate is, from 0 to 1."""
-    return float(2 ** -cost_of(candidate))
 
 
 def weighted_mean(values: Sequence[tuple[Tried, float]], default: float) -> float:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from more_itertools import map_reduce
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Attempt, Candidate, Question
+from graphsolve.lab.candidates import Attempt, Candidate, Question, weight_of
 from graphsolve.lab.cases import Case, named_cases
 from graphsolve.lab.diagnose.findings import Diagnosis
-from graphsolve.lab.diagnose.odds import Odds, weight_of
+from graphsolve.lab.diagnose.odds import Odds
 from graphsolve.limits import time_limit
 
 CERTAIN = 0.9

@@ -26,6 +26,7 @@ __all__ = [
     "as_one",
     "by_cost",
     "combined",
+    "misreading",
     "misreadings_of",
 ]
 
@@ -195,6 +196,25 @@ def as_one(misreadings: Sequence[Misreading]) -> Misreading:
         names = " and ".join(misreading.name for misreading in misreadings)
         raise ValueError(f"{names} cannot be combined")
     return both
+
+
+def misreading(name: str) -> Misreading:
+    """The known misreading of a name, or the combination of two.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> cave = parse_cave("#G.E#")
+    >>> both = misreading("attack-first + last-round-counts")
+    >>> both.answer(cave, 1), misreading("attack-first").answer(cave, 1)
+    (136, 134)
+
+    Raises:
+        KeyError: there is none of a name, which is the only argument of the error.
+        ValueError: they cannot be combined.
+    """
+    found = [CATALOGUE[each.strip()] for each in name.split("+")]
+    if found[2:]:
+        raise ValueError("more than two misreadings cannot be combined")
+    return as_one(found)
 
 
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:

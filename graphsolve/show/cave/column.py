@@ -118,6 +118,16 @@ class CaveView(PuzzleView):
     def progress(self, scene: "Scene") -> str:
         return f"round {scene.full_rounds + 1}, {counted(len(scene.units), 'unit')}"
 
+    def explain_rules(self, found: Any) -> "Iterator[RenderableType]":
+        from graphsolve.puzzles.cave.turn import Turn
+        from graphsolve.show.cave.difference import acting_unit
+        from graphsolve.show.cave.explain import explain_turn
+
+        if found.before is None or acting_unit(found.ours) is None:
+            yield from super().explain_rules(found)
+        else:
+            yield from explain_turn(Turn.of(found.before, found.ours))
+
     def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
         from graphsolve.show.cave.explain import explain
 
