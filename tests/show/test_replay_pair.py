@@ -92,9 +92,7 @@ def test_both_battles_are_shown_in_lockstep(open_page, name: str):
     page = open_page(page_of(WEAK, 1, name))
     said = view_of(WEAK).sentences(find_difference(WEAK, 1, CATALOGUE[name]))
     assert [text.partition(" of ")[0] for text in texts(page, ".turn")] == [said.place] * 2
-    assert texts(page, ".sentence") == [said.ours, said.theirs]
-    for text, says in zip(texts(page, ".version p"), (said.ours, said.theirs), strict=True):
-        assert text.endswith(f"{said.place}: {says}")
+    assert page.locator(".sentence").all_text_contents() == [said.ours, said.theirs]
     assert page.locator(".sentence mark").count() == 2
     assert page.locator(".unit.differs").count() > 0
     page.keyboard.press("ArrowLeft")
@@ -220,6 +218,91 @@ def test_readers_actions_happen_on_both_boards(open_page):
     assert widths[0] == widths[1]
     page.keyboard.press("d")
     assert page.locator(".distances[aria-pressed=true]").count() == 2
+
+
+WIDE_CAVE = generate_cave(1, elves=3, goblins=3)
+PLACES = """(squares) => {
+  const pair = document.querySelector(".pair");
+  pair.scrollIntoView();
+  const bar = document.querySelector(".transport").getBoundingClientRect();
+  const [bottom, last] = bar.bottom > innerHeight ? [innerHeight, 0] : [bar.top, 1];
+  const inside = (node, [left, top, right, below]) => {
+    const box = node.getBoundingClientRect();
+    return left >= box.left && top >= box.top && right <= box.right && below <= box.bottom;
+  };
+  const rectangle = (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  const boards = [...document.querySelectorAll(".board")].filter((board) => !board.inert);
+  const found = squares.flatMap(([row, column]) => boards.map((board) => {
+    const map = board.querySelector(".map");
+    const { left, top } = map.getBoundingClientRect();
+    const size = map.clientHeight / map.viewBox.baseVal.height * 20;
+    const [x, y] = [left + column * size, top + row * size];
+    const square = [x, y, x + size, y + size];
+    return inside(board.querySelector(".map-box"), square) && square[3] <= bottom;
+  }));
+  return [...found, ...[...document.querySelectorAll(".pair .sentence")].map((node) => {
+    const [left, top, right, below] = rectangle(node);
+    return left >= 0 && top >= 0 && right <= innerWidth && below <= bottom;
+  })];
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)])
+def test_a_mistake_is_on_one_screen(open_page, size: tuple[int, int]):
+    """Both sentences, and on each map in sight the unit, both steps and both targets."""
+    found = find_difference(WIDE_CAVE, 1, CATALOGUE["last-of-the-nearest-squares"])
+    squares = {
+        square
+        for events in (found.ours, found.theirs)
+        for event in events
+        for square in (
+            getattr(event, "before", None), getattr(event, "after", None),
+            getattr(event, "chosen", None),
+        )
+        if square
+    }  # fmt: skip
+    assert len(squares) > 3
+    page = open_page(difference_html(found, "input.txt"), size=size)
+    seen = page.evaluate(PLACES, sorted(squares))
+    maps = 2 if size[0] == 1280 else 1
+    assert seen == [True] * (maps * len(squares) + 2)
+
+
+def test_where_there_is_no_room_for_two_boards_the_reader_flips_between_them(open_page):
+    page = open_page(page_of(*PAIRS["cave"]), size=(360, 740))
+    behind = "[...document.querySelectorAll('.pair > *')].filter((part) => part.inert).length"
+    assert page.evaluate(behind) == 1
+    for name, other in [("ours", "theirs"), ("theirs", "ours")]:
+        page.click(f".version.{name} button")
+        assert page.locator(f".board.{name}").evaluate("board => board.inert") is False
+        assert page.locator(f".board.{other}").evaluate("board => board.inert") is True
+    page.keyboard.press("v")
+    assert page.locator(".board.theirs").evaluate("board => board.inert") is True
+    page.set_viewport_size({"width": 1280, "height": 740})
+    page.wait_for_function(f"{behind} === 0")
+    page.keyboard.press("Home")
+    page.click(".back")
+    assert page.locator(".sentence mark").count() == 2
+
+
+def test_boards_scroll_as_one(open_page):
+    page = open_page(page_of(*PAIRS["cave"]))
+    for _ in range(8):
+        page.click(".ours .larger")
+    scroll = "board.querySelector('.map-box').scrollLeft"
+    for index, left in ((0, 40), (1, 90)):
+        page.locator(".map-box").nth(index).evaluate(
+            "(box, left) => box.scrollTo({ left, behavior: 'instant' })", left
+        )
+        page.wait_for_function(
+            """(left) => [...document.querySelectorAll(".map-box")]
+            .every((box) => box.scrollLeft === left)""",
+            arg=left,
+        )
+        assert boards(page, scroll) == [left, left]
 
 
 def test_plays_that_do_not_diverge_open_at_the_end(open_page):

@@ -40,8 +40,8 @@ def test_a_board_ends_with_what_is_printed(open_page):
     assert page.locator(".turn").all_text_contents() == ["Game 1, round 2"] * 2
     decks = [deck.split() for deck in page.locator(".deck.player-1 .row").all_inner_texts()]
     assert decks == [["2", "6", "3", "1", "9", "5"], ["2", "6", "3", "1", "5", "9"]]
-    ours, theirs = page.locator(".version p").all_text_contents()
-    assert ours.startswith("Player 1: ..., 6, 3, 1, 9, 5; Player 2: ")
+    ours, theirs = page.locator(".says").all_text_contents()
+    assert "Player 1: ..., 6, 3, 1, 9, 5; Player 2: " in ours
     assert "the first difference. Player 1: ..., 6, 3, 1, 5, 9; Player 2: " in theirs
     marked = page.locator(".card.differs").all_text_contents()
     assert marked == ["9", "5", "5", "9"]
@@ -59,9 +59,9 @@ def test_a_timeline_ends_with_what_is_printed(open_page):
     page = open_page(difference_html(difference(text, BOSS), "22.txt"))
     assert page.locator(".turn").all_text_contents() == ["Turn 2: boss"] * 2
     assert page.locator("td.differs").all_text_contents() == ["2", "3"]
-    ours, theirs = page.locator(".version p").all_text_contents()
-    assert ours == "Hit points: 2, mana: 77, boss's hit points: 10"
-    assert theirs.startswith("Line 3, turn 3 (player): the first difference. Hit points: 3,")
+    ours, theirs = page.locator(".says").all_text_contents()
+    assert ours.endswith("Hit points: 2, mana: 77, boss's hit points: 10")
+    assert "Line 3, turn 3 (player): the first difference. Hit points: 3," in theirs
     ours, theirs = (
         page.locator(".board").nth(side).locator(".sentences li").all_text_contents()
         for side in (0, 1)

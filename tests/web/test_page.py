@@ -105,6 +105,83 @@ def test_puzzles_have_the_answers_of_the_command(visit):
     ]
 
 
+# --- What the reader has entered -----------------------------------------------------------------
+
+
+def test_nothing_that_was_entered_is_lost(visit):
+    """An example, a file and "Forget everything" replace it, and each can be undone."""
+    page, own = visit.page, "##\nown\n##"
+    visit.select("My answer is wrong")
+    page.fill("#input", own)
+    page.fill("[name=part1]", "1234")
+    visit.select("Compare my rounds")
+    page.fill("#theirs", "1: [2] [1]")
+    for replace in (
+        lambda: page.click("#examples >> text=a duel"),
+        lambda: page.set_input_files("#file", {"name": "x.txt", "mimeType": "", "buffer": b"X"}),
+        lambda: page.click("text=Forget everything"),
+    ):
+        replace()
+        page.locator("#replaced").wait_for()
+        assert page.input_value("#input") != own
+        if not page.input_value("#input"):
+            page.reload()
+            visit.settle()
+        page.click("#replaced button")
+        assert page.input_value("#input") == own
+        assert page.input_value("[name=part1]") == "1234"
+        assert page.input_value("#theirs") == "1: [2] [1]"
+        assert page.evaluate("location.hash") == ""
+
+
+def test_own_input_is_not_replaced_by_the_example_before(visit):
+    """Neither is an answer, when the page is loaded again."""
+    page = visit.page
+    page.click("#examples >> text=a cave")
+    page.wait_for_function("() => document.querySelector('[name=part1]').value")
+    page.fill("[name=part1]", "77")
+    example = page.input_value("#input")
+    page.reload()
+    visit.settle()
+    assert (page.input_value("#input"), page.input_value("[name=part1]")) == (example, "77")
+    visit.enter(SMALL_CAVE)
+    page.reload()
+    visit.settle()
+    assert page.input_value("#input") == SMALL_CAVE
+
+
+def test_addresses_are_those_of_examples(visit):
+    page = visit.page
+    visit.enter(SMALL_CAVE)
+    visit.select("Show me")
+    page.click("text=Play part 1")
+    page.click("#forward")
+    assert page.locator(".turn", has_text="Round 1, turn 1").count() == 1
+    assert page.evaluate("location.hash") == ""
+    page.evaluate("location.hash = 'invented=duel&seed=3&part1=1000'")
+    page.wait_for_function("() => document.querySelector('[name=part1]').value === '1000'")
+    visit.settle()
+    visit.select("Show me")
+    page.click("text=Play part 1")
+    page.locator(".replay .board").wait_for()
+    page.click("#forward")
+    page.wait_for_url("**#invented=duel&seed=3&part1=1000&turn=1")
+
+
+def test_keys_are_listed_when_there_are_boards(visit):
+    page = visit.page
+    visit.enter(SMALL_CAVE)
+    assert not page.is_visible("#help-open")
+    visit.select("Show me")
+    page.click("text=Play part 1")
+    page.locator(".replay .board").wait_for()
+    page.click("#help-open")
+    assert "one turn back or forward" in visit.text("#help")
+    assert "address" not in visit.text("#help")
+    page.click("#help >> text=Close")
+    assert not page.is_visible("#help")
+
+
 # --- My answer is wrong --------------------------------------------------------------------------
 
 OBSERVE_STEPS = """() => {
@@ -153,6 +230,9 @@ def test_misreading_is_named_and_shown_on_two_boards(visit, text: str, name: str
 def test_right_answers_are_called_right(visit):
     visit.enter(SMALL_CAVE)
     cave = parse_cave(SMALL_CAVE)
+    visit.page.fill("[name=part1]", "1x6")
+    visit.page.click("#way-answers button.main")
+    assert result(visit, "answers").endswith("but this is not one: 1x6")
     check(visit, solve(cave, 1), solve(cave, 2))
     assert visit.page.locator(".verdicts .right").count() == 2
     assert visit.page.locator("text=Show the right answers").count() == 0
@@ -273,10 +353,10 @@ PUZZLING = str(lab_of(PUZZLES["cave"]).generate(3, **SMALL["cave"]))
 
 def test_work_can_be_stopped(visit):
     visit.enter(PUZZLING)
-    check(visit, 1)
+    check(visit, " 1,000 ")
     visit.page.click("#busy button")
     said = result(visit, "answers")
-    assert said == "Part 1: 1 is too low. Show the right answers Stopped."
+    assert said == "Part 1: 1000 is too low. Show the right answers Stopped."
 
 
 def test_changed_input_stops_the_check_of_the_last_one(visit):

@@ -134,9 +134,10 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
     """The boards by the rules and by a misreading."""
     misreading = found.misreading
     said = view.sentences(found)
-    place = f"{said.place}: " if said.place else ""
-    rule = f"{misreading.rule}\n{place}{said.ours}".strip()
-    misread = f"{misreading.misread}\n{place}{said.theirs}".strip()
+    # If there is a turn that differs, its sentences are those with which the boards open.
+    rule, misread = misreading.rule, misreading.misread
+    if not said.place:
+        rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
     rules = None, misreading.rules(found.part)
     ours, theirs = (view.board(*play) for play in zip(found.plays, rules, strict=True))
     return (

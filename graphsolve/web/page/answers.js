@@ -3,7 +3,7 @@
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { neededInput } from "./input.js";
-import { remember, remembered } from "./memory.js";
+import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
 
@@ -13,20 +13,14 @@ const form = byId("way-answers", HTMLFormElement);
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
 const result = select(form, ".result");
 
-/** The answers that are given, by part. */
+/** The answers that are given, by part. Their thousands may be separated. */
 function given() {
-  return Object.fromEntries(fields.flatMap(({ value }, index) =>
-    (value.trim() ? [[index + 1, Number(value)]] : [])));
-}
-
-/** Enter answers. @param {(string | null)[]} answers */
-export function enterAnswers(...answers) {
-  answers.forEach((answer, index) => { fields[index].value = answer ?? ""; });
-  keep();
-}
-
-function keep() {
-  remember(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  return Object.fromEntries(fields.flatMap(({ value }, index) => {
+    if (!value.trim()) return [];
+    const digits = value.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
+    if (!/^\d+$/.test(digits)) throw new Error(`The answer to part ${index + 1} is a number, but this is not one: ${value}`);
+    return [[index + 1, Number(digits)]];
+  }));
 }
 
 async function check() {
@@ -101,8 +95,5 @@ function showText(/** @type {Results["diagnose"]} */ { said, others }) {
   else if (said) result.append(text);
 }
 
-fields.forEach((field) => {
-  field.value = remembered()[field.name] ?? "";
-  field.addEventListener("input", keep);
-});
+fields.forEach(keep);
 searchOnSubmit(form, result, check);

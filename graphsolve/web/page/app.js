@@ -3,29 +3,30 @@
 import "./answers.js";
 import "./compare.js";
 import "./show.js";
-import { enterAnswers } from "./answers.js";
+import { newExample, writeExample } from "./address.js";
 import { busyWith, complaint, showLoading, startPython } from "./compute.js";
-import { enterGenerated, readInput } from "./input.js";
-import { forget } from "./memory.js";
+import { enterExample, readInput } from "./input.js";
+import { forget, offerUndo } from "./memory.js";
 import { keepSite } from "./offline.js";
+import { selectTab } from "./tabs.js";
 import { byId } from "replay/page/dom.js";
 
-byId("forget").addEventListener("click", () => {
-  forget();
-  location.replace(location.pathname);
-});
+byId("forget").addEventListener("click", forget);
+offerUndo();
 
-let followed = "";
-
-/** Enter what the address says, if it has changed: a generated input, and perhaps answers to it. */
+/** Enter the example in the address, unless it is there already. */
 async function followAddress() {
-  const invented = location.hash.match(/invented=\w+&seed=\d+(&part[12]=\d+)*/)?.[0] ?? "";
-  if (!invented || invented === followed) return;
-  followed = invented;
-  const given = new URLSearchParams(invented);
-  await enterGenerated(`${given.get("invented")}`, Number(given.get("seed")));
-  enterAnswers(given.get("part1"), given.get("part2"));
+  const example = newExample();
+  if (!example) return false;
+  selectTab(byId("way-answers"));
+  await enterExample(example);
+  return true;
 }
+
+// Whatever the reader enters is not the example in the address any more.
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLElement && target.closest("#input, #way-answers")) writeExample("");
+});
 
 addEventListener("hashchange", followAddress);
 
@@ -33,8 +34,7 @@ addEventListener("hashchange", followAddress);
 async function start() {
   await keepSite(showLoading);
   await startPython();
-  await followAddress();
-  if (!followed) await readInput();
+  if (!await followAddress()) await readInput();
 }
 
 try {

@@ -2,6 +2,7 @@
 // loads the view of each puzzle.
 
 import "replay/page/pair.js";
+import { prefix } from "./address.js";
 import { onSelect, selected } from "./tabs.js";
 import { byId, element, openView, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
@@ -51,14 +52,8 @@ function show(form) {
   place.className = `replay of-${data.view}`;
   byId("player").hidden = false;
   document.body.classList.add("replaying");
-  history.replaceState(null, "", `#${prefix()}${hash}`);
-  player.open(openView(place, data), prefix());
+  player.open(openView(place, data), { prefix, hash });
   if (!data.boards) place.prepend(element("p", { class: "remark" }, data.facts));
-}
-
-/** The part of the address that says which generated input it is. */
-function prefix() {
-  return location.hash.match(/^#(invented=\w+&seed=\d+)/)?.[1].concat("&") ?? "";
 }
 
 onSelect(show);

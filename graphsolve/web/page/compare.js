@@ -3,7 +3,7 @@
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { neededInput } from "./input.js";
-import { remember, remembered } from "./memory.js";
+import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, element, select } from "replay/page/dom.js";
 
@@ -27,6 +27,5 @@ function show({ difference, boards }) {
   if (boards) openBoards(form, boards);
 }
 
-theirs.value = remembered().theirs ?? "";
-theirs.addEventListener("input", () => remember({ theirs: theirs.value }));
+keep(theirs);
 searchOnSubmit(form, result, compare);

@@ -1,11 +1,13 @@
 // The input: pasted, dropped, opened or generated; which puzzle it is, or where its mistake is.
 
+import { example, writeExample } from "./address.js";
 import { closeBoards } from "./boards.js";
 import { complaint, compute, sentenceFor } from "./compute.js";
 import { Crashed, Mistake } from "./engine.js";
-import { remember, remembered } from "./memory.js";
+import { fill, keep, replace } from "./memory.js";
 import { byId, element } from "replay/page/dom.js";
 
+/** @import { Example } from "./address.js" */
 /** @import { Puzzle } from "./compute.js" */
 
 const PAUSE = 300; // milliseconds after the last key before the input is read
@@ -36,16 +38,9 @@ export function neededInput() {
 
 let timer = 0;
 
-function enter(/** @type {string} */ text) {
-  area.value = text;
-  changed();
-  return readInput();
-}
-
 /** Forget what is known about an earlier input. */
 function changed() {
   clearTimeout(timer);
-  remember({ input: area.value });
   said.textContent = "";
   closeBoards();
   for (const listener of onChanges) listener();
@@ -53,6 +48,7 @@ function changed() {
 
 /** Say which puzzle the input is, once Python is ready. */
 export async function readInput() {
+  clearTimeout(timer);
   const number = reads += 1;
   marks.replaceChildren();
   area.removeAttribute("aria-invalid");
@@ -99,25 +95,25 @@ function follow() {
 async function open(/** @type {File | undefined} */ file) {
   if (!file) return;
   if (file.size > MOST) said.textContent = `${file.name} is larger than 16 MiB.`;
-  else await enter(await file.text());
+  else replace({ input: await file.text() }, `${file.name} has replaced your input.`);
 }
 
-/**
- * Enter a generated input.
- * @param {string} name  the name of the puzzle
- * @param {number} seed
- */
-export async function enterGenerated(name, seed) {
+/** Enter an example. @param {Example} given */
+export async function enterExample({ name, puzzle, seed, part1, part2 }) {
   changed();
   try {
-    const { text } = await compute("generate", [name, seed]);
-    await enter(text);
+    const { text } = await compute("generate", [puzzle, seed]);
+    const entered = { input: text, part1, part2 };
+    if (example()) fill(entered);
+    else replace(entered, "An example has replaced what you had entered.");
+    writeExample(name);
+    await readInput();
   } catch (error) {
     said.textContent = sentenceFor(error);
   }
 }
 
-area.value = remembered().input ?? "";
+keep(area);
 area.addEventListener("input", () => {
   changed();
   timer = setTimeout(readInput, PAUSE);

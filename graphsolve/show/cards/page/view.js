@@ -18,6 +18,7 @@ class GameView {
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
     this.root = root;
     this.find = fillFrom("cards-board", root);
+    this.sentence = this.find("sentence");
     this.games = new Games(data);
     this.game = this.games.game(1);
     this.length = this.games.frames.length;
@@ -64,7 +65,7 @@ class GameView {
     this.round = round;
     if (entered) this.enter(this.games.game(number));
     this.find("turn").textContent = this.name(index);
-    this.find("sentence").replaceChildren(...this.sentence());
+    this.sentence.replaceChildren(...this.says());
     this.showJumps();
     this.plot.show(round);
     this.showDecks();
@@ -121,7 +122,7 @@ class GameView {
     }));
   }
 
-  sentence() {
+  says() {
     return this.isOver ? this.endSentence() : this.roundSentence();
   }
 

@@ -27,6 +27,7 @@ import { counted } from "replay/page/dom.js";
  * @property {TurnData[][]} rounds
  * @property {string[]} summaries
  * @property {{ round: number, changes: Change[] }} [printed]
+ * @property {boolean} [paired]
  */
 
 /** @typedef {TurnData} Turn */

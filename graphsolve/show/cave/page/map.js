@@ -89,7 +89,7 @@ export class CaveMap {
   }
 
   /** @param {Frame} frame @param {Turn | undefined} turn @param {Unit[]} state @param {ShowOptions} options */
-  show(frame, turn, state, { near, playing }) {
+  show(frame, turn, state, { near }) {
     this.svg.classList.toggle("jumped", !near);
     this.figures.forEach(({ node, bar, title }, number) => {
       const { square, hitPoints, dead } = state[number];
@@ -104,16 +104,28 @@ export class CaveMap {
       bar.setAttribute("width", `${18 * Math.max(0, hitPoints) / this.maxHitPoints[side]}`);
       title.textContent = `${capital(this.battle.unitName(number))} at ${square}: ${counted(hitPoints, "hit point")}`;
     });
-    const inSight = this.followed ?? turn?.unit;
-    if (inSight !== undefined) {
-      this.box.follow(state[inSight].square, near && !playing ? "auto" : "instant");
-    }
     this.frame = frame;
     this.showDistances();
     this.seen.replaceChildren(...this.choiceShapes(frame, turn));
     this.marks.replaceChildren(...(turn ? this.actionShapes(turn, state) : []));
     this.svg.setAttribute("aria-label", `Map of the cave: ${this.battle.heading(frame)}. ${
       this.battle.summary(frame)}`);
+  }
+
+  /**
+   * The squares that should be in sight: that of the unit that is followed; or those of the turn: the
+   * unit before and after its step, its target, and the chosen square.
+   * @param {Frame} frame
+   */
+  places(frame) {
+    const state = this.battle.stateAt(frame);
+    if (this.followed !== null) return [state[this.followed].square];
+    const turn = this.battle.turnOf(frame);
+    if (!turn) return [];
+    const before = this.battle.stateAt({ ...frame, turn: frame.turn - 1 });
+    const { unit, step, blow, choice } = turn;
+    return [step ?? before[unit].square, before[unit].square, blow && state[blow.target].square, choice?.chosen]
+      .filter((square) => square != null);
   }
 
   /** Show or hide the distances and all shortest paths of the choice. */

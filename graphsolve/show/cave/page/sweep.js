@@ -24,7 +24,7 @@ async function showPower() {
   document.body.classList.toggle("replaying", Boolean(data));
   if (!script) return;
   byId("power").textContent = `Attack power ${script.dataset.band}: ${data.facts}`;
-  player.open(new VIEWS.cave(byId("battle"), data), `power=${power}&`);
+  player.open(new VIEWS.cave(byId("battle"), data), { prefix: () => `power=${power}&` });
 }
 
 addEventListener("hashchange", showPower);

@@ -9,7 +9,7 @@ import { frameAt } from "replay/page/player.js";
 import { Plot, legend } from "replay/page/plot.js";
 
 /** @import { ShowOptions, Keys, Controller, View } from "replay/page/player.js" */
-/** @import { BoardData, Frame, Turn } from "cave/page/battle.js" */
+/** @import { BoardData, Frame, Square, Turn } from "cave/page/battle.js" */
 
 /** @type {Record<string, string>} the marks of squares on the map, by the label of the sentence about them */
 const MARKS = { "In range": "?", Reachable: "@", Nearest: "!", Chosen: "+" };
@@ -24,6 +24,8 @@ class BattleView {
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
     this.root = root;
     this.find = fillFrom("cave-board", root);
+    this.sentence = this.find("sentence");
+    this.isPaired = data.paired;
     this.battle = new Battle(data);
     const { battle, find } = this;
     const go = (index = this.index) => this.player?.go(index);
@@ -37,6 +39,7 @@ class BattleView {
     this.moments = new MomentButtons(find("moments"), battle, go);
     this.map.onUnit(follow);
     this.map.box.onZoom = (size) => this.onAction?.((other) => other.map.box.ask(size));
+    this.map.box.onScroll = (left, top) => this.onAction?.((other) => other.map.box.scrollTo(left, top));
     onPress(find("distances"), () => this.showDistances());
     find("text-map").addEventListener("toggle", () => this.showText());
     this.plot = new Plot(find("plot", SVGSVGElement),
@@ -104,6 +107,7 @@ class BattleView {
     const turn = this.battle.turnOf(frame);
     const state = this.battle.stateAt(frame);
     this.map.show(frame, turn, state, { near, playing });
+    if (!this.isPaired) this.bring(this.places, { near, playing });
     this.plot.show(this.battle.timeOf(frame));
     this.moments.show(index);
     this.showTurn(frame, turn);
@@ -111,10 +115,18 @@ class BattleView {
     this.showText();
   }
 
+  /** The squares of the turn that should be in sight, the most important ones first. */
+  get places() { return this.map.places(this.frame); }
+
+  /** Bring squares into sight. @param {Square[]} squares @param {ShowOptions} how */
+  bring(squares, { near, playing }) {
+    this.map.box.bring(squares, near && !playing ? "auto" : "instant", !near && !playing);
+  }
+
   /** @param {Frame} frame @param {Turn | undefined} turn */
   showTurn(frame, turn) {
     this.find("turn").textContent = this.battle.heading(frame);
-    this.find("sentence").textContent = this.battle.summary(frame);
+    this.sentence.textContent = this.battle.summary(frame);
     this.find("reasons").replaceChildren(...(turn?.reasons ?? []).flatMap(([about, text]) => [
       element("dt", {}, element("span", { class: `mark ${about.toLowerCase().replace(" ", "-")}`, "aria-hidden": "true" },
         MARKS[about] ?? ""), about),

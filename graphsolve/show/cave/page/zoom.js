@@ -9,6 +9,7 @@ import { onResize, shape } from "replay/page/dom.js";
 /** @typedef {[x: number, y: number]} Place  in the window */
 
 const LEAST = 16; // pixels of a square, unless the reader asks for the whole map
+const LEAST_TO_SHOW = 12; // pixels of a square at which the squares of a turn are brought into sight
 const READABLE = 20; // pixels of a square at first, if the whole map does not fit
 const LARGEST_AT_FIRST = 48;
 const LARGEST = 96;
@@ -17,9 +18,12 @@ const EDGE = 20; // pixels of the rulers
 export class MapBox {
   /** @type {((size: Asked) => void) | undefined} called when the reader zooms */
   onZoom;
+  /** @type {((left: number, top: number) => void) | undefined} called when the box is scrolled */
+  onScroll;
   /** @type {Asked} */ asked = null;
-  /** @type {Square | null} */ followed = null;
+  /** @type {Square[]} the squares in sight */ shown = [];
   size = READABLE;
+  scrolledTo = ""; // by the box beside it
 
   /** @param {Find} find @param {{ width: number, height: number }} battle */
   constructor(find, { width, height }) {
@@ -34,7 +38,7 @@ export class MapBox {
     this.resize();
     onResize(this.box, () => {
       this.resize();
-      if (this.followed) this.follow(this.followed, "instant");
+      this.bring(this.shown, "instant", true);
     });
     this.listen();
   }
@@ -103,20 +107,42 @@ export class MapBox {
     return [left + width / 2, top + height / 2];
   }
 
-  /** Scroll to a square, unless it and its neighbours are in sight. */
-  follow(/** @type {Square} */ square, /** @type {ScrollBehavior} */ behavior) {
-    const { box, size } = this;
-    const [row, column] = square;
-    this.followed = square;
-    /** @type {(at: number, from: number, sight: number) => number} */
-    const wanted = (at, from, sight) => {
-      const [first, last] = [(at - 1) * size, (at + 2) * size];
-      return first >= from && last <= from + sight ? from : (at + 0.5) * size - sight / 2;
-    };
-    const left = wanted(column, box.scrollLeft, box.clientWidth - EDGE);
-    const top = wanted(row, box.scrollTop, box.clientHeight - EDGE);
+  /**
+   * Scroll to squares, unless they and their neighbours are in sight; those that come first matter
+   * most. The map may be drawn smaller for that, unless the reader has asked for a size.
+   * @param {Square[]} squares
+   * @param {ScrollBehavior} behavior
+   * @param {boolean} mayResize
+   */
+  bring(squares, behavior, mayResize) {
+    this.shown = squares;
+    if (!squares.length) return;
+    const { box } = this;
+    const sight = [box.clientHeight - EDGE, box.clientWidth - EDGE];
+    const sizeFor = (/** @type {Square[]} */ some) =>
+      Math.min(...spans(some).map(([first, last], axis) => sight[axis] / (last - first)));
+    if (mayResize && this.asked === null) {
+      const size = Math.min(this.first, Math.max(sizeFor(squares), LEAST_TO_SHOW));
+      if (size !== this.size) this.draw(size);
+    }
+    let some = squares;
+    while (some.length > 1 && sizeFor(some) < this.size) some = some.slice(0, -1);
+    const { size } = this;
+    const [top, left] = spans(some).map(([first, last], axis) => {
+      const from = axis ? box.scrollLeft : box.scrollTop;
+      const isInSight = first * size >= from && last * size <= from + sight[axis];
+      return isInSight ? from : (first + last) / 2 * size - sight[axis] / 2;
+    });
     if (left !== box.scrollLeft || top !== box.scrollTop) box.scrollTo({ left, top, behavior });
   }
+
+  /** Scroll as the box beside it is scrolled. @param {number} left @param {number} top */
+  scrollTo(left, top) {
+    this.box.scrollTo({ left, top, behavior: "instant" });
+    this.scrolledTo = this.position;
+  }
+
+  get position() { return `${this.box.scrollLeft} ${this.box.scrollTop}`; }
 
   listen() {
     /** @type {Record<string, number>} */
@@ -138,6 +164,10 @@ export class MapBox {
       event.preventDefault();
       this.zoom(Math.exp(-Math.max(-50, Math.min(event.deltaY, 50)) / 200), [event.clientX, event.clientY]);
     }, { passive: false });
+    this.box.addEventListener("scroll", () => {
+      if (this.position !== this.scrolledTo) this.onScroll?.(this.box.scrollLeft, this.box.scrollTop);
+      this.scrolledTo = "";
+    });
     this.listenToFingers();
   }
 
@@ -159,4 +189,12 @@ export class MapBox {
       apart = now;
     }, { passive: false });
   }
+}
+
+/** The rows and the columns from the first to the last of some squares and their neighbours. @param {Square[]} squares */
+function spans(squares) {
+  return [0, 1].map((axis) => {
+    const numbers = squares.map((square) => square[axis]);
+    return [Math.min(...numbers) - 1, Math.max(...numbers) + 2];
+  });
 }

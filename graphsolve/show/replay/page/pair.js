@@ -1,43 +1,79 @@
 /* Two boards in lockstep: the same puzzle by the rules and by a misreading of them.
 
+   Where there is room, they are side by side. Else they are one above the other in the same place,
+   and the reader flips between them. Above them are the sentences of both.
+
    Comparable parts of both have the same `data-key`; what is compared is their `data-value`, or else
    their text. A part that the other board lacks differs, unless it is marked with `data-both`. In a
    text with `data-words`, the words that differ are marked. */
 
-import { VIEWS, element, empty, select, targetOf } from "replay/page/dom.js";
+import { VIEWS, element, empty, targetOf } from "replay/page/dom.js";
 import { compare, frameAt, leapFrom } from "replay/page/player.js";
 
 /** A square, a word or number, blanks, or a punctuation mark. */
 const TOKEN = /\d+,\d+|\w+|\s+|[^\w\s]/gu;
 
-/** @import { Board, ShowOptions, Controller, Position, View } from "replay/page/player.js" */
+/** @import { Board, ShowOptions, Controller, Keys, Position, View } from "replay/page/player.js" */
 
 /** @typedef {Board & { boards: Board[], versions: { name: string, says: string }[], opens: Position | null }} PairData */
+
+const WIDE = "(min-width: 72rem)"; // as in style.css
 
 /** @implements {View} */
 class PairView {
   /** @type {Controller | undefined} */ player;
   frame = 0;
   isBusy = false;
+  active = 1; // the board in front, where there is no room for two
+  wide = matchMedia(WIDE);
+  arrange = () => this.flip(this.active);
 
   /** @param {HTMLElement} root @param {PairData} data */
   constructor(root, { view, boards, versions, opens }) {
     this.root = root;
-    this.boards = versions.map(({ name }) => element("section", { class: "board", "aria-label": name }));
-    root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.boards));
+    const names = ["ours", "theirs"];
+    this.boards = versions.map(({ name }, index) =>
+      element("section", { class: `board ${names[index]}`, "aria-label": name }));
     this.sides = boards.map((data, index) => new VIEWS[view](this.boards[index], data));
+    this.flips = versions.map(({ name }) => element("button", { type: "button" }, name));
+    this.heads = this.flips.map((flip, index) =>
+      element("div", { class: `version ${names[index]}` }, element("h2", {}, flip), this.sides[index].sentence ?? ""));
+    const texts = versions.map(({ name, says }, index) =>
+      element("p", { class: `says remark ${names[index]}` }, ...(says ? [element("b", {}, name), says] : [])));
+    const back = element("button", { class: "back", type: "button" }, "To the first difference");
+    back.addEventListener("click", () => this.player?.go(this.opens));
+    root.replaceChildren(element("div", { class: `pair of-${view}` }, ...this.heads, ...this.boards, back, ...texts));
     this.names = this.sides[0].names;
     this.positions = merged(this.sides[0].positions, this.sides[1].positions);
     this.frames = this.sides.map(({ positions }) => lastAtOrBefore(positions, this.positions));
     this.length = this.positions.length;
     this.opens = opens ? this.frameAt(opens) : this.length - 1;
-    versions.forEach((version, index) => this.connect(index, version));
+    this.sides.forEach((_, index) => this.connect(index));
+    this.wide.addEventListener("change", this.arrange);
+    this.arrange();
   }
 
-  destroy() { empty(this.root); }
+  destroy() {
+    this.wide.removeEventListener("change", this.arrange);
+    empty(this.root);
+  }
+
+  /** Put a board in front of the other one, unless both are in sight. */
+  flip(/** @type {number} */ active) {
+    this.active = active;
+    const isOne = !this.wide.matches;
+    this.flips.forEach((flip, index) => {
+      const isBehind = isOne && index !== active;
+      flip.disabled = !isOne;
+      flip.setAttribute("aria-pressed", `${!isBehind}`);
+      this.heads[index].classList.toggle("behind", isBehind);
+      this.boards[index].classList.toggle("behind", isBehind);
+      this.boards[index].inert = isBehind;
+    });
+  }
 
   /** Let what the reader does on one board happen on both. */
-  connect(/** @type {number} */ index, /** @type {PairData["versions"][0]} */ { name, says }) {
+  connect(/** @type {number} */ index) {
     const pair = this;
     const side = this.sides[index];
     side.player = {
@@ -52,10 +88,12 @@ class PairView {
       this.isBusy = false;
       this.mark();
     };
-    select(this.boards[index], ".stage").prepend(element("div", { class: "version" },
-      element("h2", {}, name), element("p", { class: "remark" }, says)));
-    this.boards[index].querySelector(".side")?.prepend(element("p", { class: "whose" }, name)); // on a phone
-    this.boards[index].addEventListener("click", (event) => this.followLink(event, side));
+    for (const part of [this.heads[index], this.boards[index]]) {
+      part.addEventListener("click", (event) => this.followLink(event, side));
+    }
+    this.heads[index].addEventListener("click", (event) => {
+      if (!event.defaultPrevented) this.flip(index);
+    });
     this.boards[index].addEventListener("scroll", () => requestAnimationFrame(() => this.mark()), { capture: true });
   }
 
@@ -79,8 +117,13 @@ class PairView {
     return { side: this.sides[index], own: this.frames[index][frame] };
   }
 
+  /** @returns {Keys} */
   get keys() {
-    return this.sides[0].keys;
+    return {
+      v: [() => this.flip(1 - this.active), "the other board, where one is in sight"],
+      g: [() => this.player?.go(this.opens), "to the first difference"],
+      ...this.sides[0].keys,
+    };
   }
 
   leap(/** @type {number} */ frame, /** @type {number} */ direction) {
@@ -91,6 +134,8 @@ class PairView {
   show(/** @type {number} */ frame, /** @type {ShowOptions} */ how) {
     this.frame = frame;
     this.sides.forEach((side, index) => side.show(this.frames[index][frame], how));
+    const places = this.sides.flatMap((side) => side.places ?? []);
+    for (const side of this.sides) side.bring?.(places, how);
     this.mark();
   }
 
@@ -98,7 +143,7 @@ class PairView {
   mark() {
     const isState = this.sides.some(({ positions }) => positions.length === 1);
     const isSame = this.sides.every((_, index) => this.hasOwn(index, this.frame));
-    if (!isState || isSame) markDifferences(this.boards[0], this.boards[1]);
+    if (!isState || isSame) markDifferences(...this.sides.map((_, index) => [this.heads[index], this.boards[index]]));
     else for (const node of this.root.querySelectorAll(".differs")) node.classList.remove("differs");
   }
 
@@ -140,12 +185,11 @@ function lastAtOrBefore(/** @type {Position[]} */ positions, /** @type {Position
   });
 }
 
-/** @param {HTMLElement[]} boards */
-function markDifferences(...boards) {
-  const [ours, theirs] = boards.map((board) => {
-    /** @type {NodeListOf<HTMLElement>} */
-    const nodes = board.querySelectorAll("[data-key]");
-    return new Map([...nodes].map((node) => [node.dataset.key, node]));
+/** @param {HTMLElement[][]} parts  of each board */
+function markDifferences(...parts) {
+  const [ours, theirs] = parts.map((some) => {
+    const nodes = /** @type {HTMLElement[]} */ (some.flatMap((part) => [...part.querySelectorAll("[data-key]")]));
+    return new Map(nodes.map((node) => [node.dataset.key, node]));
   });
   for (const [key, node] of ours) comparePair(node, theirs.get(key));
   for (const [key, node] of theirs) if (!ours.has(key)) comparePair(node);

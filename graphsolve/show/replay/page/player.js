@@ -1,6 +1,6 @@
 /* The player: buttons, keys, the slider and the address lead through the frames of a view. */
 
-import { byId, capital, element, filled, scrolls, setEnabled, targetOf } from "replay/page/dom.js";
+import { byId, capital, element, filled, scrolls, select, setEnabled, targetOf } from "replay/page/dom.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const HASH_DELAY = 400; // browsers limit how often the address may change
@@ -33,6 +33,9 @@ const SECONDS_WANTED = 100;
  * @property {number} [opens]  the frame to open at, by default the first
  * @property {Names} names
  * @property {Keys} [keys]  more keys
+ * @property {HTMLElement} [sentence]  about the frame; a pair of boards shows both above them
+ * @property {unknown[]} [places]  what should be in sight in the frame
+ * @property {(places: any[], options: ShowOptions) => void} [bring]  brings such places into sight
  * @property {(action: (other: any) => void) => void} [onAction]
  * @property {() => void} destroy  removes all that it has made
  */
@@ -44,7 +47,7 @@ export class Player {
   /** @type {number | null} the timer that writes the address */
   hashTimer = null;
   hashWritten = -Infinity;
-  prefix = "";
+  prefix = () => /** @type {string | null} */ ("");
   playing = false;
   frame = -1;
   tick = 0;
@@ -61,11 +64,12 @@ export class Player {
   }
 
   /**
-   * Play a view from the frame in the address, or from its first one. A prefix is written before
-   * the frame in the address.
+   * Play a view from the frame in the hash, or from its first one. The prefix is written before the
+   * frame in the address; if it is null, the address stays as it is.
    * @param {View} view
+   * @param {{ prefix?: () => string | null, hash?: string }} [address]
    */
-  open(view, prefix = "") {
+  open(view, { prefix = () => "", hash = location.hash } = {}) {
     this.opened = view;
     this.prefix = prefix;
     this.frame = -1;
@@ -76,7 +80,8 @@ export class Player {
     this.nameSteps(view.names);
     byId("more-keys").replaceChildren(...Object.entries(view.keys ?? {}).flatMap(([key, [, words]]) =>
       (words ? [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)] : [])));
-    this.readHash();
+    select(this.help, ".share").hidden = prefix() === null;
+    this.readHash(hash);
     document.documentElement.classList.add("ready");
   }
 
@@ -236,7 +241,7 @@ export class Player {
   /** Show the frame in an address. By now, `location` may have that of an earlier frame again. */
   readHash(hash = location.hash) {
     if (!this.opened) return;
-    const frame = this.view.frameOf(new URLSearchParams(hash.slice(1)));
+    const frame = this.view.frameOf(new URLSearchParams(hash.replace(/^#/, "")));
     this.pause();
     this.show(frame ?? this.view.opens ?? 0);
   }
@@ -244,7 +249,9 @@ export class Player {
   writeHash() {
     this.hashTimer = null;
     this.hashWritten = performance.now();
-    const hash = `#${this.prefix}${this.hash}`;
+    const prefix = this.prefix();
+    if (prefix === null) return;
+    const hash = `#${prefix}${this.hash}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 
