@@ -147,6 +147,7 @@ class Question:
             fails. It is not asked for further parts. A pair fails in any part.
         seconds: the time limit for a part, of one candidate, or of all that are asked together.
             After it, an attempt has only the answers that are known.
+        known: attempts of an earlier search, which are not computed again.
     """
 
     puzzle: Puzzle
@@ -155,6 +156,7 @@ class Question:
     given: Mapping[int, int | None] = field(default_factory=dict)
     decisive: Collection[int] = (1, 2)
     seconds: float | None = None
+    known: Mapping[Candidate, Attempt] = field(default_factory=dict, repr=False)
 
     def fails(self, attempt: Attempt, part: int) -> bool:
         """Whether a candidate is known to fail in a part."""
@@ -185,7 +187,12 @@ class Question:
         """Answer part 1 for all candidates, then part 2, which can take much longer."""
         answers_by = lab_of(self.puzzle).answers_by
         assert answers_by
-        left = [(attempt, as_one(attempt.candidate)) for attempt in attempts]
+        left = []
+        for attempt in attempts:
+            if attempt.candidate in self.known:
+                yield self.known[attempt.candidate]
+            else:
+                left.append((attempt, as_one(attempt.candidate)))
         for part in self.parts:
             asked, left = left, []
             affected = []
@@ -206,6 +213,8 @@ class Question:
 
     def alone(self, attempt: Attempt) -> Job[Attempt]:
         """Answer part after part for one candidate."""
+        if attempt.candidate in self.known:
+            return self.known[attempt.candidate]
         lab = lab_of(self.puzzle)
         misreading = as_one(attempt.candidate)
         for part in self.parts:

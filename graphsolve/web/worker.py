@@ -1,19 +1,18 @@
 """What the page calls: text in, a JSON object out. Most functions do what a command does."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, TypedDict
 
 import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
+from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
-from graphsolve.lab.diagnose import Finding, Known, diagnose_in_stages
-from graphsolve.lab.difference import Differences
+from graphsolve.lab.diagnose import Known, diagnose_in_stages
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.cave import Rules, battle_events
 from graphsolve.puzzles.cave import sweep as sweep_rows
@@ -22,10 +21,11 @@ from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
-from graphsolve.show.diagnosis import explain_diagnosis, progress_text, unexplained_json
+from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.difference import explain_agreement, explain_comparison
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.show.sentences import plain_text
+from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 WIDTH = 78  # the width of what is printed, in characters
@@ -97,12 +97,14 @@ def recognize(text: str, *, say: Say) -> Recognized:
     }
 
 
-def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]:
-    """A diagnosis of given answers.
+def diagnose(
+    text: str, given: Mapping[str, int], seconds: float = SECONDS, *, say: Say
+) -> DiagnosisData:
+    """A diagnosis of given answers, which continues the last one if that was about the same.
 
     What is known is shown at once: the `verdicts`, the first `finding` that explains everything,
-    its `boards`, and both again if another finding is better in the end; then how `sure` it is.
-    At the end, `said` is what the command `diagnose` prints.
+    its `boards`, `also` what else explains it, and both again if another finding is better in the
+    end; then how `sure` it is.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
@@ -111,28 +113,34 @@ def diagnose(text: str, given: Mapping[str, int], *, say: Say) -> dict[str, Any]
     def report(known: Known) -> None:
         nonlocal shown
         say(words := progress_text(known))
-        finding, differences = known.finding, known.differences
+        finding, differences, tried = known.finding, known.differences, known.tried
         if shown is None:
             right = known.diagnosis.right
             verdicts = {part: verdict(answer, right[part]) for part, answer in by_part.items()}
             say(words, {"verdicts": verdicts})
         elif finding and differences and differences is not shown.differences:
-            say(words, {"finding": finding_data(finding, differences)})
+            say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:
                 say(words, {"boards": boards_of(differences.together)})
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
+        if known.stage == "search" and tried and tried.finding and tried.finding.whole:
+            say(words, {"also": misread(tried.finding.candidate)})
         shown = known
 
     say("Solving the puzzle")
-    known = diagnose_in_stages(puzzle, by_part, report, seconds=SECONDS, differences="early")
-    said = plain_text(explain_diagnosis(known, Path("input.txt")), WIDTH)
-    return {
-        "said": said,
-        "others": len(known.diagnosis.likely[1:]),
-        "unexplained": known.unexplained and unexplained_json(known.unexplained),
-    }
+    tried = last_attempts.pop((text, *by_part.items()), ())
+    known = diagnose_in_stages(
+        puzzle, by_part, report, seconds=seconds, tried=tried, differences="early"
+    )
+    last_attempts.clear()
+    last_attempts[text, *by_part.items()] = known.diagnosis.attempts
+    return diagnosis_data(known)
+
+
+last_attempts: dict[tuple[object, ...], Sequence[Attempt]] = {}
+"""The attempts of the last diagnosis, by its input and answers."""
 
 
 class Verdict(TypedDict):
@@ -150,42 +158,6 @@ def verdict(given: int, right: int | None) -> Verdict:
     else:
         said = "right" if given == right else "too high" if given > right else "too low"
     return {"given": given, "verdict": said, "right": right}
-
-
-class Misread(TypedDict):
-    """A misreading: its name, the rule, and what happens instead."""
-
-    name: str
-    rule: str
-    instead: str
-
-
-class Departs(TypedDict):
-    """What happens where a misreading departs from the rules."""
-
-    place: str
-    ours: str
-    theirs: str
-
-
-class FindingData(TypedDict):
-    """A finding."""
-
-    misreadings: list[Misread]
-    departs: Departs | None
-
-
-def finding_data(finding: Finding, differences: Differences) -> FindingData:
-    """A finding: names, rules and how they are misread, and where that departs from the rules."""
-    found = differences.together
-    said = view_of(found.puzzle).sentences(found) if found else None
-    return {
-        "misreadings": [
-            {"name": one.name, "rule": one.rule, "instead": one.misread}
-            for one in finding.candidate
-        ],
-        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
-    }
 
 
 def play(text: str, part: int, *, say: Say) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from graphsolve.lab import candidates
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose import diagnose, search
 from graphsolve.lab.diagnose.findings import Diagnosis
@@ -167,3 +168,22 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     assert {as_one(finding.candidate).answer(MELEE, 1) for finding in whole} == {given}
     assert len(pairs) == diagnosis.pairs
     assert pairs == sorted(pairs)
+
+
+@pytest.mark.parametrize("name", ["cave", "cards"])
+def test_a_diagnosis_continues_an_earlier_one(name: str, monkeypatch):
+    """Nothing that was tried is computed again; then it ends as one that was not stopped."""
+    puzzle, given = PUZZLES[name], {1: 7}
+    monkeypatch.setattr(search, "MAX_TRIED", 60)
+    whole = diagnose(puzzle, given)
+    monkeypatch.setattr(search, "MAX_TRIED", 30)
+    begun = diagnose(puzzle, given)
+    monkeypatch.setattr(search, "MAX_TRIED", 60)
+    asked = []
+    monkeypatch.setattr(candidates, "as_one", lambda one: asked.append(one) or as_one(one))
+    continued = diagnose(puzzle, given, tried=begun.attempts)
+    assert len(begun.attempts) == 30
+    assert not {*asked} & {attempt.candidate for attempt in begun.attempts}
+    assert asked
+    tried = [{attempt.candidate for attempt in one.attempts} for one in (whole, continued)]
+    assert len(tried[0] & tried[1]) > 50

@@ -1,7 +1,6 @@
 """What the worker sends while it computes, without a browser."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -29,15 +28,26 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     found = [value["misreadings"] for step, value in known if step == "finding"]
     names = [" + ".join(misreading["name"] for misreading in each) for each in found]
     steps = [step for step, _ in known]
-    assert steps == ["verdicts", *["finding", "boards"] * len(names), "sure"]
+    others = [step for step in steps if step != "also"]
+    assert others == ["verdicts", *["finding", "boards"] * len(names), "sure"]
     diagnosis = diagnose(CAVE, {1: given})
     assert len(names) == 2
     assert {*names} <= {finding.name for finding in diagnosis.whole}
     assert names[-1] == diagnosis.best[0].name == MISTAKE
-    assert names[-1] in result["said"]
-    assert result["others"] == len(diagnosis.likely) - 1
-    continued = re.search(r"^  \S.*\n    \S", result["said"], re.MULTILINE)
-    assert continued, "what continues an item of a list is indented further, as in a command"
+    also = [[one["name"] for one in value] for step, value in known if step == "also"]
+    assert [MISTAKE] in also
+    assert len(result["candidates"]) == len(diagnosis.likely) - 1
+
+
+def test_a_search_that_ends_too_early_is_continued():
+    """The names are not in the answers of the first call."""
+    given = CATALOGUE[MISTAKE].answer(CAVE, 1)
+    limits, results = (0.5, 60), []
+    for seconds in limits:
+        arguments = json.dumps([str(CAVE), {1: given}, seconds])
+        results.append(json.loads(call("diagnose", arguments, lambda _: None))["result"])
+    assert results[0]["tried"] < results[1]["tried"]
+    assert results[1]["ended"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ never end.
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -37,11 +37,13 @@ class Tried(NamedTuple):
     Attributes:
         candidate: the latest one.
         whole: the first finding that explains everything, or None so far.
+        finding: what the latest one explains, if it explains anything.
     """
 
     number: int
     candidate: Candidate
     whole: Finding | None
+    finding: Finding | None
 
 
 Observer: TypeAlias = Callable[[Tried], object]
@@ -82,6 +84,7 @@ def diagnose(
     *,
     seconds: float = 60.0,
     jobs: int = 1,
+    tried: Sequence[Attempt] = (),
     on_solved: Callable[[Diagnosis], object] = lambda _: None,
     on_try: Observer | None = None,
 ) -> Diagnosis:
@@ -101,6 +104,7 @@ def diagnose(
         jobs: the number of processes that compute the answers of pairs, if these come in batches.
             They are started only when there are pairs to try, because everything else takes less
             time than to start them.
+        tried: the attempts of an earlier diagnosis of these answers, which this one continues.
         on_solved: called once the right answers are known.
         on_try: called after each attempt.
 
@@ -114,7 +118,7 @@ def diagnose(
             right = {part: solve(puzzle, part) for part in parts}
             diagnosis = Diagnosis({part: given[part] for part in parts}, right)
             on_solved(diagnosis)
-            search = Search(puzzle, diagnosis, on_try)
+            search = Search(puzzle, diagnosis, on_try, tried)
             search.run(jobs)
     except TimeLimitError:
         if not search:
@@ -133,13 +137,18 @@ class Search:
     """
 
     def __init__(
-        self, puzzle: Puzzle, diagnosis: Diagnosis, on_try: Observer | None = None
+        self,
+        puzzle: Puzzle,
+        diagnosis: Diagnosis,
+        on_try: Observer | None = None,
+        tried: Sequence[Attempt] = (),
     ) -> None:
         self.puzzle = puzzle
         self.lab = lab_of(puzzle)
         self.together = self.lab.answers_by is not None
         self.diagnosis = diagnosis
         self.on_try = on_try
+        self.known = {attempt.candidate: attempt for attempt in tried}
         self.tried: list[Attempt] = []
         self.ended = True
         self.whole: Finding | None = None
@@ -196,7 +205,7 @@ class Search:
         if len(self.tried) % ATTEMPTS_TO_ESTIMATE == 0:
             self.limit_pairs()
         if self.on_try:
-            self.on_try(Tried(len(self.tried), attempt.candidate, self.whole))
+            self.on_try(Tried(len(self.tried), attempt.candidate, self.whole, finding))
 
     def limit_pairs(self) -> None:
         """Leave out pairs that would probably fit by chance."""
@@ -234,6 +243,7 @@ class Search:
             right=diagnosis.right.__getitem__,
             given=diagnosis.given,
             decisive=diagnosis.given.keys() - (() if self.together else diagnosis.wrong_parts),
+            known=self.known,
         )
         if not self.together:
             yield from question.attempts(self.queue)

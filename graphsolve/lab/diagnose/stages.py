@@ -1,12 +1,13 @@
 """A diagnosis in stages, for the command and the site: what is known after each of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import Apart, tell_apart
+from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.search import Tried, diagnose
 from graphsolve.lab.diagnose.unexplained import Unexplained, what_is_left
@@ -58,6 +59,7 @@ def diagnose_in_stages(
     *,
     seconds: float,
     jobs: int = 1,
+    tried: Sequence[Attempt] = (),
     differences: Literal["none", "in time", "always", "early"],
 ) -> Known:
     """Find misreadings that produce wrong answers, what they change, and what tells them apart.
@@ -82,6 +84,7 @@ def diagnose_in_stages(
         report: shows what is known.
         seconds: the time limit for everything but differences that are found `always` or `early`.
         jobs: the number of processes that fight the battles of pairs.
+        tried: the attempts of an earlier diagnosis of these answers, which this one continues.
         differences: when to find those of the best finding: never, if there is time, always, or
             also those of the first finding, before the search ends.
 
@@ -115,6 +118,7 @@ def diagnose_in_stages(
         given,
         seconds=seconds * SHARE_OF_SEARCH,
         jobs=jobs,
+        tried=tried,
         on_solved=lambda solved: update(Known(solved)),
         on_try=note,
     )

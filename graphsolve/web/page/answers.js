@@ -2,6 +2,7 @@
 
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
+import { listOf, namesOf, puzzleToCopy } from "./finding.js";
 import { neededInput } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -13,6 +14,18 @@ const form = byId("way-answers", HTMLFormElement);
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
 const result = select(form, ".result");
 
+const MORE_SECONDS = 600; // for a search that goes on
+const WAYS = [
+  ["compare", "paste what it prints in each round, and see the first one that differs."],
+  ["program", "paste it, in JavaScript or Python, and it runs here on small puzzles."],
+  ["check", "paste it, in JavaScript or Python, and it runs here on small puzzles."],
+  ["ask", "answer a few small puzzles, in any language or on paper."],
+];
+
+/** @type {Finding["misreadings"][]} what produces all answers, as far as it is known */
+const others = [];
+let best = ""; // the names of the best of them
+
 /** The answers that are given, by part. Their thousands may be separated. */
 function given() {
   return Object.fromEntries(fields.flatMap(({ value }, index) => {
@@ -23,22 +36,30 @@ function given() {
   }));
 }
 
-async function check() {
+/** @param {number} [seconds] the time limit */
+async function check(seconds) {
   const text = neededInput();
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
   try {
-    showText(await compute("diagnose", [text, answers], show));
+    showEnd(await compute("diagnose", seconds ? [text, answers, seconds] : [text, answers], show), answers);
   } finally {
     result.querySelector(".more")?.remove();
   }
 }
 
 /** Add what is known below what is shown already. @param {Known} known */
-function show({ verdicts, finding, boards, sure }) {
+function show({ verdicts, finding, also, boards, sure }) {
   if (verdicts) showVerdicts(verdicts);
   if (finding) showFinding(finding);
-  if (boards) openBoards(form, boards);
+  if (also) others.push(also);
+  if (also || finding) showOthers();
+  if (boards) {
+    openBoards(form, boards);
+    const link = element("button", { type: "button", class: "found" }, "See it on the boards");
+    link.addEventListener("click", () => select(document, ".replay").scrollIntoView());
+    result.querySelector(".finding")?.after(link);
+  }
   if (sure) settle(sure.by_chance);
 }
 
@@ -62,23 +83,26 @@ function revealing(parts) {
 }
 
 /** A finding: the rule, how it was misread, and where that departs from the rules. */
-function showFinding(/** @type {Finding} */ { misreadings, departs }) {
+function showFinding(/** @type {Finding} */ finding) {
   result.querySelectorAll(".found").forEach((earlier) => earlier.remove());
-  result.append(
-    element("h3", { class: "found" }, "Best explanation so far"),
-    element("dl", { class: "found finding" },
-      ...misreadings.flatMap(({ name, rule, instead }) => [
-        element("dt", {}, "The misreading"), element("dd", { class: "name" }, name),
-        element("dt", {}, "The rule"), element("dd", {}, rule),
-        element("dt", {}, "Your program"), element("dd", {}, instead),
-      ]),
-      ...(departs ? [
-        element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
-        element("dt", {}, ""), element("dd", {}, `Misread: ${departs.theirs}`),
-      ] : [])),
-    element("p", { class: "found more" }, "Still trying others."),
-  );
+  const list = listOf(finding);
+  list.classList.add("found");
+  best = nameOf(finding.misreadings);
+  result.append(element("h3", { class: "found" }, "Best explanation so far"), list,
+    element("p", { class: "found more" }, "Still trying others."));
 }
+
+/** What else produces the answers, as far as it is known. */
+function showOthers() {
+  result.querySelector(".others")?.remove();
+  const names = others.filter((misreadings) => nameOf(misreadings) !== best);
+  if (!names.length) return;
+  result.querySelector(".more")?.before(element("details", { class: "others" },
+    element("summary", {}, `${counted(names.length, "other")} so far`), namesOf(names)));
+}
+
+/** @param {Finding["misreadings"]} misreadings */
+const nameOf = (misreadings) => misreadings.map(({ name }) => name).join(" + ");
 
 /** Say how sure it is, once everything has been tried. @param {boolean} byChance */
 function settle(byChance) {
@@ -86,14 +110,54 @@ function settle(byChance) {
     ? "You may misread this rule, or it is a coincidence" : "You probably misread this rule";
 }
 
-/** The whole diagnosis as text, which is all there is if no misreading has been found. */
-function showText(/** @type {Results["diagnose"]} */ { said, others }) {
-  const text = element("pre", {}, said);
-  const title = `Full diagnosis${others ? `, and ${counted(others, "other")} that fit` : ""}`;
-  const more = result.querySelector(".more");
-  if (more) more.replaceWith(element("details", {}, element("summary", {}, title), text));
-  else if (said) result.append(text);
+/**
+ * What is known at the end: other candidates and a puzzle that tells them apart, or what to do next.
+ * @param {Results["diagnose"]} found
+ * @param {Record<string, number>} answers
+ */
+function showEnd({ said, likely, candidates, tried, ended, apart, cases }, answers) {
+  result.querySelector(".others")?.remove();
+  const isWrong = result.querySelector(".verdicts .wrong") !== null;
+  const isOpen = isWrong && tried > 0 && !likely;
+  if (isOpen) {
+    const why = ended ? "None of the known misreadings, alone or in pairs, explains it well enough"
+      : "There was no time for all known misreadings and pairs of them";
+    result.append(element("h3", {}, "Not found yet"), element("p", {}, `${why}; tried ${tried.toLocaleString("en")}.`));
+  }
+  result.append(...said.map((sentence) => element("p", {}, sentence)));
+  if (candidates.length) {
+    const title = likely ? `${counted(candidates.length, "other")} that ${candidates.length === 1 ? "fits" : "fit"} too`
+      : "What might be behind it";
+    result.append(element("details", { class: "others", open: !likely }, element("summary", {}, title), namesOf(candidates)));
+  }
+  if (apart) {
+    result.append(element("h3", {}, "Which of them is it?"),
+      element("p", {}, `Run your program on this puzzle. If its answer to part ${apart.part} is`),
+      element("ul", {}, ...apart.answers.map(([answer, meaning]) => element("li", {}, element("b", {}, `${answer}`), `: ${meaning}.`))),
+      puzzleToCopy(apart.puzzle));
+  }
+  if (isOpen) showWays(ended, answers);
+  if (cases.length) {
+    result.append(element("h3", {}, "Or try these by hand"), ...cases.flatMap(({ name, puzzle, part, right }) => [
+      element("p", {}, `${name}: the answer to part ${part} is ${right}.`), puzzleToCopy(puzzle)]));
+  }
+}
+
+/** What can be done when nothing is found: links to the tabs that there are, and more time. @param {boolean} ended @param {Record<string, number>} answers */
+function showWays(ended, answers) {
+  const more = element("button", { type: "button", class: "main" }, "Keep trying");
+  more.addEventListener("click", () => search.start(() => check(MORE_SECONDS)));
+  const part = [1, 2].find((number) => !(number in answers));
+  const ways = WAYS.filter(([id]) => document.getElementById(`way-${id}`)).map(([id, what]) =>
+    element("li", {}, element("a", { href: `#${id}` }, document.getElementById(`tab-${id}`)?.textContent ?? id), `: ${what}`));
+  result.append(element("h3", {}, "What you can do next"), element("ul", { class: "ways" },
+    ...(ended ? [] : [element("li", {}, more, " for ten minutes, from where it has stopped")]),
+    ...(part ? [element("li", {}, `Give your answer to part ${part} as well, if you have one: both together say more.`)] : []),
+    ...ways));
 }
 
 fields.forEach(keep);
-searchOnSubmit(form, result, check);
+const search = searchOnSubmit(form, result, async () => {
+  others.length = 0;
+  await check();
+});

@@ -16,15 +16,27 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
+ * What is known at the end of a diagnosis.
+ * @typedef {object} Diagnosis
+ * @property {string[]} said
+ * @property {boolean} likely
+ * @property {Finding["misreadings"][]} candidates  others, if any is likely
+ * @property {number} tried
+ * @property {boolean} ended
+ * @property {{ puzzle: string, part: number, answers: [answer: number, meaning: string][] } | null} apart
+ * @property {{ name: string, puzzle: string, part: number, right: number | null }[]} cases
+ */
+
+/**
  * What is known before a diagnosis or a comparison ends.
- * @typedef {{ difference?: string, verdicts?: Record<string, Verdict>, finding?: Finding, boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {{ difference?: string, verdicts?: Record<string, Verdict>, finding?: Finding, also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**
  * The results of the functions of `worker.py`.
  * @typedef {object} Results
  * @property {Puzzle} recognize
- * @property {{ said: string, others: number }} diagnose
+ * @property {Diagnosis} diagnose
  * @property {Board} play
  * @property {Board} fight
  * @property {{ said: string }} compare

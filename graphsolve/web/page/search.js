@@ -8,9 +8,10 @@ import { onChange } from "./input.js";
  * Search when a form is submitted. Errors are shown below what is found.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} result
- * @param {() => Promise<void>} search
+ * @param {() => Promise<void>} first
+ * @returns {{ start: (search: () => Promise<void>) => void }}  starts another search there
  */
-export function searchOnSubmit(form, result, search) {
+export function searchOnSubmit(form, result, first) {
   let latest = 0; // the number of the latest search; the end of an earlier one is not shown
   let isRunning = false;
 
@@ -21,7 +22,7 @@ export function searchOnSubmit(form, result, search) {
     result.replaceChildren();
   }
 
-  async function start() {
+  async function start(search = first) {
     closeBoards(form);
     clear();
     const number = latest;
@@ -29,7 +30,7 @@ export function searchOnSubmit(form, result, search) {
     try {
       await search();
     } catch (error) {
-      if (number === latest) result.append(complaint(error, start));
+      if (number === latest) result.append(complaint(error, () => start(search)));
     }
     if (number === latest) isRunning = false;
   }
@@ -39,4 +40,5 @@ export function searchOnSubmit(form, result, search) {
     start();
   });
   onChange(clear);
+  return { start };
 }

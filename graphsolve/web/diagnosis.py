@@ -1,0 +1,155 @@
+"""A diagnosis as the page shows it: JSON objects with sentences, without layout or commands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypedDict
+
+from graphsolve.lab.candidates import Candidate, name_of
+from graphsolve.lab.diagnose import MAX_LIKELY, Apart, Diagnosis, Known, Unexplained
+from graphsolve.lab.difference import Differences
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.show.column import view_of
+from graphsolve.show.diagnosis import decision_words, meaning_text, share_text
+
+
+class Misread(TypedDict):
+    """A misreading: its name, the rule, and what happens instead."""
+
+    name: str
+    rule: str
+    instead: str
+
+
+class Departs(TypedDict):
+    """What happens where a misreading departs from the rules."""
+
+    place: str
+    ours: str
+    theirs: str
+
+
+class FindingData(TypedDict):
+    """A finding."""
+
+    misreadings: list[Misread]
+    departs: Departs | None
+
+
+class ApartData(TypedDict):
+    """A puzzle that tells candidates apart, and what each answer to a part means."""
+
+    puzzle: str
+    part: int
+    answers: list[tuple[int, str]]
+
+
+class CaseData(TypedDict):
+    """A puzzle to try next, with the right answer to a part."""
+
+    name: str
+    puzzle: str
+    part: int
+    right: int | None
+
+
+class DiagnosisData(TypedDict):
+    """What is known at the end of a diagnosis.
+
+    Attributes:
+        said: sentences about the answers, and about the candidates if a coincidence is likely.
+        candidates: what else produces the answers, or may do so by chance if none is `likely`.
+        ended: whether everything was tried that is worth it.
+        cases: what to try next if nothing is likely.
+    """
+
+    said: list[str]
+    likely: bool
+    candidates: list[list[Misread]]
+    tried: int
+    ended: bool
+    apart: ApartData | None
+    cases: list[CaseData]
+
+
+def finding_data(candidate: Candidate, differences: Differences) -> FindingData:
+    """A finding: names, rules and how they are misread, and where that departs from the rules."""
+    found = differences.together
+    said = view_of(found.puzzle).sentences(found) if found else None
+    return {
+        "misreadings": misread(candidate),
+        "departs": said and {"place": said.place, "ours": said.ours, "theirs": said.theirs},
+    }
+
+
+def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
+    """Misreadings in words."""
+    return [{"name": one.name, "rule": one.rule, "instead": one.misread} for one in misreadings]
+
+
+def diagnosis_data(known: Known) -> DiagnosisData:
+    """A diagnosis at its end."""
+    diagnosis, apart, unexplained = known.diagnosis, known.apart, known.unexplained
+    likely = diagnosis.likely
+    others = likely[1:] if likely else diagnosis.findings
+    return {
+        "said": said(diagnosis, unexplained),
+        "likely": bool(likely),
+        "candidates": [misread(finding.candidate) for finding in others[:MAX_LIKELY]],
+        "tried": len(diagnosis.attempts),
+        "ended": diagnosis.ended,
+        "apart": apart and apart_data(apart),
+        "cases": list(case_data(unexplained)) if unexplained else [],
+    }
+
+
+def case_data(unexplained: Unexplained) -> Iterator[CaseData]:
+    """The puzzles to try next."""
+    part = unexplained.part
+    for case in unexplained.cases:
+        puzzle, right = str(case.puzzle), case.answers[part]
+        yield {"name": case.name, "puzzle": puzzle, "part": part, "right": right}
+
+
+def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
+    """What the answers are right for, and how sure it is what is behind them."""
+    if len(diagnosis.swapped) > 1:
+        return ["These are the right answers, swapped."]
+    sentences = [
+        f"Your answer to part {part} is {meaning_text(part, meaning)}."
+        for part, meaning in diagnosis.recognized
+    ]
+    if diagnosis.likely:
+        if diagnosis.may_be_chance(diagnosis.likely[0]):
+            sentences.append(f"It may be a coincidence: {share_text(diagnosis.chance)}.")
+    elif diagnosis.explained:
+        sentences.append(f"That is probably a coincidence: {share_text(diagnosis.chance)}.")
+    elif diagnosis.findings:
+        sentences.append("Each of these produces only one of your answers, perhaps by chance.")
+    if unexplained:
+        if right := decision_words(unexplained, unexplained.right):
+            other = 3 - unexplained.part
+            sentences.append(
+                f"As your answer to part {other} is right, so are these: {', '.join(right)}."
+            )
+        if suspected := decision_words(unexplained, unexplained.suspected):
+            sentences.append(
+                f"Answers like yours come most often from mistakes in {' or '.join(suspected)}."
+            )
+    return sentences
+
+
+def apart_data(apart: Apart) -> ApartData:
+    """A puzzle that tells candidates apart."""
+    meanings = {
+        answer: f"it may be {names(candidates)}" for answer, candidates in apart.candidates.items()
+    }
+    meanings.setdefault(apart.right, "it is right there: the mistake is another one")
+    return {
+        "puzzle": str(apart.puzzle),
+        "part": apart.part,
+        "answers": sorted(meanings.items()),
+    }
+
+
+def names(candidates: Sequence[Candidate]) -> str:
+    """The names of candidates."""
+    return " or ".join(map(name_of, candidates))
