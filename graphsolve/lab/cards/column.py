@@ -1,8 +1,7 @@
 """What the lab needs of the puzzle `cards`."""
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, Job, LazyModule, PuzzleLab
 from graphsolve.lab.generate import SizeOption
@@ -11,34 +10,12 @@ from graphsolve.puzzles.column import play_of
 if TYPE_CHECKING:
     from graphsolve.lab.cards import cases, difference, printed
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.puzzles.cards import Decks, Player, Rules
+    from graphsolve.puzzles.cards import Decks
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cards.cases")
     difference = LazyModule("graphsolve.lab.cards.difference")
     printed = LazyModule("graphsolve.lab.cards.printed")
-
-End: TypeAlias = "tuple[Player | None, Decks]"
-"""The winner of a game, if there is one, and both decks at its end."""
-
-COMMON = 6.0
-"""The most bits that a common misreading costs."""
-
-ROUNDS = 4_000, 16_000, 64_000, 256_000
-"""How many rounds of a card game are played by a misreading that is not common, at first and if it
-is not over then. One with more rounds counts as endless.
-"""
-
-MAX_ROUNDS_OF_PAIRS = 64_000
-"""The same if two misreadings are combined."""
-
-MAX_ROUNDS_OF_COMMON = 6_000_000
-"""The same for common misreadings. A program that plays every round of every game often needs many
-times as many.
-"""
-
-MAX_ENDS = 2**12
-"""How many ends of games are known, at most. All are forgotten then."""
 
 
 def parse_cards(text: str) -> tuple[int]:
@@ -105,28 +82,13 @@ class CardsLab(PuzzleLab["Decks"]):
 
     max_answers = 1500
 
-    def __init__(self) -> None:
-        self.ends: dict[tuple[Decks, Rules], End] = {}
-
     def answer_in_slices(
         self, puzzle: "Decks", part: int, misreading: "Misreading", /
     ) -> Job[int | None]:
-        """The score, or None if there is none, or if the game takes too many rounds.
+        """The score, or None if there is none, or if the game takes too many rounds."""
+        from graphsolve.lab.cards.answers import ANSWERS
 
-        Misreadings that differ only in the score have the same game, which is played once.
-        """
-        rules = misreading.rules(part)
-        usual = play_of(self.record).rules(part)
-        played = replace(rules, score=usual.score, counted=usual.counted)
-        if (puzzle, played) not in self.ends:
-            end = yield from end_in_slices(puzzle, played, misreading)
-            if end is None:
-                return None
-            if len(self.ends) >= MAX_ENDS:
-                self.ends.clear()
-            self.ends[puzzle, played] = end
-        winner, decks = self.ends[puzzle, played]
-        return rules.score(rules.counted(decks, winner)) if winner else None
+        return ANSWERS.in_slices(puzzle, part, misreading)
 
     # --- Surveys
 
@@ -152,34 +114,6 @@ class CardsLab(PuzzleLab["Decks"]):
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
-
-
-def end_in_slices(puzzle: "Decks", rules: "Rules", misreading: "Misreading") -> "Job[End | None]":
-    """The end of a game by misread rules, or None if it takes too many rounds.
-
-    By a common misreading, a game goes on in the next slice. By others, which are many, a game
-    that is not over is begun again later, for more rounds, and pauses as often as if it had gone
-    on: the histories of all that wait would take gigabytes.
-    """
-    from graphsolve.puzzles.cards.quick import QuickGame
-
-    is_common = misreading.cost <= COMMON
-    limits = [
-        rounds for rounds in ROUNDS if rounds <= MAX_ROUNDS_OF_PAIRS or not misreading.is_pair
-    ]
-    for rounds in [MAX_ROUNDS_OF_COMMON] if is_common else limits:
-        game = QuickGame(puzzle, rules)
-        for outcome in game.play(rounds):
-            if outcome:
-                return outcome.winner, game.decks
-            if is_common:
-                yield
-        if game.is_endless:
-            return None, puzzle
-        del game  # what it remembers would be kept until it is begun again
-        for _ in range(0 if is_common else rounds // ROUNDS[0]):
-            yield
-    return None
 
 
 COLUMN = CardsLab()

@@ -18,7 +18,6 @@ from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
 from typing import NamedTuple, TypeAlias
 
-from graphsolve import limits
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.candidates import PROMISING, Attempt, BestFirst, Candidate, Question, cost_of
 from graphsolve.lab.column import lab_of
@@ -59,17 +58,21 @@ LEAST_AFTER_FINDING = 100
 these.
 """
 
-SECONDS_AFTER_FINDING = 5.0
-"""The same for the time if answers are computed in slices: some misread games never end."""
-
 LEAST_ODDS = 0.1
 """A pair is tried only if it would have these odds at least, should it produce the answers."""
 
 NO_EFFECT = 4.0
-"""The bits that a pair costs more for each of its misreadings that changes no answer alone."""
+"""The bits that a pair costs more for each of its misreadings that changes no answer alone, or
+leads to no answer although one is given.
+"""
 
 MAX_TRIED = 20_000
 """The number of candidates after which a search ends."""
+
+MAX_BITS = 17.0
+"""Answers are computed in slices as long as the odds that this is worth it are at least one in
+2 ** 17: those of the candidate, by the number of its slices. See `in_slices`.
+"""
 
 AT_ONCE = 20, 80
 """The number of candidates whose answers are computed together: of the first ones, and at most."""
@@ -153,6 +156,9 @@ class Search:
         self.ended = True
         self.whole: Finding | None = None
         self.queue = BestFirst(misreadings_of(puzzle))
+        if not self.together:
+            all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
+            self.queue.max_cost = MAX_BITS - log2(all_alone or 1.0)
 
     def run(self, jobs: int) -> None:
         """Try candidates, unless something else explains the answers."""
@@ -162,17 +168,14 @@ class Search:
         if not self.diagnosis.needs_search:
             return
         self.ended = False
-        began = limits.clock()
         attempts = islice(self.attempts(jobs), MAX_TRIED)
         for attempt in attempts:
             self.note(attempt)
             if self.whole:
                 break
         more = max(len(self.tried), LEAST_AFTER_FINDING)
-        seconds = max(limits.clock() - began, SECONDS_AFTER_FINDING)
-        with suppress(TimeLimitError), time_limit(None if self.together else seconds):
-            for attempt in islice(attempts, more):
-                self.note(attempt)
+        for attempt in islice(attempts, more):
+            self.note(attempt)
         self.ended = True
 
     def recognize(self) -> None:
@@ -220,10 +223,10 @@ class Search:
         return 0.0 if self.has_effect(attempt) else NO_EFFECT
 
     def has_effect(self, attempt: Attempt) -> bool:
-        """Whether a misreading changes any answer, as far as it is known."""
+        """Whether a misreading leads to another answer, as far as it is known."""
         right = self.diagnosis.right
         return any(
-            answer != right[part] for part, answer in attempt.answers.items()
+            answer not in {right[part], None} for part, answer in attempt.answers.items()
         ) or attempt.answers.keys().isdisjoint(attempt.candidate[0].parts)
 
     def is_promising(self, attempt: Attempt) -> bool:

@@ -1,6 +1,7 @@
 """Misreadings of how games end: what is a repeat, what it decides, and games that end early."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
 from graphsolve.lab.cards.misreadings.sub_games import PLAYED
@@ -127,30 +128,28 @@ def are_keys_alike(which: str, view: str) -> bool:
 # --- What a repeat decides, and what ends a game early -------------------------------------------
 
 
-def more_by(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
-    """A function for the player whose deck has more; player 1 if both have the same."""
-    return lambda decks: 1 if key(decks.first) >= key(decks.second) else 2
+def more(key: Callable[[Cards], int], decks: Decks) -> Player:
+    """The player whose deck has more; player 1 if both have the same."""
+    return 1 if key(decks.first) >= key(decks.second) else 2
 
 
-def fewer_by(key: Callable[[Cards], int]) -> Callable[[Decks], Player]:
-    """A function for the player whose deck has less; player 1 if both have the same."""
-    return lambda decks: 1 if key(decks.first) <= key(decks.second) else 2
+def fewer(key: Callable[[Cards], int], decks: Decks) -> Player:
+    """The player whose deck has less; player 1 if both have the same."""
+    return 1 if key(decks.first) <= key(decks.second) else 2
 
+
+TOP_CARD = VIEWS["top-card"].meaning
 
 WINNERS = {
     "player-1": Value("player 1", 4, 1),
     "player-2": Value("player 2", 4, 2),
-    "more-cards": Value("the player with more cards", 5, more_by(len)),
-    "fewer-cards": Value("the player with fewer cards", 9, fewer_by(len)),
-    "higher-score": Value("the player with the higher score", 7, more_by(rules.score)),
-    "higher-sum": Value("the player with the higher sum of cards", 8, more_by(sum)),
-    "highest-card": Value("the player with the highest card", 7, more_by(max)),
-    "higher-top-card": Value(
-        "the player who draws the higher card", 6, more_by(lambda deck: deck[0])
-    ),
-    "lower-top-card": Value(
-        "the player who draws the lower card", 10, fewer_by(lambda deck: deck[0])
-    ),
+    "more-cards": Value("the player with more cards", 5, partial(more, len)),
+    "fewer-cards": Value("the player with fewer cards", 9, partial(fewer, len)),
+    "higher-score": Value("the player with the higher score", 7, partial(more, rules.score)),
+    "higher-sum": Value("the player with the higher sum of cards", 8, partial(more, sum)),
+    "highest-card": Value("the player with the highest card", 7, partial(more, max)),
+    "higher-top-card": Value("the player who draws the higher card", 6, partial(more, TOP_CARD)),
+    "lower-top-card": Value("the player who draws the lower card", 10, partial(fewer, TOP_CARD)),
 }
 ENDS = {
     "": Value("the game", 0, "game"),

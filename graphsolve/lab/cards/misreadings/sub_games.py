@@ -63,25 +63,22 @@ NO_SUB_GAMES = {
         "There are no sub-games: the higher card wins every round.", 4, lambda *_: False
     )
 }
-OTHER_STARTS = {
-    "always-sub-games": Value(
-        "cards left", 8, lambda _, left1, __, left2: left1 > 0 and left2 > 0
-    ),
+MANY = 10**9
+BOUNDS = {
+    "always-sub-games": Value("cards left", 8, lambda _: (1, MANY)),
     "exactly-enough-cards": Value(
-        "exactly as many cards left as the value of the card they drew",
-        8,
-        lambda card1, left1, card2, left2: (left1, left2) == (card1, card2),
+        "exactly as many cards left as the value of the card they drew", 8, lambda own: (own, own)
     ),
+    "too-few-cards": Value(
+        "at most as many cards left as the value of the card they drew", 9, lambda own: (1, own)
+    ),
+}
+TOGETHER = {
     "enough-cards-together": Value(
         "together as many cards left as the values of both cards",
         9,
         lambda card1, left1, card2, left2: left1 + left2 >= card1 + card2,
-    ),
-    "too-few-cards": Value(
-        "at most as many cards left as the value of the card they drew",
-        9,
-        lambda card1, left1, card2, left2: 0 < left1 <= card1 and 0 < left2 <= card2,
-    ),
+    )
 }
 COMBAT = (("starts_sub_game", NO_SUB_GAMES["no-sub-games"].meaning),)
 DEPTHS = {
@@ -110,11 +107,18 @@ def starts(
     return who(enough1, enough2, card1 > card2)
 
 
+def starts_between(bounds: Callable[[int], tuple[int, int]], *round_: int) -> bool:
+    """Whether the numbers of cards that the players have left are between two each."""
+    card1, left1, card2, left2 = round_
+    (least1, most1), (least2, most2) = bounds(card1), bounds(card2)
+    return least1 <= left1 <= most1 and least2 <= left2 <= most2
+
+
 # --- The decks of a sub-game ---------------------------------------------------------------------
 
 NUMBER = {
     "": Value("as many cards as the value of the card they drew", 0, lambda own, *_: own),
-    "all": Value("all the cards they have left", 4, lambda *_: 10**9),
+    "all": Value("all the cards they have left", 4, lambda *_: MANY),
     "one-more": Value("one card too many, if there is one", 6, lambda own, *_: own + 1),
     "one-fewer": Value("one card too few", 6, lambda own, *_: own - 1),
     "two-fewer": Value("two cards too few", 10, lambda own, *_: max(own - 2, 0)),
@@ -264,6 +268,8 @@ COPY = (
     "card they drew."
 )
 
+IF_BOTH_HAVE = "A sub-game starts if both players have {0}."
+
 PLAYED = "The winner of a sub-game is determined by playing it."
 
 STARTS = (
@@ -278,12 +284,8 @@ STARTS = (
         named=NAMED_STARTS,
     ),
     Dimension("starts_sub_game", ENOUGH, [NO_SUB_GAMES]),
-    Dimension(
-        "starts_sub_game",
-        ENOUGH,
-        [OTHER_STARTS],
-        misread="A sub-game starts if both players have {0}.",
-    ),
+    Dimension("starts_sub_game", ENOUGH, [BOUNDS], starts_between, misread=IF_BOTH_HAVE),
+    Dimension("starts_sub_game", ENOUGH, [TOGETHER], misread=IF_BOTH_HAVE),
     Dimension(
         "in_sub_games",
         "Sub-games are games of Recursive Combat, too.",

@@ -1,0 +1,121 @@
+"""The ends of card games by misread rules, in slices: some games never end, or take very long."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from graphsolve.lab.column import Job
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.cards import Decks, Player, Rules, rules_of
+from graphsolve.puzzles.cards.quick import QuickGame
+from graphsolve.puzzles.engines import choose
+
+End: TypeAlias = tuple[Player | None, Decks]
+"""The winner of a game, if there is one, and both decks at its end."""
+
+PlayToEnd: TypeAlias = Callable[[Decks, Rules, int], End | None]
+"""Plays a game. The result is None if it is not over after about this number of rounds."""
+
+ROUNDS, FAST_ROUNDS = 4_000, 64_000
+"""The rounds of a slice, which takes some milliseconds: in Python, and by the kernel."""
+
+MAX_ROUNDS, MAX_ROUNDS_OF_PAIRS = 2**20, 2**18
+"""A game that is not over after this number of rounds counts as endless."""
+
+COMMON, MAX_ROUNDS_OF_COMMON = 6.0, 2**22
+"""The most bits that a common misreading costs, and the number of rounds for it. A program that
+plays every round of every game often needs many times as many.
+"""
+
+WORTH_LOADING, WORTH_COMPILING = 8, 80
+"""The number of long games that are worth the time to load the kernel, or to compile it."""
+
+MAX_ENDS = 2**12
+"""How many ends of games are known, at most. All are forgotten then."""
+
+
+def quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
+    """Play a game without the kernel."""
+    game = QuickGame(decks, rules)
+    for outcome in game.play(rounds):
+        if outcome:
+            return outcome.winner, game.decks
+    return (None, decks) if game.is_endless else None
+
+
+def compiled(decks: Decks, rules: Rules, rounds: int) -> End | None:
+    """Play a game with the kernel, if it can."""
+    from graphsolve.lab.cards import codes  # noqa: PLC0415 - needs numba
+
+    try:
+        return codes.table().play(decks, rules, rounds)
+    except codes.UnsuitableError:
+        return quickly(decks, rules, rounds)
+
+
+class Answers:
+    """The answers of misreadings.
+
+    Attributes:
+        ends: the ends of games, by their decks and rules. Misreadings that differ only in the
+            score have the same game, which is played once.
+        long_games: how many games were not over after a slice.
+    """
+
+    def __init__(self) -> None:
+        self.ends: dict[tuple[Decks, Rules], End] = {}
+        self.long_games = 0
+
+    def in_slices(self, decks: Decks, part: int, misreading: Misreading) -> Job[int | None]:
+        """The score, or None if there is none, or if the game takes too many rounds."""
+        rules, usual = misreading.rules(part), rules_of(part)
+        played = replace(rules, score=usual.score, counted=usual.counted)
+        if (decks, played) not in self.ends:
+            most = MAX_ROUNDS_OF_COMMON if misreading.cost <= COMMON else MAX_ROUNDS
+            if misreading.is_pair:
+                most = MAX_ROUNDS_OF_PAIRS
+            end = yield from self.end_in_slices(decks, played, most)
+            if end is None:
+                return None
+            if len(self.ends) >= MAX_ENDS:
+                self.ends.clear()
+            self.ends[decks, played] = end
+        winner, left = self.ends[decks, played]
+        return rules.score(rules.counted(left, winner)) if winner else None
+
+    def end_in_slices(self, decks: Decks, rules: Rules, most: int) -> Job[End | None]:
+        """The end of a game, or None if it takes too many rounds.
+
+        A game that is not over is begun again later, for four times as many rounds, and pauses as
+        often as if it had gone on: the histories of all that wait would take gigabytes.
+        """
+        slices = 1
+        while True:
+            play, rounds = self.engine(decks)
+            rounds = min(slices * rounds, most)
+            end = play(decks, rules, rounds)
+            if end or rounds == most:
+                return end
+            self.long_games += 1
+            for _ in range(slices):
+                yield
+            slices *= 4
+
+    def engine(self, decks: Decks) -> tuple[PlayToEnd, int]:
+        """What plays games with these decks, and how many rounds in a slice.
+
+        If the kernel was never used before, it is compiled, which takes some seconds and is
+        logged. So few games are played without it.
+        """
+        is_loaded = "graphsolve.lab.cards.codes" in sys.modules
+        if is_loaded or (self.long_games >= WORTH_LOADING and choose("auto") == "compiled"):
+            from graphsolve.lab.cards import codes  # noqa: PLC0415 - needs numba
+
+            is_worth_it = self.long_games >= WORTH_COMPILING or codes.is_ready()
+            if is_worth_it and codes.fits(decks):
+                return compiled, FAST_ROUNDS
+        return quickly, ROUNDS
+
+
+ANSWERS = Answers()

@@ -1,0 +1,322 @@
+"""Card games by other rules: decisions as codes and tables, and the games that the kernel plays.
+
+To import this module, numba must be installed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from graphsolve.graphs import kernels
+from graphsolve.lab.cards import kernel as k
+from graphsolve.lab.cards.answers import End
+from graphsolve.lab.cards.misreadings import repeats, sub_games
+from graphsolve.lab.cards.misreadings.grammar import Value
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.cards import Decks, Player, Rules, rules
+from graphsolve.puzzles.cards.quick import Level
+from graphsolve.puzzles.cards.rules import check_deal
+
+CARDS = range(k.CARDS)
+WINNERS: tuple[Player | None, ...] = None, 1, 2
+
+ROUNDS = 2**18
+"""The rounds of a call of the kernel, which takes some tens of milliseconds."""
+
+
+class UnsuitableError(Exception):
+    """Raised if the kernel cannot play by some rules, or with some decks."""
+
+
+# --- The codes of values -------------------------------------------------------------------------
+
+
+def coded(values: Mapping[str, Value], codes: Sequence[Any]) -> dict[Any, Any]:
+    """The codes of values, by what these mean."""
+    return {value.meaning: code for value, code in zip(values.values(), codes, strict=True)}
+
+
+SEEN = {
+    max: k.HIGHEST,
+    **coded(sub_games.KNOWN_BY, (k.DECK, k.SCORE, k.SIZE, k.DIGITS, k.TOP_CARD)),
+    **coded(
+        repeats.VIEWS,
+        (k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD, k.BOTTOM_CARD, k.TOP_CARDS),
+    ),
+}
+MADE = {
+    **coded(sub_games.KNOWN, (k.FIRST, k.SECOND, k.EACH)),
+    **coded(repeats.WHICH, (k.EACH, k.EITHER, k.ANY, k.FIRST, k.SECOND)),
+}
+MADE_OF_BOTH: dict[Any, tuple[int, int]] = {
+    **coded(
+        repeats.DECKS_TOGETHER, ((k.JOINED, k.DECK), (k.JOINED, k.DIGITS), (k.EACH, k.NOTHING))
+    ),
+    **coded(
+        repeats.SCORES_TOGETHER,
+        [(made, k.SCORE) for made in (k.ADDED, k.SUBTRACTED, k.MULTIPLIED, k.JOINED)],
+    ),
+}
+BEGIN = coded(sub_games.FROM, (1, 0, 2, k.FROM_BOTTOM))
+ORDER = coded(sub_games.ORDER, (k.SAME_ORDER, k.REVERSED, k.ASCENDING, k.DESCENDING))
+CHOSEN = {repeats.more: k.MORE, repeats.fewer: k.FEWER}
+ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
+[TOGETHER] = sub_games.TOGETHER.values()
+[NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
+[EXCHANGED] = sub_games.EXCHANGED.values()
+ENDS = {"game": k.THE_GAME, "round": k.THE_ROUND, "all games": k.ALL_GAMES}
+HISTORIES = {
+    "game": k.GAME,
+    "games around": k.GAMES_AROUND,
+    "deal": k.DEAL,
+    "latest game": k.LATEST_GAME,
+    "same depth": k.SAME_DEPTH,
+    "all games": k.EVERY_GAME,
+    "deals": k.DEALS,
+}
+LEFT_OVER = {"lost": k.LOST, "own": k.TO_OWNERS, "winner": k.TO_WINNER}
+
+
+# --- Rules as records ----------------------------------------------------------------------------
+
+
+def by_cards(decision: Callable[..., Any]) -> k.Ints:
+    """What a decision says of each two cards: an array whose first two axes they are."""
+    results = np.array([decision(*cards) for cards in product(CARDS, CARDS)], np.int64)
+    return results.reshape(k.CARDS, k.CARDS, *results.shape[1:]).clip(-k.MANY, k.MANY)
+
+
+winners_of = cache(by_cards)
+
+
+@cache
+def order_of(bottom: Callable[..., Any]) -> k.Ints:
+    """For each winner, by both cards: whether player 1's card goes to the bottom first."""
+    cards = np.moveaxis(by_cards(lambda *cards: cards), -1, 0)
+    orders = []
+    for winner in (1, 2):
+        put = np.moveaxis(by_cards(partial(bottom, winner)), -1, 0)
+        if put.shape != cards.shape or (np.sort(put, axis=0) != np.sort(cards, axis=0)).any():
+            raise UnsuitableError
+        orders.append(put[0] == cards[0])
+    return np.array(orders)
+
+
+def keys_of(decision: Callable[..., Any] | None) -> tuple[int, int]:
+    """How keys of both decks are made, and of what."""
+    match decision:
+        case None:
+            return k.NEVER, k.NOTHING
+        case rules.repeat_keys:
+            return k.EACH, k.DECK
+        case partial(func=repeats.keys_of_each | sub_games.sub_game_key, args=(which, view)):
+            return MADE[which], SEEN[view]
+        case partial(func=repeats.key_of_both, args=(key,)):
+            return MADE_OF_BOTH[key]
+    raise UnsuitableError
+
+
+def chosen(winner: object) -> tuple[int, int]:
+    """How a player is chosen, and by what."""
+    match winner:
+        case None:
+            return k.NOBODY, k.NOTHING
+        case 1 | 2:
+            return winner, k.NOTHING
+        case partial(func=func, args=(key,)) if func in CHOSEN:
+            return CHOSEN[func], SEEN[key]
+    if winner is ONLY_PLAYER_1:
+        return k.ONLY_PLAYER_1, k.HIGHEST
+    raise UnsuitableError
+
+
+@cache
+def starts(decision: Callable[..., Any]) -> dict[str, Any]:
+    """The fields that say when a sub-game starts."""
+    least = by_cards(lambda card, _: card)
+    most = np.full_like(least, k.MANY)
+    least2, most2 = least.T, most
+    who, together = sub_games.WHO["both"].meaning, False
+    match decision:
+        case partial(func=sub_games.starts, args=(who, (more1, more2), than)):
+            least, least2 = by_cards(than) + more1, by_cards(than).T + more2
+        case partial(func=sub_games.starts_between, args=(bounds,)):
+            least, most = np.moveaxis(by_cards(lambda card, _: bounds(card)), -1, 0)
+            least2, most2 = least.T, most.T
+        case TOGETHER.meaning:
+            least = least2 = least + least.T
+            together = True
+        case NO_SUB_GAMES.meaning:
+            who = decision
+        case rules.starts_sub_game:
+            pass
+        case _:
+            raise UnsuitableError
+    starts = [who(*each) for each in product((False, True), repeat=3)]
+    return {
+        "least_left": (least, least2),
+        "most_left": (most, most2),
+        "left_together": together,
+        "starts": np.reshape(starts, (2, 2, 2)),
+    }
+
+
+@cache
+def copies(decision: Callable[..., Any]) -> dict[str, Any]:
+    """The fields that say which cards are copied for a sub-game, and who plays with them."""
+    number = [by_cards(lambda card, _: card), by_cards(lambda _, card: card)]
+    begin, order = [1, 1], [k.SAME_ORDER, k.SAME_ORDER]
+    match decision:
+        case partial(func=sub_games.copied, args=(number_of, taken_from, ordered, copiers)):
+            of_both = (
+                by_cards(lambda card1, card2: number_of(card1, card2, card1, card2)),
+                by_cards(lambda card1, card2: number_of(card2, card1, card1, card2)),
+            )
+            for player in copiers:
+                number[player - 1] = of_both[player - 1]
+                begin[player - 1], order[player - 1] = BEGIN[taken_from], ORDER[ordered]
+        case EXCHANGED.meaning | rules.sub_game:
+            pass
+        case _:
+            raise UnsuitableError
+    return {
+        "number": number,
+        "begin": begin,
+        "order": order,
+        "exchanged": decision is EXCHANGED.meaning,
+    }
+
+
+def left_over(decision: Callable[..., Any]) -> int:
+    """What happens to the cards of a sub-game."""
+    match decision:
+        case rules.after_sub_game:
+            return k.COPIED
+        case partial(func=sub_games.left_over, args=(bottom,)):
+            return LEFT_OVER[bottom]
+    raise UnsuitableError
+
+
+def levels_of(misread: Rules) -> k.Levels:
+    """The records of some rules, and of those of sub-games as far as these are others.
+
+    Raises:
+        UnsuitableError: the kernel cannot play by them.
+    """
+    levels = [Level(misread, bytes)]
+    while levels[-1].below is not levels[-1]:
+        levels.append(levels[-1].below)
+    records = np.zeros(len(levels), k.RULES)
+    if len(levels) >= k.MAX_LEVELS:
+        raise UnsuitableError
+    for record, level in zip(records, levels, strict=True):
+        try:
+            fields = fields_of(level)
+        except (KeyError, TypeError):  # a value that is not in the grammar
+            raise UnsuitableError from None
+        for name, value in fields.items():
+            record[name] = value
+    return records
+
+
+def fields_of(level: Level) -> dict[str, Any]:
+    """The fields of the record of the games at a level."""
+    one = level.rules
+    recursive = one.recursive
+    return {
+        "recursive": recursive,
+        "higher_card": winners_of(one.higher_card),
+        "bottom": (
+            order_of(one.bottom),
+            order_of(one.bottom_after_sub_game or one.bottom),
+        ),
+        "repeat_keys": keys_of(one.repeat_keys if recursive else rules.repeat_keys),
+        "repeat_winner": chosen(one.repeat_winner if recursive else None),
+        "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
+        "history": HISTORIES[one.history] if recursive else k.GAME,
+        **starts(one.starts_sub_game),
+        **copies(one.sub_game),
+        "sub_game_key": keys_of(one.sub_game_key),
+        "after_sub_game": left_over(one.after_sub_game),
+        "decided_winner": chosen(one.decided_winner if recursive else None),
+        "decided_after": one.decided_after,
+        "is_alone": level.is_alone,
+        "cuts_short": level.cuts_short,
+        "player": level.player or 0,
+        # Without a certain winner, the round in which a repeat is noticed can decide who wins.
+        "remembers_few": level.remembers_few and level.player is not None,
+        "may_be_endless": level.may_be_endless,
+    }
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def fits(decks: Decks) -> bool:
+    """Whether the kernel can play with some decks."""
+    return max(map(max, decks)) <= k.MAX_CARD
+
+
+def is_ready() -> bool:
+    """Whether the kernel can be used without compiling it."""
+    return kernels.is_ready(k.play)
+
+
+@cache
+def table() -> "Table":
+    """The table at which all games are played."""
+    return Table()
+
+
+class Table:
+    """Space for a game with its sub-games, which are played one after the other.
+
+    >>> from graphsolve.lab.misreadings import CATALOGUE
+    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+    >>> table().play(decks, CATALOGUE["copies-reversed"].rules(2), 100)
+    (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
+    """
+
+    def __init__(self) -> None:
+        self.table = np.zeros(1, k.TABLE)[0]
+        self.table["slots"] = k.FEW_SLOTS
+
+    def play(self, decks: Decks, misread: Rules, rounds: int) -> End | None:
+        """Play a game.
+
+        Returns:
+            the end of the game, without a winner if it is endless; None if it is not over after
+            this number of rounds.
+
+        Raises:
+            UnsuitableError: the kernel cannot play it.
+        """
+        check_deal(decks)
+        if not fits(decks):
+            raise UnsuitableError
+        levels = levels_of(misread)
+        dealt = misread.dealt(decks)
+        if sum(map(len, dealt)) > k.MANY:
+            raise UnsuitableError
+        piles = self.table["piles"]
+        for pile, deck in zip(piles[0], dealt, strict=True):
+            pile[: len(deck)] = deck
+        k.begin(levels, self.table, *map(len, dealt))
+        status = k.PAUSED
+        while status == k.PAUSED and rounds > 0:
+            checkpoint()
+            status = k.play(levels, self.table, min(rounds, ROUNDS))
+            rounds -= ROUNDS
+        if status == k.UNFIT:
+            raise UnsuitableError
+        if status == k.PAUSED:
+            return None
+        if status == k.ENDLESS:
+            return None, decks
+        depth, winner = int(self.table["depth"]), int(self.table["winner"])
+        top, *ends = self.table["games"][depth, : k.END2 + 1].tolist()
+        first, second = (piles[depth, player, top:end].tolist() for player, end in enumerate(ends))
+        return WINNERS[winner], Decks(tuple(first), tuple(second))
