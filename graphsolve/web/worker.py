@@ -22,13 +22,11 @@ from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
-from graphsolve.show.difference import explain_agreement, explain_comparison
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.show.sentences import plain_text
+from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
-WIDTH = 78  # the width of what is printed, in characters
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
 Say = Callable[..., object]
@@ -167,7 +165,7 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
+def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
     """Where the output of another program first differs from the rules, and what explains it.
 
     The `difference` is shown at once, in words, and so are its `boards`.
@@ -179,12 +177,11 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     found = compare_with_rules(
         shown, puzzle, part, options, on_progress=lambda words: say(f"Part {part}: {words}")
     )
-    say(words, {"difference": plain_text(explain_comparison(found), WIDTH)})
+    say(words, {"difference": difference_data(found)})
     if not found.difference:
-        return {"said": ""}
+        return None
     say(words, {"boards": boards_of(found.difference)})
-    agreement = agreeing_misreadings(shown, found, on_progress=say)
-    return {"said": plain_text(explain_agreement(agreement), WIDTH)}
+    return agreement_data(agreeing_misreadings(shown, found, on_progress=say))
 
 
 # Only caves have attack powers, so only they are swept.
@@ -214,6 +211,6 @@ def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
     return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
-FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
+FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any] | None]] = {
     each.__name__: each for each in (recognize, diagnose, play, compare, sweep, fight, generate)
 }
