@@ -2,11 +2,11 @@
 
 import { goTo, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
-import { listOf } from "./finding.js";
+import { listOf, namesOf } from "./finding.js";
 import { neededInput } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
-import { byId, element, select } from "replay/page/dom.js";
+import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Agreement, Difference, Known } from "./compute.js" */
 
@@ -69,8 +69,13 @@ function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) 
     : first.length ? "Nothing known explains everything that it shows. This explains what differs first:"
     : "No known misreading leads to this. Print more, such as the state after each turn, to see which turn is yours.";
   result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
-    element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.map((misreadings) =>
+    element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.slice(0, 1).map((misreadings) =>
       listOf({ misreadings, departs: null })));
+  const others = some.slice(1);
+  if (others.length) {
+    result.append(element("details", {}, element("summary", {}, `${counted(others.length, "other")} that ${
+      others.length === 1 ? "does" : "do"} so`), namesOf(others)));
+  }
 }
 
 keep(theirs);
