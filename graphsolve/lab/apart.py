@@ -44,9 +44,7 @@ class Exposed(NamedTuple):
 F = TypeVar("F", Apart, Exposed)
 
 
-def tell_apart(
-    candidates: Sequence[Candidate], seconds: float = 20.0, parts: Collection[int] = (1, 2)
-) -> Apart | None:
+def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
     """Find a small puzzle on which as many of the candidates as possible differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -62,7 +60,7 @@ def tell_apart(
     `seconds` is a time limit, in case some answers take very long. Returns None if they have the
     same answers to all puzzles that were tried.
     """
-    best = most_different(candidates, seconds, parts)
+    best = most_different(candidates, seconds)
     if best is None:
         return None
     least = len(best.candidates) - 1

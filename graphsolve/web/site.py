@@ -7,6 +7,7 @@ under Node: if it compiled each module on import, it would take twice as long to
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,9 @@ NEVER_READ = (
 """Files that the page leaves out."""
 
 HERE = Path(__file__).parent
+
+EXAMPLE = re.compile(r"program-|\.txt$")
+"""What the name of a program to try has before and after its language."""
 
 MAX_SECONDS = 600  # the time limit for npm, and for pip
 
@@ -213,7 +217,7 @@ def write_page(folder: Path) -> None:
     shutil.copytree(HERE / "page", folder, dirs_exist_ok=True)
     for page in (REPLAY, *pages):
         for file in page.folder.iterdir():
-            if file.name.endswith(".js"):
+            if file.name.endswith((".js", ".txt")):
                 write(folder / page.name / "page" / file.name, page.read(file.name))
     own_style = (folder / "site.css").read_text(encoding="utf-8")
     styles = {view.page.name: view.page.read("style.css") for view in views}
@@ -235,6 +239,18 @@ def write_page(folder: Path) -> None:
         days=", ".join(days.values()),
         puzzles=", ".join(f"{title} ({day})" for title, day in days.items()),
         prints=", ".join([*prints, f"or {last}"]),
+        programs="".join(
+            f'<a href="{escape(f"{view.page.name}/page/{file.name}")}" '
+            f'data-puzzle="{escape(view.record.name)}">'
+            f"{escape(EXAMPLE.sub('', file.name))} for a {view.record.noun}</a>"
+            for view in views
+            for file in view.page.folder.iterdir()
+            if EXAMPLE.match(file.name)
+        ),
+        choices="".join(
+            f'<option value="{escape(name)}">{escape(record.title)}</option>'
+            for name, record in PUZZLES.items()
+        ),
         examples="".join(
             f'<a href="{escape(f"#invented={view.record.name}&{view.example}")}">'
             f"a {view.record.noun}</a>"

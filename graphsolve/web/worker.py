@@ -1,7 +1,7 @@
 """What the page calls: text in, a JSON object out. Most functions do what a command does."""
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypedDict
 
@@ -22,18 +22,17 @@ from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
+from graphsolve.show.difference import explain_agreement, explain_comparison
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
+from graphsolve.show.sentences import plain_text
+from graphsolve.web.check import WIDTH, Say, check
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
 
-Say = Callable[..., object]
-"""Shows what is being computed and, as a second argument, what is known so far."""
 
-
-def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
+async def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
     """Call one of the functions below with the arguments, except `say`, in a JSON array.
 
     While it computes, JSON objects are sent with what it `says`, and what is `known`. The last
@@ -46,6 +45,8 @@ def call(name: str, arguments: str, send: Callable[[str], object]) -> str:
 
     try:
         result = FUNCTIONS[name](*msgspec.json.decode(arguments), say=say)
+        if isinstance(result, Awaitable):
+            result = await result
     except ParseError as error:
         about: dict[str, Any] = {"message": error.problem, "source": error.source}
         about |= {"line": error.line, "column": error.column}
@@ -165,7 +166,7 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
+def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     """Where the output of another program first differs from the rules, and what explains it.
 
     The `difference` is shown at once, in words, and so are its `boards`.
@@ -177,11 +178,12 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     found = compare_with_rules(
         shown, puzzle, part, options, on_progress=lambda words: say(f"Part {part}: {words}")
     )
-    say(words, {"difference": difference_data(found)})
+    say(words, {"difference": plain_text(explain_comparison(found), WIDTH)})
     if not found.difference:
-        return None
+        return {"said": ""}
     say(words, {"boards": boards_of(found.difference)})
-    return agreement_data(agreeing_misreadings(shown, found, on_progress=say))
+    agreement = agreeing_misreadings(shown, found, on_progress=say)
+    return {"said": plain_text(explain_agreement(agreement), WIDTH)}
 
 
 # Only caves have attack powers, so only they are swept.
@@ -211,6 +213,7 @@ def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
     return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
-FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any] | None]] = {
-    each.__name__: each for each in (recognize, diagnose, play, compare, sweep, fight, generate)
+FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any] | Awaitable[Mapping[str, Any]]]] = {
+    each.__name__: each
+    for each in (recognize, diagnose, play, compare, sweep, fight, generate, check)
 }

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import networkx as nx
 import pytest
@@ -11,8 +12,7 @@ from typer.testing import CliRunner, Result
 import fourth_puzzle
 import graphsolve
 from graphsolve.cli import app
-from graphsolve.lab.ask import Interview
-from graphsolve.lab.misreadings import misreading
+from graphsolve.lab.check.session import finished
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.site import write_page
 from graphsolve.web.worker import call
@@ -28,8 +28,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, *arguments: str, status: int = 0, **settings: str) -> Result:
-    result = CliRunner().invoke(app, [*command.split(), *arguments], **settings)
+def run(command: str, *arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, [*command.split(), *arguments])
     assert result.exit_code == status, result.output
     return result
 
@@ -69,18 +69,6 @@ def test_diagnose():
     assert Path("pair.html").exists()
 
 
-def test_ask():
-    maze = "switch-takes-1-minute"
-    interview = Interview("maze")
-    given = []
-    while question := interview.question:
-        given.append(misreading(maze).answer(question.puzzle, question.part))
-        interview.answer(given[-1])
-    answers = "\n".join(map(str, given))
-    said = run("diagnose maze --ask", status=1, input=answers).stdout
-    assert f"Only {maze} gives your program's answers." in said
-
-
 def test_misreadings():
     assert "switch-takes-1-minute: It takes 1 minute." in run("misreadings maze").stdout
     said = run("misreadings switch-takes-1-minute").stdout
@@ -108,10 +96,15 @@ def test_compare():
         ("play", [2]),
         ("diagnose", [{"2": 25}]),
         ("compare", ["torch at 0,0 after 1 minutes", 2]),
+        ("check", [fourth_puzzle.RECORD.name, "python", "", None]),
     ],
 )
-def test_site(function: str, arguments: list[object], folder: Path):
-    answer = call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None)
+def test_site(function: str, arguments: list[object], folder: Path, monkeypatch):
+    async def pasted(*_: object) -> str:
+        return json.dumps({"status": 0, "stdout": "114 46", "stderr": "", "seconds": 0.1})
+
+    monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=pasted))
+    answer = finished(call(function, json.dumps([EXAMPLE, *arguments]), lambda _: None))
     assert "result" in json.loads(answer)
     write_page(folder / "site")
     assert "Mode Maze" in (folder / "site" / "index.html").read_text()

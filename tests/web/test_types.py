@@ -12,12 +12,16 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
-from graphsolve.web import comparison, diagnosis, worker
+from graphsolve.web import check, diagnosis, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
 
-WORKERS = ["service-worker.js", "python.js"]
+WORKERS = [
+    "service-worker.js",
+    "python.js",
+    *(f"program-{name}.js" for name in ("host", "javascript", "python", "sandbox")),
+]
 """Modules that run in workers, where other names are known."""
 
 
@@ -62,8 +66,7 @@ DATA = {
     (SITE, "Verdict"): worker.Verdict,
     (SITE, "Finding"): diagnosis.FindingData,
     (SITE, "Diagnosis"): diagnosis.DiagnosisData,
-    (SITE, "Difference"): comparison.DifferenceData,
-    (SITE, "Agreement"): comparison.AgreementData,
+    (SITE, "Failed"): check.Failed,
 }
 """The types that modules declare, and those of what Python sends them."""
 

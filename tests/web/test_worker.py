@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from graphsolve.lab.check.session import finished
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE
@@ -21,7 +22,7 @@ def test_what_is_known_is_sent_at_once_and_the_best_finding_last():
     assert given is not None
     sent: list[dict[str, Any]] = []
     arguments = json.dumps([str(CAVE), {1: given}])
-    returned = call("diagnose", arguments, lambda text: sent.append(json.loads(text)))
+    returned = finished(call("diagnose", arguments, lambda text: sent.append(json.loads(text))))
     result = json.loads(returned)["result"]
     assert all(message["says"] for message in sent)
     known = [item for message in sent for item in (message["known"] or {}).items()]
@@ -45,7 +46,8 @@ def test_a_search_that_ends_too_early_is_continued():
     limits, results = (0.5, 60), []
     for seconds in limits:
         arguments = json.dumps([str(CAVE), {1: given}, seconds])
-        results.append(json.loads(call("diagnose", arguments, lambda _: None))["result"])
+        returned = finished(call("diagnose", arguments, lambda _: None))
+        results.append(json.loads(returned)["result"])
     assert results[0]["tried"] < results[1]["tried"]
     assert results[1]["ended"]
 

@@ -12,7 +12,7 @@ from graphsolve.errors import GraphsolveError, TimeLimitError
 from graphsolve.lab.cases import Answers, Case, fair_answers
 from graphsolve.lab.check.program import AnyProgram, Ending, Run
 from graphsolve.lab.compare import Comparison, compare
-from graphsolve.lab.shrink import Shrinking
+from graphsolve.lab.shrink import PATIENCE, Shrinking
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -147,8 +147,12 @@ async def check_async(
     shrink_seconds: float,
     on_case: Callable[[int, Case], object] | None,
     on_try: Callable[[int, CheckedRun], object] | None,
+    patience: int = PATIENCE,
 ) -> Report:
-    """Do what `check` does with a program that may have to be awaited."""
+    """Do what `check` does with a program that may have to be awaited.
+
+    `patience` is that of `Shrinking`.
+    """
     start = limits.clock()
     passed: Counter[str] = Counter()
     runs: list[CheckedRun] = []
@@ -170,7 +174,9 @@ async def check_async(
     report = Report(passed, limits.clock() - start, failure, interrupted, runs)
     if failure is None:
         return report
-    smaller = await shrunk(failure, program, runs, shrink_seconds, on_try)
+    smaller = await shrunk(
+        failure, program, runs, seconds=shrink_seconds, patience=patience, on_try=on_try
+    )
     return replace(report, failure=smaller)
 
 
@@ -197,7 +203,9 @@ async def shrunk(
     failure: Failure,
     program: AnyProgram,
     runs: list[CheckedRun],
+    *,
     seconds: float,
+    patience: int,
     on_try: Callable[[int, CheckedRun], object] | None,
 ) -> Failure:
     """Shrink the puzzle of a failure to the smallest one that the program fails in the same way.
@@ -218,7 +226,7 @@ async def shrunk(
     interrupted = False
     try:
         with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
-            for puzzle in (search := Shrinking(first.puzzle)):
+            for puzzle in (search := Shrinking(first.puzzle, patience)):
                 if on_try:
                     on_try(tries, failures[-1])
                 tries += 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 
-from more_itertools import all_equal, chunked, interleave_longest
+from more_itertools import all_equal, chunked, interleave_longest, partition
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import most_different
@@ -128,7 +128,10 @@ async def suspects_async(
     on_puzzle: Callable[[int], object] | None,
 ) -> Suspects:
     """Do what `suspects` does with a program that may have to be awaited."""
-    search = SuspectSearch(program, failure, sorted(runs, key=usefulness), on_puzzle)
+    # Those that failed are often variants of one puzzle, so that many of them refute little more.
+    passed, failed = partition(lambda run: run.fault, sorted(runs, key=usefulness))
+    ordered = [*interleave_longest(failed, passed)]
+    search = SuspectSearch(program, failure, ordered, on_puzzle)
     with suppress(TimeLimitError), time_limit(None if seconds == inf else seconds):
         await search.run()
     return search.result()

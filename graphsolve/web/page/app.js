@@ -2,6 +2,7 @@
 
 import "./answers.js";
 import "./compare.js";
+import "./program.js";
 import "./show.js";
 import { newExample, writeExample } from "./address.js";
 import { busyWith, complaint, showLoading, startPython } from "./compute.js";

@@ -84,7 +84,11 @@ export function forget() {
 export function offerUndo() {
   const replaced = read(session, REPLACED);
   note.hidden = !replaced;
-  if (replaced) note.querySelector("span")?.replaceChildren(replaced.why);
+  if (!replaced) return;
+  const { why, ...before } = replaced;
+  note.querySelector("span")?.replaceChildren(why);
+  const [first] = Object.keys(before);
+  fields.get(first)?.closest("form, section")?.querySelector(".examples")?.before(note);
 }
 
 note.querySelector("button")?.addEventListener("click", () => {

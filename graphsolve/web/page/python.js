@@ -1,5 +1,6 @@
 // The worker: Python, and the package. It answers one call after another.
 
+import { runProgram } from "./program-host.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 /** @typedef {{ id: number, name: string, given: unknown[] }} Call */
@@ -8,12 +9,17 @@ const archive = fetch(new URL("python.zip", import.meta.url)).then((response) =>
 const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
 python.unpackArchive(await archive, "zip", { extractDir: "/package" });
 python.runPython("import sys; sys.path.insert(0, '/package')");
+python.registerJsModule("pasted_programs", { run: runProgram });
 const { call } = python.pyimport("graphsolve.web.worker");
 
 /** @param {MessageEvent<Call>} event */
-onmessage = ({ data: { id, name, given } }) => {
+onmessage = async ({ data: { id, name, given } }) => {
   /** @param {string} message */
   const send = (message) => postMessage({ id, ...JSON.parse(message) });
-  send(call(name, JSON.stringify(given), send));
+  try {
+    send(await call(name, JSON.stringify(given), send));
+  } catch (error) {
+    reportError(error); // which the page takes for a crash
+  }
 };
 postMessage({ ready: true });

@@ -1,0 +1,233 @@
+"""Checks a program that was pasted into the page: what `graphsolve check` does, in a browser.
+
+The program runs in a worker of its own, for which this one has to wait; see `program-host.js`.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from itertools import chain
+from math import inf
+from typing import Any, TypeAlias, TypedDict
+
+import msgspec
+
+from graphsolve import limits
+from graphsolve.errors import GraphsolveError, ParseError
+from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
+from graphsolve.lab.check import CheckedRun, Ending, Run, compared_output
+from graphsolve.lab.check.answers import answer_reader
+from graphsolve.lab.check.deciding import deciding_difference
+from graphsolve.lab.check.session import check_async
+from graphsolve.lab.check.suspects import Suspects, suspects_async
+from graphsolve.lab.difference import Difference, differences_of
+from graphsolve.limits import checkpoint, seconds_left
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import parse_puzzle, play_of
+from graphsolve.show.check import last_output, passed_text, size_text, suspects_text
+from graphsolve.show.column import view_of
+from graphsolve.show.difference import explain_comparison
+from graphsolve.show.replay import board_data, boards_of
+from graphsolve.show.sentences import plain_text
+from graphsolve.web.diagnosis import finding_data
+
+Say: TypeAlias = Callable[..., object]
+"""Shows what is being computed and, as a second argument, what is known so far."""
+
+WIDTH = 78
+"""The width of what is printed, in characters."""
+
+TIMEOUT = 10.0
+"""The time limit for each run of the program in seconds."""
+
+SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 40.0
+"""The time limits for generated puzzles, for shrinking and for the search for misreadings."""
+
+PATIENCE = 100
+"""Shrinking ends earlier than in the command: to know the misreading is worth more."""
+
+
+FAULTS: Mapping[Ending, str] = {
+    Ending.CRASHED: "crashes",
+    Ending.TIMED_OUT: f"has not ended after {TIMEOUT:g} s, and was stopped",
+    Ending.NO_OUTPUT: "prints nothing, and has no function that returns an answer",
+    Ending.NO_ANSWERS: "prints no answers that can be found",
+}
+"""What a program does that gives no answers."""
+
+
+class Pasted:
+    """A program that was pasted into the page.
+
+    Args:
+        language: `javascript` or `python`.
+        source: its text.
+        part: the only part that it answers, if it does not answer both.
+    """
+
+    timeout = TIMEOUT
+
+    def __init__(self, language: str, source: str, part: int | None) -> None:
+        self.parts: tuple[int, ...] = (1, 2) if part is None else (part,)
+        self._pasted = language, source
+        self._read = answer_reader(part=part)
+
+    def run(self, text: str, *, timeout: float | None = None) -> Awaitable[Run]:
+        """Run the program on a puzzle, in its worker."""
+        return self._ended(text, min(self.timeout if timeout is None else timeout, seconds_left()))
+
+    async def _ended(self, text: str, seconds: float) -> Run:
+        checkpoint()
+        run: Callable[..., Awaitable[str]] = import_module("pasted_programs").run
+        ended = msgspec.json.decode(await run(*self._pasted, text, seconds))
+        if refused := ended.get("error"):
+            raise GraphsolveError(refused)
+        if ended["status"] is None:
+            checkpoint()  # the time of the calling block may be over, not that of the program
+        return Run.ended(**ended, read=self._read)
+
+
+class Answered(TypedDict):
+    """The expected answer to a part, and the given one."""
+
+    part: int
+    expected: int
+    given: int | None
+
+
+class Failed(TypedDict):
+    """The smallest puzzle so far that a program fails.
+
+    It has the number of puzzles that `passed` before, and what went wrong: the `fault`, the
+    answers if there are any, and the end of the `output`.
+    """
+
+    passed: int
+    fault: str
+    size: str
+    puzzle: str
+    answers: list[Answered]
+    output: str
+    ending: str
+
+
+def failed_data(passed: int, smallest: CheckedRun) -> Failed:
+    """The data of a puzzle that a program fails."""
+    run = smallest.run
+    given = run.answers or {}
+    return {
+        "passed": passed,
+        "fault": FAULTS.get(smallest.run.ending) or wrong_text(smallest.wrong_parts),
+        "size": size_text(smallest.puzzle),
+        "puzzle": str(smallest.puzzle),
+        "answers": [
+            {"part": part, "expected": expected, "given": given.get(part)}
+            for part, expected in smallest.expected.items()
+        ],
+        "output": "\n".join(last_output(smallest)).strip("\n"),
+        "ending": run.ending.value,
+    }
+
+
+def wrong_text(parts: Sequence[int]) -> str:
+    """What a program does that gives wrong answers."""
+    which = "part" if len(parts) == 1 else "parts"
+    return f"gives a wrong answer to {which} {' and '.join(map(str, parts))}"
+
+
+def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
+    """The cases of a puzzle, as long as there is time, and in the end the reader's own input."""
+    start = limits.clock()
+
+    def generated() -> Iterator[Case | None]:
+        for case in generated_cases(name):
+            if limits.clock() - start > SECONDS:
+                return
+            yield case
+
+    def last() -> Iterator[Case | None]:
+        if own is not None and record_of(own).name == name:
+            yield fair_case("your input", "your own", own)
+
+    return distinct(chain(named_cases(name), generated(), last()))
+
+
+async def check(
+    text: str, name: str, language: str, source: str, part: int | None, *, say: Say
+) -> dict[str, str]:
+    """Check a pasted program on puzzles; the last one is the reader's input, if it is such a one.
+
+    The smallest puzzle so far that it has `failed` is shown at once, then what is known about it:
+    the `finding` that explains it, the `difference` in what it prints, or the `deciding` turn; and
+    `boards` of that puzzle.
+    """
+    own = None
+    with suppress(ParseError):
+        own = parse_puzzle(text) if text.strip() else None
+    program = Pasted(language, source, part)
+    passed, shown = 0, None
+
+    def on_case(number: int, case: Case) -> None:
+        nonlocal passed
+        passed = number - 1
+        say(f"Puzzle {number}: {case.name}")
+
+    def on_try(_tries: int, smallest: CheckedRun) -> None:
+        nonlocal shown
+        if smallest is not shown:
+            shown = smallest
+            say("Looking for a smaller puzzle", {"failed": failed_data(passed, smallest)})
+
+    say("Starting your program")
+    report = await check_async(
+        program,
+        page_cases(name, own),
+        seconds=inf,
+        shrink_seconds=SHRINK_SECONDS,
+        on_case=on_case,
+        on_try=on_try,
+        patience=PATIENCE,
+    )
+    if report.failure is None:
+        return {"said": passed_text(report)}
+    smallest = report.failure.smallest
+    on_try(0, smallest)
+    found = None
+    if smallest.wrong_parts or (smallest.run.ending is Ending.TIMED_OUT and report.cases):
+        say("Looking for a misreading of the rules")
+        found = await suspects_async(
+            report.failure,
+            report.runs,
+            program,
+            seconds=SUSPECT_SECONDS,
+            on_puzzle=lambda left: say(
+                f"Telling {left} misreadings apart" if left > 1 else "Trying it on other puzzles"
+            ),
+        )
+    for known in explanation(smallest, found):
+        say("Looking for the turn that decides it", known)
+    return {"said": " ".join(suspects_text(found)) if found else ""}
+
+
+def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:
+    """What is known about a puzzle that a program fails, one after the other."""
+    printed = compared_output(failed)
+    difference: Difference | None = None
+    if found and found.found:
+        differences = differences_of(found.found[0], failed.puzzle, failed.wrong_parts)
+        difference = differences.together
+        yield {"finding": finding_data(found.found[0], differences)}
+    elif printed:
+        difference = printed.difference
+        yield {"difference": plain_text(explain_comparison(printed), WIDTH)}
+    elif (
+        found
+        and found.needs_search
+        and failed.wrong_parts
+        and (deciding := deciding_difference(failed, found.runs))
+    ):
+        place, ours, _ = view_of(failed.puzzle).sentences(deciding)
+        yield {"deciding": {"place": place, "ours": ours}}
+    part = min(failed.wrong_parts or failed.expected)
+    events = play_of(failed.puzzle).events(failed.puzzle, part)
+    yield {"boards": boards_of(difference) if difference else board_data(events)}

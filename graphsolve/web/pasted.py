@@ -1,0 +1,171 @@
+"""Runs a pasted Python program, in a worker of its own. It needs the standard library only.
+
+The program is a script, which prints its answers, or one or two functions, which return them.
+It finds the puzzle on standard input, in every file that it reads, and where `aocd` has it.
+"""
+
+import builtins
+import inspect
+import io
+import json
+import linecache
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from traceback import TracebackException
+from types import CodeType, FunctionType, ModuleType
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+NAME = "your program"
+"""What tracebacks call the file."""
+
+FILE = "input.txt"
+
+MAX_OUTPUT = 200_000
+"""The bytes to keep of an output."""
+
+MAX_FRAMES = 20
+"""The frames to show of a traceback, which can have a million."""
+
+PART = re.compile(
+    r"(?:solve|(?:solve_?)?(?:part|star|p))_?(?:(?P<first>1|one|a)|2|two|b)", re.IGNORECASE
+)
+"""The names of functions that return the answer to a part, such as `part1` and `solve_b`."""
+
+BOTH = ("solve", "solution", "main", "run")
+"""The names of functions that return both answers."""
+
+
+def run(source: str, text: str) -> str:
+    """Run a program on a puzzle. Returns its exit status and its outputs, as JSON.
+
+    If it cannot be compiled, there is an `error` only.
+    """
+    try:
+        code = compile(source, NAME, "exec")
+    except SyntaxError as error:
+        return json.dumps({"error": f"Line {error.lineno} of your program: {error.msg}."})
+    linecache.cache[NAME] = (len(source), None, source.splitlines(keepends=True), NAME)
+    module = ModuleType("__main__")
+    module.__file__ = str(Path(FILE).absolute().with_name("program.py"))
+    stdout, stderr = Tail(), Tail()
+    with given(text, module), redirect_stdout(stdout.text), redirect_stderr(stderr.text):
+        status = run_code(lambda: call_functions(code, module, text, stdout))
+    outputs = {"stdout": str(stdout), "stderr": str(stderr)}
+    return json.dumps({"status": status, **outputs})
+
+
+def run_code(program: Callable[[], object]) -> int:
+    """Run a program that prints its exceptions, and return its exit status."""
+    try:
+        program()
+    except SystemExit as exited:
+        if isinstance(exited.code, int):
+            return exited.code
+        if exited.code is not None:
+            sys.stderr.write(f"{exited.code}\n")
+        return int(exited.code is not None)
+    except BaseException as error:  # noqa: BLE001 - of the program
+        shown = TracebackException.from_exception(error, limit=-MAX_FRAMES)
+        while shown.stack and shown.stack[0].filename != NAME:
+            del shown.stack[0]
+        sys.stderr.writelines(shown.format())
+        if isinstance(error, ModuleNotFoundError):
+            sys.stderr.write("Here are only networkx and most of the standard library.\n")
+        return 1
+    return 0
+
+
+@contextmanager
+def given(text: str, module: ModuleType) -> Iterator[None]:
+    """Give a puzzle to a program: on standard input, and in files."""
+    Path(FILE).write_text(text)
+    real = builtins.open
+
+    def open_puzzle(
+        file: str | Path | int, mode: str = "r", *more: Any, **options: Any
+    ) -> IO[Any]:
+        if file == 0 or ({*mode} <= {*"rbt"} and not os.path.exists(file)):  # noqa: PTH110
+            file = FILE
+        return real(file, mode, *more, **options)
+
+    aocd = ModuleType("aocd")
+    vars(aocd).update(data=text, lines=text.splitlines(), get_data=lambda *_, **_options: text)
+    before = sys.stdin, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
+    sys.argv = ["program.py", FILE]
+    sys.modules |= {"__main__": module, "aocd": aocd}
+    builtins.open = io.open = open_puzzle  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        builtins.open = io.open = real
+        sys.stdin, sys.argv, sys.modules["__main__"], limit = before
+        sys.modules.pop("aocd", None)
+        sys.setrecursionlimit(limit)
+
+
+class Tail(io.BytesIO):
+    """The end of an output."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = io.TextIOWrapper(self, encoding="utf-8", write_through=True)
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        """Append bytes, and drop those that are no longer at the end."""
+        written = super().write(data)
+        if self.tell() > 2 * MAX_OUTPUT:  # not on every call, because it copies the rest
+            end = self.getvalue()[-MAX_OUTPUT:]
+            self.seek(0)
+            self.truncate()
+            super().write(end)
+        return written
+
+    def __str__(self) -> str:
+        return self.getvalue()[-MAX_OUTPUT:].decode(errors="replace")
+
+
+def call_functions(code: CodeType, module: ModuleType, text: str, stdout: Tail) -> None:
+    """Run a program. If it prints nothing, call its functions, and print what they return."""
+    exec(code, module.__dict__)  # noqa: S102 - running it is what the user asks for
+    if str(stdout).strip():
+        return
+    functions = {
+        name: value
+        for name, value in vars(module).items()
+        if inspect.isfunction(value) and value.__module__ == "__main__"
+    }
+    named = {name: match for name in functions if (match := PART.fullmatch(name))}
+    if parts := {1 if match["first"] else 2: functions[name] for name, match in named.items()}:
+        answers = {part: call(parts[part], text) for part in sorted(parts)}
+        # Functions may print their answers instead.
+        known = {part: answer for part, answer in answers.items() if answer is not None}
+        sys.stdout.write(answers_text(known))
+    elif functions:
+        best = next((functions[name] for name in BOTH if name in functions), None)
+        sys.stdout.write(answers_text(call(best or [*functions.values()][-1], text)))
+
+
+def call(function: FunctionType, text: str) -> object:
+    """Call a function with the text of a puzzle, or its lines, if it has a parameter for them."""
+    parameters = inspect.signature(function).parameters
+    if not parameters:
+        return function()
+    return function(text.splitlines() if "lines" in next(iter(parameters)) else text)
+
+
+def answers_text(answers: object) -> str:
+    """What a function returns: an answer, two in a sequence, or some by part."""
+    if isinstance(answers, (tuple, list)) and len(answers) > 1:
+        answers = dict(enumerate(answers, 1))
+    if isinstance(answers, Mapping):
+        labels = {part: f"Part {part}" for part in (1, 2, "1", "2")}
+        return "".join(f"{labels.get(key, key)}: {value}\n" for key, value in answers.items())
+    return "" if answers is None else f"{answers}\n"

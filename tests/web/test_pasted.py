@@ -1,0 +1,166 @@
+"""What runs a pasted Python program, and the check of one, without a browser."""
+
+import json
+import sys
+from textwrap import dedent
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from graphsolve.lab.check.session import finished
+from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.puzzles.cards import parse_decks
+from graphsolve.web import pasted
+from graphsolve.web.worker import call
+
+# Programs may leave files open.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+TEXT = "12\n34\n"
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def run(program: str) -> dict[str, Any]:
+    return json.loads(pasted.run(dedent(program), TEXT))
+
+
+# --- Running programs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "print('Part 1:', input())\nprint('Part 2:', input())",
+        "a, b = open(0)\nprint(a, b)",
+        "import sys\nprint(*open(sys.argv[1]).read().split(), sep='\\n')",
+        "from pathlib import Path\nprint(Path(__file__).with_name('day15.txt').read_text())",
+        "import aocd\nprint(aocd.get_data(day=15, year=2018))",
+        "import fileinput\nprint(*fileinput.input())",
+        "def main():\n    print(*open('no/such/file'))\nif __name__ == '__main__':\n    main()",
+        "def main():\n    print(input())\n    print(input())",
+        "def part1(text): return text.split()[0]\ndef solve_two(lines): return int(lines[1])",
+        "def p1(text): print(12)\ndef p2(text): print(34)",
+        "def number(x): return int(x)\ndef both(text): return [*map(number, text.split())]",
+        "def solve(text): return dict(zip(('part1', 'part2'), text.split()))\ndef z(x): return 1",
+        "print(12)\nprint(34)\nraise SystemExit",
+    ],
+)
+def test_a_program_gets_the_puzzle_and_gives_answers(program: str):
+    for _ in range(2):
+        ended = run(program)
+        assert (ended["status"], ended["stderr"]) == (0, "")
+        words = ended["stdout"].replace(":", " ").split()
+        assert [word for word in words if word in {"12", "34"}] == ["12", "34"]
+
+
+@pytest.mark.parametrize(
+    ("program", "status", "printed"),
+    [
+        ("raise SystemExit(3)", 3, ""),
+        ("import sys\nsys.exit('no')", 1, "no\n"),
+        ("import no_such_module", 1, "No module named 'no_such_module'"),
+        ("while True: input()", 1, "EOFError"),
+    ],
+)
+def test_exit_status(program: str, status: int, printed: str):
+    ended = run(program)
+    assert ended["status"] == status
+    assert printed in ended["stderr"]
+
+
+def test_traceback_begins_in_the_program():
+    lines = run("def f():\n    return 1 / 0\nf()")["stderr"].splitlines()
+    places = [line.strip() for line in lines if line.strip().startswith("File")]
+    assert places == [
+        f'File "your program", line {line}' for line in ("3, in <module>", "2, in f")
+    ]
+    assert lines[-1] == "ZeroDivisionError: division by zero"
+    deep = run("import sys\nsys.setrecursionlimit(9000)\ndef f(n): f(n + 1 if n else sys)\nf(1)")
+    assert len(deep["stderr"]) < 4000
+
+
+def test_a_program_that_cannot_be_compiled_is_refused():
+    assert run("x = 1\ndef f(:\n")["error"] == "Line 2 of your program: invalid syntax."
+
+
+def test_of_a_long_output_the_end_is_kept():
+    ended = run("for number in range(300_000): print(number)")
+    assert ended["stdout"].endswith("\n299998\n299999\n")
+    assert len(ended["stdout"]) == pasted.MAX_OUTPUT
+
+
+def test_a_program_leaves_nothing_to_the_next():
+    before = sys.stdin, sys.argv, open, sys.modules["__main__"]
+    run("import builtins, sys\nbuiltins.open = None\nsys.argv = 5\nsys.stdin.close()\nx = 1")
+    assert before == (sys.stdin, sys.argv, open, sys.modules["__main__"])
+    assert "NameError" in run("print(x)")["stderr"]
+
+
+# --- The check -----------------------------------------------------------------------------------
+
+
+def check(monkeypatch, program, part: int | None = None) -> tuple[list[dict], dict]:
+    """Check a function of decks, and return what the page is told: at once, and in the end."""
+
+    async def run(_language: str, _source: str, text: str, _seconds: float) -> str:
+        return json.dumps(program(text))
+
+    monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=run))
+    sent: list[dict[str, Any]] = []
+    given = json.dumps(["", "cards", "python", "", part])
+    result = finished(call("check", given, lambda text: sent.append(json.loads(text))))
+    assert all(message["says"] for message in sent)
+    return [message["known"] for message in sent if message["known"]], json.loads(result)
+
+
+def ended(stdout: str, status: int | None = 0, stderr: str = "") -> dict[str, Any]:
+    return {"status": status, "stdout": stdout, "stderr": stderr, "seconds": 0.1}
+
+
+def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkeypatch):
+    misread = CATALOGUE["strictly-more-cards"].answer
+
+    def program(text: str) -> dict[str, Any]:
+        decks = parse_decks(text)
+        return ended("\n".join(f"Part {part}: {misread(decks, part)}" for part in (1, 2)))
+
+    known, result = check(monkeypatch, program)
+    steps = [step for each in known for step in each]
+    assert steps == ["failed"] * (len(steps) - 2) + ["finding", "boards"]
+    failed = [each["failed"] for each in known[:-2]]
+    assert all(each["fault"] == "gives a wrong answer to part 2" for each in failed)
+    smallest = parse_decks(failed[-1]["puzzle"])
+    assert [(one["part"], one["given"]) for one in failed[-1]["answers"]] == [
+        (part, misread(smallest, part)) for part in (1, 2)
+    ]
+    [named] = known[-2]["finding"]["misreadings"]
+    assert named["name"] == "strictly-more-cards"
+    assert named["name"] in result["result"]["said"]
+
+
+@pytest.mark.parametrize(
+    ("run", "fault"),
+    [
+        (ended(""), "prints nothing, and has no function that returns an answer"),
+        (ended("hm\n"), "prints no answers that can be found"),
+        (ended("", 1, "Error: no\n"), "crashes"),
+        (ended("", None), "has not ended after 10 s, and was stopped"),
+    ],
+)
+def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch, run, fault: str):
+    known, result = check(monkeypatch, lambda _text: run)
+    assert known[0]["failed"]["fault"] == fault
+    assert known[0]["failed"]["passed"] == 0
+    assert known[0]["failed"]["output"].endswith((run["stderr"] or run["stdout"]).strip())
+    assert [*known[-1]] == ["boards"]
+    assert result == {"result": {"said": ""}}
+
+
+def test_a_program_that_cannot_be_started_is_an_error(monkeypatch):
+    _, result = check(monkeypatch, lambda _text: {"error": "Line 3 of your program: no."})
+    assert result == {"error": {"message": "Line 3 of your program: no."}}
