@@ -16,7 +16,7 @@ from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import RoundObserver
-from graphsolve.puzzles.cave.kernels import layers, moves, rounds
+from graphsolve.puzzles.cave.kernels import fields, layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.layers import Arrays, Ints
 from graphsolve.puzzles.cave.kernels.rounds import Terms, fight_on, place_units
 from graphsolve.puzzles.cave.rules import Rules
@@ -144,10 +144,17 @@ def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
         hit_points=np.zeros(32 * size, np.int64),
         damage=np.zeros(32 * size, np.int64),
         state=np.zeros(rounds.STATE, np.int64),
-        memory=np.zeros(moves.MEMORY, np.int64),
-        distances=np.zeros((2, 0 if small else 32 * size), np.int32),
-        queue=np.empty(0 if small else 2 * len(squares) + 2, np.int32),
+        memory=initial_memory(len(squares)),
+        labels=np.zeros((2, 0 if small else 32 * size), np.int64),
+        scratch=np.zeros((fields.SCRATCH, 0 if small else 32 * size), np.int32),
     )
+
+
+def initial_memory(squares: int) -> Ints:
+    """What moves remember at first, in a cave with a number of open squares."""
+    memory = np.zeros(moves.MEMORY, np.int64)
+    memory[moves.PERIOD] = 8 * squares  # with less, new fields would take much of the time
+    return memory
 
 
 def fits(cave: Cave, rules: Rules) -> bool:

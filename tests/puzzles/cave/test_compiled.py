@@ -1,7 +1,11 @@
 """The compiled engine agrees with the oracle and the graph engine."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,30 +26,42 @@ from graphsolve.puzzles.cave import (
     least_attack_power,
     parse_cave,
 )
-from graphsolve.puzzles.cave.kernels.moves import MAX_SHIFT_OF_LAYERS
+from graphsolve.puzzles.cave.kernels import moves
 from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 from statements import load
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
-BOARDS = {"small": 0, "layers": 100, "sparse": 1000, "queue": 1 << MAX_SHIFT_OF_LAYERS}
-"""Columns for each way to search. On the sparse board, long searches by layers are given up."""
+SMALL = "on a small board"
+WAYS = {
+    "by layers": {moves.PERIOD: 2**60},
+    "by fields": {moves.PERIOD: 2**60, moves.BY_FIELD: 1, moves.BY_FIELD + 1: 1},
+    "in turns": {moves.PERIOD: -1},
+}
+"""What moves remember at first, for each way to find steps on boards that are not small."""
 
 
-def on_board(cave: Cave, columns: int) -> Cave:
-    """The same cave with an open square so far to the right that its board has more columns."""
-    if columns == 0:
-        return cave
-    return replace(cave, squares=SquareSet.of([*cave.squares, (0, columns)]), width=columns + 1)
+@contextmanager
+def found(cave: Cave, way: str) -> Iterator[Cave]:
+    """Find steps in one way. Yields the same cave, whose board is large if the way needs that."""
+    if way == SMALL:
+        yield cave
+        return
+    memory = np.zeros(moves.MEMORY, np.int64)
+    for entry, value in WAYS[way].items():
+        memory[entry] = value
+    with patch.object(compiled, "initial_memory", lambda _: memory.copy()):
+        far_right = [*cave.squares, (0, 100)]
+        yield replace(cave, squares=SquareSet.of(far_right), width=max(cave.width, 101))
 
 
 def check_oracle(cave: Cave, rules: Rules = Rules(), *, stop: bool = False) -> None:
-    """Compare the outcome and the units at the end with the oracle's, for each way to search."""
+    """Compare the outcome and the units at the end with the oracle's, for each way."""
     expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
-    for columns in BOARDS.values():
-        wide = on_board(cave, columns)
-        battle = compiled.CompiledBattle(wide, rules, stop_when_elf_dies=stop)
+    for way in (SMALL, *WAYS):
+        with found(cave, way) as same:
+            battle = compiled.CompiledBattle(same, rules, stop_when_elf_dies=stop)
         outcome = battle.run()
         assert (outcome.winner and outcome.winner.plural) == expected.winner
         assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
@@ -56,13 +72,13 @@ def check_oracle(cave: Cave, rules: Rules = Rules(), *, stop: bool = False) -> N
 
 
 def check_graph(
-    cave: Cave, rules: Rules = Rules(), *, columns: int = 0, stop: bool = False
+    cave: Cave, rules: Rules = Rules(), *, way: str = SMALL, stop: bool = False
 ) -> None:
-    """Compare a battle on a board, and those of all bands, with the graph engine's."""
-    wide = on_board(cave, columns)
+    """Compare a battle, and those of all bands, with the graph engine's."""
     expected = QuickBattle(cave, rules, stop_when_elf_dies=stop).run()
-    assert compiled.fight(wide, rules, stop_when_elf_dies=stop) == expected
-    fought = compiled.fight_bands(wide, rules, stop_when_elf_dies=stop)
+    with found(cave, way) as same:
+        assert compiled.fight(same, rules, stop_when_elf_dies=stop) == expected
+        fought = [*compiled.fight_bands(same, rules, stop_when_elf_dies=stop)]
     for ours, theirs in zip(
         fought, fight_bands(cave, rules, stop_when_elf_dies=stop), strict=True
     ):
@@ -95,26 +111,27 @@ def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, sto
     cave=caves(),
     elves=stats,
     goblins=stats,
-    columns=st.sampled_from([0, *BOARDS.values()]),
+    way=st.sampled_from([SMALL, *WAYS]),
     stop=st.booleans(),
 )
 def test_bands_equal_those_of_the_graph_engine(
-    cave: Cave, elves: Stats, goblins: Stats, columns: int, stop: bool
+    cave: Cave, elves: Stats, goblins: Stats, way: str, stop: bool
 ):
-    check_graph(cave, Rules(elves, goblins), columns=columns, stop=stop)
+    check_graph(cave, Rules(elves, goblins), way=way, stop=stop)
 
 
 @pytest.mark.parametrize("kind", CAVE_KINDS)
 def test_generated_caves(kind: str):
-    boards = [*BOARDS.values()]
+    ways = [SMALL, *WAYS]
     for seed in every(25, range(100)):
         cave = generate_cave(seed, kind=kind, height=12, width=14)
-        check_graph(cave, columns=boards[seed % len(boards)], stop=seed % 3 == 0)
+        check_graph(cave, way=ways[seed % len(ways)], stop=seed % 3 == 0)
     for height, width in (32, 32), (30, 65):
         cave = generate_cave(7, kind=kind, height=height, width=width, elves=10, goblins=15)
         expected = fight(cave)
-        for columns in BOARDS.values():
-            assert compiled.fight(on_board(cave, columns)) == expected
+        for way in ways:
+            with found(cave, way) as same:
+                assert compiled.fight(same) == expected
 
 
 @pytest.mark.parametrize(
@@ -128,6 +145,7 @@ def test_sizes(size: tuple[int, int]):
             last = max(1, len(units) - 1)
             squares[(height - 1) * number // last][(width - 1) * number // last] = unit
         check_graph(parse_cave("\n".join("".join(row) for row in squares)))
+        check_graph(parse_cave("\n".join("".join(row) for row in squares)), way="by fields")
 
 
 @pytest.mark.parametrize("kind", ["cavern", "corridors", "crowded"])

@@ -51,13 +51,6 @@ SMALL_SIZE = SMALL_ROWS + 2
 NONE = 2**62
 """No square or status. Minima start with it, as it is more than their values."""
 
-LAYERS = 32
-"""The number of layers after which a search by layers checks whether it reaches enough squares."""
-
-SPARSE = 64
-"""The number of words that a search by layers computes in the time in which a search with a queue
-reaches a square. If it has computed more words per reached square, the queue is faster."""
-
 
 class Arrays(NamedTuple):
     """The state of a battle.
@@ -71,12 +64,11 @@ class Arrays(NamedTuple):
         damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
             `(32 * size,)`.
         state: counts and flags, see `ROUNDS` and so on; int64 of shape `(STATE,)`.
-        memory: what searches remember, see `AGE` and `SEARCHED`; int64 of shape `(MEMORY,)`.
-        distances: for elves and for goblins, the number of steps from each square to the nearest
-            of them, see `measure_distances`; int32 of shape `(2, 32 * size)`, or `(2, 0)` if the
-            board is small.
-        queue: squares to search from, of any content between searches; int32, longer than twice
-            the number of open squares, or empty if the board is small.
+        memory: what moves remember, see `moves`; int64 of shape `(MEMORY,)`.
+        labels: the fields of elves and of goblins, see `fields`; int64 of shape `(2, 32 * size)`,
+            or `(2, 0)` if the board is small.
+        scratch: what updates of the fields need, see `HEADS` and so on; int32 of shape
+            `(SCRATCH, 32 * size)`, or `(SCRATCH, 0)` if the board is small.
     """
 
     shift: int
@@ -86,8 +78,8 @@ class Arrays(NamedTuple):
     damage: Ints
     state: Ints
     memory: Ints
-    distances: Int32s
-    queue: Int32s
+    labels: Ints
+    scratch: Int32s
 
 
 @inlined
@@ -192,25 +184,11 @@ def clear(words: Words, board: int, first: int, end: int) -> None:
         words[unsigned(board + index)] = 0
 
 
-@inlined
-def count(words: Words, board: int, first: int, end: int) -> int:
-    """The number of squares in the words of a board from `first` to before `end`."""
-    number = 0
-    for index in range(first, end):
-        bits = words[unsigned(board + index)]
-        bits -= bits >> word(1) & word(0x55555555)
-        bits = (bits & word(0x33333333)) + (bits >> word(2) & word(0x33333333))
-        bits = word(bits + (bits >> word(4))) & word(0x0F0F0F0F)
-        number += int(np.int64(word(bits * word(0x01010101)) >> word(24)))
-    return number
-
-
 @kernel
 def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 
-    Only rows that the search can have reached are computed. If they are almost empty, as in a
-    maze, the search is given up, and the square is `NONE`. See `step_on_small_board` for the
+    Only rows that the search can have reached are computed. See `step_on_small_board` for the
     arguments.
     """
     shift, size, words, _, _, _, _, _, _ = arrays
@@ -229,10 +207,6 @@ def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) ->
             break
         length += 1
         reached, after = after, reached
-        if length % LAYERS == 0 and work > SPARSE * count(words, reached, first, end):
-            clear(words, reached, first, end)
-            clear(words, after, first, end)
-            return NONE, work
     to = 0
     if touched:
         to = first_in_range(words, stride, reached, targets, first)

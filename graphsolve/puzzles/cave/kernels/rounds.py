@@ -26,6 +26,7 @@ from graphsolve.graphs.bitboard import (
     word,
 )
 from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
+from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
     FREE,
@@ -37,7 +38,7 @@ from graphsolve.puzzles.cave.kernels.layers import (
     Arrays,
     Ints,
 )
-from graphsolve.puzzles.cave.kernels.moves import AGE, find_step, find_step_on_small_board
+from graphsolve.puzzles.cave.kernels.moves import find_step, find_step_on_small_board
 
 # The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
 # begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
@@ -180,7 +181,8 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
         words[unsigned(FREE * size + index)] |= units
         for board in (ELVES, GOBLINS, NO_PATH, PENDING):
             words[unsigned(board * size + index)] = 0
-    state[:] = memory[:] = 0
+    state[:] = 0
+    memory[UPDATED] = memory[UPDATED + 1] = 0
     state[ROUNDS] = snapshot[SNAPSHOT_ROUNDS]
     state[ELVES_LOST] = snapshot[SNAPSHOT_ELVES_LOST]
     state[IN_ROUND] = state[CHANGED] = state[ATTACKED] = snapshot[SNAPSHOT_IN_ROUND]
@@ -262,14 +264,11 @@ def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
 @shared
 def end_round(arrays: Arrays, terms: Terms) -> int:
     """End a round. Returns why the battle does not go on, or `NONE`."""
-    _, _, _, _, _, state, memory, _, _ = arrays
+    _, _, _, _, _, state, _, _, _ = arrays
     state[ROUNDS] += 1
     state[IN_ROUND] = 0
     if not state[CHANGED] and not state[ATTACKED]:
         return STALEMATE
-    for age in (AGE, AGE + 1):
-        if memory[age]:
-            memory[age] += 1
     state[UNCHANGED] = 0 if state[CHANGED] else state[UNCHANGED] + 1
     if state[UNCHANGED] > 1:  # after a single such round, there are rarely many repeats
         least_goblin = 1
@@ -291,7 +290,7 @@ def fight_rounds(
     find: Callable[[Arrays, int, int], tuple[int, int]],
 ) -> int:
     """`fight_on` with a function that finds steps. `shift` and `size` can be constants."""
-    _, _, words, hit_points, _, state, _, _, _ = arrays
+    _, _, words, hit_points, _, state, _, _, scratch = arrays
     attack_powers, stop_when_elf_dies, fork_blows, goblin_hit_points = terms
     stride = 1 << (shift - MIN_SHIFT)
     status = NONE
@@ -335,6 +334,8 @@ def fight_rounds(
                             return DIVERGED
                 if hit_points[unsigned(target)] <= 0:
                     remove(words, state, shift, size, target, 1 - goblin)
+                    if scratch.size:
+                        log_square(arrays, target)
                     state[CHANGED] = 1
                     if goblin and stop_when_elf_dies:
                         return ELF_DIED
