@@ -2,6 +2,7 @@
 
 import json
 from os import cpu_count
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,14 +10,16 @@ import typer
 from graphsolve.cli.options import (
     ForceOption,
     FormatOption,
-    PuzzleFile,
     ReplayOption,
     advanced,
+    check_file,
     check_seconds,
 )
 from graphsolve.cli.streams import (
     HTML,
+    STANDARD_STREAM,
     check_output,
+    parse_path,
     print_line,
     print_pieces,
     read_puzzle,
@@ -24,19 +27,42 @@ from graphsolve.cli.streams import (
 )
 from graphsolve.errors import TimeLimitError
 from graphsolve.limits import seconds_left, time_limit
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
 
 SECONDS_TO_REPORT = 1.0  # how long reporting what was found may take once the time is up
 
 
+def check_file_or_puzzle(file: Path) -> Path:
+    """Reject what is neither a file nor the name of a puzzle."""
+    return file if str(file) in PUZZLES and not file.exists() else check_file(file)
+
+
 def diagnose(
-    file: PuzzleFile,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="The puzzle input, or `-` for standard input. With --ask, the name of a puzzle, "
+            "as in `generate`, will do.",
+            parser=parse_path,
+            callback=check_file_or_puzzle,
+        ),
+    ],
     part1: Annotated[
         int | None, typer.Option("--part1", help="Your answer to part 1.", show_default=False)
     ] = None,
     part2: Annotated[
         int | None, typer.Option("--part2", help="Your answer to part 2.", show_default=False)
     ] = None,
+    ask: Annotated[
+        bool,
+        typer.Option(
+            "--ask",
+            help="Find the misreading by asking what your program answers to a few small puzzles. "
+            "Needs no answers to your own input.",
+        ),
+    ] = False,
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Print the right answers as well.")
     ] = False,
@@ -68,6 +94,9 @@ def diagnose(
     pairs of them. If this produces your answers, shows where the misreading first departs from the
     rules on your input. The right answers are printed only with `--reveal`.
 
+    With `--ask`, run your program on small puzzles that tell the misreadings apart, and enter its
+    answers: usually, three to five are enough to find one of hundreds.
+
     The exit status is 0 if your answers are right, and 1 if not.
 
     Example: `graphsolve diagnose inputs/15.txt --part1 173814`
@@ -82,9 +111,18 @@ def diagnose(
     )
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
-    if not given:
-        raise typer.BadParameter("give --part1, --part2 or both.")
     check_output(replay, force=force, suffixes=HTML)
+    if ask:
+        if format_ == "json" or file == STANDARD_STREAM:
+            what = "--format json" if format_ == "json" else "standard input as FILE"
+            raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
+        from graphsolve.cli.interview import diagnose_by_asking
+
+        diagnose_by_asking(file, given, replay, force=force, seconds=timeout, jobs=jobs)
+    if not given:
+        raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
+    if not file.exists() and file != STANDARD_STREAM:
+        raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
     try:
         with time_limit(timeout + SECONDS_TO_REPORT):
             puzzle = read_puzzle(file, parse_puzzle)

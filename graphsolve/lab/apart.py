@@ -44,7 +44,9 @@ class Exposed(NamedTuple):
 F = TypeVar("F", Apart, Exposed)
 
 
-def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart | None:
+def tell_apart(
+    candidates: Sequence[Candidate], seconds: float = 20.0, parts: Collection[int] = (1, 2)
+) -> Apart | None:
     """Find a small puzzle on which as many of the candidates as possible differ.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -60,7 +62,7 @@ def tell_apart(candidates: Sequence[Candidate], seconds: float = 20.0) -> Apart 
     `seconds` is a time limit, in case some answers take very long. Returns None if they have the
     same answers to all puzzles that were tried.
     """
-    best = most_different(candidates, seconds)
+    best = most_different(candidates, seconds, parts)
     if best is None:
         return None
     least = len(best.candidates) - 1

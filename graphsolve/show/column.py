@@ -97,6 +97,24 @@ class Sentences(NamedTuple):
     theirs: str
 
 
+class PrintedSentences(NamedTuple):
+    """What differs in another solver's output, for the site.
+
+    Attributes:
+        place: the line, and where in the puzzle it is.
+        facts: for each that differs what it is, or nothing, what they print, and what is right.
+        turn: a sentence that introduces the turn that explains it, if one is known.
+        reasons: the sentences about that turn, with their labels.
+        position: where boards show that turn.
+    """
+
+    place: str
+    facts: Sequence[tuple[str, str, str]]
+    turn: str = ""
+    reasons: Sequence[tuple[str, str]] = ()
+    position: Sequence[int] | None = None
+
+
 class Version(NamedTuple):
     """One of two boards, with its name and what it says, such as its version of a misread rule.
 
@@ -285,6 +303,11 @@ class PuzzleView:
     def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
         """How another solver's output differs."""
         yield from self._module("difference").explain_printed(found)
+
+    def printed_sentences(self, found: Any) -> PrintedSentences:
+        """What differs in another solver's output, for the site."""
+        sentences: PrintedSentences = self._module("difference").printed_sentences(found)
+        return sentences
 
     def printed_versions(self, found: Any) -> Versions:
         """The boards by the rules and of what another solver prints."""

@@ -13,7 +13,6 @@ from graphsolve.lab.diagnose import (
     OTHER_PART,
     Apart,
     Diagnosis,
-    Finding,
     Known,
     Meaning,
     Unexplained,
@@ -147,19 +146,28 @@ def explain_diagnosis(known: Known, file: Path) -> Iterator[RenderableType]:
         yield from explain_chances(diagnosis, answers)
         if known.unexplained:
             yield from explain_unexplained(known.unexplained)
-        yield "\nWhat to try next:\n"
-        yield Sentence(
-            "check", "`graphsolve check` runs your program on small puzzles until it fails."
-        )
-        yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
+        yield from what_to_try_next(ask=True)
         return
     yield found_text(diagnosis, answers, told_apart=apart is not None)
     yield from explain_candidate(likely[0].candidate, known.differences, file)
-    yield from candidate_list("Other candidates:", likely[1:])
+    yield from candidate_list("Other candidates:", [one.candidate for one in likely[1:]])
     if apart:
         yield from explain_apart(apart)
     elif len(likely) > 1:
         yield "\nThey give the same answers to all small puzzles that were tried."
+
+
+def what_to_try_next(*, ask: bool = False) -> Iterator[RenderableType]:
+    """What else can find a mistake."""
+    yield "\nWhat to try next:\n"
+    if ask:
+        yield Sentence(
+            "--ask", "Asks what your program answers to a few small puzzles, to name its mistake."
+        )
+    yield Sentence(
+        "check", "`graphsolve check` runs your program on small puzzles until it fails."
+    )
+    yield Sentence("compare", f"`graphsolve compare` {COMPARE_SHOWS}")
 
 
 def meaning_text(part: int, meaning: Meaning) -> str:
@@ -213,14 +221,14 @@ def explain_chances(diagnosis: Diagnosis, answers: str) -> Iterator[RenderableTy
             f"{produce} exactly {answers}. That is probably a coincidence: "
             f"{share_text(diagnosis.chance)}.{confirmation(diagnosis)}"
         )
-        yield from candidate_list("Candidates:", diagnosis.whole)
+        yield from candidate_list("Candidates:", [one.candidate for one in diagnosis.whole])
         return
     yield (
         f"None of them produces both of {answers}. Those that produce one of them may do so by "
         "chance."
     )
     for part in diagnosis.wrong_parts:
-        found = [one for one in diagnosis.findings if part in one.explains]
+        found = [one.candidate for one in diagnosis.findings if part in one.explains]
         yield from candidate_list(f"Candidates for part {part} alone:", found)
 
 
@@ -265,7 +273,7 @@ def tried_text(diagnosis: Diagnosis) -> str:
     """How many misreadings and pairs were tried, and whether time ran out."""
     text = f"Tried {diagnosis.alone:,} known misreadings of the rules"
     if diagnosis.pairs:
-        text += f", and {diagnosis.pairs:,} pairs of them"
+        text += f", and {counted(diagnosis.pairs, 'pair')} of them"
     out_of_time = not diagnosis.ended and not diagnosis.explained
     return f"{text}{'; use --timeout to allow more time' if out_of_time else ''}."
 
@@ -285,12 +293,12 @@ def explain_candidate(
             yield Sentence("Differs", "It has no effect on its own here.")
 
 
-def candidate_list(title: str, found: Sequence[Finding]) -> Iterator[RenderableType]:
-    """The names of findings, and what they misread."""
+def candidate_list(title: str, found: Sequence[Candidate]) -> Iterator[RenderableType]:
+    """The names of candidates, and what they misread."""
     if found:
         yield Text(f"\n{title}", "bold")
-    for finding in found[:MAX_LIKELY]:
-        misread = " ".join(misreading.misread for misreading in finding.candidate)
-        yield f"  {finding.name}: {misread}"
+    for candidate in found[:MAX_LIKELY]:
+        misread = " ".join(misreading.misread for misreading in candidate)
+        yield f"  {name_of(candidate)}: {misread}"
     if len(found) > MAX_LIKELY:
         yield f"  and {counted(len(found) - MAX_LIKELY, 'other')}"

@@ -19,7 +19,7 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Board, Sentences, Version, Versions, view_of
+from graphsolve.show.column import Board, PrintedSentences, Sentences, Version, Versions, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 Lines: TypeAlias = Sequence[tuple[Hashable, str]]
@@ -31,6 +31,7 @@ DIFFERS = "bold black on #e0b000"
 GAP = 4
 
 MAX_MISREADINGS = 8  # to name
+MAX_FURTHER = 3  # of those that explain only the first difference
 
 SIMILAR = 0.75  # share of common words from which single words are compared
 
@@ -62,6 +63,10 @@ def explain_agreement(found: Agreement) -> Iterator[RenderableType]:
     )
     for misreading in named:
         yield from explain_misreading(misreading)
+    if found.further and not named:
+        yield "\nThe first difference is explained by"
+        for misreading in found.further[:MAX_FURTHER]:
+            yield from explain_misreading(misreading)
 
 
 def explain_misreading(misreading: Misreading) -> Iterator[RenderableType]:
@@ -91,6 +96,11 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Sen
         text_of(ours) if ours else "By the rules, nothing more follows.",
         text_of(theirs),
     )
+
+
+def as_printed(said: Sentences) -> PrintedSentences:
+    """The first fact that differs, for the site."""
+    return PrintedSentences(said.place, [("", said.theirs, said.ours)])
 
 
 def fact_versions(said: Sentences, ours: Board, theirs: Board) -> Versions:

@@ -26,16 +26,13 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.check import last_output, passed_text, size_text, suspects_text
 from graphsolve.show.column import view_of
-from graphsolve.show.difference import explain_comparison
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.show.sentences import plain_text
+from graphsolve.web.comparison import difference_data
 from graphsolve.web.diagnosis import finding_data
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
 
-WIDTH = 78
-"""The width of what is printed, in characters."""
 
 TIMEOUT = 10.0
 """The time limit for each run of the program in seconds."""
@@ -219,7 +216,7 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         yield {"finding": finding_data(found.found[0], differences)}
     elif printed:
         difference = printed.difference
-        yield {"difference": plain_text(explain_comparison(printed), WIDTH)}
+        yield {"difference": difference_data(printed)}
     elif (
         found
         and found.needs_search

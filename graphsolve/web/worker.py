@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 import msgspec
 
@@ -22,10 +22,9 @@ from graphsolve.puzzles.column import parse_puzzle, play_of
 from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
-from graphsolve.show.difference import explain_agreement, explain_comparison
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.show.sentences import plain_text
-from graphsolve.web.check import WIDTH, Say, check
+from graphsolve.web.check import Say, check
+from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
@@ -166,7 +165,7 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
+def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
     """Where the output of another program first differs from the rules, and what explains it.
 
     The `difference` is shown at once, in words, and so are its `boards`.
@@ -178,12 +177,11 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> dict[str, Any]:
     found = compare_with_rules(
         shown, puzzle, part, options, on_progress=lambda words: say(f"Part {part}: {words}")
     )
-    say(words, {"difference": plain_text(explain_comparison(found), WIDTH)})
+    say(words, {"difference": difference_data(found)})
     if not found.difference:
-        return {"said": ""}
+        return None
     say(words, {"boards": boards_of(found.difference)})
-    agreement = agreeing_misreadings(shown, found, on_progress=say)
-    return {"said": plain_text(explain_agreement(agreement), WIDTH)}
+    return agreement_data(agreeing_misreadings(shown, found, on_progress=say))
 
 
 # Only caves have attack powers, so only they are swept.
@@ -213,7 +211,10 @@ def generate(name: str, seed: int, *, say: Say) -> dict[str, str]:
     return {"text": f"{lab_of(PUZZLES[name]).generate(seed)}\n"}
 
 
-FUNCTIONS: Mapping[str, Callable[..., Mapping[str, Any] | Awaitable[Mapping[str, Any]]]] = {
+Result: TypeAlias = Mapping[str, Any] | None
+"""A JSON object, or null if there is no result."""
+
+FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
     for each in (recognize, diagnose, play, compare, sweep, fight, generate, check)
 }

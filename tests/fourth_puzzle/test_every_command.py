@@ -12,7 +12,9 @@ from typer.testing import CliRunner, Result
 import fourth_puzzle
 import graphsolve
 from graphsolve.cli import app
+from graphsolve.lab.ask import Interview
 from graphsolve.lab.check.session import finished
+from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.site import write_page
 from graphsolve.web.worker import call
@@ -28,8 +30,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, *arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, [*command.split(), *arguments])
+def run(command: str, *arguments: str, status: int = 0, **settings: str) -> Result:
+    result = CliRunner().invoke(app, [*command.split(), *arguments], **settings)
     assert result.exit_code == status, result.output
     return result
 
@@ -67,6 +69,18 @@ def test_diagnose():
     said = run("diagnose maze.txt --part2 25 --replay pair.html", status=1).stdout
     assert "switch-takes-1-minute" in said
     assert Path("pair.html").exists()
+
+
+def test_ask():
+    maze = "switch-takes-1-minute"
+    interview = Interview("maze")
+    given = []
+    while question := interview.question:
+        given.append(misreading(maze).answer(question.puzzle, question.part))
+        interview.answer(given[-1])
+    answers = "\n".join(map(str, given))
+    said = run("diagnose maze --ask", status=1, input=answers).stdout
+    assert f"Only {maze} gives your program's answers." in said
 
 
 def test_misreadings():

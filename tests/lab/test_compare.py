@@ -7,13 +7,17 @@ from hypothesis import given
 from battles import ask_oracle, caves
 from examples import examples
 from graphsolve.errors import ParseError
+from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.cave.printed import StateDifference
 from graphsolve.lab.cave.reading import read_transcripts
 from graphsolve.lab.compare import Comparison, compare
+from graphsolve.lab.difference import find_difference
+from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Cave, Rules, Side, Stats, parse_cave
 from graphsolve.puzzles.cave.events import Blow
 from graphsolve.puzzles.cave.state import draw_map
+from graphsolve.show.cave.transcript import text_of as battle_text
 
 FAST = Rules(Stats(hit_points=20), Stats(hit_points=20))
 
@@ -81,6 +85,29 @@ def test_a_wrong_step_is_found_with_its_turn():
     assert found.rounds == 1
     assert found.squares[0].square == (1, 1)
     assert found.turns[0].before.units[found.turns[0].events[0].unit].side is Side.GOBLIN
+
+
+@pytest.mark.parametrize(
+    ("name", "exactly"),
+    [("last-of-the-nearest-squares", 0.9), ("no-attack-after-move", 0.8), ("attack-first", 0.5)],
+)
+def test_no_turn_is_ruled_out_that_the_other_program_shares(name: str, exactly: float):
+    """The turn is never before the first one that differs, and mostly just that one."""
+    misreading, found = CATALOGUE[name], []
+    for seed in range(6):
+        cave = generate_cave(seed, width=11, height=11, elves=4, goblins=5)
+        differs = find_difference(cave, 1, misreading)
+        if differs is None or not differs.theirs:
+            continue
+        first = differs.before.full_rounds + 1, differs.before.turns + 1
+        text = "".join(battle_text(misreading.events(cave, 1)))
+        compared = compare(text, "x", cave).difference
+        if isinstance(compared, StateDifference) and compared.impossible:
+            scene = compared.impossible.before
+            blamed = scene.full_rounds + 1, scene.turns + 1
+            assert blamed >= first
+            found.append(blamed == first)
+    assert sum(found) >= exactly * len(found) > 2
 
 
 def test_no_turn_is_blamed_where_rounds_are_left_out():

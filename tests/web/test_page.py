@@ -351,15 +351,24 @@ def test_first_difference_is_named_and_shown(visit):
     theirs = "".join(battle_text(battle_events(parse_cave(cave))))
     visit.page.fill("#theirs", theirs)
     visit.page.click("#way-compare button.main")
-    visit.page.locator("#way-compare .result pre").wait_for()
-    assert "All of it" in result(visit, "compare")
+    visit.page.locator("#way-compare .result", has_text="All of it").wait_for()
     visit.page.fill("#theirs", theirs.replace("E(6)", "E(5)", 1))
     visit.page.click("#way-compare button.main")
     visit.page.locator(".pair").wait_for()
-    assert "E(5) in theirs, E(6) by the rules" in result(visit, "compare")
-    visit.page.locator(
-        "#way-compare .result", has_text="none explains all that is shown"
-    ).wait_for()
+    said = result(visit, "compare")
+    assert "after round 2: the first difference yours by the rules 0,3 E(5) E(6)" in said
+    assert "--" not in said
+    assert visit.page.locator(".unit.differs").count() == 2
+    visit.page.click("text=Show that turn on the map")
+    assert visit.page.locator(".turn", has_text="Round 2, turn 1").count() == 1
+    misread = visit.page.locator(
+        "#way-compare .result", has_text="This explains what differs first"
+    )
+    misread.locator(".name", has_text="goblins-with-4-attack-power").wait_for()
+    for width in (320, 360, 768):
+        visit.page.set_viewport_size({"width": width, "height": 740})
+        assert visit.page.evaluate("document.documentElement.scrollWidth") == width
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 # --- Stopping and crashing -----------------------------------------------------------------------

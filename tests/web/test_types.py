@@ -12,7 +12,7 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
-from graphsolve.web import check, diagnosis, worker
+from graphsolve.web import check, comparison, diagnosis, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
@@ -66,6 +66,8 @@ DATA = {
     (SITE, "Verdict"): worker.Verdict,
     (SITE, "Finding"): diagnosis.FindingData,
     (SITE, "Diagnosis"): diagnosis.DiagnosisData,
+    (SITE, "Difference"): comparison.DifferenceData,
+    (SITE, "Agreement"): comparison.AgreementData,
     (SITE, "Failed"): check.Failed,
 }
 """The types that modules declare, and those of what Python sends them."""

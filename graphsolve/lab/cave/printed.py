@@ -5,6 +5,7 @@ They are numbered by rounds, or by turns, in the way that makes the most of them
 
 import dataclasses
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -61,6 +62,8 @@ class StateDifference(PrintedDifference):
         since: the round of the last state that agrees, or None if none does.
         turns: the turns of the round that affect one of these squares; none if there is no state
             of the round before.
+        impossible: the first turn by the rules after which their state cannot follow any more, or
+            None if it is not known. The turns before it can be theirs.
     """
 
     ours: Scene
@@ -69,6 +72,7 @@ class StateDifference(PrintedDifference):
     squares: Sequence[SquareDifference]
     since: int | None
     turns: Sequence[Turn]
+    impossible: Turn | None = None
 
     @property
     def position(self) -> Position:
@@ -203,10 +207,13 @@ def compare_states(
     since = best.numbers[best.agreed - 1] if best.agreed else None
     scene, turns = best.turn or (scenes[min(rounds, len(scenes) - 1)], [])
     squares = differences(scene, theirs.units) if best.turn or rounds < len(scenes) else []
+    impossible = None
     if best.turn:
         since = rounds
+        impossible = next(iter(turns), None)
     elif squares and since == rounds - 1:
         turns = list(turns_affecting(played[since], squares))
+        impossible = first_impossible(played[since], theirs.units)
     shown = played[: rounds + (1 if best.turn else 0)]
     difference = StateDifference(
         puzzle=cave,
@@ -218,6 +225,7 @@ def compare_states(
         squares=squares,
         since=since,
         turns=turns,
+        impossible=impossible,
     )
     return Comparison(
         puzzle=cave,
@@ -410,6 +418,44 @@ def turns_affecting(played: Round, found: Sequence[SquareDifference]) -> Iterato
                 return False
 
     return (turn for turn in turns_of(played) if any(map(affects, turn.events)))
+
+
+def first_impossible(played: Round, theirs: Units) -> Turn | None:
+    """The first turn of a round after which their state at its end cannot follow.
+
+    A unit moves in its own turn only. So where it stands after its turn, their state has it too,
+    unless it dies later; and where it has lost hit points, it cannot have more at the end.
+    """
+    after = played.after
+    alive = Counter(unit.side for unit in after.units.values())
+    shown = Counter(side for side, _ in theirs.values())
+
+    def has(square: Square, side: Side) -> bool:
+        return square in theirs and theirs[square][0] in {side, None}
+
+    def rules_out(turn: Turn, event: Event) -> bool:
+        scene = turn.before
+        match event:
+            case Step(unit=number, after=square) | TurnBegan(unit=number, square=square):
+                side = scene.units[number].side
+                if number not in after.units or after.units[number].square != square:
+                    return False
+                may_be_dead = shown[side] + shown[None] < alive[side]
+                return not may_be_dead and not has(square, side)
+            case Blow(target=number, hit_points=left):
+                square, side = scene.units[number].square, scene.units[number].side
+                if number not in after.units:
+                    return left <= 0 and has(square, side) and square not in after.occupied
+                hit_points = theirs.get(square, (side, None))[1]
+                is_same = after.units[number].square == square and has(square, side)
+                return is_same and hit_points is not None and hit_points > left
+            case _:
+                return False
+
+    return next(
+        (turn for turn in turns_of(played) if any(rules_out(turn, one) for one in turn.events)),
+        None,
+    )
 
 
 def turns_of(played: Round) -> Iterator[Turn]:

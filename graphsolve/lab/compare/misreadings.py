@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
+from operator import itemgetter
 from typing import Any
 
 from graphsolve.errors import TimeLimitError
@@ -23,11 +24,14 @@ class Agreement:
     """The misreadings with which all of a transcript agrees, the most common ones first.
 
     Attributes:
+        further: those with which it agrees beyond the first difference, but not to the end; those
+            with which the most agrees come first.
         tried: how many misreadings were tried in the time that there was.
         known: how many misreadings there are of this part.
     """
 
     misreadings: Sequence[Misreading]
+    further: Sequence[Misreading]
     tried: int
     known: int
 
@@ -60,7 +64,7 @@ def agreeing_misreadings(
     puzzle, part = found.puzzle, found.difference.part
     events = [*found.difference.plays[0]]
     misreadings = [one for one in misreadings_of(puzzle) if part in one.parts]
-    agreeing, tried = list[Misreading](), 0
+    agreeing, further, tried = list[Misreading](), list[tuple[int, Misreading]](), 0
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
     with suppress(TimeLimitError), time_limit(seconds):
@@ -83,7 +87,11 @@ def agreeing_misreadings(
                     break
             else:
                 played += islice(play, max(len(events) + MORE_EVENTS - len(played), 0))
-                if shown.compare(played).difference is None:
+                compared = shown.compare(played)
+                if compared.difference is None:
                     agreeing.append(misreading)
+                else:
+                    further.append((compared.agreed, misreading))
             tried += 1
-    return Agreement(agreeing, tried, len(misreadings))
+    further.sort(key=itemgetter(0), reverse=True)
+    return Agreement(agreeing, [one for _, one in further], tried, len(misreadings))

@@ -21,10 +21,11 @@ from graphsolve.puzzles.cards.events import (
 )
 from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import Sentences, Versions
+from graphsolve.show.column import PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import (
     DIFFERS,
     SideBySide,
+    as_printed,
     compared,
     explain_fact,
     fact_sentences,
@@ -160,12 +161,22 @@ def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
 
 def printed_versions(found: FactDifference) -> Versions:
     """The boards by the rules and as printed; of decks, the cards around those that differ."""
+    return fact_versions(decks_said(found), *map(board_of, found.plays))
+
+
+def printed_sentences(found: FactDifference) -> PrintedSentences:
+    """The decks, cards or winner that differ."""
+    return as_printed(decks_said(found))
+
+
+def decks_said(found: FactDifference) -> Sentences:
+    """The first fact that differs; of decks, the cards around those that differ."""
     said = fact_sentences(found, fact_text)
-    if found.ours is not None and found.theirs.kind == "pair of decks":
-        pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
-        ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
-        said = Sentences(said.place, ours, theirs)
-    return fact_versions(said, *map(board_of, found.plays))
+    if found.ours is None or found.theirs.kind != "pair of decks":
+        return said
+    pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
+    ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
+    return Sentences(said.place, ours, theirs)
 
 
 def fact_text(fact: Fact) -> str:

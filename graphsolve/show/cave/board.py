@@ -48,10 +48,14 @@ class TurnData(TypedDict):
 
 
 class Printed(TypedDict):
-    """The one state that is known of a battle: its round, and the units that have changed."""
+    """The one state that is known of a battle.
+
+    Its round, the units that have changed, and the squares that differ from the rules.
+    """
 
     round: int
     changes: list[Change]
+    squares: list[Square]
 
 
 class BoardData(TypedDict):

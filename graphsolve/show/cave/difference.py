@@ -25,6 +25,7 @@ from graphsolve.puzzles.cave.events import (
 )
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
+from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.show import counted
 from graphsolve.show.cave.board import BoardData, board_of, changes_of
 from graphsolve.show.cave.explain import explain_turn
@@ -38,7 +39,7 @@ from graphsolve.show.cave.sentences import (
     summary,
     turn_sentences,
 )
-from graphsolve.show.column import Sentences, Version, Versions
+from graphsolve.show.column import PrintedSentences, Sentences, Version, Versions
 from graphsolve.show.difference import DIFFERS, SideBySide, compared, headline, mark_columns
 from graphsolve.show.sentences import shell_word
 
@@ -257,7 +258,7 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
         yield headline(f"{line}: a state after the battle's end")
         yield f"\nBy the rules, the battle ends after round {found.ours.full_rounds}."
         return
-    yield headline(f"{line}, after round {found.rounds}: the first difference")
+    yield headline(f"{place_of(found)}: the first difference")
     yield Text()
     cave = found.ours.cave
     squares = {difference.square for difference in found.squares}
@@ -278,23 +279,63 @@ def explain_printed(found: StateDifference) -> Iterator[RenderableType]:
     yield from why(found)
 
 
+def place_of(found: StateDifference) -> str:
+    """The line of their state, and the round after which it was printed."""
+    return f"Line {found.theirs.line}, after round {found.rounds}"
+
+
+def printed_sentences(found: StateDifference) -> PrintedSentences:
+    """The squares that differ, and the turn that explains it."""
+    if not found.squares:
+        over = f"By the rules, the battle ends after round {found.ours.full_rounds}."
+        return PrintedSentences(place_of(found), [("", "a state after the battle's end", over)])
+    squares = [
+        (coordinates(one.square), unit_text(one.theirs), unit_text(one.ours))
+        for one in found.squares[:MAX_SQUARES]
+    ]
+    introduction, turn = explaining_turn(found)
+    if turn is None:
+        return PrintedSentences(place_of(found), squares, introduction)
+    explained, scene = Turn.of(*turn), turn.before
+    return PrintedSentences(
+        place_of(found),
+        squares,
+        f"{introduction} {summary(explained)}",
+        [*turn_sentences(explained)],
+        (scene.full_rounds + 1, scene.turns + 1),
+    )
+
+
+def explaining_turn(found: StateDifference) -> tuple[str, PlayedMoment[Scene, Event] | None]:
+    """The turn that explains a difference, with an introduction; or what to print to find it."""
+    if found.rounds == 0 and not found.turns:
+        return "It shows the cave before the battle, so it is not this cave.", None
+    if found.impossible:
+        text = "By the rules, this turn follows; those before it can be theirs, but it cannot:"
+        return text, found.impossible
+    if found.turns:
+        squares = "this square" if len(found.squares) == 1 else "these squares"
+        if len(found.turns) == 1:
+            return f"By the rules, this turn affects {squares}:", found.turns[0]
+        turns = f"{len(found.turns)} turns of the round affect {squares}"
+        return f"By the rules, {turns}. The first of them:", found.turns[0]
+    if found.since == found.rounds - 1:
+        return "", None
+    before = (
+        "There is no state before it"
+        if found.since is None
+        else f"The state before it is from after round {found.since}"
+    )
+    return f"{before}; print one after round {found.rounds - 1} to pinpoint the turn.", None
+
+
 def why(found: StateDifference) -> Iterator[RenderableType]:
     """The turn that explains a difference, or what to print to find it."""
-    if found.rounds == 0 and not found.turns:
-        yield "\nIt shows the cave before the battle, so it is not the cave in FILE."
-    elif found.turns:
-        first, *others = found.turns
-        squares = "this square" if len(found.squares) == 1 else "these squares"
-        turns = f"{len(found.turns)} turns of the round affect" if others else "this turn affects"
-        yield f"\nBy the rules, {turns} {squares}{'. The first of them' * bool(others)}:"
-        yield from explain_turn(Turn.of(*first))
-    elif found.since != found.rounds - 1:
-        before = (
-            "There is no state before it"
-            if found.since is None
-            else f"The state before it is from after round {found.since}"
-        )
-        yield f"\n{before}; print one after round {found.rounds - 1} to pinpoint the turn."
+    introduction, turn = explaining_turn(found)
+    if introduction:
+        yield f"\n{introduction}"
+    if turn:
+        yield from explain_turn(Turn.of(*turn))
 
 
 def printed_versions(found: StateDifference) -> Versions:
@@ -312,7 +353,11 @@ def printed_versions(found: StateDifference) -> Versions:
         "outcome": f"{alive[:1].lower()}{alive[1:]}",
         "rounds": [[]] * number,
         "summaries": [alive] * number,
-        "printed": {"round": number, "changes": changes},
+        "printed": {
+            "round": number,
+            "changes": changes,
+            "squares": [one.square for one in found.squares],
+        },
     }
     name = f"Their map, after round {found.rounds}" if found.rounds else "Their first map"
     says = f"Line {found.theirs.line} is the first that differs."

@@ -12,10 +12,11 @@ from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import Sentences, Versions
+from graphsolve.show.column import PrintedSentences, Sentences, Versions
 from graphsolve.show.difference import (
     SideBySide,
     aligned,
+    as_printed,
     explain_fact,
     fact_sentences,
     fact_versions,
@@ -111,17 +112,22 @@ def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
     return explain_fact(found, partial(fact_text, theirs=found.theirs))
 
 
+def printed_sentences(found: TurnDifference) -> PrintedSentences:
+    """The first fact that differs."""
+    return as_printed(fact_sentences(found, partial(fact_text, theirs=found.theirs)))
+
+
 def printed_versions(found: TurnDifference) -> Versions:
     """The boards of a duel by the rules and as printed."""
     said = fact_sentences(found, partial(fact_text, theirs=found.theirs))
     ours, theirs = map(board_of, found.plays)
-    theirs["sentences"][-1:] = [printed_sentences(found)]
+    theirs["sentences"][-1:] = [printed_lines(found)]
     ours["ownWords"] = theirs["ownWords"] = True
     says = f"{said.theirs.removesuffix('.')}. What they print before it agrees with the rules."
     return fact_versions(said._replace(theirs=says), ours, theirs)
 
 
-def printed_sentences(found: TurnDifference) -> list[str]:
+def printed_lines(found: TurnDifference) -> list[str]:
     """What another program has printed of the turn that differs."""
     shown = [fact_text(fact, fact) for fact in found.shown if fact.kind != "state"]
     theirs = fact_text(found.theirs, found.theirs).removesuffix(".")

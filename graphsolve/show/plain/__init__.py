@@ -11,8 +11,9 @@ from rich.text import Text
 from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Page, PuzzleView, Sentences, Versions
+from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences, Versions
 from graphsolve.show.difference import (
+    as_printed,
     compared,
     explain_fact,
     fact_sentences,
@@ -125,6 +126,10 @@ class PlainView(PuzzleView):
     def explain_printed(self, found: FactDifference) -> Iterator[RenderableType]:
         """The first fact that differs, as it is."""
         return explain_fact(found, fact_text)
+
+    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
+        """The first fact that differs, as it is."""
+        return as_printed(fact_sentences(found, fact_text))
 
     def printed_versions(self, found: FactDifference) -> Versions:
         """The boards by the rules and of another solver's output."""

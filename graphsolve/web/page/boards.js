@@ -5,7 +5,7 @@ import "replay/page/pair.js";
 import { prefix } from "./address.js";
 import { onSelect, selected } from "./tabs.js";
 import { byId, element, openView, select } from "replay/page/dom.js";
-import { Player } from "replay/page/player.js";
+import { Player, frameAt } from "replay/page/player.js";
 
 /** @import { Board } from "replay/page/player.js" */
 
@@ -22,6 +22,14 @@ export function openBoards(form, data) {
   closeBoards(form);
   boards.set(form, { data, hash: "" });
   if (form === selected()) show(form);
+}
+
+/** Show a position on the boards. @param {number[]} position */
+export function goTo(position) {
+  const { opened } = player;
+  if (!opened) return;
+  player.go(frameAt(opened.positions, position));
+  place.scrollIntoView();
 }
 
 /** Take the boards from the tab of a form, or from all. @param {HTMLElement} [form] */

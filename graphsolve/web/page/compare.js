@@ -1,13 +1,14 @@
 // "Compare my rounds": what another program prints, and where it departs from the rules.
 
-import { openBoards } from "./boards.js";
+import { goTo, openBoards } from "./boards.js";
 import { compute } from "./compute.js";
+import { listOf, namesOf } from "./finding.js";
 import { neededInput } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
-import { byId, element, select } from "replay/page/dom.js";
+import { byId, counted, element, select } from "replay/page/dom.js";
 
-/** @import { Known } from "./compute.js" */
+/** @import { Agreement, Difference, Known } from "./compute.js" */
 
 const form = byId("way-compare", HTMLFormElement);
 const theirs = byId("theirs", HTMLTextAreaElement);
@@ -17,14 +18,64 @@ const result = select(form, ".result");
 async function compare() {
   const text = neededInput();
   if (!theirs.value.trim()) throw new Error("Paste here what your program prints.");
-  const { said } = await compute("compare", [text, theirs.value, Number(part.value)], show);
-  if (said) result.append(element("pre", {}, said));
+  const found = await compute("compare", [text, theirs.value, Number(part.value)], show);
+  result.querySelector(".more")?.remove();
+  if (found) showMisreadings(found);
 }
 
 /** Show the difference before what explains it. @param {Known} known */
 function show({ difference, boards }) {
-  if (difference) result.append(element("pre", {}, difference));
+  if (difference) showDifference(difference);
   if (boards) openBoards(form, boards);
+}
+
+function showDifference(/** @type {Difference} */ difference) {
+  result.append(...partsOf(difference));
+  if (!difference.agrees) {
+    result.append(element("p", { class: "more" }, "Looking for the misreadings that lead to this."));
+  }
+  result.scrollIntoView();
+}
+
+/** What differs first, and the turn that explains it. @param {Difference} difference */
+export function partsOf({ read, agrees, place, facts, turn, reasons, position }) {
+  const first = element("p", { class: "remark" }, read);
+  if (agrees) return [first, element("p", {}, agrees)];
+  const named = facts.some(([what]) => what);
+  const head = [...(named ? [""] : []), "yours", "by the rules"].map((name) => element("th", { scope: "col" }, name));
+  const rows = facts.map(([what, yours, right]) => element("tr", {},
+    ...(named ? [element("th", { scope: "row" }, what)] : []), element("td", {}, yours), element("td", {}, right)));
+  return [
+    first,
+    element("h3", {}, `${place}: the first difference`),
+    element("table", { class: "facts" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)),
+    ...(turn ? [element("p", {}, turn)] : []),
+    ...(position ? [toTurn(position)] : []),
+    ...(reasons.length ? [element("dl", { class: "finding" }, ...reasons.flatMap(([about, text]) =>
+      [element("dt", {}, about), element("dd", {}, text)]))] : []),
+  ];
+}
+
+/** A button that shows a turn on the boards. @param {number[]} position */
+function toTurn(position) {
+  const button = element("button", { type: "button" }, "Show that turn on the map");
+  button.addEventListener("click", () => goTo(position));
+  return button;
+}
+
+function showMisreadings(/** @type {Agreement} */ { all, first, tried, known }) {
+  const some = all.length ? all : first;
+  const text = all.length ? "This explains everything that it shows:"
+    : first.length ? "Nothing known explains everything that it shows. This explains what differs first:"
+    : "No known misreading leads to this. Print more, such as the state after each turn, to see which turn is yours.";
+  result.append(element("h3", {}, some.length ? "What you may misread" : "Not found yet"),
+    element("p", {}, `${text}${tried < known ? ` (${tried} of ${known} were tried.)` : ""}`), ...some.slice(0, 1).map((misreadings) =>
+      listOf({ misreadings, departs: null })));
+  const others = some.slice(1);
+  if (others.length) {
+    result.append(element("details", {}, element("summary", {}, `${counted(others.length, "other")} that ${
+      others.length === 1 ? "does" : "do"} so`), namesOf(others)));
+  }
 }
 
 keep(theirs);

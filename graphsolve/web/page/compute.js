@@ -28,6 +28,23 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
+ * What differs first in what a program prints, or that all of it `agrees`.
+ * @typedef {object} Difference
+ * @property {string} read  as what it was read
+ * @property {string} agrees
+ * @property {string} place
+ * @property {[what: string, theirs: string, ours: string][]} facts
+ * @property {string} turn
+ * @property {[about: string, text: string][]} reasons
+ * @property {number[] | null} position  of that turn
+ */
+
+/**
+ * The misreadings that explain all of it, or what differs first.
+ * @typedef {{ all: Finding["misreadings"][], first: Finding["misreadings"][], tried: number, known: number }} Agreement
+ */
+
+/**
  * The smallest puzzle so far that a program fails; see `check.py`.
  * @typedef {object} Failed
  * @property {number} passed
@@ -43,7 +60,7 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /**
  * What is known before a diagnosis or a comparison ends.
- * @typedef {{ difference?: string, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {{ difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**
@@ -53,7 +70,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {Diagnosis} diagnose
  * @property {Board} play
  * @property {Board} fight
- * @property {{ said: string }} compare
+ * @property {Agreement | null} compare
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate
  * @property {{ said: string }} check

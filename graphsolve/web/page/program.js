@@ -1,6 +1,7 @@
 // "Check my program": the program, the smallest puzzle that it fails, and the misreading behind it.
 
 import { openBoards } from "./boards.js";
+import { partsOf } from "./compare.js";
 import { compute } from "./compute.js";
 import { listOf, puzzleToCopy } from "./finding.js";
 import { input, onPuzzle } from "./input.js";
@@ -41,7 +42,7 @@ async function check() {
 function show({ failed, finding, difference, deciding, boards }) {
   if (failed) showFailed(failed);
   if (finding) result.append(element("h3", {}, "What it misreads"), listOf(finding));
-  if (difference) result.append(element("h3", {}, "What it prints"), element("pre", {}, difference));
+  if (difference) result.append(element("h3", {}, "What it prints"), ...partsOf(difference));
   if (deciding) {
     result.append(element("h3", {}, "Where it probably goes wrong"), element("dl", { class: "finding" },
       element("dt", {}, deciding.place), element("dd", {}, `By the rules: ${deciding.ours}`)));

@@ -26,7 +26,7 @@ import { counted } from "replay/page/dom.js";
  * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
  * @property {TurnData[][]} rounds
  * @property {string[]} summaries
- * @property {{ round: number, changes: Change[] }} [printed]
+ * @property {{ round: number, changes: Change[], squares: Square[] }} [printed]
  * @property {boolean} [paired]
  */
 

@@ -114,12 +114,14 @@ export class CaveMap {
 
   /**
    * The squares that should be in sight: that of the unit that is followed; or those of the turn: the
-   * unit before and after its step, its target, and the chosen square.
+   * unit before and after its step, its target, and the chosen square. Of a printed state, those
+   * that differ.
    * @param {Frame} frame
    */
   places(frame) {
     const state = this.battle.stateAt(frame);
     if (this.followed !== null) return [state[this.followed].square];
+    if (this.battle.printed) return this.battle.printed.squares;
     const turn = this.battle.turnOf(frame);
     if (!turn) return [];
     const before = this.battle.stateAt({ ...frame, turn: frame.turn - 1 });

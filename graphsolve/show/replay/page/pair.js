@@ -111,6 +111,9 @@ class PairView {
     return compare(this.sides[index].positions[this.frames[index][frame]], this.positions[frame]) === 0;
   }
 
+  /** Whether only one state of the other play is known. */
+  get isState() { return this.sides[1].positions.length === 1; }
+
   /** The first side that has a frame of its own at a frame of the pair, and that frame. */
   sideAt(/** @type {number} */ frame) {
     const index = this.hasOwn(0, frame) ? 0 : 1;
@@ -133,6 +136,7 @@ class PairView {
 
   show(/** @type {number} */ frame, /** @type {ShowOptions} */ how) {
     this.frame = frame;
+    if (this.isState && !this.hasOwn(1, frame)) this.flip(0); // the other one does not change
     this.sides.forEach((side, index) => side.show(this.frames[index][frame], how));
     const places = this.sides.flatMap((side) => side.places ?? []);
     for (const side of this.sides) side.bring?.(places, how);
@@ -141,9 +145,8 @@ class PairView {
 
   /** Mark what differs; a single state is compared at its own moment only. */
   mark() {
-    const isState = this.sides.some(({ positions }) => positions.length === 1);
     const isSame = this.sides.every((_, index) => this.hasOwn(index, this.frame));
-    if (!isState || isSame) markDifferences(...this.sides.map((_, index) => [this.heads[index], this.boards[index]]));
+    if (!this.isState || isSame) markDifferences(...this.sides.map((_, index) => [this.heads[index], this.boards[index]]));
     else for (const node of this.root.querySelectorAll(".differs")) node.classList.remove("differs");
   }
 

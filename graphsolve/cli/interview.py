@@ -1,0 +1,147 @@
+"""`diagnose --ask`: holds an interview on the terminal, or with answers from a pipe."""
+
+import re
+import sys
+from collections.abc import Mapping
+from os import cpu_count
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from graphsolve.cli.streams import (
+    INTERRUPTED,
+    echo_err,
+    open_stdout,
+    print_line,
+    print_pieces,
+    read_puzzle,
+    write_replay,
+)
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.ask import Interview, SmallPuzzle
+from graphsolve.lab.diagnose import Diagnosis, Known, diagnose
+from graphsolve.lab.difference import differences_of
+from graphsolve.limits import time_limit
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import parse_puzzle
+from graphsolve.show.ask import beginning, conclusion, left_text, question_text
+from graphsolve.show.diagnosis import explain_diagnosis, verdict
+from graphsolve.show.progress import Progress
+
+
+def diagnose_by_asking(
+    file: Path,
+    given: Mapping[int, int],
+    replay: Path | None,
+    *,
+    force: bool,
+    seconds: float,
+    jobs: int | None,
+) -> NoReturn:
+    """Ask which misreading it is: one of those that produce the given answers, or of all.
+
+    FILE can be the name of a puzzle.
+    """
+    puzzle: Puzzle | None = None
+    diagnosis: Diagnosis | None = None
+    name = str(file)
+    if file.exists():
+        with time_limit(seconds):
+            puzzle = read_puzzle(file, parse_puzzle)
+        name = record_of(puzzle).name
+    elif given:
+        raise typer.BadParameter("--part1 and --part2 are answers to an input: give it as FILE.")
+    if puzzle is not None and given:
+        diagnosis = diagnosed(puzzle, given, file, seconds, jobs)
+    interview = interview_after(diagnosis, name)
+    print_pieces(beginning(interview, diagnosis))
+    interrupted = hold(interview)
+    differences, found = None, interview.found
+    if puzzle is not None and found:
+        with Progress("Looking for the first difference"):
+            differences = differences_of(
+                found, puzzle, diagnosis.wrong_parts if diagnosis else (1, 2)
+            )
+    print_pieces(conclusion(interview, differences, file))
+    write_replay(differences and differences.together, file, replay, force=force)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+    raise typer.Exit(1 if interview.wrong else 0)
+
+
+def diagnosed(
+    puzzle: Puzzle, given: Mapping[int, int], file: Path, seconds: float, jobs: int | None
+) -> Diagnosis:
+    """The diagnosis of given answers. If nothing is left to ask, this ends the command."""
+    with Progress("Looking for the misreading") as progress:
+        diagnosis = diagnose(
+            puzzle,
+            given,
+            seconds=seconds,
+            jobs=jobs or cpu_count() or 1,
+            on_try=lambda tried: progress.say(f"{tried.number:,} tried"),
+        )
+    for part in given:
+        print_line(verdict(diagnosis, part))
+    if not diagnosis.wrong_parts:
+        raise typer.Exit
+    print_line("")
+    if not diagnosis.needs_search:
+        print_pieces(explain_diagnosis(Known(diagnosis), file))
+        raise typer.Exit(1)
+    return diagnosis
+
+
+def interview_after(diagnosis: Diagnosis | None, name: str) -> Interview:
+    """The interview about what a diagnosis has found; about all misreadings if that is nothing."""
+    if diagnosis is None:
+        return Interview(name)
+    found = [finding.candidate for finding in diagnosis.whole]
+    parts = range(1, max(diagnosis.given) + 1)  # the program may not answer part 2 yet
+    if not found:
+        return Interview(name, parts=parts)
+    return Interview(name, found, parts=parts, wrong=len(diagnosis.wrong_parts))
+
+
+def hold(interview: Interview) -> bool:
+    """Ask questions until there is none, or the reader ends it. Return whether that was Ctrl-C."""
+    number = 0
+    try:
+        while True:
+            with Progress("Looking for the next puzzle"):
+                question = interview.question
+            if question is None:
+                return False
+            number += 1
+            print_pieces(question_text(question, number))
+            given = read_answer(question)
+            if given is None:
+                return False
+            if given:
+                interview.answer(int(given))
+                print_line(left_text(interview))
+            else:
+                interview.skip()
+    except KeyboardInterrupt:
+        print_line("")
+        return True
+
+
+def read_answer(question: SmallPuzzle) -> str | None:
+    """The digits of an answer; empty if the reader gives none, and None at the end of input."""
+    if sys.stdin is None:
+        raise GraphsolveError("cannot read answers: standard input is closed")
+    stdout = open_stdout()
+    while True:
+        stdout.write(f"Your program's answer to part {question.part}: ")
+        stdout.flush()
+        line = sys.stdin.readline()
+        if not line or not sys.stdin.isatty():
+            print_line(line.strip())
+        if not line:
+            return None
+        text = re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", line.strip())
+        if re.fullmatch(r"-?[0-9]{1,100}", text) or not text:
+            return text
+        echo_err("Enter a number, or nothing if your program gives no answer.")

@@ -1,0 +1,92 @@
+"""An interview in words: the puzzles to run a program on, and what its answers leave."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from graphsolve.lab.ask import ENOUGH, Interview, SmallPuzzle
+from graphsolve.lab.candidates import name_of
+from graphsolve.lab.diagnose import Diagnosis
+from graphsolve.lab.difference import Differences
+from graphsolve.show import counted
+from graphsolve.show.diagnosis import (
+    candidate_list,
+    explain_candidate,
+    tried_text,
+    what_to_try_next,
+)
+
+MAX_NAMES = 3
+"""How many candidates to name while questions are asked."""
+
+
+def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[RenderableType]:
+    """How an interview begins, after a diagnosis if answers to an input are known."""
+    if diagnosis:
+        number = len(diagnosis.whole)
+        produce = "One of them produces" if number == 1 else f"{number} of them produce"
+        fits = f"{produce} your answers." if number else "None of them produces your answers."
+        yield f"{tried_text(diagnosis)} {fits}"
+    if len(interview.left) > 1:
+        yield (
+            f"To find out which of {candidates(len(interview.left))} your program has, run it on "
+            "small puzzles. Enter what it answers, or nothing if it gives no answer."
+        )
+    elif interview.wrong < ENOUGH:
+        yield "To make sure, run your program on another puzzle, and enter what it answers."
+
+
+def candidates(number: int) -> str:
+    """How many candidates there are."""
+    return counted(number, "known misreading")
+
+
+def question_text(question: SmallPuzzle, number: int) -> Iterator[RenderableType]:
+    """A puzzle to run a program on."""
+    yield Text(f"\nPuzzle {number}, part {question.part}:", "bold")
+    yield Text(f"\n{question.puzzle}\n", no_wrap=True)
+
+
+def left_text(interview: Interview) -> str:
+    """Which candidates an answer leaves."""
+    left = interview.left
+    number = f"{len(left):,} {'is' if len(left) == 1 else 'are'} left"
+    names = "" if len(left) > MAX_NAMES else ", ".join(map(name_of, left))
+    return f"{number}: {names}." if names else f"{number}."
+
+
+def conclusion(
+    interview: Interview, differences: Differences | None, file: Path
+) -> Iterator[RenderableType]:
+    """What is known at the end, or when the reader gives no more answers."""
+    left, found = interview.left, interview.found
+    yield ""
+    if interview.answered and not interview.wrong:
+        answers = counted(interview.answered, "puzzle")
+        yield f"Your program answers {'' if interview.answered == 1 else 'all '}{answers} right."
+    if not left:
+        yield (
+            "No known misreading gives these answers."
+            if interview.wrong
+            else "Every known misreading would have got one of them wrong."
+        )
+        yield from what_to_try_next()
+    elif found:
+        number = len(left)
+        yield (
+            f"Only {name_of(found)} gives your program's answers."
+            if number == 1
+            else f"{candidates(number)} give your program's answers, and no small puzzle that was "
+            f"tried tells them apart. The likeliest is {name_of(found)}."
+        )
+        if interview.wrong < ENOUGH:
+            yield "It explains only one wrong answer, which may be a coincidence."
+        yield from explain_candidate(found, differences, file)
+        yield from candidate_list("Other candidates:", left[1:])
+    else:
+        verb = "is" if len(left) == 1 else "are"
+        yield f"{candidates(len(left))} {verb} left."
+        if interview.answered:
+            yield from candidate_list("The most common of them:", left)

@@ -1,0 +1,138 @@
+"""`diagnose --ask`: which misreading it is, by answers to small puzzles."""
+
+import io
+import sys
+from collections.abc import Iterator
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import oracle
+from graphsolve.cli import app
+from graphsolve.lab.ask import Interview
+from graphsolve.lab.misreadings import misreading
+from graphsolve.puzzles.cards import Decks
+
+DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
+
+
+def ask(*arguments: str, answers: str = "", status: int = 0) -> Result:
+    command = ["diagnose", "--ask", *arguments]
+    result = CliRunner().invoke(app, command, input=answers, env={"COLUMNS": "80"})
+    assert result.exit_code == status, result.output
+    return result
+
+
+def answers_of(name: str) -> Iterator[str]:
+    """The answers of a misreading, by the questions that it would be asked."""
+    hidden = misreading(name)
+    interview = Interview(hidden.puzzle)
+    while question := interview.question:
+        answer = hidden.answer(question.puzzle, question.part)
+        yield str(answer)
+        interview.answer(answer)
+
+
+def test_it_begins_with_nothing_but_the_kind_of_puzzle():
+    said = ask("cards", answers="\n".join(answers_of("losers-card-first")), status=1).stdout
+    assert "To find out which of 301 known misreadings" in " ".join(said.split())
+    assert "Only losers-card-first gives your program's answers." in said
+    assert "Misread    The loser's card goes to the bottom first." in said
+
+
+def test_each_puzzle_is_printed_as_an_input():
+    said = ask("cards").stdout
+    question = Interview("cards").question
+    [_, first] = said.split(f"Puzzle 1, part {question.part}:\n\n")
+    lines = first.split("\n\nYour")[0].split("\n\n")
+    decks = Decks(*(tuple(map(int, deck.splitlines()[1:])) for deck in lines))
+    assert question.puzzle == decks
+
+
+def test_what_is_known_at_the_end_of_input():
+    [first, *_] = answers_of("losers-card-first")
+    said = ask("cards", answers=f"{first}\n", status=1).stdout
+    left = Interview("cards")
+    left.answer(int(first))
+    assert f"\n{len(left.left)} known misreadings are left.\n" in said
+    assert "losers-card-first: The loser's card goes to the bottom first." in said
+
+
+def test_a_number_with_commas_and_one_that_is_none():
+    result = ask("cards", answers="a lot\n1,234,567\n", status=1)
+    assert result.stderr == "Enter a number, or nothing if your program gives no answer.\n"
+    assert "1234567" not in result.stderr
+    assert "No known misreading gives these answers." in result.stdout
+
+
+def test_no_answer_to_part_2_ends_the_questions_about_it():
+    said = ask("cards", answers="\n" * 99).stdout
+    assert "Puzzle 8, part 1" in said
+    assert said.count("part 2:\n") <= 1
+    assert "known misreadings are left." in said
+
+
+def test_a_program_without_a_mistake():
+    given, interview = [], Interview("cards")
+    while question := interview.question:
+        play = oracle.combat if question.part == 1 else oracle.recursive_combat
+        given.append(play(*map(list, question.puzzle))[1])
+        interview.answer(given[-1])
+    said = ask("cards", answers="\n".join(map(str, given))).stdout
+    assert f"Your program answers all {len(given)} puzzles right." in said
+
+
+def test_after_a_diagnosis(tmp_path):
+    """Only what produces the answers to the input is asked about."""
+    file = tmp_path / "decks.txt"
+    file.write_text(DECKS)
+    hidden = misreading("copies-reversed")
+    interview = Interview("cards", [(hidden,)], wrong=1)
+    question = interview.question
+    answer = hidden.answer(question.puzzle, question.part)
+    said = ask(str(file), "--part2", "276", answers=f"{answer}\n", status=1).stdout
+    assert said.startswith("Part 2: 276 is wrong.\n\nTried ")
+    assert "Only copies-reversed gives your program's answers." in said
+    assert "the first difference --" in said
+
+
+def test_right_answers_end_it(tmp_path):
+    file = tmp_path / "decks.txt"
+    file.write_text(DECKS)
+    said = ask(str(file), "--part1", "306", "--part2", "291").stdout
+    assert said == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
+    assert "swapped" in ask(str(file), "--part1", "291", "--part2", "306", status=1).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["-"], "standard input as FILE"),
+        (["cards", "--format", "json"], "--format json"),
+        (["cards", "--part1", "3"], "give it as FILE"),
+        (["no-such-file"], "does not exist"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], problem: str):
+    assert problem in " ".join(ask(*arguments, status=2).stderr.replace("│", " ").split())
+
+
+def test_the_name_of_a_puzzle_is_for_questions_only():
+    result = CliRunner().invoke(app, ["diagnose", "cards", "--part1", "3"])
+    assert result.exit_code == 2
+    assert "--ask" in result.stderr
+
+
+class Interrupted(io.StringIO):
+    def readline(self, *_size: int) -> str:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_it_with_what_is_known(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    with pytest.raises(SystemExit) as ended:
+        app(["diagnose", "--ask", "cards"], prog_name="graphsolve")
+    assert ended.value.code == 130
+    assert "301 known misreadings are left." in capsys.readouterr().out
