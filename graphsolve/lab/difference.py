@@ -41,11 +41,15 @@ class PlayEvents(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """Where two plays of a part diverge: by the rules, and by a misreading or as printed."""
+    """Where two plays of a part diverge: by the rules, and by a misreading or as printed.
+
+    `begun` is the number of events before it; 0 if it is not known.
+    """
 
     puzzle: Puzzle = field(repr=False)
     part: int
     plays: tuple[Iterable[Any], Iterable[Any]] = field(repr=False)
+    begun: int = field(default=0, repr=False)
 
     @property
     def position(self) -> Position | None:
@@ -142,6 +146,7 @@ def difference_in_events(
                 ours=[ours] if ours else [],
                 theirs=[theirs] if theirs else [],
                 plays=plays,
+                begun=number,
             )
     return None
 

@@ -119,7 +119,7 @@ def diagnose(
         elif finding and differences and differences is not shown.differences:
             say(words, {"finding": finding_data(finding.candidate, differences)})
             if differences.together:
-                say(words, {"boards": boards_of(differences.together)})
+                say(words, {"boards": boards_of(differences.together, brief=True)})
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
@@ -180,7 +180,7 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
     say(words, {"difference": difference_data(found)})
     if not found.difference:
         return None
-    say(words, {"boards": boards_of(found.difference)})
+    say(words, {"boards": boards_of(found.difference, brief=True)})
     return agreement_data(agreeing_misreadings(shown, found, on_progress=say))
 
 

@@ -61,6 +61,22 @@ def test_a_still_shows_walls_floor_and_units():
         assert near(square_of(image, *place).getpixel(beside_letters), colour.light)
 
 
+def test_walls_around_a_cave_have_the_numbers_of_rows_and_columns():
+    """Where the first row or column is open, there is none."""
+    image = before("#######\n#.G.E.#\n......#\n#######")
+    numbered = {
+        (row, column)
+        for row, column in product(range(4), range(7))
+        if any(
+            near(square_of(image, row, column).getpixel((x, y)), FLOOR.light)
+            for x, y in product(range(SIDE // 4, 3 * SIDE // 4), repeat=2)
+        )
+    }
+    walls = {*product((0,), range(7)), (1, 0), (3, 0)}
+    assert {square for square in numbered if 0 in square} - {(2, 0)} == walls
+    assert (3, 1) not in numbered
+
+
 def test_elves_are_round_and_goblins_are_not():
     image = before("GE")
     corner = (round(SIDE * 0.12), round(SIDE * 0.1))

@@ -16,8 +16,9 @@ from graphsolve.puzzles.cave.events import RoundBegan, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
+from graphsolve.show import replay
 from graphsolve.show.column import view_of
-from graphsolve.show.replay import difference_html
+from graphsolve.show.replay import boards_of, difference_html
 from show.conftest import STEPS
 
 CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
@@ -126,6 +127,23 @@ def test_cards_are_aligned_by_the_rounds_of_the_games_around_them(open_page):
     while texts(page, ".turn")[0] != "Game 1, round 10":
         page.click("#forward")
     assert texts(page, ".turn") == ["Game 1, round 10"] * 2
+
+
+def test_brief_boards_of_long_games_break_off_after_the_difference(monkeypatch):
+    found = find_difference(DECKS, 2, CATALOGUE["losers-card-first"])
+    whole = boards_of(found)
+    monkeypatch.setattr(replay, "BRIEF_EVENTS", 9)
+    brief = boards_of(found, brief=True)
+    assert brief["opens"] == whole["opens"]
+    for short, full in zip(brief["boards"], whole["boards"], strict=True):
+        (rounds, *_), (all_rounds, *_) = short["games"][0], full["games"][0]
+        decided = rounds.rstrip("x-")
+        assert all_rounds.startswith(decided)
+        assert 0 < len(decided) < len(all_rounds)
+        assert short["brokenOff"] == len(decided)
+    assert boards_of(find_difference(CAVE, 1, CATALOGUE["attack-first"]), brief=True) == boards_of(
+        find_difference(CAVE, 1, CATALOGUE["attack-first"])
+    )
 
 
 CARDS = """() => [...document.querySelectorAll(".board")].map((board) => ({

@@ -437,3 +437,15 @@ def test_at_most_max_frames_are_kept(max_frames: int):
     assert kept <= max_frames
     assert kept >= max_frames * 9 // 10
     assert int(film.now.place) == film.discarded == 100 - kept
+
+
+def test_jumps_of_a_show_lead_to_the_next_frame_of_a_kind():
+    jumps = {"e": ("even round", lambda frame: frame.round % 2 == 0)}
+    shown = Player(Show("A show", map(Numbered, range(1, 5)), jumps=jumps), playing=False)
+    for expected in (2, 4):
+        shown.press("e")
+        shown.advance(0)
+        assert shown.film.now.round == expected
+    shown.press("e")
+    shown.advance(0)
+    assert shown.message == "There is no further even round."

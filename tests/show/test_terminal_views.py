@@ -139,6 +139,33 @@ def test_the_map_does_not_move_from_turn_to_turn(width: int, height: int):
     assert len({"#" in lines[0] for lines in frames}) == 1
 
 
+def test_an_ordinary_terminal_shows_most_of_a_map_of_ordinary_size():
+    """18 of 32 rows, and both the unit and what it does, beside the map."""
+    for frame in cave_frames(REAL, most=30):
+        lines = lines_of(frame, 80, 22)
+        assert sum(bool(re.match(r" ?\d+ [#.]", line)) for line in lines) == 18
+        if frame.turn:
+            assert f"{frame.turn.unit.side.name.capitalize()} {frame.turn.unit.number} at" in (
+                " ".join(lines)
+            )
+
+
+def test_keys_lead_to_the_next_death_tie_and_blocked_unit():
+    """A frame is one of these if its sentences say so."""
+    frames = cave_frames(REAL, most=600)
+    words = {"x": "dies", "t": "reading order", "b": "blocked|no path|cannot reach"}
+    jumps = cave_show("", battle_events(parse_cave("#GE#"))).jumps
+    assert jumps.keys() == words.keys()
+    for key, (_, is_moment) in jumps.items():
+        found = {number for number, frame in enumerate(frames) if is_moment(frame)}
+        said = {
+            number
+            for number, frame in enumerate(frames)
+            if frame.turn and re.search(words[key], " ".join(map(str, frame.sentences)))
+        }
+        assert found == said, key
+
+
 def after(frames, number: int):
     [frame] = [frame for frame in frames if frame.place == f"as round {number + 1} begins"]
     return frame

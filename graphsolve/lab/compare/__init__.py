@@ -203,7 +203,9 @@ def compare_facts(
             puzzle=puzzle,
             reading=reading,
             agreed=len(found.before),
-            difference=kind(puzzle=puzzle, part=part, plays=plays, **vars(found)),
+            difference=kind(
+                puzzle=puzzle, part=part, plays=plays, begun=event or 0, **vars(found)
+            ),
             is_certain=len(found.before) >= MIN_FACTS,
             events=len(events) if event is None else event + 1,
         )

@@ -74,7 +74,7 @@ def board_of(
     max_rounds: int = MAX_ROUNDS,
     max_played: int = MAX_PLAYED,
 ) -> BoardData:
-    """The data of a card game."""
+    """The data of a card game, from its events or the first of them."""
     stream = iter(events)
     began = next(stream)
     assert isinstance(began, GameBegan)
@@ -84,6 +84,7 @@ def board_of(
             record.broken_off = True
             break
         record.add(event)
+    record.broken_off |= record.outcome is None
     record.drop_unplayed()
     outcome = record.outcome
     score = (rules or STANDARD).score

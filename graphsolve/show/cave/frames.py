@@ -71,13 +71,43 @@ LEGEND = (
 )
 
 
+def is_tie(frame: Frame) -> bool:
+    """Whether reading order decides between squares or targets in a turn."""
+    turn = frame.turn if isinstance(frame, BattleFrame) else None
+    if turn is None:
+        return False
+    if turn.choice and max(len(turn.choice.nearest), len(turn.choice.steps)) > 1:
+        return True
+    points = [one.hit_points for one in turn.blow.candidates] if turn.blow else []
+    return points.count(min(points, default=0)) > 1
+
+
+def is_blocked(frame: Frame) -> bool:
+    """Whether a unit finds no way to a target."""
+    turn = frame.turn if isinstance(frame, BattleFrame) else None
+    return bool(turn and turn.choice and turn.choice.chosen is None)
+
+
+def is_death(frame: Frame) -> bool:
+    """Whether a unit dies in a turn."""
+    return isinstance(frame, BattleFrame) and bool(frame.turn and frame.turn.death)
+
+
+JUMPS = {
+    "x": ("death", is_death),
+    "t": ("tie that reading order breaks", is_tie),
+    "b": ("unit that finds no way", is_blocked),
+}
+"""Keys to the next moment of a kind, as on pages."""
+
+
 def show_of(title: str, events: Iterable[Event]) -> Show:
     """A battle as a show."""
     moments = Scene.moments_of(events)
     scene = Scene(*next(moments))
     max_frames = max(min(MAX_FRAMES, MAX_UNITS // (len(scene.units) or 1)), MIN_FRAMES)
     frames = battle_frames(scene, moments)
-    return Show(title, frames, speed=8, max_frames=max_frames, legend=LEGEND)
+    return Show(title, frames, speed=8, max_frames=max_frames, legend=LEGEND, jumps=JUMPS)
 
 
 def battle_frames(scene: Scene, moments: Iterable[list[Event]]) -> Iterator[Frame]:
@@ -130,8 +160,11 @@ class BattleFrame(Frame):
         """Draw the frame for an area of this many columns and lines."""
         has_totals = height >= TOTALS_FROM
         rows = height - has_totals
-        if width - self.map_width - GAP >= MIN_ROSTER + GAP + MIN_WORDS:
+        right = width - self.map_width - GAP
+        if right >= MIN_ROSTER + GAP + MIN_WORDS:
             battle = self.with_words_right(width, rows)
+        elif right >= 2 * MIN_ROSTER and self.map_height > rows - self.words_below(rows):
+            battle = self.with_units_over_words(width, rows)
         else:
             battle = self.with_words_below(width, rows)
         layout = Layout()
@@ -155,13 +188,34 @@ class BattleFrame(Frame):
         )
         return layout
 
+    def with_units_over_words(self, width: int, height: int) -> Layout:
+        """As much of the map as fits, and to the right of it the units above the sentences."""
+        right = width - self.map_width - GAP
+        columns = right // MIN_ROSTER
+        most = max(height - MAX_LINES - 1, 1)
+        top = min(ceil(len(self.scene.start) / columns), most)
+        beside = Layout()
+        beside.split_column(
+            Layout(self.roster(right, columns, top), size=top + 1),
+            Layout(Group(*self.words(right, height - top - 1))),
+        )
+        layout = Layout()
+        layout.split_row(
+            Layout(self.map(self.map_width, height), size=self.map_width + GAP), beside
+        )
+        return layout
+
+    def words_below(self, height: int) -> int:
+        """The number of lines for the sentences below a map."""
+        return max(min(height // 3, MAX_LINES), 1)
+
     def with_words_below(self, width: int, height: int) -> Layout:
         """The map, the units to the right of it if there is room, and the sentences below.
 
         The sizes do not depend on the sentences, so the map does not move from turn to turn.
         """
-        min_words = max(min(height // 3, MAX_LINES), 1)
-        top = max(min(max(self.map_height, len(self.scene.start)), height - min_words), 1)
+        top = max(self.map_height, len(self.scene.start))
+        top = max(min(top, height - self.words_below(height)), 1)
         right = width - self.map_width - GAP
         if right < MIN_ROSTER and width >= WIDE:
             right = MIN_ROSTER

@@ -104,6 +104,8 @@ def draw(scene: Scene) -> Image.Image:
         left, top = corner(square, side)
         edge = GRID.light if side >= MIN_FIGURE else FLOOR.light
         pen.rectangle((left, top, left + side - 1, top + side - 1), FLOOR.light, edge)
+    if side >= MIN_NUMBERS:
+        number_walls(pen, scene, side)
     full = full_hit_points(cave, scene.units.values())
     occupied = {unit.square for unit in scene.units.values()}
     figures = [
@@ -118,6 +120,18 @@ def draw(scene: Scene) -> Image.Image:
     place = (12, cave.height * side + CAPTION / 2)
     pen.text(place, caption(scene), INK.light, font(22), anchor="lm")
     return image
+
+
+def number_walls(pen: ImageDraw.ImageDraw, scene: Scene, side: int) -> None:
+    """Write the numbers of rows and columns on the walls of the first column and row."""
+    cave = scene.cave
+    columns = {(0, column): column for column in range(cave.width)}
+    rows = {(row, 0): row for row in range(cave.height)}
+    for square, number in {**columns, **rows}.items():
+        if square not in cave.squares:
+            left, top = corner(square, side)
+            place = left + side / 2, top + side / 2
+            pen.text(place, f"{number}", FLOOR.light, font(side * 0.4), "mm")
 
 
 def corner(square: Square, side: int) -> tuple[int, int]:

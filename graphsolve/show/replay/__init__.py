@@ -13,8 +13,11 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from html import escape
+from itertools import islice
 from string import Template
 from typing import Any
 from zlib import compress
@@ -22,11 +25,13 @@ from zlib import compress
 import msgspec
 from more_itertools import spy
 
-from graphsolve.lab.difference import Difference, MisreadDifference
+from graphsolve.lab.difference import Difference, MisreadDifference, PlayEvents
 from graphsolve.puzzles.catalogue import PUZZLES, record_of
 from graphsolve.puzzles.column import play_of
 from graphsolve.show.column import Board, Page, PuzzleView, Version, Versions, view_of
 from graphsolve.show.palette import css
+
+BRIEF_EVENTS = 30_000  # on a brief board, after the difference
 
 REPLAY = Page("replay", __package__)
 """What all pages have in common."""
@@ -89,10 +94,11 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(found: Difference) -> dict[str, Any]:
+def boards_of(found: Difference, *, brief: bool = False) -> dict[str, Any]:
     r"""The data of a page with two boards: by the rules, and by a misreading or as printed.
 
-    Both show the same moment at a time.
+    Both show the same moment at a time. Boards of very long plays can be `brief`: they break off
+    some time after the difference.
 
     >>> from graphsolve.lab.difference import find_difference
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -112,6 +118,10 @@ def boards_of(found: Difference) -> dict[str, Any]:
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
     view = view_of(found.puzzle)
+    if brief and view.breaks_off:
+        most = found.begun + BRIEF_EVENTS
+        ours, theirs = (PlayEvents(partial(islice, play, most)) for play in found.plays)
+        found = replace(found, plays=(ours, theirs))
     if isinstance(found, MisreadDifference):
         versions = misread_versions(found, view)
     else:

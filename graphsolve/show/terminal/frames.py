@@ -1,7 +1,7 @@
 """Frames of a show, and the bars, sentences and windows that the frames of all puzzles share."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
@@ -42,7 +42,7 @@ class Show:
 
     The speed is a number of frames per second that is easy to follow. The frames can have a depth
     if `inner` says what it counts, such as `sub-game`. The legend has the marks in the frames, and
-    what they mean.
+    what they mean. The jumps are keys to the next frame of a kind, with a name for it.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Show:
     inner: str = ""
     frames_are_rounds: bool = False
     legend: Sequence[tuple[str, str]] = ()
+    jumps: Mapping[str, tuple[str, Callable[[Frame], bool]]] = field(default_factory=dict)
 
 
 # --- Parts of frames -----------------------------------------------------------------------------

@@ -25,6 +25,8 @@ def help_lines(show: Show) -> Iterator[tuple[str, str]]:
         yield "n p", f"next or previous {round_name} (also ↓ and ↑)"
     if show.inner:
         yield "o", f"out of the {show.inner}"
+    for key, (name, _) in show.jumps.items():
+        yield key, f"next {name}"
     yield "g", f"go to a {round_name}: g, its number, enter"
     yield "Home End", "the beginning, the end"
     yield "+ -", "faster, slower"
@@ -244,6 +246,9 @@ class Player:
                 self.jump = Jump("the end", lambda _: False)
             case "?":
                 self.help = True
+            case _ if key in self.show.jumps:
+                name, arrived = self.show.jumps[key]
+                self.jump = Jump(f"the next {name}", arrived, f"There is no further {name}.")
             case _:
                 return
         self.playing = False
