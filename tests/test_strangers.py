@@ -21,7 +21,9 @@ NEVER = 10**9
 
 
 def crowded(seed: int, size: int = 13, elves: int = 12, goblins: int = 14):
-    return generate_cave(seed, width=size, height=size, elves=elves, goblins=goblins)
+    return generate_cave(
+        seed, kind="cavern", width=size, height=size, elves=elves, goblins=goblins
+    )
 
 
 PUZZLES = {

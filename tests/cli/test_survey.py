@@ -53,7 +53,7 @@ def test_seeds(tmp_path: Path):
     assert result.exit_code == 0
     assert result.stderr == "Engine: graph\n"
     assert [row["seed"] for row in rows(path)] == list(range(3, 9))
-    assert {(row["kind"], row["width"], row["elves"]) for row in rows(path)} == {("cavern", 7, 1)}
+    assert {(row["kind"], row["width"], row["elves"]) for row in rows(path)} == {("ring", 7, 1)}
     table = result.stdout.splitlines()
     assert table[0].split() == ["puzzles", "6"]
     assert "caves by their least attack power" in table

@@ -95,7 +95,7 @@ def test_no_turn_is_ruled_out_that_the_other_program_shares(name: str, exactly: 
     """The turn is never before the first one that differs, and mostly just that one."""
     misreading, found = CATALOGUE[name], []
     for seed in range(6):
-        cave = generate_cave(seed, width=11, height=11, elves=4, goblins=5)
+        cave = generate_cave(seed, kind="cavern", width=11, height=11, elves=4, goblins=5)
         differs = find_difference(cave, 1, misreading)
         if differs is None or not differs.theirs:
             continue

@@ -27,8 +27,14 @@ from strangers.mistakes import MISTAKES, load
 
 PATIENT = 1000.0
 CAVES = [
-    *(generate_cave(seed, width=11, height=11, elves=4, goblins=5) for seed in (1, 2, 8)),
-    *(generate_cave(seed, width=13, height=13, elves=12, goblins=14) for seed in (1, 3, 6)),
+    *(
+        generate_cave(seed, kind="cavern", width=11, height=11, elves=4, goblins=5)
+        for seed in (1, 2, 8)
+    ),
+    *(
+        generate_cave(seed, kind="cavern", width=13, height=13, elves=12, goblins=14)
+        for seed in (1, 3, 6)
+    ),
 ]
 
 PRINTS = {

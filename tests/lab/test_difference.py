@@ -41,7 +41,7 @@ def test_a_dead_unit_acts():
 
 
 def test_another_power():
-    cave = generate_cave(3, width=16, height=16, elves=6, goblins=8)
+    cave = generate_cave(3, kind="cavern", width=16, height=16, elves=6, goblins=8)
     found = find_difference(cave, 2, CATALOGUE["elves-may-die"])
     assert isinstance(found, PowerDifference)
     least, power = found.powers
@@ -93,7 +93,7 @@ def test_spells_that_do_not_win_by_the_rules():
     "name", ["occupied-squares-in-range", "attack-friends", "friends-do-not-block"]
 )
 def test_only_actions_count_not_what_units_consider(name: str):
-    cave = generate_cave(3, width=16, height=16, elves=6, goblins=8)
+    cave = generate_cave(3, kind="cavern", width=16, height=16, elves=6, goblins=8)
     found = difference_in_battle(name, cave)
     ours, theirs = (
         [event for event in part if isinstance(event, Step)] + [blow(event) for event in part]

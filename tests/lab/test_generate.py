@@ -42,7 +42,7 @@ def test_bosses_can_be_beaten():
 
 def test_the_inputs_are_generated_as_the_readme_says():
     boss = generate_boss(1)
-    assert (INPUTS / "15.txt").read_text() == f"{generate_cave(2)}\n"
+    assert (INPUTS / "15.txt").read_text() == f"{generate_cave(2, kind='cavern')}\n"
     assert (INPUTS / "22-cards.txt").read_text() == f"{generate_decks(1)}\n"
     assert (INPUTS / "22-duel.txt").read_text() == (
         f"Hit Points: {boss.hit_points}\nDamage: {boss.damage}\n"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
+from statistics import quantiles
 
 import networkx as nx
 import pytest
@@ -10,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.grid import Square, grid_graph
 from graphsolve.lab.cave.floors import Plot
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.generate import Dice
-from graphsolve.puzzles.cave import Cave, Side, parse_cave
+from graphsolve.puzzles.cave import Battle, Cave, Side, parse_cave
+from graphsolve.puzzles.cave.state import Unit
 
 Make = Callable[[str], Cave]
-CONNECTED = ["cavern", "open", "corridors", "rooms", "crowded", "border"]
+CONNECTED = ["ring", "cavern", "open", "corridors", "rooms", "crowded", "border"]
 
 
 def inside(width: int, height: int) -> int:
@@ -159,7 +161,7 @@ def test_default_units(side: int, elves: int, goblins: int):
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"kind": "cellar"}, "called 'cellar'; there are cavern, open, "),
+        ({"kind": "cellar"}, "called 'cellar'; there are ring, cavern, "),
         ({"width": 0}, "at least 1 by 1, not 0 by 32"),
         ({"height": -3}, "at least 1 by 1, not 32 by -3"),
         ({"width": 501, "height": 500}, "501 by 500 is too large to generate: .* 250,000 squares"),
@@ -177,6 +179,30 @@ def test_default_units(side: int, elves: int, goblins: int):
 def test_sizes_that_do_not_fit(wish: dict[str, object], message: str):
     with pytest.raises(GenerateError, match=message):
         generate_cave(1, **wish)
+
+
+def test_default_caves_are_like_real_inputs():
+    """The medians of 43 real inputs: open squares; rounds and steps of part 1.
+
+    They must be between the quartiles of these caves.
+    """
+
+    class Counting(Battle):
+        steps = 0
+
+        def step(self, unit: Unit, square: Square) -> None:
+            super().step(unit, square)
+            self.steps += 1
+
+    figures = []
+    for seed in range(24):
+        battle = Counting(cave := generate_cave(seed))
+        rounds = battle.run().rounds
+        assert (cave.count(Side.ELF), cave.count(Side.GOBLIN)) == (10, 20)
+        figures.append((len(cave.squares), rounds, battle.steps))
+    for real, found in zip((406, 81, 602), zip(*figures, strict=True), strict=True):
+        low, _, high = quantiles(found, n=4)
+        assert low <= real <= high
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import Cave, Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 
-BIG = generate_cave(7, width=16, height=14, elves=5, goblins=9)
+BIG = generate_cave(7, kind="cavern", width=16, height=14, elves=5, goblins=9)
 
 
 def count(side: Side, number: int) -> Callable[[Cave], bool]:

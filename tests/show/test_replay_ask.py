@@ -12,7 +12,7 @@ from graphsolve.show.replay import replay_html
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
-CROWD = str(generate_cave(9, width=16, height=12, elves=7, goblins=9))
+CROWD = str(generate_cave(9, kind="cavern", width=16, height=12, elves=7, goblins=9))
 QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
 
 

@@ -21,7 +21,7 @@ EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
 STALEMATE = "#######\n#G.#.E#\n#######"
 REAL = (Path(__file__).parents[2] / "inputs" / "15.txt").read_text()
 
-CROWD = str(generate_cave(9, width=16, height=12, elves=7, goblins=9))
+CROWD = str(generate_cave(9, kind="cavern", width=16, height=12, elves=7, goblins=9))
 
 STATED = Rules()
 QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
@@ -74,7 +74,7 @@ def find(turn, kind):
     return next((event for event in turn if isinstance(event, kind)), None)
 
 
-SMALL_CROWD = str(generate_cave(9, width=11, height=9, elves=4, goblins=5))
+SMALL_CROWD = str(generate_cave(9, kind="cavern", width=11, height=9, elves=4, goblins=5))
 MISREAD = ["moves-after-attack", "dead-units-act", "occupied-squares-in-range"]
 
 

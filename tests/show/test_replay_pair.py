@@ -21,7 +21,7 @@ from graphsolve.show.column import view_of
 from graphsolve.show.replay import boards_of, difference_html
 from show.conftest import STEPS
 
-CAVE = generate_cave(9, width=13, height=10, elves=4, goblins=5)
+CAVE = generate_cave(9, kind="cavern", width=13, height=10, elves=4, goblins=5)
 WEAK = replace(CAVE, units=tuple(unit._replace(hit_points=12) for unit in CAVE.units))
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 BOSS = Boss(hit_points=53, damage=10)
@@ -238,7 +238,7 @@ def test_readers_actions_happen_on_both_boards(open_page):
     assert page.locator(".distances[aria-pressed=true]").count() == 2
 
 
-WIDE_CAVE = generate_cave(1, elves=3, goblins=3)
+WIDE_CAVE = generate_cave(1, kind="cavern", elves=3, goblins=3)
 PLACES = """(squares) => {
   const pair = document.querySelector(".pair");
   pair.scrollIntoView();

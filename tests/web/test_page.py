@@ -202,7 +202,11 @@ OBSERVE_STEPS = """() => {
 @pytest.mark.parametrize(
     ("text", "name", "part"),
     [
-        (str(lab_of(PUZZLES["cave"]).generate(0, width=10, height=10)), "no-attack-after-move", 1),
+        (
+            str(lab_of(PUZZLES["cave"]).generate(0, kind="cavern", width=10, height=10)),
+            "no-attack-after-move",
+            1,
+        ),
         (str(lab_of(PUZZLES["cards"]).generate(1, cards=8)), "score-from-zero", 2),
         ("Hit Points: 40\nDamage: 10\n", "effects-refused-on-the-turn-they-end", 1),
     ],
@@ -374,7 +378,7 @@ def test_first_difference_is_named_and_shown(visit):
 # --- Stopping and crashing -----------------------------------------------------------------------
 
 
-PUZZLING = str(lab_of(PUZZLES["cave"]).generate(3, **SMALL["cave"]))
+PUZZLING = str(lab_of(PUZZLES["cave"]).generate(3, kind="cavern", **SMALL["cave"]))
 """A cave for which the search for what explains a wrong answer takes long."""
 
 

@@ -12,7 +12,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.worker import call, verdict
 
-CAVE = lab_of(PUZZLES["cave"]).generate(32, width=9, height=7)
+CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)
 MISTAKE = "first-path-found-by-depth-urdl"
 """A pair of other misreadings explains its answer as well, and is tried first."""
 

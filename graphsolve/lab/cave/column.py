@@ -56,7 +56,7 @@ SIZES = (
         metavar="UNITS|ELVES+GOBLINS",
         help="Number of units. If only one number is given, a third of them are elves.",
         shown_default="by kind and size",
-        example="10+20 in a cavern of 32x32",
+        example="10+20 in a ring of 32x32",
     ),
 )
 """The sizes of generated caves."""
@@ -71,7 +71,8 @@ class CaveLab(PuzzleLab["Cave"]):
     generates = "a cave for cave combat"
     sizes = SIZES
     kinds = {
-        "cavern": "irregular rooms, as in real inputs",
+        "ring": "one large cave around a rock, elves on one side, as in real inputs",
+        "cavern": "irregular rooms, all connected",
         "open": "no walls inside the border, or a few pillars",
         "corridors": "a maze with loops, one square wide",
         "rooms": "rectangular rooms connected by doors",
@@ -83,7 +84,7 @@ class CaveLab(PuzzleLab["Cave"]):
     def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> "Cave":
         from graphsolve.lab.cave.generators import generate_cave
 
-        return generate_cave(seed, kind=kind or "cavern", **sizes)
+        return generate_cave(seed, kind=kind or "ring", **sizes)
 
     def all_sizes(self, kind: str, given: Mapping[str, int]) -> dict[str, int]:
         from graphsolve.lab.cave.generators import default_units_of

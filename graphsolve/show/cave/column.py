@@ -28,7 +28,7 @@ class CaveView(PuzzleView):
     prints = "maps or units after each round"
     page = Page("cave", __package__)
     sweep = "All attack powers"
-    example = "seed=2&part1=171332&part2=37656"
+    example = "seed=2&part1=193959&part2=48774"
     decisions = {
         "after_death": "what follows a death",
         "after_step": "what follows a step",
