@@ -102,7 +102,7 @@ class Table:
         }[self.mistake("score")]
         return sum(weight * card for weight, card in zip(weights, deck, strict=False))
 
-    def play(
+    def play(  # noqa: C901, PLR0912 - a round from top to bottom
         self, decks: list[Deck], depth: int, around: list[Hashable]
     ) -> tuple[int, list[Deck]]:
         """The winner of a game, and both decks at its end."""
@@ -122,7 +122,7 @@ class Table:
             player, ends = self.mistake("repeat_winner", depth) or ("player-1", "")
             if repeats and ends != "and-ends-round":
                 winner = self.choose(player, decks)
-                if ends == "and-ends-all-games":
+                if ends:
                     raise AllGamesEndError(winner, decks)
                 return winner, decks
             if self.part == 2 and (winner := self.ends_early(decks, depth, played)):
@@ -133,7 +133,17 @@ class Table:
                 winner = self.choose(player, decks)
             elif self.part == 2 and self.has_sub_game(decks, depth):
                 by_sub_game = True
-                winner, decks = self.sub_game(decks, depth, mine)
+                rest = [decks[0][1:], decks[1][1:]]
+                try:
+                    winner, decks = self.sub_game(decks, depth, mine)
+                except AllGamesEndError as end:
+                    if depth == 0 and ends == "and-ends-the-main-game":
+                        end.args = end.args[0], rest
+                    raise
+                if self.mistake("history") == "repeats-since-the-last-sub-game":
+                    mine.clear()
+                if self.mistake("round_winner"):
+                    winner = 2 if winner == 1 else 1
             else:
                 winner = self.higher(cards, depth)
             decks = [decks[0][1:], decks[1][1:]]
@@ -149,6 +159,7 @@ class Table:
             return False
         earlier = {
             None: mine,
+            "repeats-since-the-last-sub-game": mine,
             "repeats-of-games-around": mine,
             "history-lost-in-sub-games": self.latest,
             "repeats-of-the-first-round": mine[: len(keys)],

@@ -67,9 +67,15 @@ ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
 [TOGETHER] = sub_games.TOGETHER.values()
 [NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
 [EXCHANGED] = sub_games.EXCHANGED.values()
-ENDS = {"game": k.THE_GAME, "round": k.THE_ROUND, "all games": k.ALL_GAMES}
+ENDS = {
+    "game": k.THE_GAME,
+    "round": k.THE_ROUND,
+    "all games": k.ALL_GAMES,
+    "main game": k.MAIN_GAME,
+}
 HISTORIES = {
     "game": k.GAME,
+    "since sub-game": k.SINCE_SUB_GAME,
     "games around": k.GAMES_AROUND,
     "deal": k.DEAL,
     "latest game": k.LATEST_GAME,
@@ -206,7 +212,7 @@ def levels_of(misread: Rules) -> k.Levels:
     Raises:
         UnsuitableError: the kernel cannot play by them.
     """
-    levels = [Level(misread, bytes)]
+    levels = [Level(misread, tuple)]
     while levels[-1].below is not levels[-1]:
         levels.append(levels[-1].below)
     records = np.zeros(len(levels), k.RULES)
@@ -241,13 +247,20 @@ def fields_of(level: Level) -> dict[str, Any]:
         **copies(one.sub_game),
         "sub_game_key": keys_of(one.sub_game_key),
         "after_sub_game": left_over(one.after_sub_game),
+        "round_winner": (0, one.round_winner(1), one.round_winner(2)),
         "decided_winner": chosen(one.decided_winner if recursive else None),
         "decided_after": one.decided_after,
         "is_alone": level.is_alone,
         "cuts_short": level.cuts_short,
         "player": level.player or 0,
-        # Without a certain winner, the round in which a repeat is noticed can decide who wins.
-        "remembers_few": level.remembers_few and level.player is not None,
+        # Step 5 of the proof in `sub_games` holds no matter who wins a round, and in which order
+        # the two cards go to the bottom.
+        "remembers_few": (
+            level.is_plain
+            and level.player is not None
+            and level.keys_are_decks
+            and one.repeat_ends == "game"
+        ),
         "may_be_endless": level.may_be_endless,
     }
 

@@ -48,11 +48,11 @@ EACH, EITHER, ANY, FIRST, SECOND, JOINED, ADDED, SUBTRACTED, MULTIPLIED, NEVER =
 NOBODY, PLAYER_1, PLAYER_2, MORE, FEWER, ONLY_PLAYER_1 = range(6)
 """How a player is chosen: by number, or by who has more or less of what is seen."""
 
-THE_GAME, THE_ROUND, ALL_GAMES = range(3)
+THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)
 """What a repeat ends."""
 
-GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(7)
-"""Which rounds count as earlier ones. Those of the first three are removed when a game ends."""
+GAME, SINCE_SUB_GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(8)
+"""Which rounds count as earlier ones. Those of the first four are removed when a game ends."""
 
 SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
 """The order of copied cards."""
@@ -88,6 +88,7 @@ RULES = np.dtype(
         ("exchanged", np.int64),
         ("sub_game_key", np.int64, 2),
         ("after_sub_game", np.int64),
+        ("round_winner", np.int64, 3),  # by the winner of the sub-game
         ("decided_winner", np.int64, 2),
         ("decided_after", np.int64),
         # the attributes of a `Level` in `puzzles/cards/quick.py`
@@ -121,10 +122,10 @@ MAX_DEPTH = 128
 PILE = 512
 """The length of a pile."""
 
-MAX_SEEN = 500_000
-"""A game is endless if more rounds than this are remembered, as for `QuickGame`."""
+MAX_SEEN = 2**21
+"""A game counts as endless if more rounds than this are remembered."""
 
-FEW_SLOTS, SEEN_SLOTS = 2**10, 2**20
+FEW_SLOTS, SEEN_SLOTS = 2**10, 2 * MAX_SEEN
 MAX_KNOWN, KNOWN_SLOTS = 2**17, 2**18
 MAX_LEVELS = 7
 
@@ -526,6 +527,9 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                     end1, end2 = after_sub_game(rules, table, winner, top, end1, end2)
                     if end1 + end2 - 2 * top > MANY:  # some cards can be there twice
                         return UNFIT
+                if rules.history == SINCE_SUB_GAME:
+                    forget(table, game[SEEN_BEFORE])
+                winner = rules.round_winner[winner]
             else:
                 if top in (end1, end2):
                     winner, status = 1 if top < end1 else 2, OVER
@@ -548,7 +552,7 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                 if repeated and rules.repeat_ends != THE_ROUND:
                     how, kind = rules.repeat_winner[0], rules.repeat_winner[1]
                     winner = chosen(how, kind, table, top, end1, end2)
-                    status = ENDED if rules.repeat_ends == ALL_GAMES else OVER
+                    status = ENDED if rules.repeat_ends >= ALL_GAMES else OVER
                     break
                 if rules.decided_winner[0] != NOBODY and played >= rules.decided_after:
                     how, kind = rules.decided_winner[0], rules.decided_winner[1]
@@ -610,5 +614,8 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                 remember(table, game[DEALT], winner)
             table.depth -= 1
         else:
+            if status == ENDED and depth > 0 and levels[0].repeat_ends == MAIN_GAME:
+                table.depth = 0
+                table.games[0, TOP] += 1
             table.winner = winner
             return PAUSED if status == PAUSED else ENDED

@@ -92,6 +92,8 @@ class GamePlayer:
                 if history:
                     history.add_winner(winner)
                 outcome = self._ended and replace(self._ended, rounds=number)
+                if outcome and outcome.winner and rules.repeat_ends == "main game":
+                    outcome = replace(outcome, deck=rules.counted(decks, outcome.winner))
             if outcome:
                 self._in_progress.pop()
                 self._histories.end()
@@ -135,7 +137,7 @@ class GamePlayer:
             return None
         deck = rules.counted(decks, winner) if winner else ()
         outcome = GameOutcome(termination, winner, rounds, deck)
-        if termination is Termination.REPEAT and rules.repeat_ends == "all games":
+        if termination is Termination.REPEAT and rules.repeat_ends_all:
             self._ended = outcome
         return outcome
 
@@ -161,8 +163,12 @@ class GamePlayer:
             deal = rules.sub_game(decks)
             winner = yield deal
             if self._ended:
+                if rules.repeat_ends == "main game":
+                    decks = Decks(decks.first[1:], decks.second[1:])
                 return decks, winner
+            self._histories.after_sub_game()
             decks = rules.after_sub_game(decks, deal, winner)
+            winner = rules.round_winner(winner)
             bottom = rules.bottom_after_sub_game or bottom
         else:
             winner = rules.higher_card(card1, card2)

@@ -8,10 +8,6 @@ not depend on:
 - A sub-game with a deal that has been played before is not played again, if its winner depends
   only on the deal.
 - A sub-game is not played at all if it is certain who wins it: see `Level.is_won`.
-- In other sub-games, only the rounds in which the highest card is drawn are remembered. Step 5 of
-  the proof in `sub_games` holds no matter who wins a round, and in which order the two cards go to
-  the bottom. But it needs the standard rule for what is a repeat. If the winner depends on the
-  round in which a repeat is noticed, the sub-game is played again, round by round.
 
 A game never ends if a sub-game in it has the same deal as a game that this sub-game is part of.
 This is recognized as well.
@@ -20,7 +16,6 @@ This is recognized as well.
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from typing import Any, TypeAlias
 
 from graphsolve.limits import checkpoint
@@ -86,7 +81,8 @@ class Level:
         player: the player who wins all games that end before someone has all cards, if any does.
         is_alone: whether the winner of such a sub-game depends only on its deal.
         cuts_short: whether some need not be played: see `is_won`.
-        remembers_few: whether `QuickGame` plays them for the winner.
+        is_plain: whether only their own rounds count as earlier ones in such sub-games, which are
+            played with copies.
     """
 
     def __init__(self, rules: Rules, pack: Callable[[Iterable[int]], Any]) -> None:
@@ -110,21 +106,14 @@ class Level:
         ends: list[Any] = [rules.repeat_winner] * self.notices_repeats
         ends += [rules.decided_winner] * self.can_end_early
         self.player: Player | None = ends[0] if len({*ends}) == 1 and ends[0] in {1, 2} else None
-        self.is_alone = rules.plays_sub_games_alone and rules.repeat_ends != "all games"
-        is_plain = (
+        self.is_alone = rules.plays_sub_games_alone
+        self.is_plain = (
             self.is_alone
             and rules.history == "game"
             and rules.after_sub_game is standard.after_sub_game
         )
-        self.remembers_few = (
-            is_plain
-            and pack is bytes
-            and self.keys_are_decks
-            and rules.repeat_ends == "game"
-            and (self.player is not None or (self.notices_repeats and self.can_end_early))
-        )
         self.cuts_short = (
-            is_plain
+            self.is_plain
             and self.player is not None
             and rules.higher_card is standard.higher_card
             and (
@@ -242,7 +231,7 @@ class QuickGame:
         except EndlessGameError:
             self.is_endless = True
 
-    def _play_by_rounds(  # noqa: C901, PLR0912 - a round from top to bottom
+    def _play_by_rounds(  # noqa: C901, PLR0912, PLR0915 - a round from top to bottom
         self, deal: Deal
     ) -> Game[GameOutcome]:
         """Play a game inside those that are in progress."""
@@ -279,11 +268,13 @@ class QuickGame:
                 sub_deal = self._packed(rules.sub_game(unpacked(decks)))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)
                 if self._ended:
-                    outcome = replace(self._ended, rounds=rounds + 1)
+                    outcome = self._end_of_all(level, rounds + 1, (deck1, deck2))
                     break
+                self._histories.after_sub_game()
                 if level.sub_games_change_decks:
                     left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
                     deck1, deck2 = (deck[1:] for deck in self._packed(left))
+                winner = rules.round_winner(winner)
                 bottom = level.bottom_after_sub_game(winner, *drawn)
             else:
                 winner, bottom = level.without_sub_game(*drawn)
@@ -321,11 +312,18 @@ class QuickGame:
         if repeated and rules.repeat_ends != "round":
             winner = rules.winner_at_repeat(unpacked(decks))
             outcome = self._end(Termination.REPEAT, winner, rounds, decks)
-            if rules.repeat_ends == "all games":
+            if rules.repeat_ends_all:
                 self._ended = outcome
             return outcome
         decided = rules.early_winner(unpacked(decks), rounds)
         return self._end(Termination.ALL_CARDS, decided, rounds, decks) if decided else None
+
+    def _end_of_all(self, level: Level, rounds: int, decks: Deal) -> GameOutcome:
+        """The outcome of a game with these decks, if a repeat in a sub-game ends all games."""
+        assert self._ended
+        if level.rules.repeat_ends == "main game" and self._ended.winner:
+            return self._end(Termination.REPEAT, self._ended.winner, rounds, decks)
+        return replace(self._ended, rounds=rounds)
 
     def _end(
         self, termination: Termination, winner: Player, rounds: int, decks: Deal
@@ -367,12 +365,8 @@ class QuickGame:
         elif len(self._levels) > self._most_games:
             raise EndlessGameError
         self._levels.append(level)
-        winner: Player | None = None
-        if level.remembers_few and all(deal):
-            winner = yield from self._play_for_the_winner(deal)
-        if winner is None:
-            outcome = yield from self._play_by_rounds(deal)
-            winner = outcome.winner
+        outcome = yield from self._play_by_rounds(deal)
+        winner = outcome.winner
         assert winner, "in Recursive Combat, every game has a winner"
         self._levels.pop()
         if level.is_alone:
@@ -380,60 +374,6 @@ class QuickGame:
         if key:
             self._winners_by_key[key(unpacked(deal))] = winner
         return winner
-
-    def _play_for_the_winner(  # noqa: PLR0912 - a round from top to bottom
-        self, deal: Deal
-    ) -> Game[Player | None]:
-        """Play a sub-game like `play_against_highest_card`; None if the repeat decides it."""
-        level = self._levels[-1]
-        rules = level.rules
-        without_sub_game, starts_sub_game = level.without_sub_game, level.starts_sub_game
-        is_usual_copy = rules.sub_game is standard.sub_game
-        highest = max(map(max, deal))
-        pile1, pile2 = map(bytearray, deal)
-        left1 = len(pile1) - 1
-        left = left1 + len(pile2) - 1
-        counted = 0
-        seen: set[Deal] = set()
-        winner: Player
-        for card1, card2 in islice(zip(pile1, pile2, strict=False), level.max_rounds):
-            if card1 == highest or card2 == highest:  # noqa: PLR1714 - faster than `in`
-                before = len(pile1) - left1 - 1
-                rest = bytes(pile1[before:]), bytes(pile2[before:])
-                if rest in seen:
-                    break
-                seen.add(rest)
-                self._rounds += before - counted
-                counted = before
-                if self._rounds >= self._pause:
-                    self._pause = self._rounds + self._slice
-                    yield None
-            if starts_sub_game(card1, left1, card2, left - left1):
-                drawn = len(pile1) - left1
-                if is_usual_copy:
-                    next1, next2 = pile1[drawn : drawn + card1], pile2[drawn : drawn + card2]
-                    sub_deal = bytes(next1), bytes(next2)
-                else:
-                    decks = unpacked((pile1[drawn - 1 :], pile2[drawn - 1 :]))
-                    sub_deal = self._packed(rules.sub_game(decks))
-                winner = self._known_winner(sub_deal) or (yield sub_deal)
-                bottom = level.bottom_after_sub_game(winner, card1, card2)
-            else:
-                winner, bottom = without_sub_game(card1, card2)
-            if winner == 1:
-                pile1 += bottom
-                left1 += 1
-            else:
-                pile2 += bottom
-                left1 -= 1
-        else:
-            played = len(pile1) - left1 - 1
-            if not 0 <= left1 <= left:  # otherwise, the game ends early
-                self._rounds += played - counted
-                return 1 if left1 >= 0 else 2
-        if not level.player:
-            self._rounds -= counted  # these are played again
-        return level.player
 
 
 def keys_are_decks(rules: Rules) -> bool:

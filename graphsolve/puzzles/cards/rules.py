@@ -156,8 +156,20 @@ def after_sub_game(decks: Decks, _dealt: Decks, _winner: Player) -> Decks:
     return decks
 
 
+def round_winner(sub_game_winner: Player) -> Player:
+    """The winner of a sub-game wins the round that it decides."""
+    return sub_game_winner
+
+
 HistoryScope: TypeAlias = Literal[
-    "game", "all games", "same depth", "games around", "latest game", "deal", "deals"
+    "game",
+    "since sub-game",
+    "all games",
+    "same depth",
+    "games around",
+    "latest game",
+    "deal",
+    "deals",
 ]
 """Which earlier rounds a round can repeat: see `Rules.history`."""
 
@@ -175,19 +187,22 @@ class Rules(BaseRules):
             share one of them. None if no repeat is noticed.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks.
-        repeat_ends: whether that player wins the game, or just the round, or all games at once.
+        repeat_ends: whether that player wins the game, or just the round; or all games at once,
+            with the decks of this game, or with those of the main game without the cards that are
+            drawn there.
         history: which rounds count as earlier ones. By the statement, those of the same game: each
             begins with an empty history, so equal decks in another game never match. Others are
-            those of all games, of games with as many games around them, or of the game and those
-            around it until it began; or those since a game last began, with that of the parent
-            forgotten; or only the first round of the game, or the first rounds of all games, with
-            which only a first round is compared.
+            those since its latest sub-game; those of all games, of games with as many games around
+            them, or of the game and those around it until it began; or those since a game last
+            began, with that of the parent forgotten; or only the first round of the game, or the
+            first rounds of all games, with which only a first round is compared.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
         sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
             earlier one with the same key is known, but won by the same player.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
             before the cards were drawn, those with which it began, and its winner.
+        round_winner: the player who wins a round that a sub-game decides, from its winner.
         bottom_after_sub_game: like `bottom`, if a sub-game has decided the round.
         decided_winner: the player who wins a game that ends early, or a function of the decks
             before a round, which returns None to play on. By the statement, a game goes on while
@@ -205,12 +220,13 @@ class Rules(BaseRules):
     score: Callable[[Cards], int] = score
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
     repeat_winner: Player | Callable[[Decks], Player] = 1
-    repeat_ends: Literal["game", "round", "all games"] = "game"
+    repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
     history: HistoryScope = "game"
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
     sub_game: Callable[[Decks], Decks] = sub_game
     sub_game_key: Callable[[Decks], Hashable] | None = None
     after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
+    round_winner: Callable[[Player], Player] = round_winner
     bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
     decided_winner: Player | Callable[[Decks], Player | None] | None = None
     decided_after: int = 0
@@ -231,9 +247,16 @@ class Rules(BaseRules):
         """Whether the winner of a sub-game depends on nothing but its deal."""
         inner = self.of_sub_games
         return inner.of_sub_games == inner and all(
-            rules.history in {"game", "deal"} and rules.sub_game_key is None
+            rules.history in {"game", "since sub-game", "deal"}
+            and rules.sub_game_key is None
+            and not rules.repeat_ends_all
             for rules in (self, inner)
         )
+
+    @property
+    def repeat_ends_all(self) -> bool:
+        """Whether a repeat ends all games."""
+        return self.repeat_ends in {"all games", "main game"}
 
     def winner_at_repeat(self, decks: Decks) -> Player:
         """The player who wins if a round with these decks repeats an earlier one."""

@@ -32,6 +32,7 @@ class CardsView(PuzzleView):
         "repeat_ends": "what a repeat ends",
         "repeat_keys": "what counts as a repeat",
         "repeat_winner": "who wins a repeat",
+        "round_winner": "who wins a round with a sub-game",
         "score": "the score",
         "starts_sub_game": "when a sub-game starts",
         "sub_game": "the cards of a sub-game",

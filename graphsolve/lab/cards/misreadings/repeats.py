@@ -87,6 +87,9 @@ HISTORIES = {
         6,
         "latest game",
     ),
+    "repeats-since-the-last-sub-game": Value(
+        "After a sub-game, the earlier rounds of the game are forgotten.", 7, "since sub-game"
+    ),
     "repeats-of-the-first-round": Value(
         "Only the first round of the game counts as an earlier one.", 7, "deal"
     ),
@@ -157,13 +160,21 @@ ENDS = {
     "and-ends-all-games": Value(
         "all games at once, and the deck they have there counts", 5, "all games"
     ),
+    "and-ends-the-main-game": Value(
+        "all games at once, and their deck of the main game counts, without the card drawn there",
+        4,
+        "main game",
+    ),
 }
 REPEATS_LEFT_OUT = {
     ("player-1", ""),  # the rule
     ("higher-top-card", "and-ends-round"),
     ("higher-score", "and-ends-all-games"),
     ("higher-sum", "and-ends-all-games"),
+    *((key, "and-ends-the-main-game") for key in {*WINNERS} - {"player-1", "player-2"}),
 }
+SUB_GAME_WINNERS = {"player-1", "player-2", "higher-score", "higher-sum", "higher-top-card"}
+
 COSTS_OF_LIMITS = {50: 9, 100: 6, 200: 8, 250: 9, 300: 9, 400: 9, 500: 6.5, 1000: 5}
 LIMITS = {rounds: Value(str(rounds), cost, rounds) for rounds, cost in COSTS_OF_LIMITS.items()}
 """Numbers of rounds after which people stop a game, with their costs."""
@@ -259,7 +270,7 @@ DIMENSIONS = (
         misread="A sub-game is not played: {0} wins it.",
         cost=2,
         inside="sub-games",
-        leaves_out=lambda winner: winner not in {"higher-score", "higher-sum", "higher-top-card"},
+        leaves_out=lambda winner: winner not in SUB_GAME_WINNERS,
     ),
     Dimension(
         "decided_after",

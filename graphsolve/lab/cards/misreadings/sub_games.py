@@ -226,6 +226,11 @@ KNOWN_BY = {
     "digits": Value(", as digits without separators,", 7, lambda deck: "".join(map(str, deck))),
     "top-card": Value(" by their top card", 8, lambda deck: deck[:1]),
 }
+LOSER: dict[str, Value] = {
+    "sub-game-loser-wins": Value(
+        "The loser of a sub-game wins the round.", 6, lambda winner: 3 - winner
+    )
+}
 LEFT_OVER = {
     "sub-game-cards-lost": Value("The cards of a sub-game are lost.", 7, "lost"),
     "sub-game-cards-to-the-bottom": Value(
@@ -321,6 +326,7 @@ AFTERWARDS = (
         cost=5,
         leaves_out=lambda which, view: (which, view) == ("both", "deck"),
     ),
+    Dimension("round_winner", "The winner of a sub-game wins the round that it decides.", [LOSER]),
     Dimension(
         "after_sub_game",
         "A sub-game is played with copies, so both decks stay as they are.",
