@@ -164,6 +164,13 @@ def explain_failure(
 
 def suspects_text(suspects: Suspects) -> Iterator[str]:
     """What a program's wrong answers are right for, and which misreadings agree with it."""
+    yield from recognized_text(suspects)
+    if suspects.needs_search:
+        yield named_text(suspects)
+
+
+def recognized_text(suspects: Suspects) -> Iterator[str]:
+    """What a program's wrong answers are right for."""
     if suspects.same_answers:
         yield (
             f"Your program gives the same answers to all {len(suspects.runs)} puzzles. It seems "
@@ -181,8 +188,6 @@ def suspects_text(suspects: Suspects) -> Iterator[str]:
         yield from (
             f"All wrong answers to part {part} are {recognized[part]}." for part in recognized
         )
-    if suspects.needs_search:
-        yield named_text(suspects)
 
 
 def named_text(suspects: Suspects) -> str:

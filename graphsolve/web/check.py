@@ -15,7 +15,7 @@ import msgspec
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check import CheckedRun, Ending, Run, compared_output
+from graphsolve.lab.check import CheckedRun, Ending, Report, Run, compared_output
 from graphsolve.lab.check.answers import answer_reader
 from graphsolve.lab.check.deciding import deciding_difference
 from graphsolve.lab.check.session import check_async
@@ -24,11 +24,12 @@ from graphsolve.lab.difference import Difference, differences_of
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.check import last_output, passed_text, size_text, suspects_text
+from graphsolve.show import counted
+from graphsolve.show.check import last_output, recognized_text, size_text, suspects_text
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.comparison import difference_data
-from graphsolve.web.diagnosis import finding_data
+from graphsolve.web.diagnosis import Misread, finding_data, misread
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed and, as a second argument, what is known so far."""
@@ -43,6 +44,12 @@ SECONDS, SHRINK_SECONDS, SUSPECT_SECONDS = 40.0, 30.0, 40.0
 PATIENCE = 100
 """Shrinking ends earlier than in the command: to know the misreading is worth more."""
 
+
+MAX_OTHERS = 10
+"""The misreadings to name that agree with a program."""
+
+OWN = "your own"
+"""The kind of the case that is the reader's input."""
 
 FAULTS: Mapping[Ending, str] = {
     Ending.CRASHED: "crashes",
@@ -108,6 +115,13 @@ class Failed(TypedDict):
     ending: str
 
 
+class Checked(TypedDict):
+    """What is said at the end, and the other misreadings that agree with a program."""
+
+    said: str
+    others: list[list[Misread]]
+
+
 def failed_data(passed: int, smallest: CheckedRun) -> Failed:
     """The data of a puzzle that a program fails."""
     run = smallest.run
@@ -144,14 +158,14 @@ def page_cases(name: str, own: Puzzle | None) -> Iterator[Case]:
 
     def last() -> Iterator[Case | None]:
         if own is not None and record_of(own).name == name:
-            yield fair_case("your input", "your own", own)
+            yield fair_case("your input", OWN, own)
 
     return distinct(chain(named_cases(name), generated(), last()))
 
 
 async def check(
     text: str, name: str, language: str, source: str, part: int | None, *, say: Say
-) -> dict[str, str]:
+) -> Checked:
     """Check a pasted program on puzzles; the last one is the reader's input, if it is such a one.
 
     The smallest puzzle so far that it has `failed` is shown at once, then what is known about it:
@@ -186,7 +200,7 @@ async def check(
         patience=PATIENCE,
     )
     if report.failure is None:
-        return {"said": passed_text(report)}
+        return {"said": passed_text(report), "others": []}
     smallest = report.failure.smallest
     on_try(0, smallest)
     found = None
@@ -203,7 +217,34 @@ async def check(
         )
     for known in explanation(smallest, found):
         say("Looking for the turn that decides it", known)
-    return {"said": " ".join(suspects_text(found)) if found else ""}
+    said = " ".join(found_text(smallest, found)) if found else ""
+    return {"said": said, "others": [*map(misread, found.found[1:MAX_OTHERS])] if found else []}
+
+
+def passed_text(report: Report) -> str:
+    """What is known about a program that passes everything."""
+    if OWN in report.passed:
+        return f"It is right on {counted(report.cases - 1, 'puzzle')}, and on your input."
+    return (
+        f"It is right on {counted(report.cases, 'puzzle')}. To check it on your input as well, "
+        "paste that above."
+    )
+
+
+def found_text(failed: CheckedRun, found: Suspects) -> Iterator[str]:
+    """What is known about the runs of a program that fails."""
+    runs = counted(len(found.runs), "run")
+    if found.same_answers:
+        yield f"In all {runs}, your program gave the same answers. It seems to ignore the puzzle."
+    elif found.found:
+        yield from recognized_text(found)
+        yield f"This agrees with all {runs} of your program, of which {found.failed:,} failed."
+        if others := len(found.found) - 1:
+            yield f"So {'does' if others == 1 else 'do'} {counted(others, 'other')}."
+    else:
+        yield from suspects_text(found)
+        if failed.run.ending is Ending.TIMED_OUT:
+            yield "Perhaps it is only slow: in a browser, Python takes several times as long."
 
 
 def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[str, Any]]:
@@ -227,4 +268,4 @@ def explanation(failed: CheckedRun, found: Suspects | None) -> Iterator[Mapping[
         yield {"deciding": {"place": place, "ours": ours}}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    yield {"boards": boards_of(difference) if difference else board_data(events)}
+    yield {"boards": boards_of(difference, brief=True) if difference else board_data(events)}

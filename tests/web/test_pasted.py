@@ -1,6 +1,7 @@
 """What runs a pasted Python program, and the check of one, without a browser."""
 
 import json
+import re
 import sys
 from textwrap import dedent
 from types import SimpleNamespace
@@ -8,9 +9,13 @@ from typing import Any
 
 import pytest
 
+from graphsolve.lab.cases import named_cases
 from graphsolve.lab.check.session import finished
+from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import parse_decks
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.column import solve
 from graphsolve.web import pasted
 from graphsolve.web.worker import call
 
@@ -104,7 +109,7 @@ def test_a_program_leaves_nothing_to_the_next():
 # --- The check -----------------------------------------------------------------------------------
 
 
-def check(monkeypatch, program, part: int | None = None) -> tuple[list[dict], dict]:
+def check(monkeypatch, program, text: str = "") -> tuple[list[dict], dict]:
     """Check a function of decks, and return what the page is told: at once, and in the end."""
 
     async def run(_language: str, _source: str, text: str, _seconds: float) -> str:
@@ -112,7 +117,7 @@ def check(monkeypatch, program, part: int | None = None) -> tuple[list[dict], di
 
     monkeypatch.setitem(sys.modules, "pasted_programs", SimpleNamespace(run=run))
     sent: list[dict[str, Any]] = []
-    given = json.dumps(["", "cards", "python", "", part])
+    given = json.dumps([text, "cards", "python", "", None])
     result = finished(call("check", given, lambda text: sent.append(json.loads(text))))
     assert all(message["says"] for message in sent)
     return [message["known"] for message in sent if message["known"]], json.loads(result)
@@ -140,7 +145,8 @@ def test_a_check_tells_the_smallest_failure_its_misreading_and_the_boards(monkey
     ]
     [named] = known[-2]["finding"]["misreadings"]
     assert named["name"] == "strictly-more-cards"
-    assert named["name"] in result["result"]["said"]
+    said = result["result"]["said"]
+    assert re.search(r"This agrees with all \d+ runs of your program, of which \d+ failed\.", said)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +164,30 @@ def test_a_program_without_answers_gets_one_sentence_and_the_board(monkeypatch, 
     assert known[0]["failed"]["passed"] == 0
     assert known[0]["failed"]["output"].endswith((run["stderr"] or run["stdout"]).strip())
     assert [*known[-1]] == ["boards"]
-    assert result == {"result": {"said": ""}}
+    assert result == {"result": {"said": "", "others": []}}
+
+
+DECKS = f"{lab_of(PUZZLES['cards']).generate(5, cards=6)}\n"
+
+
+@pytest.mark.parametrize("is_wrong", [False, True])
+def test_the_readers_own_input_comes_last(monkeypatch, is_wrong: bool):
+    monkeypatch.setattr("graphsolve.web.check.SECONDS", 0)
+    puzzles = []
+
+    def program(text: str) -> dict[str, Any]:
+        puzzles.append(text)
+        answers = [solve(parse_decks(text), part) for part in (1, 2)]
+        return ended(" ".join(map(str, [5, 5] if is_wrong and text == DECKS else answers)))
+
+    known, result = check(monkeypatch, program, text=DECKS)
+    number = len([*named_cases("cards")])
+    assert puzzles.index(DECKS) == number
+    if is_wrong:
+        assert known[0]["failed"]["passed"] == number
+        assert f"{known[0]['failed']['puzzle']}\n" == DECKS
+    else:
+        assert result["result"]["said"] == f"It is right on {number} puzzles, and on your input."
 
 
 def test_a_program_that_cannot_be_started_is_an_error(monkeypatch):

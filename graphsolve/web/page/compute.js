@@ -73,7 +73,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {Agreement | null} compare
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate
- * @property {{ said: string }} check
+ * @property {{ said: string, others: Finding["misreadings"][] }} check
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown

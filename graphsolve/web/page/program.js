@@ -3,7 +3,7 @@
 import { openBoards } from "./boards.js";
 import { partsOf } from "./compare.js";
 import { compute } from "./compute.js";
-import { listOf, puzzleToCopy } from "./finding.js";
+import { listOf, namesOf, puzzleToCopy } from "./finding.js";
 import { input, onPuzzle } from "./input.js";
 import { fill, keep, replace } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
@@ -31,11 +31,20 @@ async function check() {
   if (!puzzle.value) throw new Error("Select the puzzle that your program solves.");
   const given = [input(), puzzle.value, language.value, program.value, Number(part.value) || null];
   try {
-    const { said } = await compute("check", given, show);
-    if (said) result.append(element("p", {}, said));
+    const { said, others } = await compute("check", given, show);
+    if (!result.hasChildNodes()) showPassed(said);
+    else if (said) result.append(element("p", {}, said));
+    if (others.length) result.append(element("details", {}, element("summary", {}, counted(others.length, "other")), namesOf(others)));
   } finally {
     result.querySelector(".more")?.remove();
   }
+}
+
+/** Nothing was wrong. @param {string} said */
+function showPassed(said) {
+  result.append(element("ul", { class: "verdicts" }, element("li", { class: "right" }, said)),
+    element("p", {}, "If an answer to your input is wrong, ",
+      element("a", { href: "#answers" }, "say which one"), " to find out why."));
 }
 
 /** Add what is known below what is shown already. @param {Known} known */
@@ -56,8 +65,8 @@ function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, a
   const isWrong = ending === "answered";
   result.replaceChildren(
     element("ul", { class: "verdicts" },
-      element("li", { class: "right" }, `${counted(passed, "puzzle")} passed.`),
-      element("li", { class: "wrong" }, `On the next one, your program ${fault}.`)),
+      ...(passed ? [element("li", { class: "right" }, `${counted(passed, "puzzle")} passed.`)] : []),
+      element("li", { class: "wrong" }, `On the ${passed ? "next one" : "first puzzle"}, your program ${fault}.`)),
     ...(output ? [element("pre", {}, output)] : []),
     ...(ending === "no answers" ? [oneAnswer()] : []),
     element("p", {}, `The smallest puzzle on which it does (${size}):`),
