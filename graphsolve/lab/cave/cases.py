@@ -13,8 +13,8 @@ from graphsolve.puzzles.cave import Cave, Side
 from graphsolve.puzzles.cave.state import Placement
 from graphsolve.puzzles.cave.sweep import sweep
 
-UNFAIR_KINDS = {"border", "separate"}
-"""Kinds of caves that have no border, or in which battles never end."""
+NOT_CASES = {"border", "separate", "ring"}
+"""Kinds without a border, with battles that never end, and that are caverns if they are small."""
 
 MAX_WIDTHS = {"crowded": 14}
 """Width limits of kinds of caves that would otherwise have too many units to be solved fast."""
@@ -48,11 +48,11 @@ def looks_real(cave: Cave) -> bool:
 
 
 def recipes() -> Iterator[Recipe]:
-    """Caves of all kinds that can be fair, up to the 32 rows and 32 columns of real inputs.
+    """Caves of several kinds that can be fair, up to the 32 rows and 32 columns of real inputs.
 
     Every other cave has as many elves as goblins. The others have the default units.
     """
-    kinds = [kind for kind in CAVE_KINDS if kind not in UNFAIR_KINDS]
+    kinds = [kind for kind in CAVE_KINDS if kind not in NOT_CASES]
     for number, kind in enumerate(cycle(kinds)):
         width = size_between(5, MAX_WIDTHS.get(kind, 32), number)
         sizes = {"width": width, "height": max(5, width - number % 3)}
