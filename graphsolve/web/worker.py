@@ -23,6 +23,7 @@ from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
+from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
@@ -216,5 +217,5 @@ Result: TypeAlias = Mapping[str, Any] | None
 
 FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
-    for each in (recognize, diagnose, play, compare, sweep, fight, generate, check)
+    for each in (recognize, diagnose, play, compare, sweep, fight, generate, check, ask)
 }

@@ -12,7 +12,7 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
-from graphsolve.web import check, comparison, diagnosis, worker
+from graphsolve.web import ask, check, comparison, diagnosis, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
@@ -69,6 +69,7 @@ DATA = {
     (SITE, "Difference"): comparison.DifferenceData,
     (SITE, "Agreement"): comparison.AgreementData,
     (SITE, "Failed"): check.Failed,
+    (SITE, "Interview"): ask.InterviewData,
 }
 """The types that modules declare, and those of what Python sends them."""
 

@@ -1,6 +1,7 @@
 // Starts the page: the tabs, the address, and Python.
 
 import "./answers.js";
+import "./ask.js";
 import "./compare.js";
 import "./program.js";
 import "./show.js";

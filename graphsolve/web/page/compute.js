@@ -59,6 +59,15 @@ import { byId, element, select } from "replay/page/dom.js";
 /** @typedef {{ place: string, ours: string }} Deciding  where a program probably departs from the rules */
 
 /**
+ * What the answers to small puzzles leave, and the next question; see `ask.py`.
+ * @typedef {object} Interview
+ * @property {string[]} said
+ * @property {Finding["misreadings"][]} left
+ * @property {boolean} found
+ * @property {{ puzzle: string, part: number } | null} question
+ */
+
+/**
  * What is known before a diagnosis or a comparison ends.
  * @typedef {{ difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
@@ -74,6 +83,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate
  * @property {{ said: string, others: Finding["misreadings"][] }} check
+ * @property {Interview} ask
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown

@@ -1,0 +1,53 @@
+"""Which of these? Answers to small puzzles, in a real browser."""
+
+from graphsolve.lab.misreadings import misreading
+from graphsolve.puzzles.column import parse_puzzle
+
+HIDDEN = misreading("losers-card-first")
+
+
+def answer(visit) -> str:
+    """What the misreading answers to the puzzle that is shown."""
+    text = visit.page.inner_text("#way-ask .puzzle pre")
+    part = 2 if "part 2" in visit.text("#way-ask h3") else 1
+    return f"{HIDDEN.answer(parse_puzzle(text), part):,}"
+
+
+def give(visit, text: str) -> None:
+    visit.page.fill("[name=answer]", text)
+    visit.page.press("[name=answer]", "Enter")
+    visit.settle()
+
+
+def test_a_misreading_is_found_and_answers_are_kept(visit):
+    visit.select("Which of these?")
+    visit.page.select_option("[name=asked]", "cards")
+    visit.page.get_by_role("button", name="Start").click()
+    visit.settle()
+    first = visit.page.inner_text("#way-ask .puzzle pre")
+    give(visit, "a lot")
+    assert "Enter the number" in visit.text("#way-ask .result")
+    give(visit, answer(visit))
+    assert visit.page.inner_text("#way-ask .puzzle pre") != first
+    visit.page.get_by_role("button", name="Back to the last puzzle").click()
+    visit.settle()
+    assert visit.page.inner_text("#way-ask .puzzle pre") == first
+    give(visit, answer(visit))
+    visit.page.reload()
+    visit.settle()
+    visit.page.get_by_role("button", name="Continue").click()
+    visit.settle()
+    while visit.page.locator("[name=answer]").count():
+        give(visit, answer(visit))
+    assert visit.text("#way-ask .name") == HIDDEN.name
+    assert HIDDEN.misread in visit.text("#way-ask .result")
+
+
+def test_an_unknown_mistake_leads_to_other_ways(visit):
+    visit.select("Which of these?")
+    visit.page.get_by_role("button", name="Start again").click()
+    visit.settle()
+    give(visit, "1234567")
+    assert "No known misreading" in visit.text("#way-ask .result")
+    visit.page.click("#way-ask .result a[href='#program']")
+    assert visit.page.locator("#way-program").is_visible()
