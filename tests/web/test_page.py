@@ -333,6 +333,13 @@ def test_boards_of_an_earlier_input_are_not_shown(visit):
     assert visit.page.locator(".replay .board").count() == 0
 
 
+FIXED = """() => [...document.querySelectorAll("body *")]
+  .filter((node) => ["fixed", "sticky"].includes(getComputedStyle(node).position))
+  .filter((node) => !node.closest(".scroller, dialog, .stage") && node.checkVisibility())
+  .map((node) => node.getBoundingClientRect().height)"""
+"""The heights of what stays in sight."""
+
+
 def test_only_scrollers_are_wider_than_the_window(visit):
     visit.enter(CAVE)
     visit.select("Show me")
@@ -340,9 +347,12 @@ def test_only_scrollers_are_wider_than_the_window(visit):
     visit.page.locator(".of-sweep").wait_for()
     visit.page.click("text=Play part 2")
     visit.page.locator(".replay .board").wait_for()
-    for width in (768, 1440):
-        visit.page.set_viewport_size({"width": width, "height": 900})
+    for width, height in ((320, 200), (360, 740), (768, 1024), (1440, 900)):
+        visit.page.set_viewport_size({"width": width, "height": height})
         assert visit.page.evaluate("document.documentElement.scrollWidth") == width
+        fixed = visit.page.evaluate(FIXED)
+        assert sum(fixed) <= height / 6
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 # --- Compare my rounds ---------------------------------------------------------------------------

@@ -19,6 +19,7 @@ HIT_POINTS = re.compile(r"([EG])\((-?[0-9]+)\)")
 TITLE = re.compile(r"[ \t]*(Initially|After [0-9]+ rounds?|When combat ends):")
 SEPARATOR = re.compile(r"[ \t]*,[ \t]*")
 MAX_DIGITS = 9
+MIN_ROWS = 10  # smaller maps are made by hand, and may be open
 
 
 def parse_cave(text: str, source: str = "<text>") -> Cave:
@@ -41,7 +42,8 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
             squares has more than 2**28 squares.
 
     Warns:
-        PuzzleWarning: if some rows are shorter than others; the missing squares count as wall.
+        PuzzleWarning: if some rows are shorter than others; the missing squares count as wall. If
+            only the last row of a map is open, and all other sides are walls.
     """
     rows = list(map(read_row, without_title(puzzle_lines("cave", text, source))))
     width = max(len(row.squares) for row in rows)
@@ -51,6 +53,7 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
         problem = f"the map is too large: {len(rows)} rows, the longest of {width} squares"
         raise rows[0].line.error(0, problem) from None
     warn_of_short_row(rows, width)
+    warn_of_open_end(rows)
     units: list[Placement] = []
     for number, row in enumerate(rows):
         checkpoint()
@@ -147,3 +150,14 @@ def warn_of_short_row(rows: list[Row], width: int) -> None:
             "the missing squares count as wall (is the copy complete?)"
         )
         warnings.warn(PuzzleWarning(short.line.error(short.end, problem)), stacklevel=3)
+
+
+def warn_of_open_end(rows: list[Row]) -> None:
+    """Warn if the last row is open and all other sides are walls: the rest may be missing."""
+    if len(rows) < MIN_ROWS:
+        return
+    first, *others, last = rows
+    closed = all(row.squares.startswith("#") and row.squares.endswith("#") for row in others)
+    if closed and not first.squares.strip("#") and last.squares.strip("#"):
+        problem = "the last row is open, and the other sides are walls (is the copy complete?)"
+        warnings.warn(PuzzleWarning(last.line.error(last.end, problem)), stacklevel=3)

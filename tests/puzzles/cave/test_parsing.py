@@ -1,6 +1,7 @@
 """Maps that can be parsed, and the errors of those that cannot."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -23,6 +24,15 @@ def test_open_border():
     cave = parse_cave("E.\n.G")
     assert cave.squares == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert (cave.height, cave.width) == (2, 2)
+
+
+def test_a_map_that_ends_within_the_cave_warns():
+    rows = (Path(__file__).parents[3] / "inputs" / "15.txt").read_text().splitlines()
+    with pytest.warns(PuzzleWarning) as warnings:
+        parse_cave("\n".join(rows[:20]), "cave.txt")
+    assert [str(warning.message).startswith("cave.txt:20:") for warning in warnings] == [True]
+    for whole in (rows, ["#.#"] * 12):
+        parse_cave("\n".join(whole))
 
 
 def test_short_rows_are_filled_with_wall_and_warn():
