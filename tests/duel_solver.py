@@ -5,9 +5,12 @@ mistake changes is found by the name of the misreading.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import partial
+from fractions import Fraction
+from functools import cache, partial
 from heapq import heappop, heappush
+from math import ceil
 from typing import Any, NamedTuple
 
 from oracle import SPELLS, Duel, Spell
@@ -27,6 +30,7 @@ class State(NamedTuple):
 
     duel: Duel
     over: bool
+    turn: int = 0  # how many turns begin after the last spell until it is over
 
 
 Changes = dict[str | tuple[str, str], Any]
@@ -90,7 +94,7 @@ class Solver:
 
     def play(self, duel: Duel, turns: list[tuple[str, tuple[str, ...]]]) -> State:
         """Take the steps of some turns, until a death ends the duel."""
-        for fighter, steps in turns:
+        for turn, (fighter, steps) in enumerate(turns):
             timer = duel.shield
             for step in steps:
                 if step == "loss" and self.hard:
@@ -106,7 +110,7 @@ class Solver:
                 if (self.is_dead(duel) and moment in self.player_dies) or (
                     boss_is_dead and moment in self.boss_dies
                 ):
-                    return State(duel, over=True)
+                    return State(duel, over=True, turn=turn)
         return State(duel, over=False)
 
     def is_dead(self, duel: Duel) -> bool:
@@ -300,6 +304,7 @@ MISTAKES: dict[str, Changes] = {
     "no-mana-loses-at-once": {"least_mana_left": 1},
     "no-affordable-spell-passes": {"pass_without_mana": True},
     "may-cast-nothing": {"may_pass": True},
+    "one-mana-too-many": {"counted": lambda spell, _duel, wins: spell.cost + wins},
     "last-spell-not-counted": {"counted": lambda spell, _duel, wins: 0 if wins else spell.cost},
     "killing-spell-not-counted": {
         "counted": lambda spell, duel, _: (
@@ -317,6 +322,7 @@ MISTAKES: dict[str, Changes] = {
         "is_active": lambda timer, _timers: timer != 0,
     },
     "one-effect-at-a-time": {"is_active": lambda _timer, timers: any(timers)},
+    "all-effects-last-five-turns": lasting(5, 5, 5),
     "effects-a-turn-short": lasting(5, 5, 4),
     "effects-a-turn-longer": lasting(8, 7, 6),
     "timers-begin-one-higher": lasting(7, 7, 6),
@@ -472,7 +478,7 @@ def by_layers(
 def branch_and_bound(
     solver: Solver,
     start: Path,
-    estimate: Callable[[Duel], int] = lambda _duel: 0,
+    estimate: Callable[[Duel], Fraction] = lambda _duel: Fraction(0),
     same: str = "",
     most_spells: int = 99,
 ) -> int | None:
@@ -496,9 +502,52 @@ def branch_and_bound(
     return least if least < MUCH else None
 
 
-def estimated(mana: int, hit_points: int, duel: Duel) -> int:
+def first_of_a_round(solver: Solver, start: Path) -> int | None:
+    """Round by round to the first win, which Poison on the player's turn brings in the next."""
+    layer = [start]
+    while layer:
+        longer: dict[State, Path] = {}
+        for path in layer:
+            if solver.won(path[1]):
+                return path[0]
+            for after in solver.longer(path):
+                spent, state, _ = after
+                if solver.won(state) and state.turn < 2:
+                    return spent
+                if state not in longer or spent < longer[state][0]:
+                    longer.pop(state, None)
+                    longer[state] = after
+        layer = [*longer.values()]
+    return None
+
+
+def estimated(mana: int, hit_points: int, how: str, duel: Duel) -> Fraction:
     """What the boss's hit points are thought to cost, if some of them take some mana."""
-    return mana * -(-max(duel.boss_hit_points, 0) // hit_points)
+    left = duel.boss_hit_points - 3 * max(0, duel.poison) * ("less-poison" in how)
+    times = Fraction(max(left, 0), hit_points)
+    return mana * (times if "in-parts" in how else Fraction(ceil(times)))
+
+
+def least_budget(
+    solver: Solver, start: Path, estimate: Callable[[Duel], Fraction], *, refilled: bool = False
+) -> int | None:
+    """The least budget from which all spells can be paid, found by bisection."""
+
+    @cache
+    def enough(state: State, left: int) -> bool:
+        if solver.won(state):
+            return True
+        if left < estimate(state.duel):
+            return False
+        for spent, after, _ in solver.longer((0, state, 0)):
+            back = after.duel.mana - state.duel.mana + spent if refilled else 0
+            if spent <= left and enough(after, left - spent + back):
+                return True
+        return False
+
+    budgets = range(5000)
+    least = bisect_left(budgets, True, key=lambda budget: enough(start[1], budget))
+    return least if least in budgets else None
 
 
 def queue_by(*names: str) -> Changes:
@@ -533,6 +582,10 @@ MISTAKES |= {
         "considered": lambda _duel, castable: [spell for spell in castable if spell.damage < 4]
     },
     "fewest-spells": {"search": partial(by_layers, ends="layer")},
+    "first-win-of-a-round": {"search": first_of_a_round},
+    "budget-refilled-by-recharge": {
+        "search": partial(least_budget, estimate=lambda _duel: 0, refilled=True)
+    },
     "first-win-seen": {"search": partial(best_first, ends_when_seen=True)},
     **{f"first-win-found{name}": {"search": depth_first, **by} for name, by in ORDERS.items()},
     **{
@@ -546,11 +599,14 @@ PATTERNS = NUMBERS | {
     r"visited-without-(.+)": lambda same: {"search": partial(best_first, same=same)},
     r"breadth-first-without-(.+)": lambda same: {"search": partial(by_layers, same=same)},
     r"depth-first-without-(.+)": lambda same: {"search": partial(branch_and_bound, same=same)},
-    r"estimate-(\d+)-for-(\d+)": lambda *of: {
+    r"estimate-(\d+)-for-(\d+)(.*)": lambda *of: {
         "search": partial(best_first, key=lambda path: path[0] + estimated(*of, path[1].duel))
     },
-    r"given-up-at-(\d+)-for-(\d+)": lambda *of: {
+    r"given-up-at-(\d+)-for-(\d+)(.*)": lambda *of: {
         "search": partial(branch_and_bound, estimate=partial(estimated, *of))
+    },
+    r"budget-with-(\d+)-for-(\d+)(.*)": lambda *of: {
+        "search": partial(least_budget, estimate=partial(estimated, *of))
     },
     r"at-most-(\d+)-spells": lambda most: {"search": partial(branch_and_bound, most_spells=most)},
     r"beam-of-(\d+)-by-(.+)": lambda width, by: {"search": partial(by_layers, width=width, by=by)},

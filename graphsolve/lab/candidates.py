@@ -32,7 +32,10 @@ def name_of(candidate: Candidate) -> str:
 
 def cost_of(candidate: Candidate) -> float:
     """How rare it is, in bits; see `Misreading.cost`."""
-    return sum(one.cost for one in candidate) + PAIR_COST * (len(candidate) - 1)
+    cost = -PAIR_COST
+    for one in candidate:  # which is faster than a sum
+        cost += one.cost + PAIR_COST
+    return cost
 
 
 def weight_of(candidate: Candidate) -> float:

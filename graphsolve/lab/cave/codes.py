@@ -58,6 +58,7 @@ PLACES: Mapping[str, int] = {
     "least": k.LEAST,
     "end": k.END,
     "greedy": k.GREEDY,
+    "within": k.WITHIN,
 }
 """Where the codes of each dimension begin that decides how a battle is fought."""
 
@@ -283,13 +284,13 @@ class Arena:
 
     def units(self, field: int, value: int, points: int) -> list[Unit]:
         """The units that have a value in a field, with the hit points in another."""
-        battle, units = self.battle, []
-        count = len(self.cave.units)
-        for unit in np.flatnonzero(battle[field : field + count] == value).tolist():
-            row, column = divmod(int(battle[k.AT + unit]), k.ROW)
-            square = row - 1 + self.top, column + self.left
-            side, hit_points = self.cave.units[unit].side, int(battle[points + unit])
-            units.append(Unit(side, square, hit_points, attack_power=0, number=unit))
+        count, units = len(self.cave.units), []
+        columns = (self.battle[place : place + count].tolist() for place in (field, k.AT, points))
+        for unit, (its_value, at, hit_points) in enumerate(zip(*columns, strict=True)):
+            if its_value == value:
+                square = at // k.ROW - 1 + self.top, at % k.ROW + self.left
+                side = self.cave.units[unit].side
+                units.append(Unit(side, square, hit_points, attack_power=0, number=unit))
         return units
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.lab.duel import kernel
 from graphsolve.lab.duel.kernel import Ints, Record
-from graphsolve.lab.duel.misreadings.frontier import Frontier
+from graphsolve.lab.duel.misreadings.frontier import DAMAGE_BY_POISON, HEALING, Frontier
 from graphsolve.lab.duel.misreadings.searches import Considers
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
@@ -20,7 +20,7 @@ from graphsolve.puzzles.duel.rules import OVER, STANDARD, Spell, State, Step
 
 FIGHTERS: tuple[Fighter, ...] = ("player", "boss")
 STEPS = Step.LOSE_HIT_POINT, Step.APPLY_EFFECTS, Step.CAST, Step.ATTACK
-ENDS = "taken", "made", "empty"
+ENDS = "taken", "made", "empty", "made or poisoned"
 VISITS = "never", "taken", "made", "cheapest"
 """These have the numbers of the kernel as indices."""
 
@@ -160,9 +160,15 @@ def search_of(search: object) -> Record | None:
         compared=[
             *(0 if field in search.left_out else -1 for field in kernel.STATE),
             -1 if search.max_spells else 0,
+            -1 if search.budget and search.first[0] else 0,
         ],
         max_spells=search.max_spells,
         estimate=search.estimate,
+        in_parts=search.in_parts,
+        scale=search.scale,
+        poison=DAMAGE_BY_POISON if search.less_poison else 0,
+        budget=search.budget,
+        healing=[*HEALING.values(), 0],
         width=search.width,
         max_states=MAX_STATES_BY_OTHER_RULES,
     )
@@ -197,6 +203,9 @@ def least_mana(duel: Duel) -> LeastMana:
     names = [spell.name for spell in (*duel.spells, duel.rules.without_mana) if spell]
     last, spent = paths[path].tolist(), int(paths[path, kernel.SPENT])
     end: State = (last[kernel.HIT_POINTS], last[kernel.MANA], last[kernel.BOSS], OVER)
+    if search["budget"]:
+        begun = paths[0, [*kernel.WEIGHED]] @ search["first"]
+        spent = -int((search["scale"] * begun - paths[path, kernel.MOST]) // search["scale"])
     found: ShortestPath[State, int] = ShortestPath(spent, [source, end], [], expanded)
     while path:
         found.labels.insert(0, names[paths[path, kernel.LAST]])

@@ -34,9 +34,12 @@ SPELLS, SPENT, WON = 6, 7, 8
 PARENT, LAST = 9, 10
 """The path without the last spell, and that spell."""
 
-COLUMNS = 11
+MOST = 11
+"""The budget that the path needs."""
 
-COMPARED = (*STATE, SPELLS)
+COLUMNS = 12
+
+COMPARED = (*STATE, SPELLS, SPENT)
 """What paths can be recognized by."""
 
 WEIGHED = (*STATE, SPELLS, SPENT, WON)
@@ -72,7 +75,7 @@ MAX_STEPS = 16
 
 # Searches
 
-TAKEN, MADE, EMPTY = range(3)
+TAKEN, MADE, EMPTY, MADE_OR_POISONED = range(4)
 """When a search ends."""
 
 NEVER_VISITED, VISIT_TAKEN, VISIT_MADE, CHEAPEST = range(4)
@@ -186,9 +189,18 @@ def weighted(weights: Ints, path: Ints) -> int:
 
 @inlined
 def estimated(search: Record, path: Ints) -> int:
-    """The mana that the boss's hit points are thought to cost."""
+    """The mana that the boss's hit points are thought to cost, multiplied by `scale`."""
     mana, hit_points = search.estimate
-    return int(mana * -(-max(0, path[BOSS]) // hit_points))
+    left = max(0, path[BOSS] - search.poison * max(0, path[POISON]))
+    return int(mana * (left if search.in_parts else -(-left // hit_points)))
+
+
+@inlined
+def budget_of(search: Record, path: Ints, before: Ints, cost: int) -> int:
+    """The budget that a path needs whose last spell has a cost, multiplied by `scale`."""
+    paid = search.scale * (weighted(search.first, before) + cost)
+    now = search.scale * weighted(search.first, path) + estimated(search, path)
+    return int(max(now, before[MOST], paid))
 
 
 @kernel
@@ -204,6 +216,7 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
     made = int(np.int64(1))  # with literals, numba compiles what is called with them once more
     frontier = [(made, made, made - 1)]
     expanded, best, layer, in_layer = 0, -1, 0, 0
+    paths[0, MOST] = search.scale * weighted(search.first, paths[0]) + estimated(search, paths[0])
     while frontier:
         path = sign * heappop(frontier)[2]
         here = paths[path]
@@ -218,7 +231,10 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
             layer = here[SPELLS]
             if in_layer > search.width:
                 continue
-        if best >= 0 and here[SPENT] + estimated(search, here) >= paths[best, SPENT]:
+        if best >= 0 and (
+            search.scale * here[SPENT] + estimated(search, here)
+            >= search.scale * paths[best, SPENT]
+        ):
             continue
         if search.visits != NEVER_VISITED:
             slot = find_slot(search, paths, path, table)
@@ -262,10 +278,14 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
                 ):
                     continue
                 table[slot] = made
-            first = weighted(search.first, after)
+            first = search.scale * weighted(search.first, after)
             first += estimated(search, after) if search.ends != EMPTY else 0
+            if search.budget:
+                after[MOST] = first = budget_of(search, after, here, cost)
             made += 1
-            if status == OVER and search.ends == MADE:
-                return FOUND, made - 1, expanded
+            if status == OVER and search.ends not in (TAKEN, EMPTY):
+                healed = search.healing[spell]
+                if search.ends == MADE or after[HIT_POINTS] >= here[HIT_POINTS] + healed:
+                    return FOUND, made - 1, expanded
             heappush(frontier, (first, weighted(search.then, after), sign * (made - 1)))
     return (FOUND, best, expanded) if best >= 0 else (EXHAUSTED, -1, expanded)

@@ -14,7 +14,13 @@ from strangers.mistakes import MISTAKES
 
 HELD_ELSEWHERE = {
     *("all-move-then-all-attack", "attack-diagonally", "dead-units-stay"),
-    *("dead-units-are-attacked", "friends-do-not-block", "nothing-blocks", "greedy-steps"),
+    *(
+        "dead-units-always-stay-on-the-map",
+        "dead-units-are-attacked",
+        "friends-do-not-block",
+        "nothing-blocks",
+        "greedy-steps",
+    ),
     *("moves-planned-as-the-round-begins", "outcome-of-the-power-before"),
 }
 """Families that neither a mutant nor a stranger has.

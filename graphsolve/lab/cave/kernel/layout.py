@@ -53,11 +53,13 @@ def numbers(*bounds: int) -> Iterable[int]:
 # The places of the decisions: for each dimension of `points`, the numbers of its value, field by
 # field. A member of an enumeration, or a name, is its place among them, from 1 on; 0 is none.
 TURN, LOOP, END, LEAST, ADJACENT, GOALS, SEEN, GOES_ON, GREEDY = numbers(9)
-WAY, WAITS, OTHERWISE, FROM_HERE = numbers(9, 13)  # a `Sight`
-BLOCK, ABSORB, ATTRACT, ACT, STAY = numbers(13, 18)  # a `Dead`
+WAY, WAITS, OTHERWISE, FROM_HERE, LINES_UP = numbers(9, 14)  # a `Sight`
+BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = numbers(14, 21)  # a `Dead`
+(WITHIN,) = numbers(21, 22)
 
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
-TWO_STEPS, SAME_TARGET, NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(6, 11)
+TWO_STEPS, SAME_TARGET, FIRST_AFTER_MOVE, NEEDS_REACH, NEEDS_SQUARES = numbers(6, 11)
+BLOWS_AT_THE_END, TWO_PASSES = numbers(11, 13)
 SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED = numbers(1, 6)
 AT_ONCE, WITH_ROUND = numbers(1, 3)
 AROUND, FRIENDS = numbers(1, 3)
@@ -65,14 +67,14 @@ BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 4)
 OCCUPIED_GOALS, FIRST_GOAL, LAST_GOAL, LINE_GOAL, GOALS_AROUND = numbers(1, 6)
 ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE = numbers(1, 4)
 REACHABLE, IN_RANGE, ENEMIES = numbers(1, 4)
-SAME_ENEMY, SAME_SQUARE = numbers(1, 3)
+SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 
 # Criteria, and a 0 after the last. Each decides the ties of those before it, and reading order
 # those that are left. `BEGIN` is the order of turns as a round begins, if another. `AMONG` belongs
 # to the choice of a square.
 MAX_CRITERIA = 3
-TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(18, 37, 4)
-STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([35, 39, 40, 45, 50])
+TURN_ORDER, BEGIN, ATTACKED, CHOSEN, AMONG = numbers(22, 41, 4)
+STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([39, 43, 44, 49, 54])
 
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
@@ -105,10 +107,10 @@ the map, a unit takes another turn only after a step right or down, so at most 9
 # Numbers about the battle as a whole come after the codes. The dead from `FIRST_BODY` on still
 # count. `MINE` and `THEIRS` are the boards of the units that block a unit, of its side and of the
 # other. For `LIVING` and `POWER`, there is one for elves and one for goblins.
-STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(50, 57)
-WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(57, 63)
-HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(63, 72)
-LIVING, POWER, END_OF_NUMBERS = numbers(72, 78, 2)
+STATUS, WINNER, ROUNDS, TURNS, TURN_COUNT, NOTED_COUNT, BLOWS = numbers(54, 61)
+WORK, UNITS, ELVES_LOST, DEAD, DEAD_BEFORE, FIRST_BODY = numbers(61, 67)
+HAS_ATTACKED, AGE, LIMIT, STOPS, LAST_LAYER, WAITING, MINE, THEIRS, STAMP = numbers(67, 76)
+LIVING, POWER, END_OF_NUMBERS = numbers(76, 82, 2)
 
 
 def areas(begin: int, number: int, size: int) -> Iterable[int]:
@@ -120,7 +122,7 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
 # of their deaths.
-SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(78, 6, MAX_UNITS)
+SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(82, 6, MAX_UNITS)
 MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )

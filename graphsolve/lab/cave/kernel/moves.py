@@ -61,12 +61,19 @@ def all_if(condition: bool) -> int:
     return -1 if condition else 0
 
 
+@part
+def changes_later(battle: Battle) -> bool:
+    """Whether `look_along` decides what blocks a unit's way."""
+    return battle[k.OTHERWISE] != 0 or (battle[k.WAITS] != 0 and battle[k.FROM_HERE] == 0)
+
+
 @inlined
 def look_around(battle: Battle) -> None:
     """Fill the boards of free squares, of steps, and of squares in range."""
     goals, mine, theirs = battle[k.GOALS], battle[k.MINE], battle[k.THEIRS]
-    way = k.BLOCKED if battle[k.WAITS] or battle[k.OTHERWISE] else battle[k.WAY]
+    way = k.BLOCKED if changes_later(battle) else battle[k.WAY]
     friends_block, enemies_block = all_if(way == k.BLOCKED), all_if(way != k.THROUGH_ALL)
+    lines_up = all_if(battle[k.LINES_UP] != 0)
     occupied, eight = all_if(goals == k.OCCUPIED_GOALS), all_if(goals == k.GOALS_AROUND)
     anywhere = all_if(goals in (k.FIRST_GOAL, k.LAST_GOAL))
     for row in range(1, k.SIZE - 1):
@@ -77,7 +84,7 @@ def look_around(battle: Battle) -> None:
         column = above | below | targets
         around = (column << 1 | column >> 1 | above | below) & eight
         around |= spread(battle, k.TARGETS + row) | anywhere
-        around &= floor & ~(here & occupied | (own | other) & ~occupied)
+        around &= floor & ~(here & occupied | (own | other) & ~(occupied | lines_up))
         blocked = (own & friends_block | other & enemies_block) & ~occupied
         blocked |= (targets | own & ~around) & occupied
         steps = spread(battle, k.SCRATCH + row) & floor
@@ -113,7 +120,7 @@ def look_along(battle: Battle, here: int) -> None:
     by_way = by_distance(battle) and first // k.ORDER != k.BLOCKED
     if by_way:
         way = first // k.ORDER
-    elif not (battle[k.WAITS] or battle[k.OTHERWISE]):
+    elif not changes_later(battle):
         return
     elif battle[k.OTHERWISE]:
         copy(battle, k.SCRATCH, k.RANGE)
@@ -285,7 +292,12 @@ def choose_square(battle: Battle, here: int) -> int:
         if list_squares(battle, k.STEPS) == 0:
             return 0
         make(battle, k.OTHER_WAY, here)
-        start = k.OTHER_WAY
+        if battle[k.WAITS]:
+            layer = first_layer(battle, k.OTHER_WAY, k.RANGE, k.FREE)
+            if layer == k.EMPTY or layer < k.SIZE + first_layer(battle, k.STEPS, k.RANGE, k.FREE):
+                return 0
+        else:
+            start = k.OTHER_WAY
     if battle[k.GOAL]:
         goal = search(battle, k.GOAL, here, here, here, k.RANGE)
         if goal == 0:
@@ -293,6 +305,8 @@ def choose_square(battle: Battle, here: int) -> int:
         make(battle, k.RANGE, goal)
     elif is_nearest or among != k.REACHABLE:
         layer = first_layer(battle, start, k.RANGE, k.FREE)
+        if battle[k.WITHIN] and layer >= k.LAYERS + k.SIZE * battle[k.WITHIN]:
+            return 0
         if not keep(battle, k.RANGE, layer):
             return 0
     number, ties = list_squares(battle, k.RANGE), k.CHOSEN + 1
@@ -331,7 +345,9 @@ def find_step(battle: Battle, unit: int) -> int:
     look(battle, unit)
     if battle[k.GREEDY]:
         return greedy_step(battle, here)
-    same = False
+    same, living = False, battle[k.LIVING] + battle[k.LIVING + 1]
+    if goes_on == k.STUCK and memory == living:
+        return 0
     if goes_on == k.SAME_ENEMY and memory >= 0 and battle[k.ALIVE + memory]:
         same = True
         keep_around(battle, battle[k.AT + memory])
@@ -345,7 +361,9 @@ def find_step(battle: Battle, unit: int) -> int:
         copy(battle, k.RANGE, k.SAVED)
         chosen = choose_square(battle, here)
     step = choose_step(battle, here, chosen) if chosen else k.NOTHING
-    if not same and goes_on == k.SAME_SQUARE:
+    if goes_on == k.STUCK:
+        battle[k.MEMORY + unit] = -1 if chosen else living
+    elif not same and goes_on == k.SAME_SQUARE:
         battle[k.MEMORY + unit] = chosen or -1
     elif not same and goes_on == k.SAME_ENEMY and chosen:
         copy(battle, k.RANGE, k.TARGETS)

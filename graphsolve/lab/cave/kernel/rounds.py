@@ -153,11 +153,13 @@ def dead_target(battle: Battle, unit: int, square: int) -> int:
 
 
 @part
-def list_adjacent(battle: Battle, unit: int) -> int:
+def list_adjacent(battle: Battle, unit: int, has_moved: bool) -> int:
     """Make the adjacent targets the options of a choice, and return their number.
 
-    Dead ones come before living ones on the same square, if they can be attacked.
+    Dead ones come before living ones on the same square: after a move if they can be attacked,
+    and before it if a unit stays next to them.
     """
+    bodies = battle[k.ABSORB if has_moved else k.HOLD] != 0
     here, side, adjacent = battle[k.AT + unit], battle[k.SIDE_OF + unit], battle[k.ADJACENT]
     found = 0
     for place in range(8):
@@ -165,7 +167,7 @@ def list_adjacent(battle: Battle, unit: int) -> int:
         is_diagonal = there & 63 != here & 63 and there >> 6 != here >> 6
         if there < 0 or (is_diagonal and adjacent != k.AROUND):
             continue
-        for alive in range(0 if battle[k.ABSORB] else 1, 2):
+        for alive in range(0 if bodies else 1, 2):
             other = battle[k.UNIT_AT + there] if alive else dead_target(battle, unit, there)
             if other >= 0 and (adjacent == k.FRIENDS or battle[k.SIDE_OF + other] != side):
                 battle[k.OPTION + found], battle[k.OTHER + found] = there, other
@@ -193,15 +195,15 @@ def take_turn(battle: Battle, unit: int) -> None:
     """Let a unit take its turn."""
     turn, side = battle[k.TURN], battle[k.SIDE_OF + unit]
     targets = battle[k.LIVING + 1 - side] > 0
-    if battle[k.ATTRACT]:
+    if battle[k.ATTRACT] and not battle[k.ENDS]:
         for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
             targets = targets or battle[k.SIDE_OF + battle[k.BODY + place]] != side
-    number = 0
+    number, has_moved = 0, False
     if not targets:
         if battle[k.END] != k.WITH_ROUND or battle[k.TURNS] == 1:
             end_battle(battle, k.NO_TARGETS, side)
     elif turn != k.NEEDS_SQUARES or look(battle, unit):
-        number = list_adjacent(battle, unit)
+        number, before = list_adjacent(battle, unit, False), battle[k.AT + unit]
         moves = 2 if turn == k.TWO_STEPS else 1
         attacks = turn != k.NO_ATTACK_AFTER_MOVE or number > 0
         if turn == k.TWO_PASSES:
@@ -211,8 +213,13 @@ def take_turn(battle: Battle, unit: int) -> None:
             moves = 0
         while moves > 0 and (number == 0 or turn == k.ALWAYS_MOVES):
             move(battle, unit)
-            number = list_adjacent(battle, unit)
+            number = list_adjacent(battle, unit, True)
             moves -= 1
+        has_moved = battle[k.AT + unit] != before
+        if battle[k.HOLD] != battle[k.ABSORB]:
+            number = list_adjacent(battle, unit, True)
+        if turn == k.NEEDS_REACH and number == 0 and not has_moved:
+            end_battle(battle, k.NO_TARGETS, side if battle[k.ELVES_LOST] else 0)
         if not attacks or battle[k.STATUS] == k.CONTRADICTION:
             return
     if number > 0:
@@ -221,7 +228,9 @@ def take_turn(battle: Battle, unit: int) -> None:
             for option in range(number):
                 battle[k.TARGET + option] = battle[k.OTHER + option]
         else:
-            battle[k.TARGET + battle[k.BLOWS]] = select_target(battle, unit, number)
+            first = turn == k.FIRST_AFTER_MOVE and has_moved
+            target = battle[k.OTHER] if first else select_target(battle, unit, number)
+            battle[k.TARGET + battle[k.BLOWS]] = target
             number = 1
     if turn == k.BLOWS_AT_THE_END:
         battle[k.BLOWS] += number
@@ -235,7 +244,7 @@ def take_turn(battle: Battle, unit: int) -> None:
         (turn == k.ATTACKS_FIRST or (turn == k.MOVES_ON and number > 0))
         and battle[k.STATUS] == k.FIGHTING
         and battle[k.LIVING + 1 - side] > 0
-        and list_adjacent(battle, unit) == 0
+        and list_adjacent(battle, unit, True) == 0
     ):
         move(battle, unit)
 

@@ -29,7 +29,7 @@ from graphsolve.lab.cave.misreadings.steps import SINGLE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
 from graphsolve.puzzles.cave.rules import begin_round, take_turn
-from graphsolve.puzzles.cave.state import Unit
+from graphsolve.puzzles.cave.state import Side, Termination, Unit
 
 ONE_TURN = "A unit moves and attacks in one turn."
 FEWEST = "The adjacent target with the fewest hit points is attacked."
@@ -141,6 +141,31 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
         target = same[0] if same else battle.rules.attacked(unit, adjacent)
         unit.memory = target.number
         battle.attack(unit, target)
+
+
+@turn(5.8, FEWEST)
+def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
+    """A unit that has just moved attacks the first target in reading order, regardless of hit
+    points.
+    """
+    before = unit.square
+    if adjacent := targets_after_moving(battle, unit):
+        first = min(adjacent, key=attrgetter("square"))
+        has_moved = unit.square != before
+        battle.attack(unit, first if has_moved else battle.rules.attacked(unit, adjacent))
+
+
+@turn(6.0, "A unit that can reach no square in range ends its turn, and combat goes on.")
+def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
+    """Combat ends when a unit that is not in range of a target can reach none."""
+    if not has_targets(battle, unit):
+        return
+    adjacent = battle.rules.adjacent(unit, battle.units)
+    if not adjacent and not battle.move(unit):
+        unhurt = not battle.elves_lost  # which is all that programs look at in part 2
+        battle.end(Termination.NO_TARGETS, winner=Side.ELF if unhurt else unit.side)
+        return
+    attack_one_of(adjacent or battle.rules.adjacent(unit, battle.units), battle, unit)
 
 
 @turn(5.4, "A unit that is in range of a target attacks, even if no open square is in range.")

@@ -121,6 +121,13 @@ def look_by_distance(way: Way, battle: Battle, unit: Unit) -> View:
     return view._replace(in_range=frozenset({first(found.nodes)}) if found else frozenset())
 
 
+@decides("within", "nearest")
+def nearest_within(steps: int, view: View) -> Squares:
+    """The nearest squares in range, if they are within a number of steps."""
+    found = queries.nearest(view.free, view.steps, view.in_range)
+    return found.nodes if found and found.length < steps else frozenset()
+
+
 @decides("chosen")
 def choose(choice: Choice) -> Replaces:
     """The decisions that make a unit choose a square."""
@@ -237,6 +244,16 @@ def misreadings() -> Iterator[Misreading]:
             family="enemy-first-by",
             chosen=Choice(criteria, Among.ENEMIES),
         )
+    for steps in (*range(4, 13), 15, 16, 20, 25, 30):
+        yield point(
+            f"looks-no-farther-than-{steps}-steps",
+            8.5,
+            NEAREST,
+            f"A unit looks for squares in range up to {steps} steps away, and does not move if "
+            "there are none.",
+            family="looks-no-farther-than",
+            within=steps,
+        )
     yield point(
         "nearest-ignoring-units",
         6.5,
@@ -261,6 +278,17 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     found = move(rules, view)
     if found:
         unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
+@value("memory", "movement", 7.0, ANEW)
+def stays_until_a_unit_dies(rules: Rules, view: View) -> Move | None:
+    """A unit that can reach no square in range does not look again before a unit dies."""
+    unit, number = view.unit, len(view.units)
+    if unit.memory == number:
+        return None
+    found = move(rules, view)
+    unit.memory = None if found else number
     return found
 
 

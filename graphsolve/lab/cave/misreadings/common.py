@@ -51,6 +51,11 @@ COMMON = {
     "a-dead-unit-absorbs": ("dead-units-are-attacked", 4.8),
     "a-dead-unit-absorbs-attracts": ("dead-units-are-targets", 6.0),
     "a-dead-unit-blocks-absorbs": ("dead-units-stay", 5.6),
+    "a-dead-unit-blocks-attracts-until-combat-ends-holds": ("dead-units-stay-on-the-map", 5.6),
+    "a-dead-unit-always-blocks-attracts-until-combat-ends-holds": (
+        "dead-units-always-stay-on-the-map",
+        6.5,
+    ),
     "survivors-fight-on-survivors": ("survivors-fight-on", 5.4),
     "bisection-from-4-to-200": ("power-by-bisection", 3.2),
     "doubling-from-4": ("power-by-doubling", 5.2),

@@ -9,6 +9,7 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 | `choices`: | | |
 | `chosen` | `Choice` | which square in range a unit chooses |
 | `goal` | `Search` | which square in range it chooses: the first that a search finds |
+| `within` | an integer | the most steps to a square that it considers |
 | `memory` | a name | what it keeps of its last move |
 | `steps`: | | |
 | `step` | `Step` | its step towards that square |

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import networkx as nx
 
@@ -31,13 +31,15 @@ class Sight(NamedTuple):
         waits: whether the first step of a path may be occupied, and the unit then does not move.
         otherwise: whether `way` is only for units that can reach no square in range by the rules.
         from_here: whether distances are counted from its own square, even over steps that are not
-            free.
+            free. If it waits as well, it moves if any shortest path begins with a free step.
+        lines_up: whether squares that friends occupy are in range, too.
     """
 
     way: Way = Way.FREE
     waits: bool = False
     otherwise: bool = False
     from_here: bool = False
+    lines_up: bool = False
 
 
 # What blocks a unit
@@ -76,6 +78,19 @@ def nearest_from_here(view: View) -> Squares:
     return found.nodes if found else frozenset()
 
 
+def nearest_by_a_free_step(view: View) -> Squares:
+    """Those of them to which a shortest path begins with a free step."""
+    here = queries.nearest(view.free, {view.unit.square}, view.in_range)
+    steps = queries.nearest(view.free, view.steps, view.in_range)
+    is_shortest = here and steps and steps.length < here.length
+    return steps.nodes if steps and is_shortest else frozenset()
+
+
+def in_range_with_friends(cave: Graph, targets: Squares, _occupied: Squares) -> Squares:
+    """The squares next to targets, even those that friends occupy."""
+    return boundary(cave, targets) - targets
+
+
 def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
     """A unit sees a way on which not all units block it, perhaps only if it has no other."""
     view = look(battle, unit)
@@ -91,17 +106,21 @@ def look_along(sight: Sight, battle: Battle, unit: Unit) -> View:
 @decides("sight")
 def see(sight: Sight) -> Replaces:
     """The decisions about what blocks a unit."""
-    if sight.waits or sight.otherwise:
-        return {"look": partial(look_along, sight)}
-    free: Replaces = {"free": partial(free_by, sight.way)}
-    return {"nearest": nearest_from_here, **free} if sight.from_here else free
+    decisions: dict[str, Any] = {"in_range": in_range_with_friends} if sight.lines_up else {}
+    if sight.from_here:
+        decisions["nearest"] = nearest_by_a_free_step if sight.waits else nearest_from_here
+    elif sight.waits or sight.otherwise:
+        return {**decisions, "look": partial(look_along, sight)}
+    return {**decisions, "free": partial(free_by, sight.way)}
 
 
 def misreadings() -> Iterator[Misreading]:
     """Ways on which not all units block."""
     ways = (Way.THROUGH_FRIENDS, Way.THROUGH_ALL)
-    for way, (waits, otherwise, from_here) in product(ways, product((False, True), repeat=3)):
-        if from_here and (waits or otherwise):
+    flags = product((False, True), repeat=4)
+    for way, (waits, otherwise, from_here, lines_up) in product(ways, flags):
+        is_rare = way is Way.THROUGH_ALL or otherwise
+        if (from_here and otherwise) or (is_rare and (lines_up or (from_here and waits))):
             continue
         name = f"ways-{slug(way)}"
         sentence = f"Paths are planned as if {way.words} the way"
@@ -111,18 +130,24 @@ def misreadings() -> Iterator[Misreading]:
         if from_here:
             name += "-from-here"
             sentence += ", and steps are counted from the unit even if the first is occupied"
-        if waits:
+        if waits and from_here:
+            name += "-waiting"
+            sentence += ". A unit does not move if all shortest paths begin with an occupied step"
+        elif waits:
             name += "-waiting"
             sentence += ". A unit does not move if its first step is occupied"
         elif not from_here:
             sentence += ", as long as the first step is free"
+        if lines_up:
+            name += "-lining-up"
+            sentence += ". Squares that friends occupy are in range, too"
         yield point(
             name,
-            6.5 + waits + otherwise + 2 * from_here,
+            6.5 + waits + otherwise + (0.5 if waits else 2.0) * from_here + lines_up,
             "A unit can walk only over open squares that no unit of either side occupies.",
             f"{sentence}.",
             family="ways-through",
-            sight=Sight(way, waits, otherwise, from_here),
+            sight=Sight(way, waits, otherwise, from_here, lines_up),
         )
 
 

@@ -197,6 +197,8 @@ class Dead(NamedTuple):
         attracts: others walk towards it, and combat does not end.
         acts: it takes its turn if that is to come.
         stays: all this to the end of combat.
+        holds: a unit next to it does not move.
+        ends: combat ends all the same, although it attracts.
     """
 
     blocks: bool = False
@@ -204,6 +206,8 @@ class Dead(NamedTuple):
     attracts: bool = False
     acts: bool = False
     stays: bool = False
+    holds: bool = False
+    ends: bool = False
 
 
 def keep_turn(_battle: Battle, _unit: Unit) -> None:
@@ -243,24 +247,24 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
     rules = battle.rules
     alive = on_map(battle, unit)
     if not rules.targets(unit, battle.positions) and not (
-        dead.attracts and enemy_bodies(dead, battle, unit)
+        dead.attracts and not dead.ends and enemy_bodies(dead, battle, unit)
     ):
         rules.no_targets(battle, unit)
         return
 
-    def adjacent() -> list[Unit]:
-        living = rules.adjacent(unit, battle.units)
-        if not dead.absorbs:
-            return living
-        there = {body.square: body for body in bodies(dead, battle) if body is not unit}
-        return rules.adjacent(unit, there) + living
+    living = rules.adjacent(unit, battle.units)
 
-    if not adjacent():
+    def adjacent_bodies() -> list[Unit]:
+        there = {body.square: body for body in bodies(dead, battle) if body is not unit}
+        return rules.adjacent(unit, there)
+
+    if not living and not (dead.holds and adjacent_bodies()):
         if alive:
             battle.move(unit)
         elif move := rules.movement(rules, rules.look(battle, unit)):
             unit.square = move.step
-    if targets := adjacent():
+        living = rules.adjacent(unit, battle.units)
+    if targets := (adjacent_bodies() if dead.absorbs else []) + living:
         target = rules.attacked(unit, targets)
         if on_map(battle, target):
             battle.attack(unit, target)
@@ -270,10 +274,11 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
 def die(dead: Dead) -> Replaces:
     """The decisions about dead units."""
     decisions: dict[str, Any] = {}
-    if dead.absorbs or dead.attracts or dead.acts:
+    if dead.absorbs or dead.attracts or dead.acts or dead.holds:
         decisions["take_turn"] = partial(turn_among_bodies, dead._replace(blocks=False))
     if dead.blocks or dead.attracts:
-        decisions["look"] = partial(look_at_bodies, dead._replace(absorbs=False, acts=False))
+        sights = dead._replace(absorbs=False, acts=False, holds=False, ends=False)
+        decisions["look"] = partial(look_at_bodies, sights)
     if dead.acts:
         decisions["after_death"] = keep_turn
     return decisions
@@ -290,10 +295,15 @@ DOES = {
 def misreadings() -> Iterator[Misreading]:
     """Other orders of turns, and what the dead still do."""
     yield from turn_orders()
-    for flags in product((False, True), repeat=len(DOES) + 1):
+    for flags in product((False, True), repeat=len(Dead._fields)):
         dead = Dead(*flags)
         names = [name for name, flag in zip(DOES, flags, strict=False) if flag]
-        if not names or (dead.stays and (dead.attracts or dead.acts)):
+        is_odd = dead.holds is not dead.absorbs
+        on_the_map = dead.blocks and dead.attracts and dead.holds and dead.ends
+        for_good = not (dead.attracts or dead.acts or is_odd) or (on_the_map and not dead.absorbs)
+        if not names or (dead.stays and not for_good) or (dead.ends and not dead.attracts):
+            continue
+        if dead.acts and (is_odd or dead.ends):
             continue
         does = ", and ".join(DOES[name] for name in names)
         rule = REMOVED if dead.blocks else NO_TARGET
@@ -302,6 +312,13 @@ def misreadings() -> Iterator[Misreading]:
             sentence = f"A dead unit always {does}."
         elif names == ["acts"]:
             rule, sentence = NO_TURN, f"A unit that was killed {does}."
+        if dead.ends:
+            sentence = sentence.replace(", so that combat goes on", "")
+            names.append("until-combat-ends")
+        if is_odd:
+            stays = "does not stay" if dead.absorbs else "stays where it is"
+            sentence += f" A unit {stays} if only dead enemies are adjacent."
+            names.append("in-passing" if dead.absorbs else "holds")
         yield point(
             f"a-dead-unit-{'always-' * dead.stays}{'-'.join(names)}",
             5.0 + 1.5 * len(names) + 1.5 * dead.stays,

@@ -69,6 +69,26 @@ def castable_unless_active(_spell: Spell, timer: int, _active: tuple[Effect, ...
     return timer <= 0
 
 
+def castable_before_the_last_turns(spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
+    """Shield can be cast with up to three turns left, by which its timer begins higher."""
+    return timer <= (3 if spell.name == SHIELD.name else 0)
+
+
+def noted_armor(effect: Effect, timer: int) -> int:
+    """The armor that was noted on the player's turn: there is none yet with a timer of 7."""
+    return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
+
+
+def timer_of_noted(turns: int, timer: int) -> int:
+    """The timer of an effect that is noted two turns late. A Shield that is cast while the last
+    one is still noted begins at 9 instead of 8, so that its timer is even on the boss's turns.
+    """
+    return turns + (turns == SHIELD_NOTED and timer > 0)
+
+
+SHIELD_NOTED = 8
+"""Two turns more than Shield has."""
+
 STAYING = {"timer_after": partial(ended, True), "castable": castable_unless_active}
 
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
@@ -104,6 +124,17 @@ ATTACKS = (
     )(
         "Shield gives 7 more armor on each of its six turns, and the armor stays when the "
         "effect ends."
+    ),
+    OF_SHIELD.misread(
+        "armor-noted-on-player-turns",
+        7.0,
+        armor=noted_armor,
+        first_timer=timer_of_noted,
+        castable=castable_before_the_last_turns,
+        **with_number(SHIELD, "turns", SHIELD_NOTED),
+    )(
+        "The armor on the boss's turn is that of the beginning of the player's turn. So Shield "
+        "does not cover the attack right after its spell, but one after its end."
     ),
     OF_DRAIN.misread("healing-up-to-50", 6.0, most_hit_points=50)(
         "Drain does not raise the player's hit points above 50."
@@ -261,6 +292,12 @@ EFFECTS = (
     NEXT_TURN.misread(
         "poison-also-when-cast", 6.5, immediate=partial(with_effects_of, ("damage",))
     )("Poison also does its damage when it is cast, in addition to all its turns."),
+    HOW_LONG.misread(
+        "all-effects-last-five-turns",
+        6.5,
+        **with_number(SHIELD, "turns", 5),
+        **with_number(POISON, "turns", 5),
+    )("All three effects last five turns."),
     HOW_LONG.misread("effects-a-turn-short", 4.5, first_timer=USED_UP)(
         "All effects end one turn early."
     ),

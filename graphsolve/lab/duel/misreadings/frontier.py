@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import SpellGraph, State
+from graphsolve.puzzles.duel.rules import OVER, POISON, SPELLS, SpellGraph, State
 
 Won: TypeAlias = Callable[[State], bool]
 """Whether a duel is won."""
@@ -37,15 +37,22 @@ Fields: TypeAlias = frozenset[int]
 
 HIT_POINTS_FIELD, MANA_FIELD, TIMER_FIELDS = 0, 1, frozenset({3, 4, 5})
 
+HEALING = {spell.name: spell.healing for spell in SPELLS}
+DAMAGE_BY_POISON = POISON.effect.damage if POISON.effect else 0
+
 
 class Path(NamedTuple):
-    """A path from the source to a state, with the mana of its spells, and the last of them."""
+    """A path from the source to a state, with the mana of its spells, and the last of them.
+
+    `most` is the budget that the path needs, for a search for one.
+    """
 
     state: State
     spent: int = 0
     spells: int = 0
     parent: "Path | None" = None
     spell: str = ""
+    most: int = 0
 
     def through(self, after: State, mana: int, spell: str) -> "Path":
         """This path with one more spell."""
@@ -56,6 +63,12 @@ class Path(NamedTuple):
         hit_points, mana, boss_hit_points, _ = self.state
         numbers = self.spent, self.spells, boss_hit_points, hit_points, mana
         return sum(map(int.__mul__, weights, numbers))
+
+    @property
+    def boss_has_attacked(self) -> bool:
+        """Whether the boss has attacked after the last spell, which has cost hit points."""
+        assert self.parent
+        return self.state[0] < self.parent.state[0] + HEALING.get(self.spell, 0)
 
     def found(self, expanded: int) -> ShortestPath[State, int]:
         """The path as the result of a search."""
@@ -77,7 +90,8 @@ class Frontier:
             the one with the lowest second sum.
         newest: whether the newest of those with the same sums is taken, or the oldest.
         ends: whether the search ends when a win is taken, already when one is made, or only when
-            there is nothing left; then the win with the least mana is the answer.
+            there is nothing left; then the win with the least mana is the answer. Or when one is
+            made, unless Poison wins on the player's turn, which is seen when it is taken.
         visits: when a state counts as visited, so that other paths to it are dropped: from when a
             path is made, or from when one is taken; or only if they are not cheaper; or never.
         left_out: the fields of a state that visited states lack.
@@ -85,6 +99,10 @@ class Frontier:
         estimate: mana, and the hit points of the boss that are thought to take as much. What the
             boss has left then adds to the first sum. If the search goes on until nothing is left,
             it adds to the mana of paths that are compared with the best win.
+        in_parts: whether fewer hit points are thought to take a part of this mana, or all of it.
+        less_poison: whether the estimate leaves out the damage that an active Poison will do.
+        budget: whether the answer is the least budget from which all spells can be paid, and which
+            never falls below the estimate. What is spent is the first sum.
         width: how many paths with the same number of spells are taken, if it is a beam search;
             those with fewer spells come first. Otherwise 0.
     """
@@ -92,29 +110,57 @@ class Frontier:
     first: Weights = SPENT
     then: Weights = NOTHING
     newest: bool = False
-    ends: Literal["taken", "made", "empty"] = "taken"
+    ends: Literal["taken", "made", "empty", "made or poisoned"] = "taken"
     visits: Literal["cheapest", "taken", "made", "never"] = "cheapest"
     left_out: Fields = frozenset()
     max_spells: int = 0
     estimate: tuple[int, int] = (0, 1)
+    in_parts: bool = False
+    less_poison: bool = False
+    budget: bool = False
     width: int = 0
 
     def key(self, path: Path) -> tuple[int, ...]:
-        """What a path is recognized by. With a limit of spells, their number is a part of it."""
+        """What a path is recognized by. With a limit of spells, their number is a part of it, and
+        with a budget, what is spent.
+        """
         hit_points, mana, boss_hit_points, timers = path.state
         numbers = enumerate((hit_points, mana, boss_hit_points, *timers))
         state = (0 if field in self.left_out else number for field, number in numbers)
-        return (*state, path.spells if self.max_spells else 0)
+        spent = path.sum(self.first) if self.budget else 0
+        return (*state, path.spells if self.max_spells else 0, spent)
+
+    @property
+    def scale(self) -> int:
+        """What mana is multiplied by, so that all estimates are whole numbers."""
+        return self.estimate[1] if self.in_parts else 1
 
     def estimated(self, path: Path) -> int:
-        """The mana that the boss's hit points are thought to cost."""
+        """The mana that the boss's hit points are thought to cost, multiplied by `scale`."""
         mana, hit_points = self.estimate
-        return mana * -(-max(0, path.state[2]) // hit_points)
+        _, _, left, timers = path.state
+        if self.less_poison and timers != OVER:
+            left -= DAMAGE_BY_POISON * max(0, timers[1])
+        left = max(0, left)
+        return mana * (left if self.in_parts else -(-left // hit_points))
+
+    def with_budget(self, path: Path) -> Path:
+        """The path with the budget that it needs, multiplied by `scale`."""
+        spent = path.sum(self.first)
+        most = self.scale * spent + self.estimated(path)
+        if before := path.parent:
+            paid = before.sum(self.first) + path.spent - before.spent
+            most = max(most, before.most, self.scale * paid)
+        return path._replace(most=most)
 
     def order(self, path: Path, number: int, *, is_won: bool) -> tuple[int, ...]:
         """The place of a path in the frontier, where the lowest comes first."""
         layer = 2 * path.spells - is_won if self.width else 0
-        first = path.sum(self.first) + (self.estimated(path) if self.ends != "empty" else 0)
+        if self.budget:
+            first = path.most
+        else:
+            first = self.scale * path.sum(self.first)
+            first += self.estimated(path) if self.ends != "empty" else 0
         return layer, first, path.sum(self.then), -number if self.newest else number
 
     def visit(self, path: Path, visited: dict[tuple[int, ...], int], *, made: bool) -> bool:
@@ -134,8 +180,9 @@ class Frontier:
         self, successors: SpellGraph, source: State, won: Won
     ) -> ShortestPath[State, int]:
         """Search for a win."""
-        visited = {} if self.visits == "taken" else {self.key(Path(source)): 0}
-        frontier: list[tuple[tuple[int, ...], Path]] = [((), Path(source))]
+        root = self.with_budget(Path(source))
+        visited = {} if self.visits == "taken" else {self.key(root): 0}
+        frontier: list[tuple[tuple[int, ...], Path]] = [((), root)]
         taken: Counter[int] = Counter()
         best: Path | None = None
         expanded = made = 0
@@ -144,19 +191,21 @@ class Frontier:
             _, path = heappop(frontier)
             if won(path.state):
                 if self.ends != "empty":
-                    return path.found(expanded)
+                    return self.result(path, root, expanded)
                 best = path if best is None or path.spent < best.spent else best
                 continue
             taken[path.spells] += 1
             if taken[path.spells] > self.width > 0 or path.spells == self.max_spells > 0:
                 continue
-            is_cheaper = best is None or path.spent + self.estimated(path) < best.spent
+            is_cheaper = best is None or (
+                self.scale * path.spent + self.estimated(path) < self.scale * best.spent
+            )
             if not is_cheaper or not self.visit(path, visited, made=False):
                 continue
             expanded += 1
             for after in self.longer(path, successors):
                 is_won = won(after.state)
-                if is_won and self.ends == "made":
+                if is_won and self.is_seen(after):
                     return after.found(expanded)
                 if is_won or self.visit(after, visited, made=True):
                     made += 1
@@ -165,7 +214,23 @@ class Frontier:
             return best.found(expanded)
         raise NoPathError("no way to win was found", expanded)
 
+    def result(self, path: Path, root: Path, expanded: int) -> ShortestPath[State, int]:
+        """The path that was found, whose length is the budget that it needs, if that is asked."""
+        found = path.found(expanded)
+        if not self.budget:
+            return found
+        needed = path.most - self.scale * root.sum(self.first)
+        return found._replace(length=-(-needed // self.scale))
+
+    def is_seen(self, path: Path) -> bool:
+        """Whether a win ends the search when it is made."""
+        if self.ends == "made or poisoned":
+            return not path.boss_has_attacked
+        return self.ends == "made"
+
     def longer(self, path: Path, successors: SpellGraph) -> Iterable[Path]:
         """The paths with one more spell. The first is taken first, so the newest comes last."""
         paths = [path.through(*edge) for edge in successors(path.state)]
+        if self.budget:
+            paths = [self.with_budget(each) for each in paths]
         return reversed(paths) if self.newest else paths

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
+from typing import NamedTuple
 
 from graphsolve.graphs.implicit import ShortestPath
 from graphsolve.lab.duel.misreadings.frontier import (
@@ -48,6 +49,11 @@ def less_what_is_gained(found: ShortestPath[State, int]) -> int:
     return before - after
 
 
+def one_more(found: ShortestPath[State, int]) -> int:
+    """The mana of all spells, and one more."""
+    return found.length + 1
+
+
 def without_the_first(found: ShortestPath[State, int]) -> int:
     """The mana of all spells but the first."""
     costs = {spell.name: spell.cost for spell in SPELLS}
@@ -63,6 +69,9 @@ COUNTED = (
     ),
     LEAST.misread("gained-mana-subtracted", 6.0, answer=less_what_is_gained)(
         "The mana that Recharge has given is subtracted from the answer."
+    ),
+    LEAST.misread("one-mana-too-many", 7.0, answer=one_more)(
+        "The answer is 1 too high, as that of a search for a mana of which some must be left."
     ),
     LEAST.misread("first-spell-not-counted", 8.5, answer=without_the_first)(
         "The mana of the first spell is left out of the answer."
@@ -94,7 +103,7 @@ class Considers:
     """
 
     spells: tuple[str, ...] = NAMES
-    most: int = len(SPELLS)
+    most: int = len(SPELLS) + 1  # all of them, and nothing
     recharge_below: int = 1_000_000  # more than a player ever has
 
     def __call__(self, state: State, castable: Sequence[Spell]) -> list[Spell]:
@@ -163,6 +172,10 @@ FIRST_WINS = (
     LEAST.misread("first-win-seen", 4.5, search=Frontier(ends="made"))(
         "The search takes the states with the least mana spent first, but ends with the first win "
         "that it sees, although another one may need less."
+    ),
+    LEAST.misread("first-win-of-a-round", 4.5, search=Frontier(FEWEST, ends="made or poisoned"))(
+        "The search goes through all states round by round, and ends with the first win that it "
+        "sees. A win by Poison on the player's turn is seen in the round after."
     ),
 )
 
@@ -251,27 +264,77 @@ def visited() -> Iterator[Misreading]:
             )(f"States are recognized{when} without {words}, so some are never tried.")
 
 
+class Estimate(NamedTuple):
+    """How much mana some hit points of the boss are thought to take; see `Frontier`."""
+
+    mana: int
+    hit_points: int = 1
+    in_parts: bool = False
+    less_poison: bool = False
+
+    @property
+    def name(self) -> str:
+        """A part of a name, such as `173-for-18-in-parts`."""
+        flags = "-in-parts" * self.in_parts + "-less-poison" * self.less_poison
+        return f"{self.mana}-for-{self.hit_points}{flags}"
+
+    @property
+    def words(self) -> str:
+        """The estimate in words."""
+        each = f"{self.hit_points} hit points" if self.hit_points > 1 else "hit point"
+        words = f"{self.mana} mana for each {each}"
+        if self.in_parts:
+            words += " (in proportion)"
+        if self.less_poison:
+            return f"{words} that the boss will have left when an active Poison ends"
+        return f"{words} that the boss has left"
+
+    def search(self, frontier: Frontier) -> Frontier:
+        """A search with this estimate."""
+        return replace(
+            frontier,
+            estimate=(self.mana, self.hit_points),
+            in_parts=self.in_parts,
+            less_poison=self.less_poison,
+        )
+
+
+OF_MISSILE, OF_POISON = (53, 4), (173, 18)
+"""The cost of a spell, and its damage in all."""
+
 ESTIMATES = (
-    *((53, 4), (173, 18), (173, 3), (53, 3), (10, 1), (13, 1), (14, 1), (15, 1), (20, 1)),
-    *((40, 1), (50, 1)),
+    *(Estimate(*one) for one in (OF_MISSILE, OF_POISON, (173, 3), (53, 3))),
+    *(Estimate(mana) for mana in (10, 13, 14, 15, 20, 40, 50)),
+    *(Estimate(*one, in_parts=True) for one in (OF_MISSILE, OF_POISON)),
+    *(Estimate(*OF_MISSILE, *flags) for flags in ((False, True), (True, True))),
 )
-"""How much mana some hit points of the boss are thought to take."""
+"""What people take for the least mana that hit points of the boss take, and what is not."""
+
+BUDGETS = ESTIMATES[:2] + ESTIMATES[4:8] + ESTIMATES[11:]
 
 
 def estimates() -> Iterator[Misreading]:
     """The search overestimates the mana that it still takes to win."""
-    for mana, hit_points in ESTIMATES:
-        each = f"{hit_points} hit points" if hit_points > 1 else "hit point"
-        words = f"the mana spent and {mana} mana for each {each} that the boss has left"
-        name, estimate = f"{mana}-for-{hit_points}", (mana, hit_points)
-        search = Frontier(visits="taken", estimate=estimate)
-        yield LEAST.misread(f"estimate-{name}", 8.5, search=search)(
+    for one in ESTIMATES:
+        words, search = f"the mana spent and {one.words}", one.search(Frontier(visits="taken"))
+        yield LEAST.misread(f"estimate-{one.name}", 8.5, search=search)(
             f"The search takes the least sum of {words} first."
         )
-        search = replace(DEPTH_FIRST, estimate=estimate)
-        yield LEAST.misread(f"given-up-at-{name}", 8.5, search=search)(
+        search = one.search(DEPTH_FIRST)
+        yield LEAST.misread(f"given-up-at-{one.name}", 8.5, search=search)(
             f"A duel is given up when {words} are more than the best win."
         )
+    for one in BUDGETS:
+        search = one.search(Frontier(visits="taken", budget=True))
+        yield LEAST.misread(f"budget-with-{one.name}", 8.5, search=search)(
+            "The answer is the least budget with which the player wins, and a duel is given up "
+            f"when less of it is left than {one.words}."
+        )
+    search = Frontier(MOST_MANA, visits="taken", budget=True)
+    yield LEAST.misread("budget-refilled-by-recharge", 7.5, search=search)(
+        "The answer is the least budget with which the player wins, and the mana that Recharge "
+        "gives is added to it."
+    )
 
 
 WIDTHS = {SPENT: (1, 5, 20, 100, 500), BOSS: (1, 5, 20, 100), MOST_HEALTHY: (1, 10, 100)}

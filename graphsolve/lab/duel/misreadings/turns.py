@@ -37,6 +37,7 @@ HARD_MODE = Rule(
 )
 START = Rule("All active effects apply at the start of each turn.")
 
+
 TURNS = (
     HARD_MODE.misread("hard-mode-on-boss-turns-too", 4.0, boss_steps=Steps((LOSE, APPLY, ATTACK)))(
         "In hard mode the player loses 1 hit point on the boss's turns, too."
