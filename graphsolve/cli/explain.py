@@ -1,13 +1,19 @@
 """The command that explains the turns of a round."""
 
 import re
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
-from graphsolve.cli.streams import print_pieces
+from graphsolve.cli.streams import print_pieces, read_puzzle
+from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.catalogue import record_of
 from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.graphs.grid import Square
 
 SQUARE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
 
@@ -32,6 +38,16 @@ def explain(
             show_default="all units",
         ),
     ] = None,
+    instead: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROW,COLUMN",
+            callback=check_square,
+            help="The square to which your program moves this unit, or whose unit it attacks "
+            "instead: lists the misreadings by which it does.",
+            show_default="explain the turn",
+        ),
+    ] = None,
     part: PartOption = 1,
     *,
     options: PuzzleOptions,
@@ -48,12 +64,38 @@ def explain(
 
     from graphsolve.show.column import view_of
 
+    if instead:
+        if not unit or {*options.given.values()} != {None}:
+            raise typer.BadParameter("--instead needs --unit, and no other powers or hit points.")
+        explain_instead(file, part, round_, square_of(unit), square_of(instead))
+        return
     played = options.play(file, part)
     view = view_of(played.record)
     with Progress("Explain") as progress:
         found = view.play_round(played.events, round_, progress.say)
-    square = None
-    if unit:
-        row, column = map(int, unit.split(","))
-        square = row, column
+    square = square_of(unit) if unit else None
     print_pieces([Text(played.title, "bold"), *view.explain(found, square)])
+
+
+def square_of(text: str) -> "Square":
+    """The square of a text that `check_square` accepts."""
+    row, column = map(int, text.split(","))
+    return row, column
+
+
+def explain_instead(file: Path, part: int, number: int, unit: "Square", instead: "Square") -> None:
+    """List the misreadings by which a unit does something else in a turn."""
+    from graphsolve.lab.column import lab_of
+    from graphsolve.puzzles.column import parse_puzzle
+    from graphsolve.show.misreadings import list_doing_so
+
+    puzzle = read_puzzle(file, parse_puzzle)
+    find = lab_of(puzzle).doing_instead
+    if find is None:
+        raise GraphsolveError(f"there are no units on squares in {record_of(puzzle).title}")
+    with Progress("Misreadings") as progress:
+        found = []
+        for tried, one in enumerate(find(puzzle, part, number, unit, instead), 1):
+            progress.say(f"{tried} tried")
+            found += [one] if one else []
+    print_pieces(list_doing_so(found))

@@ -17,6 +17,7 @@ from graphsolve.puzzles.column import play_of
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Shown
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     ]
     AnswersBy: TypeAlias = staticmethod[
         [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
+    ]
+    DoingInstead: TypeAlias = staticmethod[
+        [PuzzleT, int, int, Square, Square], Iterator[Misreading | None]
     ]
     ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Shown]
 
@@ -239,6 +243,12 @@ class PuzzleLab(Generic[PuzzleT]):
     read_transcript: "ReadTranscript[PuzzleT] | None" = None
     """Reads a transcript: its text and source, the puzzle, the part and the options. Without this
     function, transcripts show the states as text.
+    """
+
+    doing_instead: "DoingInstead[PuzzleT] | None" = None
+    """The misreadings by which the unit that is on a square as a round of a part begins moves to
+    another square, or attacks the unit there, and None for each of the others. Only for a puzzle
+    with units on squares.
     """
 
     # --- Surveys

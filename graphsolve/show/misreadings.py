@@ -1,6 +1,6 @@
 """The known misreadings, by rule, and each with the smallest puzzle that it gets wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from more_itertools import map_reduce
@@ -10,10 +10,12 @@ from rich.text import Text
 from graphsolve.lab.apart import Exposed
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
-from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.show import counted
 from graphsolve.show.column import view_of
+from graphsolve.show.diagnosis import candidate_list
+from graphsolve.show.difference import explain_misreading
 
 
 def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[RenderableType]:
@@ -31,6 +33,17 @@ def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[
             yield f"  {one.name}: {one.misread}"
         if others := len(of_rule) - len(of_rule[:most]):
             yield f"  and {counted(others, 'other')}"
+
+
+def list_doing_so(found: Sequence[Misreading]) -> Iterator[RenderableType]:
+    """The misreadings by which a unit does what it does by another program."""
+    if not found:
+        yield "No known misreading lets it do so, if everything before is as by the rules."
+        return
+    number = counted(len(found), "known misreading")
+    yield f"{number} {'lets' if len(found) == 1 else 'let'} it do so. The most common:"
+    yield from explain_misreading(found[0])
+    yield from candidate_list("Others:", [(one,) for one in found[1:]])
 
 
 def show_misreading(

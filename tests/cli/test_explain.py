@@ -8,6 +8,9 @@ from typer.testing import CliRunner
 
 import oracle
 from graphsolve.cli import app
+from graphsolve.lab.misreadings import misreadings_of
+from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.cave import Battle, parse_cave
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
@@ -89,3 +92,54 @@ def test_the_example_of_the_help():
     arguments = re.search(r"graphsolve explain inputs/15.txt (--round \d+ --unit \d+,\d+)", help_)
     assert arguments
     assert run(app, ["explain", CAVE, *arguments[1].split()]).exit_code == 0
+
+
+# --- What a unit does by another program ---------------------------------------------------------
+
+TIES = "#######\n#..G..#\n#...#.#\n#G#GGE#\n#..E#.#\n#..E..#\n#######\n"
+
+
+def go_first_to(square: tuple[int, int]) -> list[str]:
+    """The misreadings by which the unit on 1,3 takes the first turn, and moves there."""
+    found = []
+    for one in misreadings_of(PUZZLES["cave"]):
+        battle = Battle(parse_cave(TIES), one.rules(1))
+        unit = battle.units[1, 3]
+        if battle.turn() is unit and unit.square == square:
+            found.append(one.name)
+    return found
+
+
+def test_misreadings_that_move_a_unit_elsewhere():
+    result = explain("--unit", "1,3", "--instead", "2,3", cave=TIES)
+    assert (result.exit_code, result.stderr) == (0, "")
+    expected = go_first_to((2, 3))
+    assert result.stdout.startswith(f"{len(expected)} known misreadings let it do so.")
+    assert (
+        re.findall(r"^(?:  )?([a-z]+(?:-[a-z]+)+)(?:$|:)", result.stdout, re.MULTILINE) == expected
+    )
+
+
+def test_misreadings_that_attack_another_unit():
+    between = "###\n#G#\n#E#\n#G#\n###\n"
+    result = explain("--unit", "2,1", "--instead", "3,1", cave=between)
+    assert "\nattack-ties-backwards\n" in result.stdout
+    assert "attack-first" not in result.stdout
+    result = explain("--unit", "3,4", "--instead", "1,1", cave=TIES)
+    assert result.stdout.startswith("No known misreading lets it do so")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "problem"),
+    [
+        ("--instead 2,3", 2, "needs --unit"),
+        ("--unit 1,3 --instead 2,3 --elf-power 9", 2, "no other powers"),
+        ("--unit 1,3 --instead 1,4", 1, "by the rules, it does the same"),
+        ("--unit 1,2 --instead 1,4", 1, "no unit on 1,2 has a turn in round 1"),
+        ("--unit 1,3 --instead 1,4 --round 999", 1, "has a turn in round 999"),
+    ],
+)
+def test_turns_that_cannot_be_otherwise(arguments: str, status: int, problem: str):
+    result = explain(*arguments.split(), cave=TIES)
+    assert result.exit_code == status
+    assert problem in " ".join(result.stderr.replace("│", " ").split())

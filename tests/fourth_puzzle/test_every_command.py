@@ -55,7 +55,14 @@ def test_see_what_happens():
     assert nx.read_graphml("maze.graphml").number_of_nodes() == 11 * 11
 
 
-@pytest.mark.parametrize("command", ["explain maze.txt", "picture maze.txt -o maze.png"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "explain maze.txt",
+        "explain maze.txt --unit 1,1 --instead 1,2",
+        "picture maze.txt -o maze.png",
+    ],
+)
 def test_what_it_lacks_is_said_in_one_line(command: str):
     assert len(run(command, status=1).stderr.splitlines()) == 1
 
