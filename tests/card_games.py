@@ -102,7 +102,7 @@ class Table:
         }[self.mistake("score")]
         return sum(weight * card for weight, card in zip(weights, deck, strict=False))
 
-    def play(  # noqa: C901, PLR0912 - a round from top to bottom
+    def play(  # noqa: C901 - a round from top to bottom
         self, decks: list[Deck], depth: int, around: list[Hashable]
     ) -> tuple[int, list[Deck]]:
         """The winner of a game, and both decks at its end."""
@@ -140,8 +140,6 @@ class Table:
                     if depth == 0 and ends == "and-ends-the-main-game":
                         end.args = end.args[0], rest
                     raise
-                if self.mistake("history") == "repeats-since-the-last-sub-game":
-                    mine.clear()
                 if self.mistake("round_winner"):
                     winner = 2 if winner == 1 else 1
             else:
@@ -159,7 +157,6 @@ class Table:
             return False
         earlier = {
             None: mine,
-            "repeats-since-the-last-sub-game": mine,
             "repeats-of-games-around": mine,
             "history-lost-in-sub-games": self.latest,
             "repeats-of-the-first-round": mine[: len(keys)],

@@ -87,8 +87,8 @@ class Answers:
     def end_in_slices(self, decks: Decks, rules: Rules, most: int) -> Job[End | None]:
         """The end of a game, or None if it takes too many rounds.
 
-        A game that is not over is begun again later, for four times as many rounds, and pauses as
-        often as if it had gone on: the histories of all that wait would take gigabytes.
+        A game that is not over is begun again later, for four times as many rounds, after as many
+        pauses: the histories of all that wait would take gigabytes.
         """
         slices = 1
         while True:
@@ -98,9 +98,9 @@ class Answers:
             if end or rounds == most:
                 return end
             self.long_games += 1
+            slices *= 4
             for _ in range(slices):
                 yield
-            slices *= 4
 
     def engine(self, decks: Decks) -> tuple[PlayToEnd, int]:
         """What plays games with these decks, and how many rounds in a slice.

@@ -75,7 +75,6 @@ ENDS = {
 }
 HISTORIES = {
     "game": k.GAME,
-    "since sub-game": k.SINCE_SUB_GAME,
     "games around": k.GAMES_AROUND,
     "deal": k.DEAL,
     "latest game": k.LATEST_GAME,

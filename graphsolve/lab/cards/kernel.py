@@ -51,8 +51,8 @@ NOBODY, PLAYER_1, PLAYER_2, MORE, FEWER, ONLY_PLAYER_1 = range(6)
 THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)
 """What a repeat ends."""
 
-GAME, SINCE_SUB_GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(8)
-"""Which rounds count as earlier ones. Those of the first four are removed when a game ends."""
+GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(7)
+"""Which rounds count as earlier ones. Those of the first three are removed when a game ends."""
 
 SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
 """The order of copied cards."""
@@ -527,8 +527,6 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                     end1, end2 = after_sub_game(rules, table, winner, top, end1, end2)
                     if end1 + end2 - 2 * top > MANY:  # some cards can be there twice
                         return UNFIT
-                if rules.history == SINCE_SUB_GAME:
-                    forget(table, game[SEEN_BEFORE])
                 winner = rules.round_winner[winner]
             else:
                 if top in (end1, end2):

@@ -166,7 +166,6 @@ class GamePlayer:
                 if rules.repeat_ends == "main game":
                     decks = Decks(decks.first[1:], decks.second[1:])
                 return decks, winner
-            self._histories.after_sub_game()
             decks = rules.after_sub_game(decks, deal, winner)
             winner = rules.round_winner(winner)
             bottom = rules.bottom_after_sub_game or bottom

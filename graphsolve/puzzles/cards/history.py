@@ -90,12 +90,6 @@ class Histories:
         """End the innermost game."""
         self._open.pop()
 
-    def after_sub_game(self) -> None:
-        """Forget the rounds of the innermost game that do not count after a sub-game."""
-        scope, known = self._open[-1]
-        if scope == "since sub-game":
-            known.clear()
-
     def repeated_by(self, number: int, found: tuple[Hashable, ...]) -> int | None:
         """Add a round of the innermost game. Return the last one that it repeats, or None."""
         scope, known = self._open[-1]

@@ -270,7 +270,6 @@ class QuickGame:
                 if self._ended:
                     outcome = self._end_of_all(level, rounds + 1, (deck1, deck2))
                     break
-                self._histories.after_sub_game()
                 if level.sub_games_change_decks:
                     left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
                     deck1, deck2 = (deck[1:] for deck in self._packed(left))

@@ -163,7 +163,6 @@ def round_winner(sub_game_winner: Player) -> Player:
 
 HistoryScope: TypeAlias = Literal[
     "game",
-    "since sub-game",
     "all games",
     "same depth",
     "games around",
@@ -192,10 +191,10 @@ class Rules(BaseRules):
             drawn there.
         history: which rounds count as earlier ones. By the statement, those of the same game: each
             begins with an empty history, so equal decks in another game never match. Others are
-            those since its latest sub-game; those of all games, of games with as many games around
-            them, or of the game and those around it until it began; or those since a game last
-            began, with that of the parent forgotten; or only the first round of the game, or the
-            first rounds of all games, with which only a first round is compared.
+            those of all games, of games with as many games around them, or of the game and those
+            around it until it began; or those since a game last began, with that of the parent
+            forgotten; or only the first round of the game, or the first rounds of all games, with
+            which only a first round is compared.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
         sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
@@ -247,7 +246,7 @@ class Rules(BaseRules):
         """Whether the winner of a sub-game depends on nothing but its deal."""
         inner = self.of_sub_games
         return inner.of_sub_games == inner and all(
-            rules.history in {"game", "since sub-game", "deal"}
+            rules.history in {"game", "deal"}
             and rules.sub_game_key is None
             and not rules.repeat_ends_all
             for rules in (self, inner)

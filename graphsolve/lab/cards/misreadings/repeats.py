@@ -87,9 +87,6 @@ HISTORIES = {
         6,
         "latest game",
     ),
-    "repeats-since-the-last-sub-game": Value(
-        "After a sub-game, the earlier rounds of the game are forgotten.", 7, "since sub-game"
-    ),
     "repeats-of-the-first-round": Value(
         "Only the first round of the game counts as an earlier one.", 7, "deal"
     ),
