@@ -62,14 +62,17 @@ class Host {
     const worker = new Worker(url, { type: this.language === "javascript" ? "classic" : "module" });
     await new Promise((resolve, reject) => {
       worker.onmessage = resolve;
-      worker.onerror = ({ message, lineno }) => reject(new Error(this.refusal(message, lineno - 1)));
+      worker.onerror = (event) => {
+        event.preventDefault(); // it is no error of this worker
+        reject(new Error(this.refusal(event.message, event.lineno - 1)));
+      };
     });
     if (this.language === "python") worker.postMessage({ source: this.source });
     return worker;
   }
 
-  /** Why JavaScript cannot be started. @param {string} message @param {number} line */
-  refusal(message, line) {
+  /** Why JavaScript cannot be started. @param {string | undefined} message @param {number} line */
+  refusal(message = "A file of this site cannot be loaded", line) {
     const sentence = message.replace("Uncaught ", "").replace(/\.?$/, ".");
     if (TYPESCRIPT.test(this.source)) return `${sentence} This looks like TypeScript: paste what it is compiled to.`;
     if (line > this.source.split("\n").length) return `Your program has no end: something is not closed. ${sentence}`;
@@ -104,9 +107,10 @@ class Host {
         end({});
       }, Math.ceil(1000 * seconds));
       worker.onmessage = ({ data }) => end(data);
-      worker.onerror = ({ message }) => {
+      worker.onerror = (event) => {
+        event.preventDefault();
         this.stop();
-        end({ status: 1, stderr: message.includes("call stack") ? DEEP : message });
+        end({ status: 1, stderr: event.message.includes("call stack") ? DEEP : event.message });
       };
       worker.postMessage({ text });
     });

@@ -71,7 +71,7 @@ function showFailed(/** @type {Failed} */ { passed, fault, size, puzzle: text, a
     ...(ending === "no answers" ? [oneAnswer()] : []),
     element("p", {}, `The smallest puzzle on which it does (${size}):`),
     element("div", { class: "case" }, puzzleToCopy(text), element("table", {},
-      element("thead", {}, element("tr", {}, ...["", "expected", ...(isWrong ? ["given"] : [])]
+      element("thead", {}, element("tr", {}, element("td", {}), ...["expected", ...(isWrong ? ["given"] : [])]
         .map((name) => element("th", { scope: "col" }, name)))),
       element("tbody", {}, ...answers.map(({ part: number, expected, given }) =>
         element("tr", { class: given !== expected && "wrong" },
