@@ -2,7 +2,7 @@
 
 The outcomes are those of the graph engine. The rules must be the standard ones, but with any
 initial stats of the units. Battles with numbers that the kernels cannot represent are fought by
-the graph engine: attack powers or hit points below 1 or above 2**40.
+the graph engine: attack powers or hit points below 1 or above 2**40. So are those in huge caves.
 
 To import this module, numba must be installed. The first battle compiles the kernels.
 """
@@ -27,6 +27,9 @@ from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termin
 
 WORK = 2**20
 """The work of a kernel call, see `fight_on`. It usually takes some milliseconds."""
+
+MAX_BOARD = 2**24
+"""The number of squares of the largest board. The arrays take 53 bytes for each."""
 
 TERMINATION = {
     rounds.NO_TARGETS: Termination.NO_TARGETS,
@@ -137,6 +140,7 @@ def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
     size = len(free)
     words = np.zeros((layers.BOARDS, size), np.uint32)
     words[layers.FREE] = free
+    field = 0 if small else 32 * size
     return Arrays(
         shift,
         size,
@@ -145,8 +149,8 @@ def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
         damage=np.zeros(32 * size, np.int64),
         state=np.zeros(rounds.STATE, np.int64),
         memory=initial_memory(len(squares)),
-        labels=np.zeros((2, 0 if small else 32 * size), np.int64),
-        scratch=np.zeros((fields.SCRATCH, 0 if small else 32 * size), np.int32),
+        labels=np.zeros((2, field), np.int64),
+        scratch=np.zeros((fields.SCRATCH, field), np.int32),
     )
 
 
@@ -158,10 +162,11 @@ def initial_memory(squares: int) -> Ints:
 
 
 def fits(cave: Cave, rules: Rules) -> bool:
-    """Whether the kernels can represent the numbers of a battle."""
+    """Whether the kernels can represent a battle, and its board is not too large for them."""
     known = (unit.hit_points for unit in cave.units if unit.hit_points is not None)
     numbers = (*rules.elves, *rules.goblins, *known)
-    return 1 <= min(numbers) <= max(numbers) <= rounds.MAX_HIT_POINTS
+    board = (cave.height + 2) << max(MIN_SHIFT, cave.width.bit_length())
+    return board <= MAX_BOARD and 1 <= min(numbers) <= max(numbers) <= rounds.MAX_HIT_POINTS
 
 
 def warm_up() -> None:

@@ -148,6 +148,15 @@ def test_sizes(size: tuple[int, int]):
         check_graph(parse_cave("\n".join("".join(row) for row in squares)), way="by fields")
 
 
+def test_searches_that_are_given_up_in_a_winding_corridor():
+    rows = ["." * 24, "#" * 23 + ".", "." * 24, "." + "#" * 23] * 25
+    rows[0], rows[-2] = "E" + rows[0][1:], "G" + rows[-2][1:]
+    cave = parse_cave("\n".join(rows))
+    with found(cave, "by fields") as same:
+        expected = compiled.fight(same)
+    assert compiled.fight(cave) == expected
+
+
 @pytest.mark.parametrize("kind", ["cavern", "corridors", "crowded"])
 def test_kernel_calls_can_be_as_short_as_a_turn(kind: str, monkeypatch: pytest.MonkeyPatch):
     cave = generate_cave(3, kind=kind, height=20, width=20)
@@ -176,6 +185,13 @@ def test_many_hit_points(hit_points: int):
 def test_attack_powers_of_0(cave: Cave, elf: int, goblin: int):
     rules = Rules(Stats(elf, 5), Stats(goblin, 5))
     assert compiled.fight(cave, rules) == fight(cave, rules)
+
+
+def test_huge_caves_are_for_the_graph_engine(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(compiled, "MAX_BOARD", 1000)
+    monkeypatch.setattr(compiled, "CompiledBattle", None)
+    cave = generate_cave(3)
+    assert compiled.fight(cave) == fight(cave)
 
 
 @pytest.mark.usefixtures("ticking")

@@ -95,9 +95,8 @@ def relabel(arrays: Arrays, labels: Ints, targets: int, square: int) -> int:
     if not bit(words, FREE * size, square):
         labels[unsigned(square)] = OCCUPIED
         return NONE
-    if scratch[
-        LINKS, unsigned(square)
-    ]:  # a search is going to make the label as small as it can be
+    # A search from this square is going to make the label as small as it can be.
+    if scratch[LINKS, unsigned(square)]:
         return NONE
     label = labels[unsigned(square)]
     if label == OCCUPIED:

@@ -51,6 +51,9 @@ SMALL_SIZE = SMALL_ROWS + 2
 NONE = 2**62
 """No square or status. Minima start with it, as it is more than their values."""
 
+MAX_LAYERS = 512
+"""The number of layers of a whole board that take as long as a new distance field, about."""
+
 
 class Arrays(NamedTuple):
     """The state of a battle.
@@ -188,8 +191,9 @@ def clear(words: Words, board: int, first: int, end: int) -> None:
 def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 
-    Only rows that the search can have reached are computed. See `step_on_small_board` for the
-    arguments.
+    Only rows that the search can have reached are computed. If they are as many as in `MAX_LAYERS`
+    layers of the whole board, the search is given up, and the square is `NONE`. See
+    `step_on_small_board` for the arguments.
     """
     shift, size, words, _, _, _, _, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
@@ -207,6 +211,10 @@ def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) ->
             break
         length += 1
         reached, after = after, reached
+        if work > MAX_LAYERS * size:
+            clear(words, reached, first, end)
+            clear(words, after, first, end)
+            return NONE, work
     to = 0
     if touched:
         to = first_in_range(words, stride, reached, targets, first)

@@ -7,6 +7,7 @@
 
 For each side, the ways take turns: after a period of the one in use, the other one follows if it
 took less work per unit in its last period. The field is tried after the first period of searches.
+A single search that takes longer than a new field is given up for it, as in a long corridor.
 
 For searches, the squares from which a unit has no path are remembered. A unit whose free
 neighbours are all among them does not search. They are forgotten when a unit leaves a square next
@@ -22,6 +23,7 @@ from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square, step_by_
 from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
     NO_PATH,
+    NONE,
     SMALL_SIZE,
     Arrays,
     Ints,
@@ -90,13 +92,16 @@ def find_step(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """
     shift, size, words, _, _, _, memory, _, _ = arrays
     to = work = 0
-    if memory[unsigned(BY_FIELD + 1 - goblin)]:
-        to, work = step_by_field(arrays, square, goblin)
-    else:
+    by_field = memory[unsigned(BY_FIELD + 1 - goblin)] != 0
+    if not by_field:
         free_sides = sides_to_search(words, shift, size, square)
         if free_sides:
             to, computed = step_by_layers(arrays, square, goblin, free_sides)
             work = computed // WORDS
+            by_field = to == NONE
+    if by_field:
+        to, visited = step_by_field(arrays, square, goblin)
+        work += visited
     count_work(memory, 1 - goblin, work)
     if to:
         log_square(arrays, square)
