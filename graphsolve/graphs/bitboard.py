@@ -82,7 +82,7 @@ def sides_in(words: Words, board: int, shift: int, square: int) -> int:
 @inlined
 def neighbour(square: int, side: int, shift: int) -> int:
     """The neighbour of a square on one side."""
-    distance = 1 << shift if side in (UP, DOWN) else 1
+    distance = 1 if LEFT <= side <= RIGHT else 1 << shift
     return square + distance if side > LEFT else square - distance
 
 

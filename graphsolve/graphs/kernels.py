@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 import numpy as np
@@ -25,6 +25,16 @@ Function = TypeVar("Function", bound=Callable[..., object])
 logger = logging.getLogger(__name__)
 
 PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
+
+PART: dict[str, Any] = {
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+"""The options of functions that only kernels call.
+
+Wrappers to call them from Python and C would take as long to compile as most of the functions.
+"""
 
 unsigned = np.uint64
 """The type of an index. A signed one costs a test for counting from the end, as -1 does.
@@ -72,13 +82,24 @@ def checksum(folder: Path) -> int:
 
 
 def inlined(function: Function) -> "Dispatcher[Function]":
-    """Mark a function that is compiled into each kernel that calls it."""
-    return njit(forceinline=True, error_model="numpy")(function)
+    """Mark a small function that kernels call in many places. LLVM inlines it."""
+    part: Dispatcher[Function] = njit(forceinline=True, **PART)(function)
+    return part
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
-    """Mark a function that kernels call: it is compiled once, which takes less time."""
-    return njit(error_model="numpy")(function)
+    """Mark a large function that a kernel calls in several places. LLVM may inline it."""
+    part: Dispatcher[Function] = njit(**PART)(function)
+    return part
+
+
+def section(function: Function) -> "Dispatcher[Function]":
+    """Mark a function that a kernel calls in a single place: a section of the kernel's own code.
+
+    numba inserts it before it infers types. Other functions are optimized and compiled on their
+    own, and then again with each function that calls them, and so on up to the kernel.
+    """
+    return njit(inline="always", error_model="numpy")(function)
 
 
 class FirstUse(Listener):
@@ -102,7 +123,7 @@ class FirstUse(Listener):
         times = "only once"
         if dispatcher.stats.cache_path is None:
             times = "each time, because no folder for the machine code can be written to"
-        logger.warning("Compiling the %s engine; this can take half a minute, %s", found[1], times)
+        logger.warning("Compiling the %s engine; this takes 2 to 15 seconds, %s", found[1], times)
 
     def on_end(self, _event: Event) -> None:
         """Called after that."""

@@ -18,7 +18,12 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.kernels import fields, layers, moves, rounds
 from graphsolve.puzzles.cave.kernels.layers import Arrays, Ints
-from graphsolve.puzzles.cave.kernels.rounds import Terms, fight_on, place_units
+from graphsolve.puzzles.cave.kernels.rounds import (
+    Terms,
+    fight_on,
+    fight_on_small_board,
+    place_units,
+)
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.speedups import bands
 from graphsolve.puzzles.cave.speedups.bands import BandOutcome
@@ -114,8 +119,10 @@ class CompiledBattle:
         For the forks, see `fight_on`, and for the other arguments `Terms`.
         """
         terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
+        small = (self.arrays.shift, self.arrays.size) == (MIN_SHIFT, layers.SMALL_SIZE)
+        kernel = fight_on_small_board if small else fight_on
         checkpoint()
-        while (status := fight_on(self.arrays, terms, forks, WORK)) == rounds.PAUSED:
+        while (status := kernel(self.arrays, terms, forks, WORK)) == rounds.PAUSED:
             checkpoint()
             if self.on_round:
                 self.on_round(self)
@@ -170,7 +177,7 @@ def fits(cave: Cave, rules: Rules) -> bool:
 
 
 def warm_up() -> None:
-    """Compile all kernels, or load them."""
+    """Compile the kernels for small boards, or load them."""
     fight(Cave(1, 2, SquareSet.of([(0, 0)]), ()))
 
 

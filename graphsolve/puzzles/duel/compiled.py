@@ -37,7 +37,7 @@ import numpy as np
 import numpy.typing as npt
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import kernel, section, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
@@ -101,6 +101,9 @@ CAPACITIES = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
 STEPS = 2**16
 """The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
 
+MADE, WAITING, EXPANDED, LENGTH = range(4)
+"""The entries of `Frontier.counters`."""
+
 FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)
 """Why the kernel returned."""
 
@@ -141,7 +144,7 @@ class Frontier(NamedTuple):
     counters: Int64s
 
 
-@inlined
+@section
 def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> tuple[int, int]:
     """The state at the player's next choice, after a spell that they can cast.
 
@@ -175,7 +178,7 @@ def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> t
     return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | timers
 
 
-@inlined
+@section
 def first_slot(sides: int, magic: int, table: Int32s) -> np.uint64:
     """The slot where the search for a state begins. The length of the table is a power of two."""
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)
@@ -191,10 +194,14 @@ def begin(entries: Entries, frontier: Frontier, sides: int, magic: int) -> None:
     """
     entries.sides[0], entries.magic[0] = sides, magic
     entries.parent[0] = entries.following[0] = NONE
-    entries.table[:] = NONE
-    frontier.head[:] = NONE
+    # Loops, because assignments to slices take ten times as long to compile.
+    for slot in range(len(entries.table)):
+        entries.table[unsigned(slot)] = NONE
+    for bucket in range(len(frontier.head)):
+        frontier.head[unsigned(bucket)] = NONE
     frontier.head[0] = frontier.tail[0] = 0
-    frontier.counters[:] = np.array([1, 1, 0, 0])
+    frontier.counters[MADE] = frontier.counters[WAITING] = 1
+    frontier.counters[EXPANDED] = frontier.counters[LENGTH] = 0
 
 
 @kernel
@@ -213,7 +220,8 @@ def expand(
     """
     sides, magic, parent, last, following, table = entries
     head, tail, counters = frontier
-    made, waiting, expanded, length = counters
+    made, waiting = counters[MADE], counters[WAITING]
+    expanded, length = counters[EXPANDED], counters[LENGTH]
     status, entry = PAUSED, NONE
     for _ in range(steps):
         if waiting == 0:
@@ -266,7 +274,8 @@ def expand(
             tail[bucket] = made
             made += 1
             waiting += 1
-    counters[:] = made, waiting, expanded, length
+    counters[MADE], counters[WAITING] = made, waiting
+    counters[EXPANDED], counters[LENGTH] = expanded, length
     return status, entry
 
 

@@ -25,7 +25,7 @@ from graphsolve.graphs.bitboard import (
     spread,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
+from graphsolve.graphs.kernels import inlined, section, shared, unsigned
 from graphsolve.puzzles.cave.kernels.layers import ELVES, FREE, NONE, SEEN, Arrays, Ints
 
 LENGTH_SHIFT = 32
@@ -117,7 +117,7 @@ def relabel(arrays: Arrays, labels: Ints, targets: int, square: int) -> int:
     return length
 
 
-@inlined
+@section
 def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
     """Withdraw the labels that do not hold since the square `first` was logged.
 
@@ -150,7 +150,7 @@ def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
     return end
 
 
-@inlined
+@section
 def search(arrays: Arrays, labels: Ints, length: int, listed: int) -> int:
     """Search from the listed squares, and return the number of squares reached.
 
@@ -190,7 +190,7 @@ def search(arrays: Arrays, labels: Ints, length: int, listed: int) -> int:
     return end
 
 
-@kernel
+@section
 def update_field(arrays: Arrays, side: int) -> int:
     """Update the field of elves, or goblins if `side` is 1.
 
@@ -236,7 +236,7 @@ def update_field(arrays: Arrays, side: int) -> int:
     return work + search(arrays, labels, shortest, listed)
 
 
-@inlined
+@section
 def step_by_field(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the work done."""
     shift, _, _, _, _, _, memory, _, _ = arrays

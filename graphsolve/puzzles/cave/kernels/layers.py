@@ -33,7 +33,7 @@ from graphsolve.graphs.bitboard import (
     spread,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, unsigned
+from graphsolve.graphs.kernels import inlined, section, unsigned
 
 Ints = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -128,7 +128,7 @@ def first_in_range(words: Words, stride: int, reached: int, targets: int, index:
         index += 1
 
 
-@kernel
+@section
 def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int) -> int:
     """The square to which a unit moves on a small board, or 0 if it has no path.
 
@@ -187,7 +187,7 @@ def clear(words: Words, board: int, first: int, end: int) -> None:
         words[unsigned(board + index)] = 0
 
 
-@kernel
+@section
 def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 

@@ -18,7 +18,7 @@ board.
 """
 
 from graphsolve.graphs.bitboard import MIN_SHIFT, Words, sides_in
-from graphsolve.graphs.kernels import inlined, unsigned
+from graphsolve.graphs.kernels import inlined, section, unsigned
 from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square, step_by_field
 from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
@@ -54,7 +54,7 @@ def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
     return free_sides if free_sides & ~no_path_sides else 0
 
 
-@inlined
+@section
 def find_step_on_small_board(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """Find a unit's step on a small board; see `find_step`."""
     words = arrays.words
@@ -64,7 +64,7 @@ def find_step_on_small_board(arrays: Arrays, square: int, goblin: int) -> tuple[
     return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
 
 
-@inlined
+@section
 def count_work(memory: Ints, side: int, work: int) -> None:
     """Count the work for a unit that looked for a side, and choose the way for the next period."""
     memory[unsigned(WORK + side)] += work
@@ -79,7 +79,7 @@ def count_work(memory: Ints, side: int, work: int) -> None:
     memory[unsigned(WORK + side)] = memory[unsigned(UNITS + side)] = 0
 
 
-@inlined
+@section
 def find_step(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """Find a unit's step on a board that is not small.
 

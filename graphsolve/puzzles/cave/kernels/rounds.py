@@ -15,6 +15,8 @@ is no path, no unit moves.
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     Words,
@@ -25,7 +27,7 @@ from graphsolve.graphs.bitboard import (
     sides_in,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, section, unsigned
 from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
@@ -135,7 +137,7 @@ def remove(words: Words, state: Ints, shift: int, size: int, square: int, goblin
 # Snapshots
 
 
-@shared
+@section
 def write_snapshot(arrays: Arrays, snapshot: Ints, dead: int) -> None:
     """Write a snapshot of a battle without the unit on the square `dead`.
 
@@ -181,7 +183,8 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
         words[unsigned(FREE * size + index)] |= units
         for board in (ELVES, GOBLINS, NO_PATH, PENDING):
             words[unsigned(board * size + index)] = 0
-    state[:] = 0
+    for entry in range(STATE):
+        state[unsigned(entry)] = 0
     memory[UPDATED] = memory[UPDATED + 1] = 0
     state[ROUNDS] = snapshot[SNAPSHOT_ROUNDS]
     state[ELVES_LOST] = snapshot[SNAPSHOT_ELVES_LOST]
@@ -202,7 +205,7 @@ def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_point
 # Rounds
 
 
-@shared
+@section
 def begin_round(arrays: Arrays) -> None:
     """Begin a round: all units are pending."""
     shift, size, words, _, _, state, _, _, _ = arrays
@@ -213,7 +216,7 @@ def begin_round(arrays: Arrays) -> None:
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
 
 
-@shared
+@section
 def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
     """Fight all rounds that only repeat the blows of the last one, and return their number.
 
@@ -261,7 +264,7 @@ def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
     return repeats
 
 
-@shared
+@section
 def end_round(arrays: Arrays, terms: Terms) -> int:
     """End a round. Returns why the battle does not go on, or `NONE`."""
     _, _, _, _, _, state, _, _, _ = arrays
@@ -279,7 +282,7 @@ def end_round(arrays: Arrays, terms: Terms) -> int:
     return NONE
 
 
-@inlined
+@section
 def fight_rounds(
     arrays: Arrays,
     terms: Terms,
@@ -343,9 +346,22 @@ def fight_rounds(
     return status
 
 
+@section
+def add_up_hit_points(arrays: Arrays) -> None:
+    """Write the sums of the hit points of both sides."""
+    _, size, words, hit_points, _, state, _, _, _ = arrays
+    for index in range(size):
+        units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
+        while units:
+            square = (index << MIN_SHIFT) + lowest_bit(units)
+            units &= units - word(1)
+            goblin = bit(words, GOBLINS * size, square)
+            state[unsigned(ELF_HIT_POINTS + goblin)] += hit_points[unsigned(square)]
+
+
 @kernel
 def fight_on(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
-    """Fight until the battle ends, or for some time.
+    """Fight until the battle ends, or for some time, on a board that is not small.
 
     Args:
         arrays: the battle.
@@ -358,19 +374,19 @@ def fight_on(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
         `NO_TARGETS`, `ELF_DIED` or `STALEMATE` if the battle has ended; `DIVERGED` if all forks
         are written; `PAUSED` if another call goes on.
     """
-    shift, size, words, hit_points, _, state, _, _, _ = arrays
-    if shift == MIN_SHIFT and size == SMALL_SIZE:
-        status = fight_rounds(
-            arrays, terms, forks, work, MIN_SHIFT, SMALL_SIZE, find_step_on_small_board
-        )
-    else:
-        status = fight_rounds(arrays, terms, forks, work, shift, size, find_step)
+    shift, size, _, _, _, _, _, _, _ = arrays
+    status = fight_rounds(arrays, terms, forks, work, shift, size, find_step)
     if status in (NO_TARGETS, ELF_DIED, STALEMATE):
-        for index in range(size):
-            units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
-            while units:
-                square = (index << MIN_SHIFT) + lowest_bit(units)
-                units &= units - word(1)
-                goblin = bit(words, GOBLINS * size, square)
-                state[unsigned(ELF_HIT_POINTS + goblin)] += hit_points[unsigned(square)]
+        add_up_hit_points(arrays)
+    return status
+
+
+@kernel
+def fight_on_small_board(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
+    """`fight_on` for a small board: a kernel of its own, as few people need both."""
+    # These are constants for LLVM, but not for numba, which would compile all callees for them.
+    shift, size = int(np.int64(MIN_SHIFT)), int(np.int64(SMALL_SIZE))
+    status = fight_rounds(arrays, terms, forks, work, shift, size, find_step_on_small_board)
+    if status in (NO_TARGETS, ELF_DIED, STALEMATE):
+        add_up_hit_points(arrays)
     return status
