@@ -24,9 +24,6 @@ from graphsolve.puzzles.column import solve
 NUMBER_OF_PART_1, NUMBER = 16, 28
 """How many questions about part 1 to choose, and how many in all."""
 
-SECONDS = 20.0
-"""The time limit for the answers of all misreadings. Those that take longer count as none."""
-
 
 def small_cases(name: str) -> Iterator[Puzzle]:
     """Hand-made cases, and small generated ones."""
@@ -49,7 +46,7 @@ def answers_to(puzzle: Puzzle, part: int) -> dict[str, int | None]:
     """The answers of all misreadings."""
     right = fair_answers(puzzle)
     assert right
-    question = Question(puzzle=puzzle, parts=(part,), right=right.__getitem__, seconds=SECONDS)
+    question = Question(puzzle=puzzle, parts=(part,), right=right.__getitem__)
     known = misreadings_of(puzzle)
     found = question.attempts((one,) for one in known)
     answers = {each.candidate[0].name: each.answers.get(part) for each in found}
