@@ -49,6 +49,13 @@ def density(answer: int, given: int) -> float:
     return sum(exp(-far / mean) / (1 + 2 * mean * 1000) for mean in (0.01, 0.1, 1)) / 3
 
 
+def test_an_answer_of_0_may_come_from_any_mistake():
+    others = {SECOND: 3000, THIRD: 4000, OTHER: 1500}
+    usual, nothing = (odds_of(given, {FIRST: given, **others}) for given in (2000, 0))
+    [of_2000], [of_0] = (odds.of([(FIRST,)]) for odds in (usual, nothing))
+    assert of_0 < 1 / 1.05 < of_2000
+
+
 def test_one_of_four_fits():
     """No answer is given twice, so that the discount is (4 + 1) / (4 + 2)."""
     odds = odds_of(2000, {FIRST: 2000, SECOND: 3000, THIRD: 4000, OTHER: 1500})

@@ -46,6 +46,9 @@ ratio, each for a third of them.
 ANYWHERE = 0.1
 """The share of mistakes whose answers are near the right ones, but not near those of others."""
 
+NOTHING = 0.05
+"""The share of mistakes that end in an answer of 0, because nothing is found or counted."""
+
 Answers: TypeAlias = Mapping[int, int | None]
 
 
@@ -155,6 +158,8 @@ class Odds:
 
     def density_near(self, answer: int, given: int) -> float:
         """The density at a given answer near another one."""
+        if given == 0:
+            return NOTHING
         size = max(abs(given), 1)
         distance = abs(log(max(abs(answer), 1) / size))
         values = min(size, self.values)
