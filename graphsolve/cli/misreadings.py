@@ -49,7 +49,8 @@ def misreadings(
         found = misreading(wanted)
     except KeyError as error:
         [unknown] = error.args
-        close = get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
+        within = [each for each in CATALOGUE if unknown in each]
+        close = within[:3] or get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
         hint = f"; did you mean {' or '.join(close)}?" if close else "."
         raise typer.BadParameter(f"there is no misreading {unknown!r}{hint}") from None
     except ValueError as error:

@@ -62,6 +62,7 @@ def test_two_of_them():
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
+        ("attack-same", "did you mean attack-same-target-again"),
         ("atack-first", "there is no misreading 'atack-first'; did you mean attack-first"),
         ("attack-first + lastround-counts", "did you mean last-round-counts"),
         ("????", "there is no misreading '????'."),
