@@ -51,6 +51,10 @@ NEVER_READ = (
         f"graphsolve/{name}"
         for name in ("aoc.py", "cli/*", "show/terminal/*", "show/*/frames.py", "web/site.py")
     ),
+    # Kernels need numba.
+    *(f"graphsolve/{name}" for name in ("graphs/bitboard.py", "graphs/kernels.py")),
+    *(f"graphsolve/lab/*/{name}" for name in ("codes.py", "kernel*")),
+    *(f"graphsolve/puzzles/*/{name}" for name in ("compiled.py", "kernels/*")),
     *(
         f"graphsolve/*/page/{name}.html"  # only bands.html is read there
         for name in ("board", "button", "index", "page", "transport")

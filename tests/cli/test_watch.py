@@ -167,7 +167,7 @@ def test_a_battle(terminal: Terminal):
     terminal.press("?")
     terminal.wait("play and pause")
     terminal.press("?", "End")
-    terminal.wait_for_pause("58 full rounds x 2,946 hit points = 170868")
+    terminal.wait_for_pause("points = 170868.")
     terminal.press("Home")
     terminal.wait("‖ as round 1 begins ")
     terminal.press("Space")
