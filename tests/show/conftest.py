@@ -55,6 +55,18 @@ def open_page(browser, tmp_path: Path) -> Iterator[Callable]:
     assert set(complaints) == set(opened)
 
 
+def wait_until(page, condition: str, arg: object = None) -> None:
+    """Wait until a condition holds in a page, or a function of an argument returns true.
+
+    Playwright's `wait_for_function` evaluates a string in the page, which its policy forbids.
+    """
+    holds = condition if arg else f"() => {condition}"
+    page.evaluate(
+        f"async (arg) => {{ while (!({holds})(arg)) await new Promise(requestAnimationFrame); }}",
+        arg,
+    )
+
+
 STEPS = """async (steps) => {
   let shift = 0;
   const entries = (list) => list.forEach(({ value }) => { shift += value; });

@@ -11,7 +11,7 @@ from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
 from graphsolve.show.cave.sweep.plots import sweep_page
 from graphsolve.show.replay import replay_html
-from show.conftest import STEPS, tab_of
+from show.conftest import STEPS, tab_of, wait_until
 
 INPUTS = Path(__file__).parents[2] / "inputs"
 SIZES = {
@@ -147,7 +147,7 @@ def test_every_scroller_is_scrolled_by_keyboard(opened):
             for key in keys:
                 box.evaluate(f"(box) => {{ box.{side} = 0; }}")
                 page.keyboard.press(key)
-                page.wait_for_function(f"(box) => box.{side} > 0", arg=box)
+                wait_until(page, f"(box) => box.{side} > 0", arg=box)
         assert page.evaluate("location.hash") == address, "the key moved the replay, too"
 
 

@@ -15,6 +15,7 @@ from graphsolve.puzzles.cave import Rules, Side, Stats, battle_events, parse_cav
 from graphsolve.puzzles.cave.events import Blow, Choice, Death, RoundBegan, RoundEnded, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.show.replay import replay_html
+from show.conftest import wait_until
 from statements import load
 
 EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
@@ -368,13 +369,13 @@ def test_wheel_scrolls_and_zooms(open_page):
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
-    page.wait_for_function(f"document.querySelector('.map').clientWidth > {first}")
+    wait_until(page, f"document.querySelector('.map').clientWidth > {first}")
     page.mouse.wheel(0, 50)
-    page.wait_for_function("document.querySelector('.map-box').scrollTop > 0")
+    wait_until(page, "document.querySelector('.map-box').scrollTop > 0")
     assert page.evaluate("visualViewport.scale") == 1
     for _ in range(40):  # past the end of the map, the wheel scrolls the page
         page.mouse.wheel(0, 200)
-    page.wait_for_function("scrollY > 0")
+    wait_until(page, "scrollY > 0")
 
 
 def test_reduced_motion(open_page):

@@ -19,7 +19,7 @@ from graphsolve.puzzles.duel.events import TurnBegan as DuelTurnBegan
 from graphsolve.show import replay
 from graphsolve.show.column import view_of
 from graphsolve.show.replay import boards_of, difference_html
-from show.conftest import STEPS
+from show.conftest import STEPS, wait_until
 
 CAVE = generate_cave(9, kind="cavern", width=13, height=10, elves=4, goblins=5)
 WEAK = replace(CAVE, units=tuple(unit._replace(hit_points=12) for unit in CAVE.units))
@@ -300,7 +300,7 @@ def test_where_there_is_no_room_for_two_boards_the_reader_flips_between_them(ope
     page.keyboard.press("v")
     assert page.locator(".board.theirs").evaluate("board => board.inert") is True
     page.set_viewport_size({"width": 1280, "height": 740})
-    page.wait_for_function(f"{behind} === 0")
+    wait_until(page, f"{behind} === 0")
     page.keyboard.press("Home")
     page.click(".back")
     assert page.locator(".sentence mark").count() == 2
@@ -315,7 +315,8 @@ def test_boards_scroll_as_one(open_page):
         page.locator(".map-box").nth(index).evaluate(
             "(box, left) => box.scrollTo({ left, behavior: 'instant' })", left
         )
-        page.wait_for_function(
+        wait_until(
+            page,
             """(left) => [...document.querySelectorAll(".map-box")]
             .every((box) => box.scrollLeft === left)""",
             arg=left,
