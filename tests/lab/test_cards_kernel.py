@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from decks import random_deal
 from examples import every
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards.answers import Answers, End, compiled, quickly
-from graphsolve.lab.cards.codes import UnsuitableError, levels_of, table
+from graphsolve.lab.cards.answers import Answers, End, play_quickly
+from graphsolve.lab.cards.codes import UnsuitableError, levels_of, play, play_if_possible
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules
@@ -21,18 +22,10 @@ ROUNDS = 20_000
 DECKS, ROUNDS_AT_FIRST = generate_decks(0), answers.ROUNDS
 
 
-def deal(seed: int, most: int = 14) -> Decks:
-    dice = Random(seed)
-    number = dice.randint(2, most)
-    cards = dice.sample(range(1, dice.choice([number, number + 3, 2 * number]) + 1), number)
-    middle = dice.randint(1, number - 1)
-    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
-
-
 def check(decks: Decks, rules: Rules, what: object) -> bool:
     """Compare the ends of a game, if it ends soon. Return whether it does."""
-    expected: End | None = quickly(decks, rules, ROUNDS)
-    found = table().play(decks, rules, 4 * ROUNDS)
+    expected: End | None = play_quickly(decks, rules, ROUNDS)
+    found = play(decks, rules, 4 * ROUNDS)
     if expected is None or found is None:
         return False
     if expected[0] is None:  # the decks of endless games do not matter
@@ -46,7 +39,7 @@ def check(decks: Decks, rules: Rules, what: object) -> bool:
 def test_every_misreading(part: int):
     for place, misreading in enumerate(MISREADINGS):
         ended = [
-            check(deal(seed), misreading.rules(part), misreading.name)
+            check(random_deal(seed), misreading.rules(part), misreading.name)
             for seed in range(10 * place, 10 * place + 10)
             if part in misreading.parts
         ]
@@ -66,7 +59,8 @@ def test_pairs():
     two_each = (dice.sample(MISREADINGS, 2) for _ in count())
     pairs = (both for two in two_each if (both := combined(*two)))
     ended = [
-        check(deal(seed), pair.rules(2), pair.name) for seed, pair in enumerate(islice(pairs, 800))
+        check(random_deal(seed), pair.rules(2), pair.name)
+        for seed, pair in enumerate(islice(pairs, 800))
     ]
     assert sum(ended) > 700
 
@@ -74,23 +68,23 @@ def test_pairs():
 def test_the_rules_of_the_statement():
     for seed in range(100):
         for rules in (COMBAT, RECURSIVE_COMBAT):
-            check(deal(seed, most=22), rules, "standard")
+            check(random_deal(seed, most=22), rules, "standard")
 
 
 def test_a_history_that_needs_more_slots():
     """Four times as many are used several times, and the rounds found again in all of them."""
     rules = CATALOGUE["repeats-across-games"].rules(2)
     decks = generate_decks(3)
-    found = table().play(decks, rules, 200_000)
+    found = play(decks, rules, 200_000)
     assert found
-    assert found == quickly(decks, rules, 200_000)
+    assert found == play_quickly(decks, rules, 200_000)
 
 
 def test_a_game_of_several_calls(monkeypatch: pytest.MonkeyPatch):
-    expected = table().play(DECKS, RECURSIVE_COMBAT, 200_000)
+    expected = play(DECKS, RECURSIVE_COMBAT, 200_000)
     monkeypatch.setattr("graphsolve.lab.cards.codes.ROUNDS", 97)
     assert expected
-    assert table().play(DECKS, RECURSIVE_COMBAT, 200_000) == expected
+    assert play(DECKS, RECURSIVE_COMBAT, 200_000) == expected
 
 
 def rules_by(*names: str) -> Rules:
@@ -120,8 +114,8 @@ OTHER = replace(RECURSIVE_COMBAT, repeat_winner=lambda decks: 1 + len(decks.firs
 )
 def test_what_the_kernel_cannot_play(decks: Decks, rules: Rules):
     with pytest.raises(UnsuitableError):
-        table().play(decks, rules, ROUNDS)
-    assert compiled(decks, rules, ROUNDS) == quickly(decks, rules, ROUNDS)
+        play(decks, rules, ROUNDS)
+    assert play_if_possible(decks, rules, ROUNDS) == play_quickly(decks, rules, ROUNDS)
 
 
 def test_all_rules_of_the_grammar_have_codes():
@@ -136,19 +130,19 @@ def test_all_rules_of_the_grammar_have_codes():
 def test_the_kernel_waits_for_long_games(monkeypatch: pytest.MonkeyPatch):
     asked = Answers()
     monkeypatch.delitem(answers.sys.modules, "graphsolve.lab.cards.codes")
-    assert asked.engine(DECKS) == (quickly, ROUNDS_AT_FIRST)
+    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
     asked.long_games = answers.WORTH_LOADING
-    assert asked.engine(DECKS) == (compiled, answers.FAST_ROUNDS)
-    assert asked.engine(Decks((1, 64), (2, 3))) == (quickly, ROUNDS_AT_FIRST)
+    assert asked.engine(DECKS)[1] == answers.FAST_ROUNDS
+    assert asked.engine(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS_AT_FIRST)
 
 
 def test_a_kernel_that_is_not_compiled_waits_for_more(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("graphsolve.lab.cards.codes.is_ready", lambda: False)
     asked = Answers()
     asked.long_games = answers.WORTH_COMPILING - 1
-    assert asked.engine(DECKS) == (quickly, ROUNDS_AT_FIRST)
+    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
     asked.long_games += 1
-    assert asked.engine(DECKS) == (compiled, answers.FAST_ROUNDS)
+    assert asked.engine(DECKS) == (play_if_possible, answers.FAST_ROUNDS)
 
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch):
@@ -156,4 +150,4 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(answers, "choose", lambda _: "graph")
     asked = Answers()
     asked.long_games = answers.WORTH_COMPILING
-    assert asked.engine(DECKS) == (quickly, ROUNDS_AT_FIRST)
+    assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)

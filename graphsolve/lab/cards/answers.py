@@ -35,23 +35,13 @@ MAX_ENDS = 2**12
 """How many ends of games are known, at most. All are forgotten then."""
 
 
-def quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
-    """Play a game without the kernel."""
+def play_quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
+    """Play a game in Python."""
     game = QuickGame(decks, rules)
-    for outcome in game.play(rounds):
-        if outcome:
-            return outcome.winner, game.decks
+    outcome = game.play(rounds)
+    if outcome:
+        return outcome.winner, game.decks
     return (None, decks) if game.is_endless else None
-
-
-def compiled(decks: Decks, rules: Rules, rounds: int) -> End | None:
-    """Play a game with the kernel, if it can."""
-    from graphsolve.lab.cards import codes  # noqa: PLC0415 - needs numba
-
-    try:
-        return codes.table().play(decks, rules, rounds)
-    except codes.UnsuitableError:
-        return quickly(decks, rules, rounds)
 
 
 class Answers:
@@ -110,12 +100,12 @@ class Answers:
         """
         is_loaded = "graphsolve.lab.cards.codes" in sys.modules
         if is_loaded or (self.long_games >= WORTH_LOADING and choose("auto") == "compiled"):
-            from graphsolve.lab.cards import codes  # noqa: PLC0415 - needs numba
+            from graphsolve.lab.cards import codes
 
             is_worth_it = self.long_games >= WORTH_COMPILING or codes.is_ready()
             if is_worth_it and codes.fits(decks):
-                return compiled, FAST_ROUNDS
-        return quickly, ROUNDS
+                return codes.play_if_possible, FAST_ROUNDS
+        return play_quickly, ROUNDS
 
 
 ANSWERS = Answers()

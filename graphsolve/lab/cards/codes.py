@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from graphsolve.graphs import kernels
-from graphsolve.lab.cards import kernel as k
-from graphsolve.lab.cards.answers import End
+from graphsolve.lab.cards.answers import End, play_quickly
+from graphsolve.lab.cards.kernel import games
+from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
 from graphsolve.lab.cards.misreadings.grammar import Value
 from graphsolve.limits import checkpoint
@@ -274,61 +275,64 @@ def fits(decks: Decks) -> bool:
 
 def is_ready() -> bool:
     """Whether the kernel can be used without compiling it."""
-    return kernels.is_ready(k.play)
+    return kernels.is_ready(games.play)
 
 
 @cache
-def table() -> "Table":
-    """The table at which all games are played."""
-    return Table()
+def table() -> k.Table:
+    """The space in which games are played, one after the other."""
+    table = np.zeros(1, k.TABLE)[0]
+    table["slots"] = k.FEW_SLOTS
+    return table
 
 
-class Table:
-    """Space for a game with its sub-games, which are played one after the other.
+def play(decks: Decks, misread: Rules, rounds: int) -> End | None:
+    """Play a game with the kernel.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> table().play(decks, CATALOGUE["copies-reversed"].rules(2), 100)
+    >>> play(decks, CATALOGUE["copies-reversed"].rules(2), 100)
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
+
+    Returns:
+        the end of the game, without a winner if it is endless; None if it is not over after this
+        number of rounds.
+
+    Raises:
+        UnsuitableError: the kernel cannot play it.
     """
+    check_deal(decks)
+    if not fits(decks):
+        raise UnsuitableError
+    levels = levels_of(misread)
+    dealt = misread.dealt(decks)
+    if sum(map(len, dealt)) > k.MANY:
+        raise UnsuitableError
+    space = table()
+    piles = space["piles"]
+    for pile, deck in zip(piles[0], dealt, strict=True):
+        pile[: len(deck)] = deck
+    games.begin(levels, space, *map(len, dealt))
+    status = k.PAUSED
+    while status == k.PAUSED and rounds > 0:
+        checkpoint()
+        status = games.play(levels, space, min(rounds, ROUNDS))
+        rounds -= ROUNDS
+    if status == k.UNFIT:
+        raise UnsuitableError
+    if status == k.PAUSED:
+        return None
+    if status == k.ENDLESS:
+        return None, decks
+    depth, winner = int(space["depth"]), int(space["winner"])
+    top, *ends = space["games"][depth, : k.END2 + 1].tolist()
+    first, second = (piles[depth, player, top:end].tolist() for player, end in enumerate(ends))
+    return WINNERS[winner], Decks(tuple(first), tuple(second))
 
-    def __init__(self) -> None:
-        self.table = np.zeros(1, k.TABLE)[0]
-        self.table["slots"] = k.FEW_SLOTS
 
-    def play(self, decks: Decks, misread: Rules, rounds: int) -> End | None:
-        """Play a game.
-
-        Returns:
-            the end of the game, without a winner if it is endless; None if it is not over after
-            this number of rounds.
-
-        Raises:
-            UnsuitableError: the kernel cannot play it.
-        """
-        check_deal(decks)
-        if not fits(decks):
-            raise UnsuitableError
-        levels = levels_of(misread)
-        dealt = misread.dealt(decks)
-        if sum(map(len, dealt)) > k.MANY:
-            raise UnsuitableError
-        piles = self.table["piles"]
-        for pile, deck in zip(piles[0], dealt, strict=True):
-            pile[: len(deck)] = deck
-        k.begin(levels, self.table, *map(len, dealt))
-        status = k.PAUSED
-        while status == k.PAUSED and rounds > 0:
-            checkpoint()
-            status = k.play(levels, self.table, min(rounds, ROUNDS))
-            rounds -= ROUNDS
-        if status == k.UNFIT:
-            raise UnsuitableError
-        if status == k.PAUSED:
-            return None
-        if status == k.ENDLESS:
-            return None, decks
-        depth, winner = int(self.table["depth"]), int(self.table["winner"])
-        top, *ends = self.table["games"][depth, : k.END2 + 1].tolist()
-        first, second = (piles[depth, player, top:end].tolist() for player, end in enumerate(ends))
-        return WINNERS[winner], Decks(tuple(first), tuple(second))
+def play_if_possible(decks: Decks, misread: Rules, rounds: int) -> End | None:
+    """Play a game with the kernel, or in Python if the kernel cannot play it."""
+    try:
+        return play(decks, misread, rounds)
+    except UnsuitableError:
+        return play_quickly(decks, misread, rounds)

@@ -27,7 +27,7 @@ def answers_by(
     left: Sequence[int] = range(len(misreadings))
     is_loaded = "graphsolve.lab.cave.codes" in sys.modules
     if is_loaded or (len(left) >= WORTH_LOADING and choose("auto") == "compiled"):
-        from graphsolve.lab.cave import codes  # noqa: PLC0415 - needs numba
+        from graphsolve.lab.cave import codes
 
         if len(left) >= WORTH_COMPILING or codes.is_ready():
             left = yield from codes.answers(cave, part, misreadings)

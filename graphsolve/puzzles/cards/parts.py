@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from graphsolve.puzzles.cards.events import Event
 from graphsolve.puzzles.cards.game import GamePlayer, game_events
-from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.quick import QuickGame
 from graphsolve.puzzles.cards.rules import COMBAT, RECURSIVE_COMBAT, Decks, GameOutcome, Rules
 from graphsolve.puzzles.cards.sub_games import SubGameObserver, cut_short, memoized, with_observer
 from graphsolve.puzzles.engines import EngineName, choose, compiled_engine
@@ -29,7 +29,7 @@ def solve(
     rules = rules or rules_of(part)
     if rules.is_standard:
         return (recursive_combat if rules.recursive else combat)(decks, engine=engine).score
-    outcome = next(filter(None, play_quickly(decks, rules)), None)
+    outcome = QuickGame(decks, rules).play()
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 

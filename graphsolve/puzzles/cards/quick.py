@@ -13,7 +13,7 @@ A game never ends if a sub-game in it has the same deal as a game that this sub-
 This is recognized as well.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
+from collections.abc import Callable, Hashable, Iterable, Sized
 from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
@@ -40,7 +40,7 @@ MAX_ROUNDS = 10_000_000
 """About the maximum number of rounds of all games. It takes seconds to play this many."""
 
 CARDS_PER_SLICE = 250_000
-"""About how many cards are in the decks of all rounds between two results: 5,000 rounds of 50."""
+"""About how many cards are in the decks of the rounds between two pauses: 5,000 rounds of 50."""
 
 GROWS = {"game", "all games", "same depth", "games around"}
 """Histories to which every round is added."""
@@ -56,17 +56,6 @@ MAX_KNOWN = 2**18
 
 class EndlessGameError(Exception):
     """The game never ends."""
-
-
-def play_quickly(
-    deal: Decks, rules: Rules, max_rounds: int = MAX_ROUNDS
-) -> Iterator[GameOutcome | None]:
-    """Play a game. Yields None from time to time, and finally the outcome.
-
-    There is none if the game turns out to be endless, or is not over after about `max_rounds`
-    rounds of all games.
-    """
-    return QuickGame(deal, rules).play(max_rounds)
 
 
 class Level:
@@ -195,7 +184,7 @@ class Cycles:
 
 
 class QuickGame:
-    """A game with all its sub-games, which can be played once; see `play_quickly`.
+    """A game with all its sub-games, which can be played once.
 
     Attributes:
         is_endless: whether it turned out to be endless, or to need too much memory.
@@ -221,15 +210,19 @@ class QuickGame:
         self._winners_by_key: dict[Hashable, Player] = {}
         self._ended: GameOutcome | None = None  # all games, because of a repeat in one
 
-    def play(self, max_rounds: int) -> Iterator[GameOutcome | None]:
-        """Play the game; see `play_quickly`."""
+    def play(self, max_rounds: int = MAX_ROUNDS) -> GameOutcome | None:
+        """Play the game, and return its outcome.
+
+        There is none if the game turns out to be endless, or is not over after about `max_rounds`
+        rounds of all games.
+        """
         try:
             for outcome in play_out(self._play_by_rounds(self._deal), self._sub_game):
-                yield outcome
-                if self._rounds > max_rounds:
-                    return
+                if outcome or self._rounds > max_rounds:
+                    return outcome
         except EndlessGameError:
             self.is_endless = True
+        return None
 
     def _play_by_rounds(  # noqa: C901, PLR0912, PLR0915 - a round from top to bottom
         self, deal: Deal

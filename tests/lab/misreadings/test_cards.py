@@ -9,12 +9,12 @@ from more_itertools import map_reduce
 
 from card_games import Table
 from examples import every
-from graphsolve.lab.cards.answers import Answers, quickly
+from graphsolve.lab.cards.answers import Answers, play_quickly
 from graphsolve.lab.cards.column import COLUMN
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, combined, misreadings_of
 from graphsolve.puzzles.cards import Decks, solve
-from graphsolve.puzzles.cards.quick import QuickGame, play_quickly
+from graphsolve.puzzles.cards.quick import QuickGame
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
@@ -55,7 +55,7 @@ def by_table(misreadings: list[Misreading], decks: Decks, part: int) -> int | No
 
 def by_rules(misreading: Misreading, decks: Decks, part: int) -> int | None:
     rules = misreading.rules(part)
-    outcome = next(filter(None, play_quickly(decks, rules, 2 * MOST)), None)
+    outcome = QuickGame(decks, rules).play(2 * MOST)
     return rules.score(outcome.deck) if outcome and outcome.winner else None
 
 
@@ -144,7 +144,7 @@ def test_a_game_that_is_begun_again_later_takes_no_memory_until_then(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """Hundreds of them wait in a search that finds nothing."""
-    monkeypatch.setattr(Answers, "engine", lambda *_: (quickly, 4_000))
+    monkeypatch.setattr(Answers, "engine", lambda *_: (play_quickly, 4_000))
     games = number_of_games()
     job = COLUMN.answer_in_slices(generate_decks(0), 2, CATALOGUE["repeat-goes-to-higher-score"])
     next(job)

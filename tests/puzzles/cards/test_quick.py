@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks import deals
+from decks import deals, random_deal
 from examples import examples
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
@@ -24,21 +24,13 @@ from graphsolve.puzzles.cards import (
 )
 from graphsolve.puzzles.cards import rules as standard
 from graphsolve.puzzles.cards.game import GamePlayer
-from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.quick import QuickGame
 from graphsolve.puzzles.cards.rules import HistoryScope
 from graphsolve.puzzles.catalogue import PUZZLES
 
 MISREADINGS = misreadings_of(PUZZLES["cards"])
 SCOPES = get_args(HistoryScope)
 MANY = 100_000
-
-
-def deal_of(seed: int, most: int = 14) -> Decks:
-    dice = Random(seed)
-    number = dice.randint(2, most)
-    cards = dice.sample(range(1, dice.choice([number, number + 3, 2 * number]) + 1), number)
-    middle = dice.randint(1, number - 1)
-    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))
 
 
 def by_rounds(deal: Decks, rules: Rules, most: int = 5_000) -> GameOutcome | None:
@@ -48,23 +40,19 @@ def by_rounds(deal: Decks, rules: Rules, most: int = 5_000) -> GameOutcome | Non
     return next(filter(None, steps), None)
 
 
-def quickly(deal: Decks, rules: Rules) -> GameOutcome | None:
-    return next(filter(None, play_quickly(deal, rules, MANY)), None)
-
-
 def check(deal: Decks, rules: Rules) -> bool:
     """Compare the outcomes, if the game ends soon. Return whether it does."""
     expected = by_rounds(deal, rules)
     if expected is None:
         return False
-    assert quickly(deal, rules) == expected, (deal, rules)
+    assert QuickGame(deal, rules).play(MANY) == expected, (deal, rules)
     return True
 
 
 def test_misreadings():
     for misreading in MISREADINGS:
         ended = [
-            check(deal_of(seed), misreading.rules(part))
+            check(random_deal(seed), misreading.rules(part))
             for seed in range(8)
             for part in misreading.parts
         ]
@@ -74,7 +62,7 @@ def test_misreadings():
 def test_pairs_of_misreadings():
     pairs = [both for pair in combinations(MISREADINGS, 2) if (both := combined(*pair))]
     ended = [
-        check(deal_of(seed), pair.rules(2))
+        check(random_deal(seed), pair.rules(2))
         for number, pair in enumerate(pairs[:: len(pairs) // 100])
         for seed in range(4 * number, 4 * number + 4)
     ]
@@ -150,9 +138,9 @@ def test_cards_too_high_for_a_byte(deal: Decks, misreading):
 
 def test_standard_rules():
     for seed in range(300):
-        deal = deal_of(seed, most=22)
-        assert quickly(deal, RECURSIVE_COMBAT) == recursive_combat(deal)
-        assert quickly(deal, COMBAT) == combat(deal)
+        deal = random_deal(seed, most=22)
+        assert QuickGame(deal, RECURSIVE_COMBAT).play() == recursive_combat(deal)
+        assert QuickGame(deal, COMBAT).play() == combat(deal)
 
 
 def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
@@ -162,13 +150,13 @@ def test_player_2_can_win_a_sub_game_after_a_repeat_that_does_not_end_it():
 
 def test_a_sub_game_within_an_equal_one_never_ends():
     rules = replace(RECURSIVE_COMBAT, sub_game=lambda decks: decks)
-    steps = list(play_quickly(Decks((1, 4), (2, 3, 5)), rules, MANY))
-    assert not any(steps)
-    assert len(steps) < 10
+    game = QuickGame(Decks((1, 4), (2, 3, 5)), rules)
+    assert game.play(MANY) is None
+    assert game.is_endless
 
 
 def test_combat_that_never_ends_has_no_winner():
-    outcome = quickly(Decks((43, 19), (2, 29, 14)), COMBAT)
+    outcome = QuickGame(Decks((43, 19), (2, 29, 14)), COMBAT).play()
     assert (outcome.winner, outcome.rounds, outcome.deck) == (None, 6, ())
 
 
@@ -176,10 +164,10 @@ LONG = generate_decks(1)
 
 
 @pytest.mark.parametrize("name", ["whole-deck-copied", "repeat-ends-the-round"])
-def test_long_games_pause_and_are_given_up(name: str):
-    steps = list(play_quickly(LONG, CATALOGUE[name].rules(2), 50_000))
-    assert not any(steps)
-    assert 8 <= len(steps) <= 12
+def test_long_games_are_given_up(name: str):
+    game = QuickGame(LONG, CATALOGUE[name].rules(2))
+    assert game.play(50_000) is None
+    assert not game.is_endless
 
 
 @pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])
@@ -194,5 +182,5 @@ def test_a_sub_game_is_not_played_if_the_winner_at_repeats_has_the_highest_card(
         return standard.bottom(*drawn)
 
     rules = replace(RECURSIVE_COMBAT, bottom=bottom, repeat_winner=winner)
-    assert quickly(Decks((2, 6, 5), (1, 3, 4)), rules)
+    assert QuickGame(Decks((2, 6, 5), (1, 3, 4)), rules).play()
     assert rounds[0] == first_round

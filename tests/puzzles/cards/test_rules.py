@@ -20,7 +20,7 @@ from graphsolve.puzzles.cards import (
     recursive_combat,
     solve,
 )
-from graphsolve.puzzles.cards.quick import play_quickly
+from graphsolve.puzzles.cards.quick import QuickGame
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_invalid_deals_are_rejected(decks: Decks, problem: str):
         with pytest.raises(ValueError, match=problem):
             play(decks)
     with pytest.raises(ValueError, match=problem):
-        play_quickly(decks, RECURSIVE_COMBAT)
+        QuickGame(decks, RECURSIVE_COMBAT)
 
 
 ENDLESS = Decks((43, 19), (2, 29, 14))

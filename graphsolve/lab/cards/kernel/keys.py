@@ -1,0 +1,186 @@
+"""Keys of decks, and the hash tables in which they are remembered."""
+
+from graphsolve.graphs.kernels import inlined, shared, unsigned
+from graphsolve.lab.cards.kernel import layout as k
+from graphsolve.lab.cards.kernel.layout import Ints, Rules, Table
+
+
+@inlined
+def mixed(key: int, game: int) -> int:
+    """The key of something in a game: a multiple of 4, but not 0."""
+    key = key * k.RANDOM[k.OF_GAMES] + game * k.RANDOM[k.OF_GAMES + 1]
+    key = (key ^ key >> 32) * k.RANDOM[k.OF_GAMES + 2]
+    return (key ^ key >> 29) & -4 or 4
+
+
+@shared
+def append(
+    table: Table, depth: int, player: int, end: int, other: int, owner: int, top: int, to: int
+) -> int:
+    """Append the cards of another deck to a pile. Return the new end."""
+    for index in range(top, to):
+        table.piles[depth, player, end] = table.piles[other, owner, index]
+        end += 1
+    return end
+
+
+@shared
+def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -> int:
+    """What is seen of a deck. Players are 0 and 1 here."""
+    pile = table.piles[depth, player]
+    total = place = 0
+    if kind == k.DECK:
+        for index in range(unsigned(end - top)):
+            total += k.RANDOM[index] * pile[unsigned(top) + index]
+    elif kind == k.SIZE:
+        total = end - top
+    elif kind in (k.TOP_CARD, k.TOP_CARDS):
+        for index in range(top, min(end, top + (1 if kind == k.TOP_CARD else 2))):
+            total = total * k.CARDS + pile[index]
+    elif kind == k.BOTTOM_CARD:
+        total = pile[end - 1]
+    elif kind != k.NOTHING:
+        for index in range(top, end):
+            card = pile[index]
+            if kind == k.SET:
+                total += k.RANDOM[k.OF_CARDS + card]
+            elif kind == k.SCORE:
+                total += (end - index) * card
+            elif kind == k.SUM:
+                total += card
+            elif kind == k.HIGHEST:
+                total = max(total, card)
+            else:  # digits
+                if card // 10:
+                    total += k.RANDOM[place] * (card // 10)
+                    place += 1
+                total += k.RANDOM[place] * (card % 10 + 10)
+                place += 1
+    return total
+
+
+@shared
+def keys_of(
+    made: int, kind: int, table: Table, depth: int, top: int, end1: int, end2: int
+) -> tuple[int, int]:
+    """Two keys of the decks of a game, which are equal if there is only one."""
+    if made == k.JOINED:
+        end = append(table, k.MAX_DEPTH, 0, 0, depth, 0, top, end1)
+        end = append(table, k.MAX_DEPTH, 0, end, depth, 1, top, end2)
+        both = view(kind, table, k.MAX_DEPTH, 0, 0, end)
+        return both, both
+    one = view(kind, table, depth, 0, top, end1) if made != k.SECOND else 0
+    two = view(kind, table, depth, 1, top, end2) if made != k.FIRST else 0
+    if made == k.ANY:
+        return one, two
+    if made == k.EITHER:
+        return one * k.RANDOM[k.OF_GAMES + 3] + 1, two * k.RANDOM[k.OF_GAMES + 3] + 2
+    both = one + two
+    if made == k.EACH:
+        both = one * k.RANDOM[k.OF_GAMES + 3] + two * k.RANDOM[k.OF_GAMES + 4]
+    elif made == k.SUBTRACTED:
+        both = one - two
+    elif made == k.MULTIPLIED:
+        both = one * two
+    return both, both
+
+
+@shared
+def chosen(how: int, kind: int, table: Table, top: int, end1: int, end2: int) -> int:
+    """The player who is chosen by the decks of the innermost game, or 0."""
+    if how <= k.PLAYER_2:
+        return how
+    one = view(kind, table, table.depth, 0, top, end1)
+    two = view(kind, table, table.depth, 1, top, end2)
+    if how == k.ONLY_PLAYER_1:
+        return int(one > two)
+    return 1 if (one >= two if how == k.MORE else one <= two) else 2
+
+
+# --- What is remembered --------------------------------------------------------------------------
+
+
+@inlined
+def find_slot(hashed: Ints, slots: int, key: int) -> int:
+    """The slot of a key in a hash table, or the empty one where it belongs."""
+    slot = key >> 2 & slots - 1
+    while hashed[slot] != 0 and hashed[slot] & -4 != key:
+        slot = slot + 1 & slots - 1
+    return slot
+
+
+@inlined
+def is_seen(table: Table, key: int, adds: bool) -> bool:
+    """Whether a round with a key is remembered. If `adds`, it is from now on."""
+    slot = find_slot(table.seen, table.slots, key)
+    found = table.seen[slot] != 0
+    if adds and not found:
+        table.seen[slot] = table.stack[table.stacked] = key
+        table.stacked += 1
+    return bool(found)
+
+
+@inlined
+def forget(table: Table, left: int) -> None:
+    """Forget the latest rounds, until this number is left."""
+    while table.stacked > left:
+        table.stacked -= 1
+        table.seen[find_slot(table.seen, table.slots, table.stack[table.stacked])] = 0
+
+
+@shared
+def use_more_slots(table: Table) -> None:
+    """Use four times as many slots for rounds."""
+    table.seen[: table.slots] = 0
+    table.slots *= 4
+    for index in range(table.stacked):
+        key = table.stack[index]
+        table.seen[find_slot(table.seen, table.slots, key)] = key
+
+
+@shared
+def repeats(rules: Rules, table: Table, played: int, top: int, end1: int, end2: int) -> bool:
+    """Whether a round repeats an earlier one. From now on, it is one of these."""
+    made, kind = rules.repeat_keys[0], rules.repeat_keys[1]
+    if made == k.NEVER or (rules.history == k.DEALS and played > 0):
+        return False
+    if 2 * table.stacked > table.slots:
+        use_more_slots(table)
+    depth = table.depth
+    game = table.games[depth, k.SERIAL]
+    if rules.history >= k.LATEST_GAME:
+        game = 0
+        if rules.history <= k.SAME_DEPTH:
+            game = table.begun if rules.history == k.LATEST_GAME else depth
+    key1, key2 = keys_of(made, kind, table, depth, top, end1, end2)
+    found = False
+    if rules.history == k.GAMES_AROUND:
+        for around in range(depth):
+            which = table.games[around, k.SERIAL]
+            found |= is_seen(table, mixed(key1, which), False)
+            found |= is_seen(table, mixed(key2, which), False)
+    adds = rules.history != k.DEAL or played == 0
+    found |= is_seen(table, mixed(key1, game), adds)
+    if key2 != key1:
+        found |= is_seen(table, mixed(key2, game), adds)
+    return found
+
+
+@shared
+def remember(table: Table, dealt: int, winner: int) -> None:
+    """Remember the winner of a sub-game."""
+    slot = find_slot(table.known, k.KNOWN_SLOTS, dealt)
+    table.winners += table.known[slot] == 0
+    table.known[slot] = dealt | winner
+
+
+@shared
+def closes(table: Table, learned: int, played: int, top: int, end1: int, end2: int) -> bool:
+    """Whether a game is where it was before and has learned nothing, by Brent's algorithm."""
+    game = table.games[table.depth]
+    decks = keys_of(k.EACH, k.DECK, table, table.depth, top, end1, end2)[0]
+    if game[k.MARK] == decks and game[k.MARK_KNOWN] == learned:
+        return True
+    if game[k.PATIENCE] == played:
+        game[k.MARK], game[k.MARK_KNOWN], game[k.PATIENCE] = decks, learned, 2 * played
+    return False

@@ -1,0 +1,148 @@
+"""The numbers of decisions, and the records of rules and of games in progress."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Rules: TypeAlias = Any
+"""The rules of a game: a numpy record of the type `RULES`."""
+
+Levels: TypeAlias = Any
+"""An array of the rules of a main game, of its sub-games, and so on. The last ones are also those
+of all games inside these.
+"""
+
+Table: TypeAlias = Any
+"""All games in progress: a numpy record of the type `TABLE`."""
+
+Ints: TypeAlias = npt.NDArray[np.int64]
+
+# --- Rules ---------------------------------------------------------------------------------------
+
+MAX_CARD = 63
+CARDS = MAX_CARD + 1
+MANY = 127
+"""The most cards that both decks have together."""
+
+DECK, SET, SCORE, SUM, SIZE, TOP_CARD, BOTTOM_CARD, TOP_CARDS, DIGITS, HIGHEST, NOTHING = range(11)
+"""What is seen of a deck, as a number."""
+
+EACH, EITHER, ANY, FIRST, SECOND, JOINED, ADDED, SUBTRACTED, MULTIPLIED, NEVER = range(10)
+"""How keys are made from what is seen of both decks, or of one deck below the other."""
+
+NOBODY, PLAYER_1, PLAYER_2, MORE, FEWER, ONLY_PLAYER_1 = range(6)
+"""How a player is chosen: by number, or by who has more or less of what is seen."""
+
+THE_GAME, THE_ROUND, ALL_GAMES, MAIN_GAME = range(4)
+"""What a repeat ends."""
+
+GAME, GAMES_AROUND, DEAL, LATEST_GAME, SAME_DEPTH, EVERY_GAME, DEALS = range(7)
+"""Which rounds count as earlier ones. Those of the first three are removed when a game ends."""
+
+SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
+"""The order of copied cards."""
+
+FROM_BOTTOM = -1
+"""They are the last of the deck. Otherwise, they begin at an index of it."""
+
+COPIED, LOST, TO_OWNERS, TO_WINNER = range(4)
+"""What happens to the cards of a sub-game."""
+
+BY_CARDS = np.int8, (CARDS, CARDS)
+TWICE = np.int8, (2, CARDS, CARDS)
+
+RULES = np.dtype(
+    [
+        ("recursive", np.int64),
+        ("higher_card", *BY_CARDS),
+        # without or after a sub-game, for each winner: whether player 1's card goes first
+        ("bottom", np.int8, (2, 2, CARDS, CARDS)),
+        ("repeat_keys", np.int64, 2),  # how they are made, and what is seen
+        ("repeat_winner", np.int64, 2),  # how the player is chosen, and by what
+        ("repeat_ends", np.int64),
+        ("history", np.int64),
+        # for each player, the least and the most cards left that are enough for a sub-game
+        ("least_left", *TWICE),
+        ("most_left", *TWICE),
+        ("left_together", np.int64),  # whether the cards of both players count for each
+        # by whether each player has enough, and whether player 1's card is higher
+        ("starts", np.int64, (2, 2, 2)),
+        ("number", *TWICE),  # for each player, the number of copied cards
+        ("begin", np.int64, 2),
+        ("order", np.int64, 2),
+        ("exchanged", np.int64),
+        ("sub_game_key", np.int64, 2),
+        ("after_sub_game", np.int64),
+        ("round_winner", np.int64, 3),  # by the winner of the sub-game
+        ("decided_winner", np.int64, 2),
+        ("decided_after", np.int64),
+        # the attributes of a `Level` in `puzzles/cards/quick.py`
+        ("is_alone", np.int64),
+        ("cuts_short", np.int64),
+        ("player", np.int64),
+        ("remembers_few", np.int64),
+        ("may_be_endless", np.int64),
+        # by the highest card and the number of cards: what `Level.never_lost` says
+        ("never_lost", np.int8, (CARDS, MANY)),
+    ]
+)
+
+UNKNOWN, YES, NO = range(3)
+"""What is in `never_lost`."""
+
+# --- Games ---------------------------------------------------------------------------------------
+
+TOP, END1, END2, ROUND, HIGHEST_CARD, SERIAL, SEEN_BEFORE, DEALT = range(8)
+MARK, MARK_KNOWN, PATIENCE = range(8, 11)
+"""The columns of a game in progress.
+
+Its decks, the number of rounds played, and the highest card; its number, how many rounds were
+remembered when it began, and the key of its deal; and for Brent's algorithm, the key of some
+decks, how much was known then, and the round before which they are replaced.
+"""
+
+COLUMNS = 11
+
+MAX_DEPTH = 128
+PILE = 512
+"""The length of a pile."""
+
+MAX_SEEN = 2**21
+"""A game counts as endless if more rounds than this are remembered."""
+
+FEW_SLOTS, SEEN_SLOTS = 2**10, 2 * MAX_SEEN
+MAX_KNOWN, KNOWN_SLOTS = 2**17, 2**18
+MAX_LEVELS = 7
+
+TABLE = np.dtype(
+    [
+        ("depth", np.int64),  # of the innermost game
+        ("main", np.int64),  # the number of the main game
+        ("begun", np.int64),  # how many games have begun
+        ("winner", np.int64),  # of the game that is over
+        ("games", np.int64, (MAX_DEPTH, COLUMNS)),
+        ("piles", np.int64, (MAX_DEPTH + 1, 2, PILE)),  # the last ones are for other decks
+        ("seen", np.int64, SEEN_SLOTS),  # the hash table of rounds
+        ("slots", np.int64),  # how many of its slots are used
+        ("stack", np.int64, MAX_SEEN + 2),  # the keys in it
+        ("stacked", np.int64),
+        ("known", np.int64, KNOWN_SLOTS),  # the hash table of winners: keys plus winners
+        ("winners", np.int64),  # how many there are
+    ]
+)
+
+IN_PROGRESS = 3
+"""In the place of the winner of a sub-game that is being played."""
+
+ENDED, PAUSED, ENDLESS, UNFIT = range(4)
+"""Why the kernel returns. `UNFIT`: it cannot play on, because something is too large."""
+
+OVER, SUB_GAME = 4, 5
+"""Why it leaves a game, besides: it is over, or a sub-game begins."""
+
+RANDOM: Any = np.random.RandomState(22).randint(-(2**63), 2**63, 5 * MANY) | 1
+"""Random odd numbers."""
+
+OF_CARDS, OF_GAMES = 2 * MANY, 4 * MANY
+"""Where those of cards and those of games begin. The first ones are those of places."""
