@@ -9,7 +9,6 @@ import typer
 from graphsolve.cli.options import PartOption, PuzzleFile, PuzzleOptions, plays, round_option
 from graphsolve.cli.streams import print_pieces, read_puzzle
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import record_of
 from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
@@ -41,10 +40,10 @@ def explain(
     instead: Annotated[
         str | None,
         typer.Option(
-            metavar="ROW,COLUMN",
-            callback=check_square,
-            help="The square to which your program moves this unit, or whose unit it attacks "
-            "instead: lists the misreadings by which it does.",
+            metavar="SQUARE|NUMBER",
+            help="What your program does instead: the square to which it moves this unit, or "
+            "whose unit it attacks. Without --unit, the number of rounds that it counts, or the "
+            "player who wins the round of a card game. Lists the misreadings that do the same.",
             show_default="explain the turn",
         ),
     ] = None,
@@ -65,9 +64,10 @@ def explain(
     from graphsolve.show.column import view_of
 
     if instead:
-        if not unit or {*options.given.values()} != {None}:
-            raise typer.BadParameter("--instead needs --unit, and no other powers or hit points.")
-        explain_instead(file, part, round_, square_of(unit), square_of(instead))
+        if {*options.given.values()} != {None}:
+            raise typer.BadParameter("--instead cannot be used with other powers or hit points.")
+        square = square_of(unit) if unit else None
+        explain_instead(file, part, round_, square, instead.replace(" ", ""))
         return
     played = options.play(file, part)
     view = view_of(played.record)
@@ -83,19 +83,24 @@ def square_of(text: str) -> "Square":
     return row, column
 
 
-def explain_instead(file: Path, part: int, number: int, unit: "Square", instead: "Square") -> None:
-    """List the misreadings by which a unit does something else in a turn."""
-    from graphsolve.lab.column import lab_of
-    from graphsolve.puzzles.column import parse_puzzle
-    from graphsolve.show.misreadings import list_doing_so
+def explain_instead(
+    file: Path, part: int, number: int, unit: "Square | None", instead: str
+) -> None:
+    """List the misreadings that do something else in a turn."""
+    from graphsolve.lab.otherwise import otherwise
+    from graphsolve.puzzles.column import parse_puzzle, play_of
+    from graphsolve.show.column import view_of
+    from graphsolve.show.misreadings import Doings, doings, list_doing_so
 
     puzzle = read_puzzle(file, parse_puzzle)
-    find = lab_of(puzzle).doing_instead
-    if find is None:
-        raise GraphsolveError(f"there are no units on squares in {record_of(puzzle).title}")
+    view = view_of(puzzle)
     with Progress("Misreadings") as progress:
-        found = []
-        for tried, one in enumerate(find(puzzle, part, number, unit, instead), 1):
+        played = view.play_round(play_of(puzzle).events(puzzle, part), number)
+        found = otherwise(puzzle, part, view.position_of(played, unit))
+        ours = view.doing(*found.ours)
+        if instead in ours.names:
+            raise GraphsolveError(f"by the rules, it does the same: {ours.text}")
+        every: Doings = {}
+        for tried, every in enumerate(doings(found, puzzle), 1):  # noqa: B007 - the last is used
             progress.say(f"{tried} tried")
-            found += [one] if one else []
-    print_pieces(list_doing_so(found))
+    print_pieces([f"By the rules: {ours.text}\n", *list_doing_so(every, instead)])

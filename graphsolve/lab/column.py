@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from graphsolve.errors import GenerateError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.scene import scene_type
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Shown
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
+    from graphsolve.lab.otherwise import Otherwise
     from graphsolve.lab.shrink import Measure
     from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
+    from graphsolve.puzzles.scene import Position
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 """The type of a parsed puzzle."""
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
     AnswersBy: TypeAlias = staticmethod[
         [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
     ]
-    DoingInstead: TypeAlias = staticmethod[
-        [PuzzleT, int, int, Square, Square], Iterator[Misreading | None]
+    FindOtherwise: TypeAlias = staticmethod[
+        [PuzzleT, int, Position, Sequence[Misreading]], Otherwise
     ]
     ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Shown]
 
@@ -245,11 +247,34 @@ class PuzzleLab(Generic[PuzzleT]):
     function, transcripts show the states as text.
     """
 
-    doing_instead: "DoingInstead[PuzzleT] | None" = None
-    """The misreadings by which the unit that is on a square as a round of a part begins moves to
-    another square, or attacks the unit there, and None for each of the others. Only for a puzzle
-    with units on squares.
+    # --- Turns in which another program does something else
+
+    otherwise: "FindOtherwise[PuzzleT] | None" = None
+    """The function of that name in `graphsolve.lab.otherwise`, for some misreadings, if there is a
+    faster way than a comparison of events.
     """
+
+    def begins_turn(self, event: Any, /) -> bool:
+        """Whether a turn begins with an event; by default, whether a round does."""
+        return scene_type(self.record).begins_round(event) is not None
+
+    def turn(self, events: Iterator[Any], /) -> list[Any]:
+        """The events of the first turn of a play that has begun before, and what they lead to.
+
+        By default, that is the first moment, and the event after it.
+        """
+        turn: list[Any] = []
+        for event in events:
+            turn.append(event)
+            if turn[1:] and scene_type(self.record).begins_moment(turn[-2], event):
+                break
+        return turn
+
+    def misread_events(
+        self, puzzle: PuzzleT, part: int, misreading: "Misreading", _ours: Sequence[Any], /
+    ) -> Iterator[Any]:
+        """The events by a misreading. If players choose, they choose as in those by the rules."""
+        return misreading.events(puzzle, part)
 
     # --- Surveys
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.scene import BaseScene, PlayedRound
+    from graphsolve.puzzles.scene import BaseScene, PlayedRound, Position
     from graphsolve.show.sentences import Sentence
     from graphsolve.show.terminal.frames import Show
     from graphsolve.show.transcript import Rounds
@@ -95,6 +95,16 @@ class Sentences(NamedTuple):
     place: str
     ours: str
     theirs: str
+
+
+class Doing(NamedTuple):
+    """What happens in a turn: a sentence, and its short names.
+
+    They are what a reader can type or click to say that it happens: a square such as `3,15`.
+    """
+
+    text: str
+    names: tuple[str, ...] = ()
 
 
 class PrintedSentences(NamedTuple):
@@ -259,6 +269,14 @@ class PuzzleView:
     ) -> "Iterator[RenderableType]":
         """Explain a round, or what the unit on a square does in it, and why."""
         raise GraphsolveError(f"there are no explanations of {self.record.title}; use transcript")
+
+    def position_of(self, played: "PlayedRound[Any, Any]", square: "Square | None") -> "Position":
+        """The position of a round, or of the turn of the unit on a square as it begins."""
+        return (played.number,)
+
+    def doing(self, before: Any, events: "Sequence[Any]") -> Doing:
+        """What happens in a turn; by default, the state that it leads to."""
+        return Doing("; ".join(f"{before.after(events)}".split("\n")))
 
     # --- Pages -----------------------------------------------------------------------------------
 

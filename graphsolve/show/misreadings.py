@@ -1,7 +1,8 @@
 """The known misreadings, by rule, and each with the smallest puzzle that it gets wrong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 from more_itertools import map_reduce
 from rich.console import RenderableType
@@ -10,10 +11,11 @@ from rich.text import Text
 from graphsolve.lab.apart import Exposed
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
-from graphsolve.lab.misreadings import Misreading, misreadings_of
-from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
+from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
+from graphsolve.lab.otherwise import Otherwise
+from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 from graphsolve.show import counted
-from graphsolve.show.column import view_of
+from graphsolve.show.column import Doing, view_of
 from graphsolve.show.diagnosis import candidate_list
 from graphsolve.show.difference import explain_misreading
 
@@ -35,13 +37,34 @@ def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[
             yield f"  and {counted(others, 'other')}"
 
 
-def list_doing_so(found: Sequence[Misreading]) -> Iterator[RenderableType]:
-    """The misreadings by which a unit does what it does by another program."""
+Doings: TypeAlias = dict[Doing, list[Misreading]]
+"""What can happen in a turn, and the misreadings by which it does, the most common ones first."""
+
+
+def doings(found: Otherwise, puzzle: Puzzle) -> Iterator[Doings]:
+    """What happens in a turn by misreadings, after each of them that was tried."""
+    view = view_of(puzzle)
+    ours = view.doing(*found.ours)
+    known: Doings = {}
+    for theirs in found.theirs:
+        does = theirs and view.doing(found.ours.before, theirs[1])
+        if theirs and does and does != ours:
+            known.setdefault(does, []).append(theirs[0])
+        yield known
+
+
+def list_doing_so(doings: Doings, name: str) -> Iterator[RenderableType]:
+    """The misreadings by which another program does something in a turn, given its short name."""
+    found = by_cost(one for does, some in doings.items() for one in some if name in does.names)
     if not found:
-        yield "No known misreading lets it do so, if everything before is as by the rules."
+        yield "No known misreading does so, if everything before is as by the rules."
+        if doings:
+            yield "By known misreadings, this can happen instead:\n"
+        for does, some in doings.items():
+            yield f"  {does.text} ({counted(len(some), 'misreading')})"
         return
     number = counted(len(found), "known misreading")
-    yield f"{number} {'lets' if len(found) == 1 else 'let'} it do so. The most common:"
+    yield f"{number} {'does' if len(found) == 1 else 'do'} so. The most common:"
     yield from explain_misreading(found[0])
     yield from candidate_list("Others:", [(one,) for one in found[1:]])
 

@@ -1,6 +1,7 @@
 """What the lab needs of the puzzle `cards`."""
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import NO_ANSWER, STALEMATE, Job, LazyModule, PuzzleLab
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.cards import cases, difference, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cards import Decks
+    from graphsolve.puzzles.cards.events import Event
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     cases = LazyModule("graphsolve.lab.cards.cases")
@@ -114,6 +116,23 @@ class CardsLab(PuzzleLab["Decks"]):
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
+
+    def begins_turn(self, event: "Event", /) -> bool:
+        from graphsolve.puzzles.cards.events import GameEnded, RoundBegan
+
+        return isinstance(event, RoundBegan | GameEnded)
+
+    def turn(self, events: "Iterator[Event]", /) -> "list[Event]":
+        """A round with its sub-game, and how the game goes on."""
+        from graphsolve.puzzles.cards.events import GameEnded, RoundWon
+
+        turn: list[Event] = []
+        for event in events:
+            turn.append(event)
+            last = turn[-2] if turn[1:] else event
+            if isinstance(last, RoundWon | GameEnded) and last.game == turn[0].game:
+                break
+        return turn
 
 
 COLUMN = CardsLab()

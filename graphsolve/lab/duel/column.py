@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.lab.shrink import Measure
     from graphsolve.puzzles.duel import Boss
+    from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.engines import ChosenEngine
 else:
     difference = LazyModule("graphsolve.lab.duel.difference")
@@ -118,6 +119,16 @@ class DuelLab(PuzzleLab["Boss"]):
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
+
+    def misread_events(
+        self, puzzle: "Boss", part: int, misreading: "Misreading", ours: "Sequence[Event]", /
+    ) -> "Iterator[Event]":
+        from graphsolve.puzzles.duel import Duel
+        from graphsolve.puzzles.duel.events import SpellCast
+
+        spells = [event.spell for event in ours if isinstance(event, SpellCast)]
+        duel = Duel(puzzle, hard=part > 1, rules=misreading.rules(part))
+        return iter(difference.cast_all(duel, spells)[0])
 
 
 COLUMN = DuelLab()

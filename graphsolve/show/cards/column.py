@@ -1,12 +1,15 @@
 """What `show` needs of the puzzle `cards`."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
+from graphsolve.show.column import Answer, Doing, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks, GameOutcome
+    from graphsolve.puzzles.cards.events import Event
+    from graphsolve.puzzles.cards.scene import Scene
 
 
 class CardsView(PuzzleView):
@@ -53,6 +56,28 @@ class CardsView(PuzzleView):
         return (
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
+
+    def doing(self, _before: "Scene", events: "Sequence[Event]") -> Doing:
+        """Who wins a round, and how the game goes on; or who wins a game."""
+        from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
+
+        text, names = list[str](), tuple[str, ...]()
+        winner = 0
+        for event in events:
+            match event:
+                case CardsDrawn(game=game) if game == events[0].game and event.sub_game:
+                    text.append("A sub-game decides the round.")
+                case RoundWon(game=game, winner=winner) if game == events[0].game:
+                    text.append(f"Player {winner} wins the round.")
+                    names = (f"{winner}",)
+                case RoundBegan(decks=decks) if winner:
+                    bottom = " and ".join(map(str, decks[winner - 1][-2:]))
+                    text.append(f"{bottom} are at the bottom of the deck.")
+                case GameEnded(game=game, outcome=outcome) if game == events[0].game:
+                    winner = outcome.winner or 0
+                    text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
+                    names = names or (f"{winner}",)
+        return Doing(" ".join(text) or "The round does not end.", names)
 
 
 COLUMN = CardsView()

@@ -1,23 +1,30 @@
 """What `show` needs of the puzzle `cave`."""
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
+from graphsolve.show.column import Answer, Doing, Page, PuzzleView
 
 if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
+    from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
+    from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
+    from graphsolve.puzzles.scene import PlayedRound, Position
     from graphsolve.show.cave.sentences import CaveSentence
+
+AT_THE_END = (sys.maxsize,)
+"""A position after that of the last turn."""
 
 
 class CaveView(PuzzleView):
@@ -127,6 +134,18 @@ class CaveView(PuzzleView):
             yield from super().explain_rules(found)
         else:
             yield from explain_turn(Turn.of(found.before, found.ours))
+
+    def position_of(
+        self, played: "PlayedRound[Scene, Event]", square: "Square | None"
+    ) -> "Position":
+        from graphsolve.show.cave.explain import turn_of
+
+        return turn_of(played, square) if square else AT_THE_END
+
+    def doing(self, before: "Scene", events: "Sequence[Event]") -> Doing:
+        from graphsolve.show.cave.sentences import doing
+
+        return doing(before, events)
 
     def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
         from graphsolve.show.cave.explain import explain

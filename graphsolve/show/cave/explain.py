@@ -16,7 +16,7 @@ from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.cave.events import Choice, Event, Fighter, TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
-from graphsolve.puzzles.scene import PlayedRound
+from graphsolve.puzzles.scene import PlayedRound, Position
 from graphsolve.show.cave.maps import (
     Box,
     Strip,
@@ -145,6 +145,18 @@ def missed_pieces(turn: Turn, missed: list[Fighter], unit: int | None) -> Iterat
         if turn.outcome:
             text = f"The battle ends in turn {turn.number}, the turn of {unit_name(turn.unit)}."
             yield CaveSentence("End", text)
+
+
+def turn_of(played: PlayedRound[Scene, Event], square: Square) -> Position:
+    """The round, and the turn of the unit that is on a square as it begins."""
+    unit = unit_on(played.before, square)
+    turns = (moment[0] for moment in played.moments if isinstance(moment[0], TurnBegan))
+    for number, began in enumerate(turns, 1):
+        if began.unit == unit:
+            return played.number, number
+    raise GraphsolveError(
+        f"the unit on {coordinates(square)} has no turn in round {played.number}: it dies before"
+    )
 
 
 def unit_on(scene: Scene, square: Square) -> int:

@@ -7,14 +7,26 @@ them.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
 from graphsolve.graphs.grid import Square
-from graphsolve.puzzles.cave.events import Blow, Choice, Death, Event, Fighter, Step
+from graphsolve.puzzles.cave.events import (
+    BattleEnded,
+    Blow,
+    Choice,
+    Death,
+    Event,
+    Fighter,
+    Step,
+    TurnBegan,
+)
+from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
+from graphsolve.show.column import Doing
 from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 
@@ -59,6 +71,20 @@ def summary(turn: Turn) -> str:
     does = " and ".join(did) or "stays where it is"
     sentence = f"{unit_at(turn.unit).capitalize()}{dead} {does}."
     return " ".join([sentence, *happenings(turn.cave, turn.units, turn.more)])
+
+
+def doing(before: Scene, events: Sequence[Event]) -> Doing:
+    """What a unit does in a turn, or what is counted if the battle ends."""
+    ended = events[-1]
+    if isinstance(ended, BattleEnded):
+        counts = counted(ended.outcome.rounds, "full round")
+        points = counted(ended.outcome.hit_points, "hit point")
+        return Doing(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
+    if any(isinstance(event, TurnBegan) for event in events[1:]):
+        return Doing("Combat goes on.")
+    turn = replace(Turn.of(before, events), choice=None)
+    places = [turn.square, *([before.units[turn.blow.target].square] if turn.blow else [])]
+    return Doing(summary(turn), tuple(map(coordinates, places)))
 
 
 def happenings(cave: Cave, alive: Container[int], events: Iterable[Event]) -> Iterator[str]:

@@ -1,12 +1,15 @@
 """What `show` needs of the puzzle `duel`."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView
+from graphsolve.show.column import Answer, Doing, Page, PuzzleView
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
+    from graphsolve.puzzles.duel.events import Event
+    from graphsolve.puzzles.duel.scene import Scene
 
 
 class DuelView(PuzzleView):
@@ -71,6 +74,11 @@ class DuelView(PuzzleView):
         wins = counted(result.wins, "win")
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
+
+    def doing(self, before: "Scene", events: "Sequence[Event]") -> Doing:
+        after = before.after(events)
+        text, _ = super().doing(before, events)
+        return Doing(f"{text}; {after.outcome.ending.value}." if after.outcome else f"{text}.")
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

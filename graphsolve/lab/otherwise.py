@@ -1,0 +1,85 @@
+"""Which misreadings do something else than the rules in a turn?
+
+For readers whose program does something else there. Everything before the turn is as by the rules.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import eq
+from typing import Any, NamedTuple
+
+from graphsolve.errors import GraphsolveError
+from graphsolve.lab.column import lab_of
+from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.limits import checkpoint
+from graphsolve.puzzles.catalogue import Puzzle, record_of
+from graphsolve.puzzles.column import play_of
+from graphsolve.puzzles.scene import PlayedMoment, Position, scene_type
+
+MAX_EVENTS = 10_000
+"""The maximum number of events of a turn: some misread games never end."""
+
+
+class Otherwise(NamedTuple):
+    """A turn by the rules, and by each misreading that does something else in it.
+
+    Attributes:
+        position: the position of its frame on pages.
+        ours: the scene before it, and its events by the rules.
+        theirs: misreadings with their events, the most common ones first. None stands for each
+            that does the same, or has done something else before, so that it can be shown how
+            many were tried.
+    """
+
+    position: Position
+    ours: PlayedMoment[Any, Any]
+    theirs: Iterator[tuple[Misreading, Sequence[Any]] | None]
+
+
+def otherwise(puzzle: Puzzle, part: int, position: Position) -> Otherwise:
+    r"""What misreadings do in the turn that the frame at a position shows, or in the nearest one.
+
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> found = otherwise(Decks((9, 2), (3, 1)), 1, (1,))
+    >>> misreading, events = next(filter(None, found.theirs))
+    >>> misreading.name, found.ours.events[-1].decks, events[-1].decks
+    ('losers-card-first', Decks(first=(2, 9, 3), second=(1,)), Decks(first=(2, 3, 9), second=(1,)))
+
+    Raises:
+        GraphsolveError: the part has no turns.
+    """
+    lab = lab_of(puzzle)
+    known = [one for one in misreadings_of(puzzle) if part in one.parts]
+    return (lab.otherwise or in_events)(puzzle, part, position, known)
+
+
+def in_events(
+    puzzle: Puzzle, part: int, position: Position, misreadings: Sequence[Misreading]
+) -> Otherwise:
+    """The same for any puzzle, by a comparison of events."""
+    lab = lab_of(puzzle)
+    events = list(play_of(puzzle).events(puzzle, part))
+    found = None
+    scene = scene_type(record_of(puzzle))(events[0]) if events else None
+    for number, event in enumerate(events[1:], 1):
+        checkpoint()
+        assert scene
+        before = scene.copy() if lab.begins_turn(event) else None
+        scene.apply(event)
+        if before:
+            if found and scene.position > position:
+                break
+            found = number, scene.position, before
+    if found is None:
+        raise GraphsolveError(f"part {part} has no turns")
+    number, position, before = found
+    ours = lab.turn(iter(events[number:]))
+
+    def theirs() -> Iterator[tuple[Misreading, Sequence[Any]] | None]:
+        for one in misreadings:
+            play = iter(lab.misread_events(puzzle, part, one, events))
+            same = all(map(eq, events[:number], play))
+            turn = lab.turn(islice(play, MAX_EVENTS)) if same else []
+            yield (one, turn) if turn and turn != ours else None
+
+    return Otherwise(position, PlayedMoment(before, ours), theirs())
