@@ -76,7 +76,7 @@ def test_unknown_names(name: str, problem: str):
 
 
 def test_an_answer_that_is_wrong_is_preferred_to_none():
-    """A boss who never dies is not shown by a duel that nobody can win."""
+    """If the boss never dies, the right answer must not be None, too."""
     found = expose((misreading("poison-does-0-damage"),))
     assert found.misread is not None
     assert found.right == oracle.duel(*found.puzzle, hard=found.part == 2)

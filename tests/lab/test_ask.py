@@ -106,7 +106,7 @@ def test_no_answer_to_part_2():
 
 
 def test_pairs_are_asked_about(monkeypatch: pytest.MonkeyPatch):
-    """Their answers are not in the table; only so many are computed for a question."""
+    """Their answers are not in the table; those of a limited number are computed."""
     names = [
         "losers-card-first + score-from-zero",
         "lower-card-first + score-from-zero",

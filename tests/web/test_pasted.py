@@ -110,7 +110,7 @@ def test_a_program_leaves_nothing_to_the_next():
 
 
 def check(monkeypatch, program, text: str = "") -> tuple[list[dict], dict]:
-    """Check a function of decks, and return what the page is told: at once, and in the end."""
+    """Check a function of decks. Return the messages to the page, and the result."""
 
     async def run(_language: str, _source: str, text: str, _seconds: float) -> str:
         return json.dumps(program(text))

@@ -121,8 +121,8 @@ def relabel(arrays: Arrays, labels: Ints, targets: int, square: int) -> int:
 def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
     """Withdraw the labels that do not hold since the square `first` was logged.
 
-    `first` is its number in the log. Returns the number of labels. It is given up when there are
-    so many that a new field takes less time.
+    `first` is its number in the log. Returns the number of labels, and stops when a new field
+    would take less time.
     """
     shift, size, words, _, _, _, memory, _, scratch = arrays
     begin = end = 0
