@@ -65,6 +65,17 @@ def test_pairs():
     assert sum(ended) > 700
 
 
+def test_histories_with_keys_that_repeat_in_smaller_games():
+    """No sub-game has the decks of a game around it, but the same scores or top cards it can."""
+    keys = [one for one in MISREADINGS if "repeat_keys" in one.point]
+    for name in ("repeats-of-games-around", "repeats-across-games", "repeats-at-the-same-depth"):
+        pairs = [both for one in keys if (both := combined(one, CATALOGUE[name]))]
+        ended = [
+            check(random_deal(seed), pair.rules(2), pair.name) for seed, pair in enumerate(pairs)
+        ]
+        assert sum(ended) > 5, name
+
+
 def test_the_rules_of_the_statement():
     for seed in range(100):
         for rules in (COMBAT, RECURSIVE_COMBAT):
