@@ -9,8 +9,8 @@ import pytest
 from decks import random_deal
 from examples import every
 from graphsolve.lab.cards import answers
-from graphsolve.lab.cards.answers import Answers, End, play_quickly
-from graphsolve.lab.cards.codes import UnsuitableError, levels_of, play, play_if_possible
+from graphsolve.lab.cards.answers import Answers, End, play_compiled, play_quickly
+from graphsolve.lab.cards.codes import UnsuitableError, levels_of, play
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.puzzles.cards import COMBAT, RECURSIVE_COMBAT, Decks, Rules
@@ -126,7 +126,7 @@ OTHER = replace(RECURSIVE_COMBAT, repeat_winner=lambda decks: 1 + len(decks.firs
 def test_what_the_kernel_cannot_play(decks: Decks, rules: Rules):
     with pytest.raises(UnsuitableError):
         play(decks, rules, ROUNDS)
-    assert play_if_possible(decks, rules, ROUNDS) == play_quickly(decks, rules, ROUNDS)
+    assert play_compiled(decks, rules, ROUNDS) == play_quickly(decks, rules, ROUNDS)
 
 
 def test_all_rules_of_the_grammar_have_codes():
@@ -143,7 +143,7 @@ def test_the_kernel_waits_for_long_games(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delitem(answers.sys.modules, "graphsolve.lab.cards.codes")
     assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
     asked.long_games = answers.WORTH_LOADING
-    assert asked.engine(DECKS)[1] == answers.FAST_ROUNDS
+    assert asked.engine(DECKS) == (play_compiled, answers.FAST_ROUNDS)
     assert asked.engine(Decks((1, 64), (2, 3))) == (play_quickly, ROUNDS_AT_FIRST)
 
 
@@ -153,7 +153,7 @@ def test_a_kernel_that_is_not_compiled_waits_for_more(monkeypatch: pytest.Monkey
     asked.long_games = answers.WORTH_COMPILING - 1
     assert asked.engine(DECKS) == (play_quickly, ROUNDS_AT_FIRST)
     asked.long_games += 1
-    assert asked.engine(DECKS) == (play_if_possible, answers.FAST_ROUNDS)
+    assert asked.engine(DECKS) == (play_compiled, answers.FAST_ROUNDS)
 
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch):

@@ -44,6 +44,16 @@ def play_quickly(decks: Decks, rules: Rules, rounds: int) -> End | None:
     return (None, decks) if game.is_endless else None
 
 
+def play_compiled(decks: Decks, rules: Rules, rounds: int) -> End | None:
+    """Play a game with the kernel, or in Python if the kernel cannot play it."""
+    from graphsolve.lab.cards.codes import UnsuitableError, play
+
+    try:
+        return play(decks, rules, rounds)
+    except UnsuitableError:
+        return play_quickly(decks, rules, rounds)
+
+
 class Answers:
     """The answers of misreadings.
 
@@ -104,7 +114,7 @@ class Answers:
 
             is_worth_it = self.long_games >= WORTH_COMPILING or codes.is_ready()
             if is_worth_it and codes.fits(decks):
-                return codes.play_if_possible, FAST_ROUNDS
+                return play_compiled, FAST_ROUNDS
         return play_quickly, ROUNDS
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from graphsolve.graphs import kernels
-from graphsolve.lab.cards.answers import End, play_quickly
 from graphsolve.lab.cards.kernel import games
 from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.misreadings import repeats, sub_games
@@ -286,7 +285,7 @@ def table() -> k.Table:
     return table
 
 
-def play(decks: Decks, misread: Rules, rounds: int) -> End | None:
+def play(decks: Decks, misread: Rules, rounds: int) -> tuple[Player | None, Decks] | None:
     """Play a game with the kernel.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -295,8 +294,8 @@ def play(decks: Decks, misread: Rules, rounds: int) -> End | None:
     (2, Decks(first=(), second=(1, 4, 10, 2, 8, 3, 9, 6, 7, 5)))
 
     Returns:
-        the end of the game, without a winner if it is endless; None if it is not over after this
-        number of rounds.
+        the winner, or None if it is endless, and both decks at the end; None if it is not over
+        after this number of rounds.
 
     Raises:
         UnsuitableError: the kernel cannot play it.
@@ -328,11 +327,3 @@ def play(decks: Decks, misread: Rules, rounds: int) -> End | None:
     top, *ends = space["games"][depth, : k.END2 + 1].tolist()
     first, second = (piles[depth, player, top:end].tolist() for player, end in enumerate(ends))
     return WINNERS[winner], Decks(tuple(first), tuple(second))
-
-
-def play_if_possible(decks: Decks, misread: Rules, rounds: int) -> End | None:
-    """Play a game with the kernel, or in Python if the kernel cannot play it."""
-    try:
-        return play(decks, misread, rounds)
-    except UnsuitableError:
-        return play_quickly(decks, misread, rounds)
