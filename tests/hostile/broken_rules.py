@@ -507,13 +507,6 @@ BREAKS = (
         "web/test_program.py",
     ),
     Break(
-        "the site cannot undo what an example has replaced",
-        "web/page/memory.js",
-        "  write(session, REPLACED, { why, ...before });\n",
-        "",
-        "web/test_page.py",
-    ),
-    Break(
         "the site shows the right answers at once",
         "web/page/answers.js",
         'const button = element("button", { type: "button" }, "Show the right answers");\n',
