@@ -4,6 +4,7 @@ It is written from the descriptions of the data, and shares no code with the dec
 package makes of it: it knows the data by the names of keys, orders and searches only.
 """
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -74,8 +75,14 @@ def visited(order: str, start: Square, free: set[Square]) -> list[Square]:
 class Turn:
     """A unit's move."""
 
-    def __init__(self, unit: Unit, units: list[Unit], squares: set[Square]) -> None:
-        self.unit, self.units = unit, units
+    def __init__(
+        self,
+        unit: Unit,
+        units: list[Unit],
+        squares: set[Square],
+        last_moves: Callable[[Unit], int],
+    ) -> None:
+        self.unit, self.units, self.last_moves = unit, units, last_moves
         self.free = squares - {other.square for other in units}
         self.steps = count_steps(unit.square, self.free)
 
@@ -103,6 +110,7 @@ class Turn:
             "ENEMY_LINE": lambda: line(order.name, here, enemy.square),
             "HIT_POINTS": lambda: number(order, enemy.hit_points),
             "NUMBER": lambda: number(order, self.units.index(enemy)),
+            "LAST_MOVE": lambda: number(order, self.last_moves(enemy)),
         }
         return ranks[key.name]()
 
@@ -238,6 +246,14 @@ class Decisions:
     def __init__(self, point: dict[str, Any]) -> None:
         self.point = point
         self.initial: dict[Unit, Square] = {}
+        self.moves: list[Unit] = []
+        """Those that have moved, the latest last."""
+
+    def last_move(self, unit: Unit) -> int:
+        """The place in a dictionary from which a unit is taken, and put back, when it moves."""
+        if unit not in self.moves:
+            return [*self.initial].index(unit) - len(self.initial)
+        return max(place for place, other in enumerate(self.moves) if other is unit)
 
     def turn_order(self, units: list[Unit]) -> list[Unit]:
         for unit in units:
@@ -249,6 +265,8 @@ class Decisions:
                 return (unit.side == "G") == (order.name == "READING")
             if key.name == "HIT_POINTS":
                 return number(order, unit.hit_points)
+            if key.name == "LAST_MOVE":
+                return self.last_move(unit)
             square = unit.square if key.name == "SQUARE" else self.initial[unit]
             return place(order, square, square)
 
@@ -256,10 +274,16 @@ class Decisions:
         return sorted(units, key=lambda unit: ([rank(one, unit) for one in criteria], unit.square))
 
     def next_square(self, unit: Unit, units: list[Unit], squares: set[Square]) -> Square:
+        found = self.find_square(unit, units, squares)
+        if found != unit.square:
+            self.moves.append(unit)
+        return found
+
+    def find_square(self, unit: Unit, units: list[Unit], squares: set[Square]) -> Square:
         point = self.point
         if adjacent_enemies(unit, units):
             return unit.square
-        turn = Turn(unit, units, squares)
+        turn = Turn(unit, units, squares, self.last_move)
         if "goal" in point:
             path = turn.path(point["goal"], unit.square, turn.in_range())
             return path[1] if path else unit.square
@@ -279,6 +303,8 @@ class Decisions:
             key, order = criterion
             if key.name == "SQUARE":
                 return place(order, unit.square, enemy.square)
+            if key.name == "LAST_MOVE":
+                return number(order, self.last_move(enemy))
             value = enemy.hit_points if key.name == "HIT_POINTS" else units.index(enemy)
             return number(order, value)
 

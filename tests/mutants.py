@@ -151,7 +151,84 @@ BY_COLUMNS = (
     (STEP, f"return min({STEPS}, key=lambda square: square[::-1])"),
 )
 
+MOVE_IN_DICTIONARY = (
+    MOVE,
+    f"""\
+            before = unit.square
+{MOVE}            if unit.square != before:
+                units.remove(unit)
+                units.append(unit)
+""",
+)
+
+
+def as_round_begins(*lines: str) -> tuple[str, str]:
+    """Lines that run at the beginning of each round."""
+    loop = "    while True:\n"
+    first = f"{loop}        for unit in sorted"
+    return first, first.replace(loop, loop + "".join(f"        {line}\n" for line in lines))
+
+
+NOTED = (
+    ("\n\n@dataclass(eq=False)\nclass Unit:\n", f"\n\nBEFORE = {{}}{SCAN}"),
+    as_round_begins("BEFORE.clear()", "BEFORE.update((one, one.square) for one in units)"),
+    ("for enemy in find_enemies(unit, units)\n", "for enemy in find_enemies(unit, BEFORE)\n"),
+    ("neighbours(enemy.square)\n        if", "neighbours(BEFORE[enemy])\n        if"),
+)
+FREE_BEFORE = "free = open_squares - {*BEFORE.values()}"
+FROM_STEPS = """\
+    now = {other.square for other in units}
+    from_unit = {}
+    for step in neighbours(unit.square):
+        if step in free and step not in now:
+            for square, steps in count_steps(step, free).items():
+                from_unit[square] = min(steps, from_unit.get(square, steps))
+"""
+
 CAVE: Changes = {
+    "nearest-enemy-in-turn-order": (
+        *NOTED[:2],
+        *chosen(
+            f"min({NEAREST}, key=lambda square: "
+            f"(min(BEFORE[enemy] for enemy in {ADJACENT_ENEMIES}), square))"
+        )[1:],
+    ),
+    "attack-ties-in-dictionary-order": (
+        (TARGET, "key=lambda enemy: enemy.hit_points, default=None"),
+        MOVE_IN_DICTIONARY,
+    ),
+    "turns-in-dictionary-order": ((ORDER, "for unit in list(units):"), MOVE_IN_DICTIONARY),
+    "weakest-as-the-round-begins": (
+        as_round_begins("for unit in units:", "    unit.before = unit.hit_points"),
+        (TARGET, TARGET.replace("enemy.hit_points", "enemy.before")),
+    ),
+    "goals-as-the-round-begins": (
+        *NOTED,
+        (IN_RANGE, IN_RANGE.replace("in free", "in open_squares - {*BEFORE.values()}")),
+    ),
+    "distances-as-the-round-begins": (
+        *NOTED,
+        (FREE, FREE_BEFORE),
+        ("    from_unit = count_steps(unit.square, free)\n", FROM_STEPS),
+        ("if square in from_chosen]", "if square in from_chosen and square not in now]"),
+    ),
+    "a-death-ends-the-round": ((BLOW, f"{BLOW}                break\n"),),
+    "the-turn-of-a-dead-unit-ends-the-round": (
+        (
+            "before its turn\n                continue\n",
+            "before its turn\n                break\n",
+        ),
+    ),
+    "the-round-ends-if-nothing-is-in-reach": (
+        (
+            MOVE,
+            f"""\
+            before = unit.square
+{MOVE}            if unit.square == before and not adjacent_enemies(unit, units):
+                break
+""",
+        ),
+    ),
     "attack-first": ((TARGET, "key=lambda enemy: enemy.square, default=None"),),
     "attack-strongest": ((TARGET, TARGET.replace("(enemy.hit", "(-enemy.hit")),),
     "attack-ties-by-columns": (BY_COLUMNS[1],),

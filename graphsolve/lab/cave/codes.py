@@ -30,7 +30,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
 from graphsolve.lab.cave.misreadings.points import NAMED
 from graphsolve.lab.cave.misreadings.sight import Sight
 from graphsolve.lab.cave.misreadings.steps import Step
-from graphsolve.lab.cave.misreadings.turns import is_initial_order
+from graphsolve.lab.cave.misreadings.turns import is_order_of_rounds
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.rules import Rules
@@ -108,7 +108,7 @@ def codes_of(misreading: Misreading) -> Array | None:
     point = {**RULES, **misreading.point}
     if "memory" in point and point.get("turn") == "attack-same-target-again":
         return None  # both use the memory of a unit, for different things
-    if "turns" in point and is_initial_order(point["turns"]):
+    if "turns" in point and is_order_of_rounds(point["turns"]):
         point["begin"] = point.pop("turns")
     if point.get("loop") == "column-scan-acts-twice":
         point["turns"] = (COLUMNS,)
@@ -225,6 +225,7 @@ class Arena:
         for unit, (side, place, points) in enumerate(self.cave.units):
             goblin, square = int(side is Side.GOBLIN), self.number(place)
             battle[k.SIDE_OF + unit], battle[k.POINTS + unit] = goblin, points or 0
+            battle[k.MOVED + unit] = unit
             for field in k.AT, k.STARTED_AT, k.SAVED_AT:
                 battle[field + unit] = square
             battle[k.UNIT_AT + square] = unit

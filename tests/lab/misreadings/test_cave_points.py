@@ -11,13 +11,14 @@ from random import Random
 
 import pytest
 
+import oracle
 from battles import bisected, known_hit_points, picture
 from cave_points import DIMENSIONS, by_point
 from examples import every
 from graphsolve.graphs.grid import neighbours
 from graphsolve.graphs.queries import reachable
 from graphsolve.lab.cave.answers import answers_by
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.misreadings import CATALOGUE, Misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, Cave, Outcome, Rules, Termination, parse_cave, solve
 from graphsolve.puzzles.cave.rules import View
@@ -74,6 +75,8 @@ def rough_battle(dice: Random) -> Battle:
     numbers = dice.sample(range(len(battle.units)), len(battle.units))
     for unit, number in zip(battle.units.values(), numbers, strict=True):
         unit.number, unit.hit_points = number, dice.choice([9, 9, 100, 200])
+    for square in dice.sample(sorted(battle.units), len(battle.units)):
+        battle.units[square] = battle.units.pop(square)
     return battle
 
 
@@ -131,7 +134,8 @@ def tables() -> list[Callable[[int], Outcome]]:
 
 def samples(dice: Random) -> Iterator[Callable[[Kind], Hashable]]:
     """What decisions decide, in many situations."""
-    for battle in chain([Battle(TWO_WAYS)], (rough_battle(dice) for _ in count())):
+    caves = [TWO_WAYS, *(parse_cave(f"G{'.' * length}E") for length in range(2, 33))]
+    for battle in chain(map(Battle, caves), (rough_battle(dice) for _ in count())):
         units = list(battle.units.values())
         yield shared("turn_order", units)
         table = outcome_table(dice)
@@ -196,7 +200,7 @@ def test_battles():
 
 def is_plain(each: Misreading) -> bool:
     """Whether the program in `cave_points` can decide by it."""
-    others = re.search(r"Key\.TURN|Way\.|all_the_way=True", repr(each.point))
+    others = re.search(r"Key\.TURN|_BEFORE|Way\.|all_the_way=True", repr(each.point))
     return each.point.keys() <= DIMENSIONS and not others
 
 
@@ -242,6 +246,18 @@ def test_ways_to_find_the_attack_power():
         expected = power_found(way.name, lambda power: outcome(power).flawless)  # noqa: B023 - at once
         found = way.replaces["least_power"](outcome, range(4, 201))
         assert found == expected, (way.name, seed)
+
+
+def test_rounds_of_one_part():
+    for name, more in ("last-round-counts", 1), ("one-round-too-few", -1):
+        for cave in CAVES[::3]:
+            one = oracle.battle(picture(cave), hit_points=known_hit_points(cave))
+            two = oracle.least_power(picture(cave), hit_points=known_hit_points(cave))
+            for part, fought in (1, one), (2, two and two[1]):
+                if fought and fought.winner:
+                    wrong = CATALOGUE[f"{name}-only-in-part-{part}"]
+                    assert wrong.answer(cave, part) == (fought.rounds + more) * fought.hit_points
+                    assert wrong.answer(cave, 3 - part) == solve(cave, 3 - part)
 
 
 @pytest.mark.parametrize("lost", [1, 2])

@@ -218,11 +218,15 @@ def rank(
     if key == k.SIDE:
         return battle[k.SIDE_OF + other] ^ (order == k.BACKWARDS)
     if key == k.FIRST_TURN:
-        return battle[k.FIRST_AT + other]
+        return battle[k.FIRST_AT + other] if other >= 0 else -1
     if key == k.NUMBER and order > k.BACKWARDS:
         return place_of(battle, order, here, battle[k.STARTED_AT + other])
+    if key == k.LAST_MOVE:
+        return in_order(order, battle[k.MOVED + other] if other >= 0 else -1)
     if other < 0:
         return in_order(order, k.NOTHING)
+    if key == k.HIT_POINTS_BEFORE:
+        return battle[k.POINTS_BEFORE + other]
     return in_order(order, battle[k.POINTS + other] if key == k.HIT_POINTS else other)
 
 
@@ -282,7 +286,7 @@ def choose(battle: Battle, criteria: int, here: int, origin: int, number: int) -
         if battle[k.AMONG] != k.ENEMIES:
             for place in range(criteria, criteria + k.MAX_CRITERIA):
                 key = battle[place] & (k.ORDER - 1)
-                if k.ENEMY <= key <= k.NUMBER:
+                if k.ENEMY <= key <= k.FIRST_TURN:
                     number = pair_with_enemies(battle, number)
                     break
     for place in range(criteria, criteria + k.MAX_CRITERIA):

@@ -58,14 +58,14 @@ BLOCK, ABSORB, ATTRACT, ACT, STAY, HOLD, ENDS = numbers(14, 21)  # a `Dead`
 (WITHIN,) = numbers(21, 22)
 
 NO_ATTACK_AFTER_MOVE, ALWAYS_MOVES, ALL_ATTACKED, MOVES_ON, ATTACKS_FIRST = numbers(1, 6)
-TWO_STEPS, SAME_TARGET, FIRST_AFTER_MOVE, NEEDS_REACH, NEEDS_SQUARES = numbers(6, 11)
-BLOWS_AT_THE_END, TWO_PASSES = numbers(11, 13)
-SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED = numbers(1, 6)
+TWO_STEPS, SAME_TARGET, FIRST_AFTER_MOVE, NEEDS_REACH, ROUND_NEEDS_REACH = numbers(6, 11)
+NEEDS_SQUARES, BLOWS_AT_THE_END, TWO_PASSES = numbers(11, 14)
+SCAN, SCAN_COLUMNS, WHOEVER, SORTED, SKIPPED, DEATH_ENDS, DEAD_TURN_ENDS = numbers(1, 8)
 AT_ONCE, WITH_ROUND = numbers(1, 3)
 AROUND, FRIENDS = numbers(1, 3)
 BLOCKED, THROUGH_FRIENDS, THROUGH_ALL = numbers(1, 4)
 OCCUPIED_GOALS, FIRST_GOAL, LAST_GOAL, LINE_GOAL, GOALS_AROUND = numbers(1, 6)
-ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE = numbers(1, 4)
+ALL_BEFORE, TARGETS_BEFORE, BLOCKS_BEFORE, GOALS_BEFORE, DISTANCES_BEFORE = numbers(1, 6)
 REACHABLE, IN_RANGE, ENEMIES = numbers(1, 4)
 SAME_ENEMY, STUCK, SAME_SQUARE = numbers(1, 4)
 
@@ -79,7 +79,7 @@ STEP_BY, ALL_THE_WAY, SEARCH, GOAL, CODES = np.array([39, 43, 44, 49, 54])
 # A criterion is a key, plus `ORDER` times its order, line or way. Orders of directions come after
 # the orders of squares.
 SQUARE, DISTANCE, LINE, STEP, BEFORE, FOUND, ENEMY, ENEMY_LINE = numbers(1, 9)
-HIT_POINTS, NUMBER, SIDE, FIRST_TURN = numbers(9, 13)
+HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE, HIT_POINTS_BEFORE = numbers(9, 15)
 ORDER = 16
 READING, BACKWARDS, TEXT, COLUMNS_TEXT, DIRECTIONS = 1, 2, 9, 10, 11
 MANHATTAN, CHEBYSHEV, EUCLID, ROWS, COLUMNS = numbers(1, 6)
@@ -121,11 +121,13 @@ def areas(begin: int, number: int, size: int) -> Iterable[int]:
 # What is known about each unit. `FIRST_AT` is its place in the turn order as the round began.
 # `MISSED` says whether it died before its turn in the round. `POINTS_LEFT` and `REMAINS` are its
 # hit points, and whether it was alive, when the battle ended. `BODY` lists the dead in the order
-# of their deaths.
+# of their deaths. `MOVED` is its place in the order of last moves, and `POINTS_BEFORE` its hit
+# points as the round began.
 SIDE_OF, AT, POINTS, ALIVE, MEMORY, FIRST_AT, MORE_OF_UNITS = areas(82, 6, MAX_UNITS)
-MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, BOARDS = areas(
+MISSED, STARTED_AT, SAVED_AT, SAVED_MEMORY, POINTS_LEFT, REMAINS, BODY, YET_MORE = areas(
     MORE_OF_UNITS, 7, MAX_UNITS
 )
+MOVED, POINTS_BEFORE, BOARDS = areas(YET_MORE, 2, MAX_UNITS)
 
 # Boards: open squares; those of elves and of goblins, now and as the round began. Those of a
 # unit's view: the free squares, those that it can step to, those in range, targets, and dead

@@ -26,15 +26,37 @@ from graphsolve.lab.cave.kernel.layout import Battle, inlined, part
 @part
 def look(battle: Battle, unit: int) -> bool:
     """Fill the boards of a unit's view, and return whether there are squares in range."""
-    here, side, goals, seen = (
-        battle[k.AT + unit],
-        battle[k.SIDE_OF + unit],
-        battle[k.GOALS],
-        battle[k.SEEN],
-    )
-    blocks = k.ELVES if seen in (k.NOTHING, k.TARGETS_BEFORE) else k.ELVES_BEFORE
+    here, seen = battle[k.AT + unit], battle[k.SEEN]
+    if seen == k.GOALS_BEFORE:
+        see(battle, unit, k.ELVES_BEFORE, k.ELVES_BEFORE)
+        copy(battle, k.SAVED, k.RANGE)
+    blocks = enemies = k.ELVES
+    if seen in (k.ALL_BEFORE, k.BLOCKS_BEFORE, k.DISTANCES_BEFORE):
+        blocks = k.ELVES_BEFORE
+    if seen in (k.ALL_BEFORE, k.TARGETS_BEFORE, k.DISTANCES_BEFORE):
+        enemies = k.ELVES_BEFORE
+    see(battle, unit, blocks, enemies)
+    if seen == k.GOALS_BEFORE:
+        copy(battle, k.RANGE, k.SAVED)
+    elif seen == k.DISTANCES_BEFORE:
+        make(battle, k.SCRATCH, here)
+        for row in range(1, k.SIZE - 1):
+            occupied = battle[k.ELVES + row] | battle[k.GOBLINS + row]
+            battle[k.STEPS + row] = spread(battle, k.SCRATCH + row) & battle[k.OPEN + row]
+            battle[k.STEPS + row] &= ~occupied
+    look_along(battle, here)
+    found = 0
+    for row in range(k.SIZE):
+        battle[k.RANGE + row] &= ~battle[k.BODIES + row]
+        found |= battle[k.RANGE + row]
+    return found != 0
+
+
+@part
+def see(battle: Battle, unit: int, blocks: int, enemies: int) -> None:
+    """Fill the boards of a unit's view, with boards of the units that block it and of enemies."""
+    here, side, goals = battle[k.AT + unit], battle[k.SIDE_OF + unit], battle[k.GOALS]
     battle[k.MINE], battle[k.THEIRS] = blocks + k.SIZE * side, blocks + k.SIZE * (1 - side)
-    enemies = k.ELVES if seen in (k.NOTHING, k.BLOCKS_BEFORE) else k.ELVES_BEFORE
     copy(battle, k.TARGETS, enemies + k.SIZE * (1 - side))
     copy(battle, k.BODIES, k.EMPTY)
     for place in range(battle[k.FIRST_BODY], battle[k.DEAD]):
@@ -47,12 +69,6 @@ def look(battle: Battle, unit: int) -> bool:
     look_around(battle)
     if goals in (k.FIRST_GOAL, k.LAST_GOAL, k.LINE_GOAL):
         keep_one_each(battle, here)
-    look_along(battle, here)
-    found = 0
-    for row in range(k.SIZE):
-        battle[k.RANGE + row] &= ~battle[k.BODIES + row]
-        found |= battle[k.RANGE + row]
-    return found != 0
 
 
 @part

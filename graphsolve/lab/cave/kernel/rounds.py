@@ -71,9 +71,17 @@ def after_step(battle: Battle, unit: int, before: int) -> None:
 @part
 def after_death(battle: Battle, unit: int) -> None:
     """What a death does to the turn order."""
-    skipped = battle[k.LOOP] == k.SKIPPED
+    loop = battle[k.LOOP]
+    skipped = loop == k.SKIPPED
     if battle[k.ACT]:
         return
+    if loop == k.DEATH_ENDS:
+        battle[k.TURN_COUNT] = battle[k.TURNS]
+    elif loop == k.DEAD_TURN_ENDS:
+        for place in range(battle[k.TURNS], battle[k.TURN_COUNT]):
+            if battle[k.TURN_AT + place] == unit:
+                battle[k.TURN_COUNT] = place
+                break
     left = begin = k.NOTHING if skipped else battle[k.TURNS]
     for place in range(begin, battle[k.TURN_COUNT]):
         other = battle[k.TURN_AT + place]
@@ -115,6 +123,8 @@ def move(battle: Battle, unit: int) -> None:
         battle[k.UNIT_AT + before] = -1
         battle[k.UNIT_AT + step] = unit
         battle[k.AT + unit] = step
+        battle[k.STAMP] += 1
+        battle[k.MOVED + unit] = battle[k.UNITS] + battle[k.STAMP]
         if battle[k.LOOP]:
             after_step(battle, unit, before)
 
@@ -220,6 +230,8 @@ def take_turn(battle: Battle, unit: int) -> None:
             number = list_adjacent(battle, unit, True)
         if turn == k.NEEDS_REACH and number == 0 and not has_moved:
             end_battle(battle, k.NO_TARGETS, side if battle[k.ELVES_LOST] else 0)
+        if turn == k.ROUND_NEEDS_REACH and number == 0 and not has_moved:
+            battle[k.TURN_COUNT] = battle[k.TURNS]
         if not attacks or battle[k.STATUS] == k.CONTRADICTION:
             return
     if number > 0:
@@ -259,6 +271,7 @@ def begin_round(battle: Battle) -> None:
     for unit in range(battle[k.UNITS]):
         if battle[k.ALIVE + unit]:
             battle[k.TURN_AT + count] = unit
+            battle[k.POINTS_BEFORE + unit] = battle[k.POINTS + unit]
             count += 1
     order = k.BEGIN if battle[k.BEGIN] else k.TURN_ORDER
     sort_turns(battle, order, k.TURN_AT, k.TURN_AT + count)

@@ -1,6 +1,6 @@
 """What a unit does in its turn, which units it can attack, and which of them it attacks."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from operator import attrgetter
@@ -14,6 +14,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     READING,
     TURN,
     WEAKEST,
+    WEAKEST_BEFORE,
     Criteria,
     Key,
     Order,
@@ -24,7 +25,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     slug,
 )
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import ranks_of_unit, surroundings
+from graphsolve.lab.cave.misreadings.ranks import in_order, note_units, ranks_of_unit, surroundings
 from graphsolve.lab.cave.misreadings.steps import SINGLE
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
@@ -168,6 +169,19 @@ def combat_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
     attack_one_of(adjacent or battle.rules.adjacent(unit, battle.units), battle, unit)
 
 
+@turn(6.5, "A unit that can reach no square in range ends its turn, and the round goes on.")
+def the_round_ends_if_nothing_is_in_reach(battle: Battle, unit: Unit) -> None:
+    """A round ends when a unit that is not in range of a target can reach none: the units after it
+    have no turn.
+    """
+    if not has_targets(battle, unit):
+        return
+    adjacent = battle.rules.adjacent(unit, battle.units)
+    if not adjacent and not battle.move(unit):
+        del battle.order[battle.turns :]
+    attack_one_of(adjacent or battle.rules.adjacent(unit, battle.units), battle, unit)
+
+
 @turn(5.4, "A unit that is in range of a target attacks, even if no open square is in range.")
 def no_attack_without_squares_in_range(battle: Battle, unit: Unit) -> None:
     """If no open square is in range of any target, the turn ends, even if a target is adjacent."""
@@ -242,20 +256,19 @@ def attacked_by(criteria: Criteria, unit: Unit, adjacent: Iterable[Unit]) -> Uni
     return min(adjacent, key=partial(ranks_of_unit, criteria, unit))
 
 
-def note_turns(battle: Battle) -> None:
-    """Remember the order of the turns, with the squares at the start of the round."""
-    begin_round(battle)
-    battle.notes["turns"] = list(battle.order)
-
-
-def attack_in_turn_order(criteria: Criteria, battle: Battle, unit: Unit) -> None:
-    """Attack the first target by some criteria, then the one whose turn comes first."""
+def attack_by_notes(criteria: Criteria, battle: Battle, unit: Unit) -> None:
+    """Attack the first target by some criteria, the last of which is not known to the target."""
+    *before, (key, order) = criteria
     if adjacent := targets_after_moving(battle, unit):
-        turn = battle.notes["turns"].index
+        numbers: Mapping[Key, Callable[[Unit], int]] = {
+            Key.TURN: battle.notes["turns"].index,
+            Key.HIT_POINTS_BEFORE: lambda other: battle.notes["hit points"][other.number],
+            Key.LAST_MOVE: [*battle.units.values()].index,
+        }
 
         def ranks(target: Unit) -> tuple[Any, ...]:
-            *by_criteria, _square = ranks_of_unit(criteria, unit, target)
-            return *by_criteria, turn(target)
+            *by_criteria, square = ranks_of_unit(tuple(before), unit, target)
+            return *by_criteria, in_order(order, numbers[key](target)), square
 
         battle.attack(unit, min(adjacent, key=ranks))
 
@@ -263,12 +276,8 @@ def attack_in_turn_order(criteria: Criteria, battle: Battle, unit: Unit) -> None
 @decides("attacked")
 def attack(criteria: Criteria) -> Replaces:
     """The decision that selects a target."""
-    *before, last = criteria
-    if last == TURN:
-        return {
-            "take_turn": partial(attack_in_turn_order, tuple(before)),
-            "begin_round": note_turns,
-        }
+    if criteria[-1].key in {Key.TURN, Key.HIT_POINTS_BEFORE, Key.LAST_MOVE}:
+        return {"take_turn": partial(attack_by_notes, criteria), "begin_round": note_units}
     return {"attacked": partial(attacked_by, criteria)}
 
 
@@ -281,8 +290,9 @@ OF_TARGETS: Criteria = (
 
 def misreadings() -> Iterator[Misreading]:
     """Other ways to select a target."""
-    alone = ((one,) for one in (READING, *OF_TARGETS, TURN) if one != WEAKEST)
-    two = product(OF_TARGETS[:3], (*OF_TARGETS, BACKWARDS, COLUMNS, TURN))
+    noted = TURN, *keys(Key.LAST_MOVE, *NUMBERS)
+    alone = ((one,) for one in (READING, *OF_TARGETS, *noted, WEAKEST_BEFORE) if one != WEAKEST)
+    two = product(OF_TARGETS[:3], (*OF_TARGETS, BACKWARDS, COLUMNS, *noted))
     for criteria in [*alone, *((one, other) for one, other in two if one.key is not other.key)]:
         decides_ties = criteria[0] == WEAKEST
         yield point(

@@ -15,6 +15,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     DISTANCE,
     ENEMY,
     ENEMY_LINE,
+    LAST_MOVE,
     LINE,
     NUMBER,
     NUMBERS,
@@ -22,6 +23,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     OF_ONE_ENEMY,
     OFTEN,
     STEP,
+    TURN,
     WEAKEST,
     Criteria,
     Criterion,
@@ -37,7 +39,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     slug,
 )
 from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, value
-from graphsolve.lab.cave.misreadings.ranks import best, rank, targets_next_to
+from graphsolve.lab.cave.misreadings.ranks import best, note_units, rank, targets_next_to
 from graphsolve.lab.cave.misreadings.searches import first_found
 from graphsolve.lab.cave.misreadings.sight import graph_by
 from graphsolve.lab.misreadings import Misreading
@@ -128,9 +130,24 @@ def nearest_within(steps: int, view: View) -> Squares:
     return found.nodes if found and found.length < steps else frozenset()
 
 
+def look_in_turn_order(battle: Battle, unit: Unit) -> View:
+    """A unit sees the others in their turn order."""
+    turns: list[Unit] = battle.notes["turns"]
+    living = [other for other in turns if battle.units.get(other.square) is other]
+    return look(battle, unit)._replace(units={other.square: other for other in living})
+
+
 @decides("chosen")
 def choose(choice: Choice) -> Replaces:
     """The decisions that make a unit choose a square."""
+    decisions = decisions_of(choice)
+    if TURN in choice.criteria:
+        return {**decisions, "look": look_in_turn_order, "begin_round": note_units}
+    return decisions
+
+
+def decisions_of(choice: Choice) -> Replaces:
+    """The decisions that make a unit choose a square, if it sees the others in the right order."""
     criteria, among = choice
     leading, *others = criteria
     if among is Among.ENEMIES:
@@ -159,6 +176,8 @@ ANYWHERE: Criteria = (
     *keys(Key.ENEMY, *OFTEN),
     *keys(Key.HIT_POINTS, *NUMBERS, Order.TEXT),
     *keys(Key.NUMBER, *NUMBERS),
+    LAST_MOVE,
+    TURN,
     *keys(Key.LINE, *Line),
     *keys(Key.ENEMY_LINE, *Line),
 )

@@ -37,10 +37,19 @@ class Key(Enum):
     "The hit points of a unit, or of an enemy next to it: `READING` is ascending."
     NUMBER = "number", 4.8, "{enemy} {}"
     "The place of a unit, or of an enemy next to it, in the initial list: `READING` is ascending."
+    LAST_MOVE = "last move", 5.0, "{enemy} {}"
+    "The place of an enemy next to it in a dictionary of squares, which puts a unit last when it"
+    " moves: `READING` is ascending."
+    TURN = "turn", 5.0, "{enemy} whose turn comes first in the round"
+    "The place of a unit, or of an enemy next to it, in the turn order: `READING` is ascending."
     SIDE = "side", 0.0, ""
     "The side of a unit: with `READING`, elves come first, with `BACKWARDS`, goblins."
-    TURN = "turn", 5.0, "the one whose turn comes first in the round"
-    "The place of a unit in the turn order of the round: `READING` is ascending."
+    HIT_POINTS_BEFORE = (
+        "hit points as the round begins",
+        5.0,
+        "the one that had the fewest hit points at the start of the round",
+    )
+    "The hit points of a unit at the start of the round: `READING` is ascending."
 
     def __init__(self, label: str, cost: float, words: str) -> None:
         self.label, self.cost, self.words = label, cost, words
@@ -107,12 +116,16 @@ DISTANCE, READING = Criterion(Key.DISTANCE), Criterion(Key.SQUARE)
 COLUMNS, BACKWARDS = Criterion(Key.SQUARE, Order.COLUMNS), Criterion(Key.SQUARE, Order.BACKWARDS)
 TEXT, STEP, BEFORE = Criterion(Key.SQUARE, Order.TEXT), Criterion(Key.STEP), Criterion(Key.BEFORE)
 ENEMY, NUMBER, TURN = Criterion(Key.ENEMY), Criterion(Key.NUMBER), Criterion(Key.TURN)
+LAST_MOVE, WEAKEST_BEFORE = Criterion(Key.LAST_MOVE), Criterion(Key.HIT_POINTS_BEFORE)
 WEAKEST, STRONGEST = Criterion(Key.HIT_POINTS), Criterion(Key.HIT_POINTS, Order.BACKWARDS)
 LINE = Criterion(Key.LINE, Line.MANHATTAN)
 ENEMY_LINE = Criterion(Key.ENEMY_LINE, Line.MANHATTAN)
 ELVES, GOBLINS = Criterion(Key.SIDE), Criterion(Key.SIDE, Order.BACKWARDS)
 
-OF_ENEMIES = {Key.ENEMY, Key.ENEMY_LINE, Key.HIT_POINTS, Key.NUMBER}
+OF_ONE_ENEMY = {Key.ENEMY, Key.NUMBER, Key.LAST_MOVE, Key.TURN}
+"""The keys that decide between enemies, but not between the squares next to one."""
+
+OF_ENEMIES = OF_ONE_ENEMY | {Key.ENEMY_LINE, Key.HIT_POINTS}
 """The keys that are about an enemy next to a square."""
 
 ULRD = "ULRD"
@@ -145,6 +158,9 @@ OF_NUMBERS = {
     '"99")',
     NUMBER: "that comes first in the initial list of units",
     Criterion(Key.NUMBER, Order.BACKWARDS): "that comes last in the initial list of units",
+    LAST_MOVE: "that has not moved for the longest time (the first in a dictionary by squares)",
+    Criterion(Key.LAST_MOVE, Order.BACKWARDS): "that has moved last (the last in a dictionary by "
+    "squares)",
 }
 
 
@@ -219,9 +235,6 @@ def cost_of(*criteria: Criterion) -> float:
 
 DECIDING = {Key.SQUARE, Key.STEP, Key.BEFORE}
 """The keys that need no other to break ties."""
-
-OF_ONE_ENEMY = {Key.ENEMY, Key.NUMBER}
-"""The keys that decide between enemies, but not between the squares next to one."""
 
 
 def sequences(leading: Criteria, ties: Criteria) -> Iterator[Criteria]:

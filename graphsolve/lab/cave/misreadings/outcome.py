@@ -81,3 +81,13 @@ def misreadings() -> Iterator[Misreading]:
         (-2, 9.0, "two-rounds-too-few", "Two full rounds too few are counted."),
     ):
         yield point(name, cost, FULL_ROUNDS, sentence, rounds=more)
+        for part in (1, 2) if abs(more) == 1 else ():
+            yield point(
+                f"{name}-only-in-part-{part}",
+                cost + 4.0,
+                FULL_ROUNDS,
+                f"Only in part {part}: {sentence}",
+                family="rounds-of-one-part",
+                part=part,
+                rounds=more,
+            )

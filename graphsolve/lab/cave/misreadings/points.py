@@ -94,9 +94,10 @@ def point(
     misread: str,
     *,
     family: str = "",
+    part: int = 0,
     **dimensions: Any,
 ) -> Misreading:
-    """Make a misreading of its values in some dimensions.
+    """Make a misreading of its values in some dimensions, which may apply in one part only.
 
     One that is in `COMMON` has the name and cost there, and no family.
     """
@@ -110,7 +111,7 @@ def point(
         name=name,
         rule=rule,
         misread=misread,
-        parts=parts(*dimensions),
+        parts=(part,) if part else parts(*dimensions),
         family=family,
         cost=cost,
         point=dimensions,
@@ -140,7 +141,8 @@ def value(
         name = function.__name__.replace("_", "-")
         decisions[name] = {decision: function, **others}
         misread = " ".join((function.__doc__ or "").split())
-        made = point(name, cost, rule, misread, family=family, **{dimension: name})
+        dimensions: dict[str, Any] = {dimension: name}
+        made = point(name, cost, rule, misread, family=family, **dimensions)
         FROM_FUNCTIONS.append(made)
         return made
 

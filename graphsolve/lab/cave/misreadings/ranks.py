@@ -17,7 +17,8 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Line,
     Order,
 )
-from graphsolve.puzzles.cave.rules import View, first_steps
+from graphsolve.puzzles.cave.battle import Battle
+from graphsolve.puzzles.cave.rules import View, begin_round, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
 
 # Squares
@@ -99,6 +100,13 @@ def in_order(order: object, number: int) -> int | str:
     return -number if order is Order.BACKWARDS else number
 
 
+def note_units(battle: Battle) -> None:
+    """Remember the order of the turns, and the hit points at the start of the round."""
+    begin_round(battle)
+    battle.notes["turns"] = list(battle.order)
+    battle.notes["hit points"] = {unit.number: unit.hit_points for unit in battle.order}
+
+
 # The squares in range of a view
 
 
@@ -134,6 +142,8 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
             return length(order, here, enemy)
         case _:
             unit = view.units.get(enemy)  # None if another mistake takes a body for a target
+            if key in {Key.LAST_MOVE, Key.TURN}:
+                return in_order(order, [*view.units].index(enemy) if unit else -1)
             return rank_of_unit(criterion, view.unit, unit) if unit else in_order(order, 0)
 
 

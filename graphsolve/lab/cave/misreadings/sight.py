@@ -259,3 +259,19 @@ def blocks_as_the_round_begins(battle: Battle, unit: Unit) -> View:
     """
     targets = look(battle, unit).targets
     return with_targets(battle, look_before(battle, unit), targets, battle.notes["positions"])
+
+
+@noted(7.0, family="as-the-round-begins")
+def goals_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """The squares in range are those that were in range at the start of the round: next to the
+    targets of then, and not occupied then.
+    """
+    return look(battle, unit)._replace(in_range=look_before(battle, unit).in_range)
+
+
+@noted(7.0, family="as-the-round-begins")
+def distances_as_the_round_begins(battle: Battle, unit: Unit) -> View:
+    """Units count distances as all units were at the start of the round, but take only steps to
+    squares that are free now.
+    """
+    return look_before(battle, unit)._replace(steps=look(battle, unit).steps)

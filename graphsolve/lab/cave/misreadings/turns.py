@@ -15,6 +15,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     COLUMNS,
     ELVES,
     GOBLINS,
+    LAST_MOVE,
     NUMBER,
     NUMBERS,
     OF_NUMBERS,
@@ -25,7 +26,6 @@ from graphsolve.lab.cave.misreadings.criteria import (
     Criterion,
     Key,
     Order,
-    Ordering,
     cost_of,
     keys,
     slug,
@@ -48,14 +48,20 @@ def turns_by(criteria: Criteria, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: ranks_of_unit(criteria, unit, unit))
 
 
-def is_initial_order(criteria: Criteria) -> bool:
-    """Whether units take turns in an order of their initial squares that is not their numbers."""
+def is_order_of_rounds(criteria: Criteria) -> bool:
+    """Whether units take turns in an order that only a round as a whole has: of their initial
+    squares, other than by their numbers, or of a dictionary.
+    """
     key, order = criteria[0]
-    return key is Key.NUMBER and order not in NUMBERS
+    return key is Key.LAST_MOVE or (key is Key.NUMBER and order not in NUMBERS)
 
 
-def begin_in_initial_order(order: Ordering, battle: Battle) -> None:
-    """Units take turns in an order of their initial squares."""
+def begin_in_order(criterion: Criterion, battle: Battle) -> None:
+    """Units take turns in an order of their initial squares, or in that of the dictionary."""
+    key, order = criterion
+    if key is Key.LAST_MOVE:
+        battle.order = [*battle.units.values()]
+        return
     first = [placed.square for placed in battle.cave.units]
     battle.order = sorted(
         battle.units.values(), key=lambda unit: PLACES[order](first[unit.number])
@@ -65,8 +71,8 @@ def begin_in_initial_order(order: Ordering, battle: Battle) -> None:
 @decides("turns")
 def take_turns(criteria: Criteria) -> Replaces:
     """The decision about the order of turns."""
-    if is_initial_order(criteria):
-        return {"begin_round": partial(begin_in_initial_order, criteria[0].order)}
+    if is_order_of_rounds(criteria):
+        return {"begin_round": partial(begin_in_order, criteria[0])}
     return {"turn_order": partial(turns_by, criteria)}
 
 
@@ -74,6 +80,7 @@ OF_UNITS: Criteria = (
     *keys(Key.SQUARE, *ALL_ORDERS[1:]),
     *keys(Key.NUMBER, *ALL_ORDERS),
     *keys(Key.HIT_POINTS, *NUMBERS),
+    LAST_MOVE,
 )
 
 
@@ -82,6 +89,8 @@ def turn_words(criterion: Criterion) -> str:
     key, order = criterion
     if key is Key.SIDE:
         return "elves first" if criterion == ELVES else "goblins first"
+    if key is Key.LAST_MOVE:
+        return "in the order of a dictionary by squares: those that have moved last come last"
     if key is Key.HIT_POINTS:
         return f"those {OF_NUMBERS[criterion]} first"
     assert isinstance(order, Order)
@@ -179,6 +188,21 @@ def a_death_skips_the_next_unit(battle: Battle, unit: Unit) -> None:
     dead unit has already had its turn, the next unit loses its own.
     """
     battle.order.remove(unit)
+
+
+@value("loop", "after_death", 6.5, ONE_EACH)
+def a_death_ends_the_round(battle: Battle, _unit: Unit) -> None:
+    """A round ends when a unit dies: the units after the one that has killed it have no turn."""
+    del battle.order[battle.turns :]
+
+
+@value("loop", "after_death", 6.5, ONE_EACH)
+def the_turn_of_a_dead_unit_ends_the_round(battle: Battle, unit: Unit) -> None:
+    """A round ends when the turn of a unit comes that was killed in it: the units after it have no
+    turn.
+    """
+    if unit in battle.order[battle.turns :]:
+        del battle.order[battle.order.index(unit, battle.turns) :]
 
 
 # The dead
