@@ -133,6 +133,7 @@ def read_answer(question: SmallPuzzle) -> str | None:
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
     stdout = open_stdout()
+    doubtful = ""
     while True:
         stdout.write(f"Your program's answer to part {question.part}: ")
         stdout.flush()
@@ -142,6 +143,13 @@ def read_answer(question: SmallPuzzle) -> str | None:
         if not line:
             return None
         text = re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", line.strip())
-        if re.fullmatch(r"-?[0-9]{1,100}", text) or not text:
+        if not text or text == doubtful:
             return text
-        echo_err("Enter a number, or nothing if your program gives no answer.")
+        if not re.fullmatch(r"-?[0-9]{1,100}", text):
+            echo_err("Enter a number, or nothing if your program gives no answer.")
+        elif sys.stdin.isatty() and int(text) not in question.answers:
+            doubtful = text
+            echo_err("None of the misreadings that are left gives this answer.")
+            echo_err("If your program does print it, enter it again.")
+        else:
+            return text

@@ -137,3 +137,23 @@ def test_ctrl_c_ends_it_with_what_is_known(
         app(["diagnose", "--ask", "cards"], prog_name="graphsolve")
     assert ended.value.code == 130
     assert f"{KNOWN} known misreadings are left." in capsys.readouterr().out
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_an_answer_that_may_be_a_typing_error_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """On a terminal, a second try can be another answer; the same one again is accepted."""
+    [first, *_] = answers_of("losers-card-first")
+    for second, left in ((first, None), ("1", "0 are left.")):
+        monkeypatch.setattr(sys, "stdin", Terminal(f"1\n{second}\n"))
+        with pytest.raises(SystemExit):
+            app(["diagnose", "--ask", "cards"], prog_name="graphsolve")
+        said = capsys.readouterr()
+        assert said.err.count("enter it again") == 1
+        assert said.out.count("Your program's answer to part") == (3 if left is None else 2)
+        assert left is None or left in said.out
