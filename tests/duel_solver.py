@@ -31,6 +31,7 @@ class State(NamedTuple):
     duel: Duel
     over: bool
     turn: int = 0  # how many turns begin after the last spell until it is over
+    before: Duel | None = None  # as the last turn began
 
 
 Changes = dict[str | tuple[str, str], Any]
@@ -95,7 +96,7 @@ class Solver:
     def play(self, duel: Duel, turns: list[tuple[str, tuple[str, ...]]]) -> State:
         """Take the steps of some turns, until a death ends the duel."""
         for turn, (fighter, steps) in enumerate(turns):
-            timer = duel.shield
+            timer, before = duel.shield, duel
             for step in steps:
                 if step == "loss" and self.hard:
                     duel = duel._replace(hit_points=duel.hit_points - self.loss)
@@ -110,8 +111,8 @@ class Solver:
                 if (self.is_dead(duel) and moment in self.player_dies) or (
                     boss_is_dead and moment in self.boss_dies
                 ):
-                    return State(duel, over=True, turn=turn)
-        return State(duel, over=False)
+                    return State(duel, over=True, turn=turn, before=before)
+        return State(duel, over=False, before=before)
 
     def is_dead(self, duel: Duel) -> bool:
         return duel.hit_points <= self.player_dead_at
@@ -312,6 +313,10 @@ MISTAKES: dict[str, Changes] = {
         )
     },
     # Effects
+    "poison-starts-at-once": {"at_once": ("poison",), ("Poison", "poison"): 5},
+    "hard-mode-death-after-the-spell": {
+        "player_dies": MOMENTS - {"player loss", "player effects"}
+    },
     "recharge-four-times": {("Recharge", "recharge"): 4},
     "recharge-six-times": {("Recharge", "recharge"): 6},
     "poison-five-times": {("Poison", "poison"): 5},
@@ -379,6 +384,13 @@ NUMBERS: dict[str, Callable[..., Changes]] = {
 
 # --- Searches ------------------------------------------------------------------------------------
 
+
+def as_turn_begins(state: State) -> Duel:
+    """The duel as the player's turn begins; at its end, if that is on the boss's turn."""
+    on_boss_turn = state.over and state.turn < 2
+    return state.duel if on_boss_turn else state.before
+
+
 KEYS: dict[str, Callable[[Path], int]] = {
     "mana": lambda path: path[0],
     "boss-hit-points": lambda path: path[1].duel.boss_hit_points,
@@ -387,6 +399,8 @@ KEYS: dict[str, Callable[[Path], int]] = {
     "fewest-hit-points": lambda path: path[1].duel.hit_points,
     "least-mana-left": lambda path: path[1].duel.mana,
     "spells": lambda path: path[2],
+    "boss-hit-points-before-effects": lambda path: as_turn_begins(path[1]).boss_hit_points,
+    "mana-left-before-effects": lambda path: -as_turn_begins(path[1]).mana,
 }
 SAME: dict[str, Callable[[Duel], object]] = {
     "nothing": lambda duel: duel,
@@ -478,7 +492,7 @@ def by_layers(
 def branch_and_bound(
     solver: Solver,
     start: Path,
-    estimate: Callable[[Duel], Fraction] = lambda _duel: Fraction(0),
+    estimate: Callable[[State], Fraction] = lambda _state: Fraction(0),
     same: str = "",
     most_spells: int = 99,
 ) -> int | None:
@@ -490,7 +504,7 @@ def branch_and_bound(
         spent, state, spells = path
         if solver.won(state):
             least = min(least, spent)
-        elif least == MUCH or spent + estimate(state.duel) < least:
+        elif least == MUCH or spent + estimate(state) < least:
             if same:
                 if SAME[same](state.duel) in seen:
                     return
@@ -521,29 +535,49 @@ def first_of_a_round(solver: Solver, start: Path) -> int | None:
     return None
 
 
-def estimated(mana: int, hit_points: int, how: str, duel: Duel) -> Fraction:
+def estimated(mana: int, hit_points: int, how: str, state: State) -> Fraction:
     """What the boss's hit points are thought to cost, if some of them take some mana."""
+    duel = state.duel
     left = duel.boss_hit_points - 3 * max(0, duel.poison) * ("less-poison" in how)
+    if "before-effects" in how:
+        left = as_turn_begins(state).boss_hit_points
     times = Fraction(max(left, 0), hit_points)
     return mana * (times if "in-parts" in how else Fraction(ceil(times)))
 
 
 def least_budget(
-    solver: Solver, start: Path, estimate: Callable[[Duel], Fraction], *, refilled: bool = False
+    solver: Solver, start: Path, estimate: Callable[[State], Fraction], *, refilled: bool = False
 ) -> int | None:
     """The least budget from which all spells can be paid, found by bisection."""
 
     @cache
     def enough(state: State, left: int) -> bool:
+        if left < estimate(state):
+            return False
         if solver.won(state):
             return True
-        if left < estimate(state.duel):
-            return False
         for spent, after, _ in solver.longer((0, state, 0)):
             back = after.duel.mana - state.duel.mana + spent if refilled else 0
             if spent <= left and enough(after, left - spent + back):
                 return True
         return False
+
+    budgets = range(5000)
+    least = bisect_left(budgets, True, key=lambda budget: enough(start[1], budget))
+    return least if least in budgets else None
+
+
+def budget_with_memo(solver: Solver, start: Path) -> int | None:
+    """The same with a memo of states that does not say for which budget."""
+    known: dict[State, bool] = {}
+
+    def enough(state: State, left: int) -> bool:
+        if state not in known:
+            known[state] = solver.won(state) or any(
+                spent <= left and enough(after, left - spent)
+                for spent, after, _ in solver.longer((0, state, 0))
+            )
+        return known[state]
 
     budgets = range(5000)
     least = bisect_left(budgets, True, key=lambda budget: enough(start[1], budget))
@@ -583,8 +617,9 @@ MISTAKES |= {
     },
     "fewest-spells": {"search": partial(by_layers, ends="layer")},
     "first-win-of-a-round": {"search": first_of_a_round},
+    "budget-left-out-of-the-memo": {"search": budget_with_memo},
     "budget-refilled-by-recharge": {
-        "search": partial(least_budget, estimate=lambda _duel: 0, refilled=True)
+        "search": partial(least_budget, estimate=lambda _state: 0, refilled=True)
     },
     "first-win-seen": {"search": partial(best_first, ends_when_seen=True)},
     **{f"first-win-found{name}": {"search": depth_first, **by} for name, by in ORDERS.items()},
@@ -600,7 +635,7 @@ PATTERNS = NUMBERS | {
     r"breadth-first-without-(.+)": lambda same: {"search": partial(by_layers, same=same)},
     r"depth-first-without-(.+)": lambda same: {"search": partial(branch_and_bound, same=same)},
     r"estimate-(\d+)-for-(\d+)(.*)": lambda *of: {
-        "search": partial(best_first, key=lambda path: path[0] + estimated(*of, path[1].duel))
+        "search": partial(best_first, key=lambda path: path[0] + estimated(*of, path[1]))
     },
     r"given-up-at-(\d+)-for-(\d+)(.*)": lambda *of: {
         "search": partial(branch_and_bound, estimate=partial(estimated, *of))

@@ -10,7 +10,12 @@ import numpy as np
 from graphsolve.graphs.implicit import ShortestPath, dijkstra_search
 from graphsolve.lab.duel import kernel
 from graphsolve.lab.duel.kernel import Ints, Record
-from graphsolve.lab.duel.misreadings.frontier import DAMAGE_BY_POISON, HEALING, Frontier
+from graphsolve.lab.duel.misreadings.frontier import (
+    DAMAGE_BY_POISON,
+    HEALING,
+    MANA_BY_RECHARGE,
+    Frontier,
+)
 from graphsolve.lab.duel.misreadings.searches import Considers
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
@@ -26,6 +31,9 @@ VISITS = "never", "taken", "made", "cheapest"
 
 WEIGHTS = kernel.SPENT, kernel.SPELLS, kernel.BOSS, kernel.HIT_POINTS, kernel.MANA
 """The columns of a `Frontier`'s weights."""
+
+EARLY = {kernel.BOSS: kernel.EARLY_BOSS, kernel.MANA: kernel.EARLY_MANA}
+"""Those with the numbers before the effects of the player's turn."""
 
 LAYER = 2**50
 """More than the weighted sum of any path. In a beam, first come those with the fewest spells, and
@@ -147,7 +155,8 @@ def search_of(search: object) -> Record | None:
     if not isinstance(search, Frontier):
         return None
     first, then = np.zeros((2, len(kernel.WEIGHED)), np.int64)
-    first[[*WEIGHTS]], then[[*WEIGHTS]] = search.first, search.then
+    columns = [EARLY.get(column, column) if search.early else column for column in WEIGHTS]
+    first[columns], then[columns] = search.first, search.then
     if search.width:
         first[[kernel.SPELLS, kernel.WON]] += 2 * LAYER, -LAYER
     return record(
@@ -167,6 +176,8 @@ def search_of(search: object) -> Record | None:
         in_parts=search.in_parts,
         scale=search.scale,
         poison=DAMAGE_BY_POISON if search.less_poison else 0,
+        early=search.early,
+        applied=(DAMAGE_BY_POISON, MANA_BY_RECHARGE),
         budget=search.budget,
         healing=[*HEALING.values(), 0],
         width=search.width,
@@ -193,6 +204,7 @@ def least_mana(duel: Duel) -> LeastMana:
         paths, slots = space_for(capacity)
         paths[0] = 0
         paths[0, kernel.STATE] = *numbers, *source_timers
+        paths[0, [*EARLY.values()]] = paths[0, [*EARLY]]
         status, path, expanded = kernel.find_win(rules, search, paths, slots)
         if status != kernel.FULL:
             break

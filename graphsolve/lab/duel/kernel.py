@@ -31,18 +31,21 @@ STATE = HIT_POINTS, MANA, BOSS, SHIELD, POISON, RECHARGE = range(6)
 SPELLS, SPENT, WON = 6, 7, 8
 """The number of spells, the mana spent on them, and whether the player has won."""
 
-PARENT, LAST = 9, 10
+EARLY_MANA, EARLY_BOSS = 9, 10
+"""The mana and the boss's hit points before the effects of the player's turn."""
+
+PARENT, LAST = 11, 12
 """The path without the last spell, and that spell."""
 
-MOST = 11
+MOST = 13
 """The budget that the path needs."""
 
-COLUMNS = 12
+COLUMNS = 14
 
 COMPARED = (*STATE, SPELLS, SPENT)
 """What paths can be recognized by."""
 
-WEIGHED = (*STATE, SPELLS, SPENT, WON)
+WEIGHED = (*STATE, SPELLS, SPENT, WON, EARLY_MANA, EARLY_BOSS)
 """What weighted sums are made of."""
 
 # Rules
@@ -191,7 +194,9 @@ def weighted(weights: Ints, path: Ints) -> int:
 def estimated(search: Record, path: Ints) -> int:
     """The mana that the boss's hit points are thought to cost, multiplied by `scale`."""
     mana, hit_points = search.estimate
-    left = max(0, path[BOSS] - search.poison * max(0, path[POISON]))
+    left = max(
+        0, path[EARLY_BOSS if search.early else BOSS] - search.poison * max(0, path[POISON])
+    )
     return int(mana * (left if search.in_parts else -(-left // hit_points)))
 
 
@@ -270,6 +275,13 @@ def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[
             after[WON], after[PARENT], after[LAST] = status == OVER, path, spell
             after[SPENT] += cost
             after[SPELLS] += 1
+            begins = status == GOES_ON or (
+                after[HIT_POINTS] < here[HIT_POINTS] + search.healing[spell]
+            )
+            poisoned = begins and (spell == CHOICES - 2 or here[POISON] > 1)
+            recharged = begins and (spell == CHOICES - 1 or here[RECHARGE] > 1)
+            after[EARLY_BOSS] = after[BOSS] + search.applied[0] * poisoned
+            after[EARLY_MANA] = after[MANA] - search.applied[1] * recharged
             if status == GOES_ON and search.visits >= VISIT_MADE:
                 slot = find_slot(search, paths, made, table)
                 known = table[slot]

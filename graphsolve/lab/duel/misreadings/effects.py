@@ -292,6 +292,12 @@ EFFECTS = (
     NEXT_TURN.misread(
         "poison-also-when-cast", 6.5, immediate=partial(with_effects_of, ("damage",))
     )("Poison also does its damage when it is cast, in addition to all its turns."),
+    NEXT_TURN.misread(
+        "poison-starts-at-once",
+        6.5,
+        immediate=partial(with_effects_of, ("damage",)),
+        **with_number(POISON, "turns", 5),
+    )("Poison also does its damage on the turn it is cast, as its first turn."),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
         6.5,

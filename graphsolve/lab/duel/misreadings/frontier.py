@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.duel.rules import OVER, POISON, SPELLS, SpellGraph, State
+from graphsolve.puzzles.duel.rules import OVER, POISON, RECHARGE, SPELLS, SpellGraph, State
 
 Won: TypeAlias = Callable[[State], bool]
 """Whether a duel is won."""
@@ -39,6 +39,7 @@ HIT_POINTS_FIELD, MANA_FIELD, TIMER_FIELDS = 0, 1, frozenset({3, 4, 5})
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
 DAMAGE_BY_POISON = POISON.effect.damage if POISON.effect else 0
+MANA_BY_RECHARGE = RECHARGE.effect.mana if RECHARGE.effect else 0
 
 
 class Path(NamedTuple):
@@ -58,11 +59,20 @@ class Path(NamedTuple):
         """This path with one more spell."""
         return Path(after, self.spent + mana, self.spells + 1, self, spell)
 
-    def sum(self, weights: Weights) -> int:
-        """The weighted sum of its numbers."""
+    def sum(self, weights: Weights, *, early: bool = False) -> int:
+        """The weighted sum of its numbers, perhaps before the effects of the player's turn."""
         hit_points, mana, boss_hit_points, _ = self.state
+        if early:
+            boss_hit_points += DAMAGE_BY_POISON * self.has_applied(POISON.name, 1)
+            mana -= MANA_BY_RECHARGE * self.has_applied(RECHARGE.name, 2)
         numbers = self.spent, self.spells, boss_hit_points, hit_points, mana
         return sum(map(int.__mul__, weights, numbers))
+
+    def has_applied(self, spell: str, timer: int) -> bool:
+        """Whether an effect has applied on the player's turn in which the path ends."""
+        if not self.parent or (self.state[3] == OVER and not self.boss_has_attacked):
+            return False
+        return self.spell == spell or self.parent.state[3][timer] > 1
 
     @property
     def boss_has_attacked(self) -> bool:
@@ -101,6 +111,8 @@ class Frontier:
             it adds to the mana of paths that are compared with the best win.
         in_parts: whether fewer hit points are thought to take a part of this mana, or all of it.
         less_poison: whether the estimate leaves out the damage that an active Poison will do.
+        early: whether the sums and the estimate are those of the beginning of the player's turn,
+            before its effects.
         budget: whether the answer is the least budget from which all spells can be paid, and which
             never falls below the estimate. What is spent is the first sum.
         width: how many paths with the same number of spells are taken, if it is a beam search;
@@ -117,6 +129,7 @@ class Frontier:
     estimate: tuple[int, int] = (0, 1)
     in_parts: bool = False
     less_poison: bool = False
+    early: bool = False
     budget: bool = False
     width: int = 0
 
@@ -138,7 +151,7 @@ class Frontier:
     def estimated(self, path: Path) -> int:
         """The mana that the boss's hit points are thought to cost, multiplied by `scale`."""
         mana, hit_points = self.estimate
-        _, _, left, timers = path.state
+        left, timers = path.sum(BOSS, early=self.early), path.state[3]
         if self.less_poison and timers != OVER:
             left -= DAMAGE_BY_POISON * max(0, timers[1])
         left = max(0, left)
@@ -159,9 +172,10 @@ class Frontier:
         if self.budget:
             first = path.most
         else:
-            first = self.scale * path.sum(self.first)
+            first = self.scale * path.sum(self.first, early=self.early)
             first += self.estimated(path) if self.ends != "empty" else 0
-        return layer, first, path.sum(self.then), -number if self.newest else number
+        then = path.sum(self.then, early=self.early)
+        return layer, first, then, -number if self.newest else number
 
     def visit(self, path: Path, visited: dict[tuple[int, ...], int], *, made: bool) -> bool:
         """Whether a path is followed, which is made or else taken from the frontier."""

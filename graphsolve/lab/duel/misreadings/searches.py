@@ -54,6 +54,11 @@ def one_more(found: ShortestPath[State, int]) -> int:
     return found.length + 1
 
 
+def nothing_at_all(_found: ShortestPath[State, int]) -> int:
+    """No mana."""
+    return 0
+
+
 def without_the_first(found: ShortestPath[State, int]) -> int:
     """The mana of all spells but the first."""
     costs = {spell.name: spell.cost for spell in SPELLS}
@@ -75,6 +80,10 @@ COUNTED = (
     ),
     LEAST.misread("first-spell-not-counted", 8.5, answer=without_the_first)(
         "The mana of the first spell is left out of the answer."
+    ),
+    LEAST.misread("budget-left-out-of-the-memo", 6.5, answer=nothing_at_all)(
+        "It is remembered which states win, but not with which budget. So the first budget that "
+        "is enough makes all others enough, too, and a bisection ends at 0."
     ),
     LEAST.misread(
         "mana-left-decides",
@@ -211,6 +220,10 @@ QUEUES = (
 """What searches go on with first, and then."""
 
 
+EARLY = "-before-effects", "before the effects of the player's turn"
+"""What is compared if these apply when a state is taken: in names, and in words."""
+
+
 def queues() -> Iterator[Misreading]:
     """The search goes on with something other than the least mana, and ends with the first win."""
     for first, then in QUEUES:
@@ -221,6 +234,12 @@ def queues() -> Iterator[Misreading]:
         yield LEAST.misread(f"queue-by-{name}", 5.0 + 2.5 * len(by), search=search)(
             f"The search goes on with the {words}, and ends with the first win."
         )
+        if first in {BOSS, MOST_MANA} and then == NOTHING:
+            yield LEAST.misread(
+                f"queue-by-{name}{EARLY[0]}",
+                5.5 + 2.5 * len(by),
+                search=replace(search, early=True),
+            )(f"The search goes on with the {words} {EARLY[1]}, and ends with the first win.")
 
 
 LEFT_OUT: Mapping[str, tuple[str, Fields]] = {
@@ -271,11 +290,13 @@ class Estimate(NamedTuple):
     hit_points: int = 1
     in_parts: bool = False
     less_poison: bool = False
+    early: bool = False
 
     @property
     def name(self) -> str:
         """A part of a name, such as `173-for-18-in-parts`."""
         flags = "-in-parts" * self.in_parts + "-less-poison" * self.less_poison
+        flags += EARLY[0] * self.early
         return f"{self.mana}-for-{self.hit_points}{flags}"
 
     @property
@@ -287,7 +308,7 @@ class Estimate(NamedTuple):
             words += " (in proportion)"
         if self.less_poison:
             return f"{words} that the boss will have left when an active Poison ends"
-        return f"{words} that the boss has left"
+        return f"{words} that the boss has left{f' {EARLY[1]}' * self.early}"
 
     def search(self, frontier: Frontier) -> Frontier:
         """A search with this estimate."""
@@ -296,6 +317,7 @@ class Estimate(NamedTuple):
             estimate=(self.mana, self.hit_points),
             in_parts=self.in_parts,
             less_poison=self.less_poison,
+            early=self.early,
         )
 
 
@@ -307,6 +329,11 @@ ESTIMATES = (
     *(Estimate(mana) for mana in (10, 13, 14, 15, 20, 40, 50)),
     *(Estimate(*one, in_parts=True) for one in (OF_MISSILE, OF_POISON)),
     *(Estimate(*OF_MISSILE, *flags) for flags in ((False, True), (True, True))),
+    *(
+        Estimate(*one, in_parts, early=True)
+        for one in (OF_MISSILE, OF_POISON)
+        for in_parts in (False, True)
+    ),
 )
 """What people take for the least mana that hit points of the boss take, and what is not."""
 

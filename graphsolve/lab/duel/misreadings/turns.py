@@ -115,6 +115,9 @@ DEATHS = (
         "Poison kills the boss then, the player wins even at 0 hit points."
     ),
     HARD_MODE.misread(
+        "hard-mode-death-after-the-spell", 6.0, player_checks=MOMENTS - {LOSS, EFFECTS}
+    )("Hard mode's hit point kills the player only after their next spell, which may heal them."),
+    HARD_MODE.misread(
         "hard-mode-never-kills", 5.0, player_checks=frozenset({BOSS_ATTACK}), dead_player_wins=True
     )(
         "The hit point that hard mode takes never kills the player, who goes on at 0 hit "
