@@ -27,6 +27,7 @@ from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
+from graphsolve.web.otherwise import OtherwiseData, otherwise_data
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
@@ -166,6 +167,13 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
+def otherwise(text: str, part: int, position: Sequence[int], *, say: Say) -> OtherwiseData:
+    """What misreadings do in the turn at a position on the board of a part."""
+    puzzle, _ = parsed(text)
+    say("Trying misreadings")
+    return otherwise_data(puzzle, part, position, say)
+
+
 def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
     """Where the output of another program first differs from the rules, and what explains it.
 
@@ -217,5 +225,5 @@ Result: TypeAlias = Mapping[str, Any] | None
 
 FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
-    for each in (recognize, diagnose, play, compare, sweep, fight, generate, check, ask)
+    for each in (recognize, diagnose, play, otherwise, compare, sweep, fight, generate, check, ask)
 }

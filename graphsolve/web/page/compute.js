@@ -73,12 +73,21 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
+ * What happens in a turn by the rules, and by misreadings; see `otherwise.py`.
+ * @typedef {object} Otherwise
+ * @property {number[]} position
+ * @property {string} ours
+ * @property {{ text: string, names: string[], misreadings: Finding["misreadings"][], number: number }[]} theirs
+ */
+
+/**
  * The results of the functions of `worker.py`.
  * @typedef {object} Results
  * @property {Puzzle} recognize
  * @property {Diagnosis} diagnose
  * @property {Board} play
  * @property {Board} fight
+ * @property {Otherwise} otherwise
  * @property {Agreement | null} compare
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate

@@ -29,8 +29,9 @@ export class CaveMap {
     this.seen = shape("g");
     this.marks = shape("g");
     this.figures = battle.units.map((unit) => this.figure(unit));
+    this.offers = shape("g");
     this.svg.append(this.ground(), this.distances, this.seen,
-      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks);
+      shape("g", {}, ...this.figures.map(({ node }) => node)), this.marks, this.offers);
   }
 
   findMaxHitPoints() {
@@ -80,6 +81,16 @@ export class CaveMap {
       const number = this.figures.findIndex((figure) => figure.node === node);
       if (number >= 0) action(number === this.followed ? null : number);
     });
+  }
+
+  /** Let the reader pick one of some squares. @param {string[]} names @param {(name: string) => void} pick */
+  offer(names, pick) {
+    this.offers.replaceChildren(...names.filter((name) => name.includes(",")).map((name) => {
+      const [x, y] = centre(/** @type {Square} */ (name.split(",").map(Number)));
+      const node = shape("rect", { class: "offer", x: x - 9.5, y: y - 9.5, width: 19, height: 19, rx: 3 });
+      node.addEventListener("click", () => pick(name));
+      return node;
+    }));
   }
 
   /** Follow a unit, or the one whose turn it is if the number is null. @param {number | null} number */

@@ -135,6 +135,9 @@ class BattleView {
     this.find("why").scrollTop = 0;
   }
 
+  /** Let the reader pick one of some squares. @param {string[]} names @param {(name: string) => void} pick */
+  offer(names, pick) { this.map.offer(names, pick); }
+
   showText() {
     const box = this.find("text-map", HTMLDetailsElement);
     if (box.open) select(box, "pre").textContent = this.battle.textAt(this.frame);

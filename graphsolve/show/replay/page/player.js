@@ -37,6 +37,7 @@ const SECONDS_WANTED = 100;
  * @property {unknown[]} [places]  what should be in sight in the frame
  * @property {(places: any[], options: ShowOptions) => void} [bring]  brings such places into sight
  * @property {(action: (other: any) => void) => void} [onAction]
+ * @property {(names: string[], pick: (name: string) => void) => void} [offer]  lets the reader click on what has one of some names
  * @property {() => void} destroy  removes all that it has made
  */
 
@@ -48,6 +49,8 @@ export class Player {
   hashTimer = null;
   hashWritten = -Infinity;
   prefix = () => /** @type {string | null} */ ("");
+  /** @type {(() => void) | null} called when another frame is shown */
+  onShow = null;
   playing = false;
   frame = -1;
   tick = 0;
@@ -156,6 +159,7 @@ export class Player {
     for (const id of ["first", "back", "leap-back"]) setEnabled(byId(id), bounded > 0);
     for (const id of ["last", "forward", "leap-forward"]) setEnabled(byId(id), bounded < this.last);
     this.view.show(bounded, { near, playing: this.playing });
+    this.onShow?.();
   }
 
   leap(/** @type {number} */ direction) {
