@@ -24,13 +24,25 @@ import numpy.typing as npt
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
+    SMALL_COLUMNS,
+    SMALL_ROWS,
+    SMALL_SIZE,
     Words,
+    common,
+    equal_boards,
+    first_common,
     first_side,
     flip,
+    joined,
+    load,
     lowest_bit,
+    meet,
     neighbour,
+    only,
     sides_in,
     spread,
+    spread_small,
+    store,
     word,
 )
 from graphsolve.graphs.kernels import inlined, section, unsigned
@@ -43,10 +55,6 @@ Int32s = npt.NDArray[np.int32]
 # empty between searches, except on a small board.
 ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
 BOARDS = 7
-
-SMALL_ROWS, SMALL_COLUMNS = 32, 31
-SMALL_SIZE = SMALL_ROWS + 2
-"""The number of words of a small board: one for each row, one before them, and one after them."""
 
 NONE = 2**62
 """No square or status. Minima start with it, as it is more than their values."""
@@ -129,55 +137,36 @@ def first_in_range(words: Words, stride: int, reached: int, targets: int, index:
 
 
 @section
-def step_on_small_board(words: Words, square: int, goblin: int, free_sides: int) -> int:
+def step_on_small_board(words: Words, square: int, goblin: int) -> int:
     """The square to which a unit moves on a small board, or 0 if it has no path.
 
     Args:
         words: the bitboards.
-        square: the unit's square.
+        square: the unit's square. No target is adjacent to it.
         goblin: whether it is a goblin.
-        free_sides: the set of sides with a free neighbour, at least one.
     """
-    size, end = SMALL_SIZE, SMALL_SIZE - 1
-    targets = (GOBLINS - goblin) * size
-    reached, after = SEEN * size, LAYER * size
-    for index in range(1, end):
-        words[unsigned(reached + index)] = 0
-    flip(words, reached, square)
-    length = 0
-    while True:
-        touched, new = add_layer(words, 1, size, 1, end, reached, after, targets)
-        if touched or not new:
-            break
-        length += 1
-        # The same with the boards swapped. They are constants in each call, so the compiler knows
-        # that they do not overlap, and vectorizes the loop without a check.
-        touched, new = add_layer(words, 1, size, 1, end, after, reached, targets)
-        if touched or not new:
-            reached, after = after, reached
-            break
-        length += 1
-    if not touched:
-        no_path = NO_PATH * size
-        for index in range(1, end):
-            words[unsigned(no_path + index)] |= words[unsigned(reached + index)]
+    free, no_path = load(words, FREE * SMALL_SIZE), load(words, NO_PATH * SMALL_SIZE)
+    steps = common(spread_small(only(square)), free)
+    if equal_boards(common(steps, no_path), steps):
         return 0
-    top = max(1, (square >> MIN_SHIFT) - length)
-    chosen = first_in_range(words, 1, reached, targets, top)
+    in_range = spread_small(load(words, (GOBLINS - goblin) * SMALL_SIZE))
+    reached = before = steps
+    length = 1
+    while not meet(reached, in_range):
+        if length % 8 == 0:  # a test takes as long as half a layer
+            if equal_boards(reached, before):
+                store(words, NO_PATH * SMALL_SIZE, joined(no_path, reached))
+                return 0
+            before = reached
+        reached = common(spread_small(reached), free)
+        length += 1
+    chosen = first_common(reached, in_range)
     if length == 1:
         return chosen
-    if free_sides & (free_sides - 1):
-        reached, after = SEEN * size, LAYER * size
-        for index in range(1, end):
-            words[unsigned(reached + index)] = 0
-        flip(words, reached, chosen)
-        # If the length is even, this is a layer too many. It changes nothing: the lengths of paths
-        # to two neighbours of a unit never differ by 1.
-        for _ in range(length >> 1):
-            add_layer(words, 1, size, 1, end, reached, after, targets)
-            add_layer(words, 1, size, 1, end, after, reached, targets)
-        free_sides &= sides_in(words, reached, MIN_SHIFT, square)
-    return neighbour(square, first_side(free_sides), MIN_SHIFT)
+    reached = only(chosen)
+    for _ in range(length - 1):
+        reached = common(spread_small(reached), free)
+    return first_common(reached, steps)
 
 
 @inlined

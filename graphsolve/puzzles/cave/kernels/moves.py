@@ -24,7 +24,6 @@ from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
     NO_PATH,
     NONE,
-    SMALL_SIZE,
     Arrays,
     Ints,
     step_by_layers,
@@ -57,11 +56,7 @@ def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
 @section
 def find_step_on_small_board(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
     """Find a unit's step on a small board; see `find_step`."""
-    words = arrays.words
-    free_sides = sides_to_search(words, MIN_SHIFT, SMALL_SIZE, square)
-    if not free_sides:
-        return 0, 0
-    return step_on_small_board(words, square, goblin, free_sides), SMALL_WORK
+    return step_on_small_board(arrays.words, square, goblin), SMALL_WORK
 
 
 @section
