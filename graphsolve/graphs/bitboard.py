@@ -12,26 +12,31 @@ To import this module, numba must be installed (the extra `fast`).
 """
 
 from collections.abc import Callable
+from functools import update_wrapper
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, models, register_model
+from numba.core.datamodel.manager import DataModelManager
+from numba.core.datamodel.registry import default_manager
+from numba.extending import intrinsic, models
 
 from graphsolve.graphs.kernels import inlined, unsigned
 from graphsolve.graphs.squareset import SquareSet
 
 Words = npt.NDArray[np.uint32]
-Context: TypeAlias = Any
-Intrinsic: TypeAlias = tuple[Any, Callable[..., Any]]
+Emit: TypeAlias = Callable[..., ir.Value]
 
 word = np.uint32
 """The type of a word, and of the number of bits that a word is shifted by."""
 
 MIN_SHIFT = 5
 """The shift of boards with one word in a row, and the binary logarithm of a word's bits."""
+
+UNDEFINED_FOR_ZERO = ir.Constant(ir.IntType(1), 1)
+"""An argument of the instruction that counts the zeros after the last 1."""
 
 UP, LEFT, RIGHT, DOWN = range(4)
 """The sides of a square, in reading order. A set of sides is an integer with a bit for each."""
@@ -47,19 +52,29 @@ def board_of(squares: SquareSet, rows: int, shift: int) -> Words:
     return np.packbits(digits, bitorder="little").view(np.uint32)
 
 
-@intrinsic
-def lowest_bit(_context: Context, _bits: Any) -> Intrinsic:
+def instructions(
+    result: types.Type, *parameters: types.Type
+) -> Callable[[Emit], Callable[..., Any]]:
+    """Mark a function that writes the LLVM instructions of a function for kernels.
+
+    It is called with the builder of instructions and the values of the arguments, and returns the
+    result. `result` and `parameters` are the numba types.
+    """
+
+    def decorate(emit: Emit) -> Callable[..., Any]:
+        def typed(_context: object, *_arguments: object) -> tuple[Any, Callable[..., ir.Value]]:
+            return result(*parameters), lambda _, builder, __, values: emit(builder, *values)
+
+        function: Callable[..., Any] = intrinsic(update_wrapper(typed, emit, ("__doc__",), ()))
+        return function
+
+    return decorate
+
+
+@instructions(types.int64, types.uint32)
+def lowest_bit(builder: ir.IRBuilder, bits: ir.Value) -> ir.Value:
     """The number of the lowest bit of a word that is set. At least one must be."""
-
-    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.zext(trailing_zeros(builder, arguments[0]), ir.IntType(64))
-
-    return types.int64(types.uint32), code
-
-
-def trailing_zeros(builder: Any, bits: Any) -> Any:
-    """The instruction that counts the zeros after the lowest bit that is set."""
-    return builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
+    return builder.zext(builder.cttz(bits, UNDEFINED_FOR_ZERO), ir.IntType(64))
 
 
 @inlined
@@ -95,7 +110,8 @@ def neighbour(square: int, side: int, shift: int) -> int:
 @inlined
 def first_side(sides: int) -> int:
     """The first side of a set in reading order."""
-    return lowest_bit(word(sides))
+    side: int = lowest_bit(word(sides))
+    return side
 
 
 @inlined
@@ -120,10 +136,10 @@ def spread(words: Words, board: int, stride: int, index: int) -> np.uint32:
 
 # Small boards
 #
-# A board of up to 32 rows and 31 columns, one word a row, fits in a few vector registers. So a
-# search need not write its layers to memory, and a layer takes some ten instructions. numba has no
-# type for such a value, so `SmallBoard` is one, with functions that say which instructions of LLVM
-# they are. LLVM compiles these for the vectors that the processor has, whatever their length.
+# A board of up to 32 rows and 31 columns, with a word for each row, fits into a few vector
+# registers, and a layer of a search takes some ten instructions if it is not written to memory.
+# numba has no type for such a value, so `SmallBoard` is one. LLVM compiles its operations for the
+# vectors that the processor has, whatever their length.
 
 SMALL_ROWS, SMALL_COLUMNS = 32, 31
 SMALL_SIZE = SMALL_ROWS + 2
@@ -134,135 +150,108 @@ class SmallBoard(types.Type):
     """The numba type of a small board in registers, without the empty rows around it."""
 
 
-small_board = SmallBoard("SmallBoard")
-
-VECTOR = ir.VectorType(ir.IntType(32), SMALL_ROWS)
-EMPTY = ir.Constant(VECTOR, None)
-ONES = ir.Constant(VECTOR, [1] * SMALL_ROWS)
-LANES = ir.Constant(VECTOR, list(range(SMALL_ROWS)))
+def representation(manager: DataModelManager, board: SmallBoard) -> models.DataModel:
+    """How LLVM represents a small board."""
+    model: models.DataModel = models.PrimitiveModel(manager, board, ROWS)
+    return model
 
 
-@register_model(SmallBoard)
-class SmallBoardModel(models.PrimitiveModel):
-    """Says that a small board is a vector of 32-bit integers for LLVM."""
+default_manager.register(SmallBoard, representation)
 
-    def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, VECTOR)
+small_board, all_words = SmallBoard("SmallBoard"), types.Array(types.uint32, 1, "C")
 
-
-def row_pointer(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """A pointer to the first row of a board, from the arguments `words` and `board`."""
-    words = target.make_array(signature.args[0])(target, builder, arguments[0])
-    first = builder.add(arguments[1], ir.Constant(arguments[1].type, 1))
-    return builder.bitcast(builder.gep(words.data, [first]), VECTOR.as_pointer())
+WORD = ir.IntType(32)
+ROWS = ir.VectorType(WORD, SMALL_ROWS)
+NO_SQUARES, ONES = ir.Constant(ROWS, None), ir.Constant(ROWS, [1] * SMALL_ROWS)
+NUMBERS = list(range(2 * SMALL_ROWS))
+ZERO = ir.Constant(WORD, 0)
 
 
-def occupied_rows(builder: Any, board: Any) -> Any:
-    """A word with a bit for each row that has a square."""
-    return builder.bitcast(builder.icmp_unsigned("!=", board, EMPTY), ir.IntType(32))
+def pointer_to_rows(builder: ir.IRBuilder, words: ir.Value, board: ir.Value) -> ir.Value:
+    """A pointer to the first row of a board, which follows an empty one."""
+    data = builder.extract_value(words, default_manager[all_words].get_field_position("data"))
+    row = builder.gep(data, [builder.add(board, ir.Constant(board.type, 1))])
+    return builder.bitcast(row, ROWS.as_pointer())
 
 
-@intrinsic
-def load(_context: Context, words: Any, _board: Any) -> Intrinsic:
+@instructions(small_board, all_words, types.int64)
+def load(builder: ir.IRBuilder, words: ir.Value, board: ir.Value) -> ir.Value:
     """The squares of a board in memory."""
-
-    def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(row_pointer(target, builder, signature, arguments), align=4)
-
-    return small_board(words, types.intp), code
+    return builder.load(pointer_to_rows(builder, words, board), align=4)
 
 
-@intrinsic
-def store(_context: Context, words: Any, _board: Any, _squares: Any) -> Intrinsic:
+@instructions(types.void, all_words, types.int64, small_board)
+def store(builder: ir.IRBuilder, words: ir.Value, board: ir.Value, squares: ir.Value) -> ir.Value:
     """Write squares to a board in memory."""
-
-    def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = row_pointer(target, builder, signature, arguments)
-        builder.store(arguments[2], pointer, align=4)
-        return target.get_dummy_value()
-
-    return types.void(words, types.intp, small_board), code
+    builder.store(squares, pointer_to_rows(builder, words, board), align=4)
+    return ir.Constant(ir.IntType(8).as_pointer(), None)  # None
 
 
-@intrinsic
-def only(_context: Context, _square: Any) -> Intrinsic:
+@instructions(small_board, types.int64)
+def only(builder: ir.IRBuilder, square: ir.Value) -> ir.Value:
     """The board of a single square."""
 
-    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        square = builder.trunc(arguments[0], ir.IntType(32))
+    def in_all_rows(value: ir.Value) -> ir.Value:
+        first = builder.insert_element(NO_SQUARES, value, ZERO)
+        return builder.shuffle_vector(first, NO_SQUARES, NO_SQUARES)
 
-        def in_each_row(value: Any) -> Any:
-            vector = builder.insert_element(EMPTY, value, ir.Constant(ir.IntType(32), 0))
-            return builder.shuffle_vector(vector, EMPTY, EMPTY)
-
-        row = in_each_row(builder.lshr(square, ir.Constant(ir.IntType(32), MIN_SHIFT)))
-        column = in_each_row(builder.and_(square, ir.Constant(ir.IntType(32), 31)))
-        here = builder.icmp_unsigned("==", row, builder.add(LANES, ONES))
-        return builder.select(here, builder.shl(ONES, column), EMPTY)
-
-    return small_board(types.int64), code
+    bits = in_all_rows(builder.trunc(square, WORD))
+    row = builder.lshr(bits, ir.Constant(ROWS, [MIN_SHIFT] * SMALL_ROWS))
+    column = builder.and_(bits, ir.Constant(ROWS, [31] * SMALL_ROWS))
+    here = builder.icmp_unsigned("==", row, ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1]))
+    return builder.select(here, builder.shl(ONES, column), NO_SQUARES)
 
 
-@intrinsic
-def spread_small(_context: Context, _board: Any) -> Intrinsic:
-    """The squares of a board and their neighbours; the empty bits of rows can be set, too."""
-
-    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        (board,) = arguments
-        rows = list(range(2 * SMALL_ROWS))
-        above = builder.shuffle_vector(board, EMPTY, ir.Constant(VECTOR, rows[1 : SMALL_ROWS + 1]))
-        below = builder.shuffle_vector(EMPTY, board, ir.Constant(VECTOR, rows[SMALL_ROWS - 1 : -1]))
-        sides = builder.or_(builder.shl(board, ONES), builder.lshr(board, ONES))
-        return builder.or_(builder.or_(above, below), builder.or_(board, sides))
-
-    return small_board(small_board), code
+@instructions(small_board, small_board)
+def spread_small(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
+    """The squares of a board and their neighbours, and perhaps some of the empty last column."""
+    from_below = ir.Constant(ROWS, NUMBERS[1 : SMALL_ROWS + 1])
+    from_above = ir.Constant(ROWS, NUMBERS[SMALL_ROWS - 1 : -1])
+    vertical = builder.or_(
+        builder.shuffle_vector(board, NO_SQUARES, from_below),
+        builder.shuffle_vector(NO_SQUARES, board, from_above),
+    )
+    horizontal = builder.or_(builder.shl(board, ONES), builder.lshr(board, ONES))
+    return builder.or_(builder.or_(vertical, horizontal), board)
 
 
-@intrinsic
-def common(_context: Context, _board: Any, _other: Any) -> Intrinsic:
+@instructions(small_board, small_board, small_board)
+def common(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """The squares that two boards have in common."""
-    code = lambda _target, builder, _signature, boards: builder.and_(*boards)  # noqa: E731
-    return small_board(small_board, small_board), code
+    return builder.and_(board, other)
 
 
-@intrinsic
-def joined(_context: Context, _board: Any, _other: Any) -> Intrinsic:
-    """The squares in any of two boards."""
-    code = lambda _target, builder, _signature, boards: builder.or_(*boards)  # noqa: E731
-    return small_board(small_board, small_board), code
+@instructions(small_board, small_board, small_board)
+def joined(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+    """The squares of two boards."""
+    return builder.or_(board, other)
 
 
-@intrinsic
-def equal_boards(_context: Context, _board: Any, _other: Any) -> Intrinsic:
-    """Whether the squares of two boards are the same."""
-
-    def code(_target: Any, builder: Any, _signature: Any, boards: Any) -> Any:
-        rows = occupied_rows(builder, builder.xor(*boards))
-        return builder.icmp_unsigned("==", rows, ir.Constant(ir.IntType(32), 0))
-
-    return types.boolean(small_board, small_board), code
+def rows_with_squares(builder: ir.IRBuilder, board: ir.Value) -> ir.Value:
+    """A word with a bit for each row that has a square."""
+    return builder.bitcast(builder.icmp_unsigned("!=", board, NO_SQUARES), WORD)
 
 
-@intrinsic
-def meet(_context: Context, _board: Any, _other: Any) -> Intrinsic:
+@instructions(types.boolean, small_board, small_board)
+def same(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
+    """Whether two boards have the same squares."""
+    rows = rows_with_squares(builder, builder.xor(board, other))
+    return builder.icmp_unsigned("==", rows, ZERO)
+
+
+@instructions(types.boolean, small_board, small_board)
+def meet(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """Whether two boards have a square in common."""
-
-    def code(_target: Any, builder: Any, _signature: Any, boards: Any) -> Any:
-        rows = occupied_rows(builder, builder.and_(*boards))
-        return builder.icmp_unsigned("!=", rows, ir.Constant(ir.IntType(32), 0))
-
-    return types.boolean(small_board, small_board), code
+    rows = rows_with_squares(builder, builder.and_(board, other))
+    return builder.icmp_unsigned("!=", rows, ZERO)
 
 
-@intrinsic
-def first_common(_context: Context, _board: Any, _other: Any) -> Intrinsic:
+@instructions(types.int64, small_board, small_board)
+def first_common(builder: ir.IRBuilder, board: ir.Value, other: ir.Value) -> ir.Value:
     """The first square that two boards have in common. There must be one."""
-
-    def code(_target: Any, builder: Any, _signature: Any, boards: Any) -> Any:
-        board = builder.and_(*boards)
-        row = trailing_zeros(builder, occupied_rows(builder, board))
-        column = trailing_zeros(builder, builder.extract_element(board, row))
-        before = builder.shl(builder.add(row, ir.Constant(row.type, 1)), ir.Constant(row.type, 5))
-        return builder.zext(builder.or_(before, column), ir.IntType(64))
-
-    return types.int64(small_board, small_board), code
+    squares = builder.and_(board, other)
+    row = builder.cttz(rows_with_squares(builder, squares), UNDEFINED_FOR_ZERO)
+    column = builder.cttz(builder.extract_element(squares, row), UNDEFINED_FOR_ZERO)
+    number = builder.add(row, ir.Constant(WORD, 1))
+    begin = builder.shl(number, ir.Constant(WORD, MIN_SHIFT))
+    return builder.zext(builder.or_(begin, column), ir.IntType(64))

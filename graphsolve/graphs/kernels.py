@@ -26,8 +26,15 @@ logger = logging.getLogger(__name__)
 
 PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+"""The options of all functions.
+
+Kernels allocate no memory, so they need not count references. numba would count those to each
+array for each call, with atomic instructions.
+"""
+
 PART: dict[str, Any] = {
-    "error_model": "numpy",
+    **OPTIONS,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
@@ -61,10 +68,12 @@ def kernel(function: Function) -> "Dispatcher[Function]":
     # numba names the cached file after the function, and notices changes in the function's module,
     # but not in the modules of inlined functions. So their checksum is a part of the name.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
+    compiled: Dispatcher[Function]
     try:
-        return njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled = njit(cache=True, nogil=True, **OPTIONS)(function)
     except RuntimeError:  # no directory for the cache can be written to
-        return njit(nogil=True, error_model="numpy")(function)
+        compiled = njit(nogil=True, **OPTIONS)(function)
+    return compiled
 
 
 def is_ready(function: "Dispatcher[Function]") -> bool:
@@ -99,7 +108,8 @@ def section(function: Function) -> "Dispatcher[Function]":
     numba inserts it before it infers types. Other functions are optimized and compiled on their
     own, and then again with each function that calls them, and so on up to the kernel.
     """
-    return njit(inline="always", error_model="numpy")(function)
+    part: Dispatcher[Function] = njit(inline="always", **OPTIONS)(function)
+    return part
 
 
 class FirstUse(Listener):

@@ -8,25 +8,27 @@ To import this module, numba must be installed. The first battle compiles the ke
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from graphsolve.graphs.bitboard import MIN_SHIFT, board_of
+from graphsolve.graphs.bitboard import (
+    MIN_SHIFT,
+    SMALL_COLUMNS,
+    SMALL_ROWS,
+    Words,
+    board_of,
+)
 from graphsolve.graphs.squareset import SquareSet
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import RoundObserver
 from graphsolve.puzzles.cave.kernels import fields, layers, moves, rounds
-from graphsolve.puzzles.cave.kernels.layers import Arrays, Ints
-from graphsolve.puzzles.cave.kernels.rounds import (
-    Terms,
-    fight_on,
-    fight_on_small_board,
-    place_units,
-)
+from graphsolve.puzzles.cave.kernels.layers import Arrays, Fields, Ints
+from graphsolve.puzzles.cave.kernels.rounds import fight_on
 from graphsolve.puzzles.cave.rules import Rules
 from graphsolve.puzzles.cave.speedups import bands
-from graphsolve.puzzles.cave.speedups.bands import BandOutcome
+from graphsolve.puzzles.cave.speedups.bands import Band, BandOutcome
 from graphsolve.puzzles.cave.speedups.quick import quickest_battle
 from graphsolve.puzzles.cave.state import Cave, Outcome, Placement, Side, Termination
 
@@ -42,25 +44,25 @@ TERMINATION = {
     rounds.STALEMATE: Termination.STALEMATE,
 }
 
-NO_BLOWS = np.empty(0, np.int64)
-NO_FORKS = np.empty((0, 0), np.int64)
+NO_FORKS = np.empty((0, rounds.UNITS), np.int64)
 
 
 class CompiledBattle:
-    r"""A battle on arrays.
+    r"""A battle on arrays, and its forks, if any.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> CompiledBattle(parse_cave("#####\n#G.E#\n#####")).run().score
     134
 
-    `on_round` is called with the battle after each kernel call that does not end it, often in the
-    middle of a round.
+    The forks are rows of `battles`, see `fork_rows`. `on_round` is called with the battle after
+    each kernel call, often in the middle of a round.
     """
 
     def __init__(
         self,
         cave: Cave,
         rules: Rules = Rules(),
+        forks: Ints = NO_FORKS,
         *,
         stop_when_elf_dies: bool = False,
         on_round: RoundObserver | None = None,
@@ -68,96 +70,101 @@ class CompiledBattle:
         squares = cave.squares
         if not isinstance(squares, SquareSet):
             squares = SquareSet.of(squares)
-        self.attack_powers = rules.elves.attack_power, rules.goblins.attack_power
         self.stop_when_elf_dies = stop_when_elf_dies
         self.on_round = on_round
         self.top, self.left, rows, stride = squares.layout
-        self.arrays = empty_arrays(squares, rows, stride)
-        self.snapshot_size = rounds.UNITS + 2 * len(cave.units)
+        small = rows <= SMALL_ROWS and stride <= SMALL_COLUMNS + 1
+        shift = MIN_SHIFT if small else max(MIN_SHIFT, (stride - 1).bit_length())
+        free = board_of(squares, SMALL_ROWS if small else rows, shift)
+        self.arrays = empty_arrays(free)
+        self.fields = None if small else empty_fields(shift, len(free), len(squares))
+        self.shift, goblin = shift, Side.GOBLIN
+        origin = (self.top - 1 << shift) + self.left
         hit_points = {side: rules.stats(side).hit_points for side in Side}
-        snapshot = [0] * rounds.UNITS
-        snapshot[rounds.LENGTH] = 2 * len(cave.units)
-        for side, (row, column), points in cave.units:
-            square = ((row - self.top + 1) << self.arrays.shift) + column - self.left
-            snapshot.append(square << 2 | (side is Side.GOBLIN))
-            snapshot.append(hit_points[side] if points is None else points)
-        place_units(self.arrays, np.array(snapshot), 1, 0)
+        units = [
+            number
+            for side, (row, column), points in cave.units
+            for number in (
+                (row << shift) + column - origin << 2 | (side is goblin),
+                hit_points[side] if points is None else points,
+            )
+        ]
+        self.battles = np.zeros((1 + len(forks), rounds.UNITS + len(units)), np.int64)
+        self.battles[1:, : rounds.UNITS] = forks
+        self.number = 0
+        battle = self.battles[0]
+        battle[rounds.FORK] = len(forks)
+        battle[rounds.ATTACK_POWER] = 1 if len(forks) else rules.elves.attack_power
+        battle[rounds.ATTACK_POWER + 1] = rules.goblins.attack_power
+        battle[rounds.LENGTH] = len(units)
+        battle[rounds.UNITS :] = units
 
     @property
     def rounds(self) -> int:
         """The full rounds completed so far."""
-        return int(self.arrays.state[rounds.ROUNDS])
+        return int(self.battles[self.number, rounds.ROUNDS])
 
     @property
     def units(self) -> list[Placement]:
         """The living units with their hit points, in reading order."""
         found = []
         for side, board in (Side.ELF, layers.ELVES), (Side.GOBLIN, layers.GOBLINS):
-            for square in self.squares(board):
-                row, column = divmod(square, 1 << self.arrays.shift)
+            words = self.arrays.words.reshape(layers.BOARDS, -1)[board]
+            squares = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+            for square in squares.tolist():
+                row, column = divmod(square, 1 << self.shift)
                 place = row - 1 + self.top, column + self.left
                 found.append(Placement(side, place, int(self.arrays.hit_points[square])))
         return sorted(found, key=lambda unit: unit.square)
 
-    def squares(self, board: int) -> list[int]:
-        """The squares in a bitboard, as the indices of their bits."""
-        words = self.arrays.words[board * self.arrays.size : (board + 1) * self.arrays.size]
-        squares: list[int] = np.flatnonzero(
-            np.unpackbits(words.view(np.uint8), bitorder="little")
-        ).tolist()
-        return squares
-
     def run(self) -> Outcome:
         """Fight until the battle ends, and return its outcome."""
-        return self.outcome(self.fight())
+        *_, battle = self.fight()
+        return outcome_of(battle)
 
-    def fight(
-        self, forks: Ints = NO_FORKS, fork_blows: Ints = NO_BLOWS, goblin_hit_points: int = 0
-    ) -> int:
-        """Fight until the battle ends or has written all forks; return why.
+    def fight(self) -> Iterator[list[int]]:
+        """Fight the battle, and then its forks. Yields the row of each without the units.
 
-        For the forks, see `fight_on`, and for the other arguments `Terms`.
+        If a fork has not diverged, it is still `rounds.WAITING`.
         """
-        terms = Terms(self.attack_powers, self.stop_when_elf_dies, fork_blows, goblin_hit_points)
-        small = (self.arrays.shift, self.arrays.size) == (MIN_SHIFT, layers.SMALL_SIZE)
-        kernel = fight_on_small_board if small else fight_on
-        checkpoint()
-        while (status := kernel(self.arrays, terms, forks, WORK)) == rounds.PAUSED:
+        while self.number < len(self.battles):
             checkpoint()
-            if self.on_round:
+            first = self.number
+            self.number = fight_on(
+                self.arrays, self.fields, self.battles, first, self.stop_when_elf_dies, WORK
+            )
+            yield from self.battles[first : self.number, : rounds.UNITS].tolist()
+            if self.on_round and self.number < len(self.battles):
                 self.on_round(self)
-        return int(status)
-
-    def outcome(self, status: int) -> Outcome:
-        """The outcome of the battle, which `fight_on` has ended with this status."""
-        state = self.arrays.state.tolist()
-        winner = None
-        if status == rounds.NO_TARGETS:
-            winner = Side.ELF if state[rounds.LIVING_ELVES] else Side.GOBLIN
-        hit_points = state[rounds.ELF_HIT_POINTS] + state[rounds.GOBLIN_HIT_POINTS]
-        lost = state[rounds.ELVES_LOST]
-        return Outcome(TERMINATION[status], winner, state[rounds.ROUNDS], hit_points, lost)
 
 
-def empty_arrays(squares: SquareSet, rows: int, stride: int) -> Arrays:
-    """The arrays of a battle without units, from the open squares and the size of their layout."""
-    small = rows <= layers.SMALL_ROWS and stride <= layers.SMALL_COLUMNS + 1
-    shift = MIN_SHIFT if small else max(MIN_SHIFT, (stride - 1).bit_length())
-    free = board_of(squares, layers.SMALL_ROWS if small else rows, shift)
+def outcome_of(battle: list[int]) -> Outcome:
+    """The outcome of a battle that has ended, from its row."""
+    termination, winner = TERMINATION[battle[rounds.STATUS]], None
+    elves, goblins = battle[rounds.HIT_POINTS : rounds.HIT_POINTS + 2]
+    if termination is Termination.NO_TARGETS:
+        winner = Side.ELF if elves else Side.GOBLIN
+    lost = battle[rounds.ELVES_LOST]
+    return Outcome(termination, winner, battle[rounds.ROUNDS], elves + goblins, lost)
+
+
+def empty_arrays(free: Words) -> Arrays:
+    """The arrays for battles without units, from the bitboard of the open squares."""
     size = len(free)
-    words = np.zeros((layers.BOARDS, size), np.uint32)
-    words[layers.FREE] = free
-    field = 0 if small else 32 * size
-    return Arrays(
+    words = np.zeros(layers.BOARDS * size, np.uint32)
+    words[layers.FREE * size : (layers.FREE + 1) * size] = free
+    hit_points, damage = np.zeros((2, 32 * size), np.int64)
+    return Arrays(words, hit_points, damage)
+
+
+def empty_fields(shift: int, size: int, squares: int) -> Fields:
+    """What a board that is not small needs, with a number of open squares."""
+    return Fields(
         shift,
         size,
-        words.reshape(-1),
-        hit_points=np.zeros(32 * size, np.int64),
-        damage=np.zeros(32 * size, np.int64),
-        state=np.zeros(rounds.STATE, np.int64),
-        memory=initial_memory(len(squares)),
-        labels=np.zeros((2, field), np.int64),
-        scratch=np.zeros((fields.SCRATCH, field), np.int32),
+        memory=initial_memory(squares),
+        labels=np.zeros((2, 32 * size), np.int64),
+        scratch=np.zeros((fields.SCRATCH, 32 * size), np.int32),
     )
 
 
@@ -200,11 +207,10 @@ def fight_bands(cave: Cave, rules: Rules, **options: Any) -> Iterator[BandOutcom
     if not fits(cave, rules):
         yield from bands.fight_bands(cave, rules, **options)
     elif len(hit_points) <= 1:
-        counting_blows = rules.with_elf_power(1)
+        initial = max(hit_points, default=0)
 
         def fight_trunk(least: int) -> Iterator[BandOutcome]:
-            battle = CompiledBattle(cave, counting_blows, **options)
-            return fight_forks(battle, max(hit_points, default=0), least)
+            return fight_forks(cave, rules, initial, least, **options)
 
         yield from bands.fight_trunks(fight_trunk)
     else:  # a battle with either end of the band tells the blows that surviving goblins have taken
@@ -218,23 +224,34 @@ def fight_bands(cave: Cave, rules: Rules, **options: Any) -> Iterator[BandOutcom
             yield BandOutcome(band, first, outcomes[0], lost // max(1, last - first))
 
 
-def fight_forks(battle: CompiledBattle, initial: int, least: int) -> Iterator[BandOutcome]:
-    """Fight a trunk and its forks; see `bands.Trunk`. `initial` is the hit points of a goblin."""
+@lru_cache
+def fork_rows(initial: int, least: int, goblin_power: int) -> tuple[list[Band], Ints]:
+    """The bands that fork, and the rows with which their battles begin; see `fight_on`."""
     forking = bands.forking_bands(initial, least, bands.MAX_FORKS)
-    fork_blows = np.array(list(forking)[::-1], np.int64)
-    forks = np.empty((len(forking), battle.snapshot_size), np.int64)
-    status = battle.fight(forks, fork_blows, initial)
-    forked = int(battle.arrays.state[rounds.FORKED])
-    if status != rounds.DIVERGED:  # the first powers share the whole battle
-        blows = initial - battle.arrays.hit_points[battle.squares(layers.GOBLINS)]
-        band = bands.shared_band(initial, least, int(blows.max(initial=0)))
-        yield BandOutcome(band, 1, battle.outcome(status), int(blows.sum()))
-    goblin_power = battle.attack_powers[1]
-    for number in reversed(range(forked)):
-        band = forking[int(fork_blows[number])]
-        battle.attack_powers = band.first, goblin_power
-        place_units(battle.arrays, forks[number], band.first, initial)
-        outcome = battle.run()
-        state = battle.arrays.state.tolist()
-        lost = state[rounds.LIVING_GOBLINS] * initial - state[rounds.GOBLIN_HIT_POINTS]
-        yield BandOutcome(band, band.first, outcome, lost // band.first)
+    rows = np.zeros((len(forking), rounds.UNITS), np.int64)
+    for row, (blows, band) in zip(rows, forking.items(), strict=True):
+        row[rounds.FORK_POINTS], row[rounds.INITIAL] = initial - blows, initial
+        row[rounds.ATTACK_POWER], row[rounds.ATTACK_POWER + 1] = band.first, goblin_power
+    return list(forking.values()), rows
+
+
+def fight_forks(
+    cave: Cave, rules: Rules, initial: int, least: int, **options: Any
+) -> Iterator[BandOutcome]:
+    """Fight a trunk and its forks; see `bands.Trunk`. `initial` is the hit points of a goblin."""
+    forking, forks = fork_rows(initial, least, rules.goblins.attack_power)
+    fought = CompiledBattle(cave, rules, forks, **options).fight()
+    trunk = next(fought)
+    if trunk[rounds.STATUS] != rounds.DIVERGED:  # the first powers share the whole battle
+        blows = max(0, initial - trunk[rounds.LEAST])
+        band = bands.shared_band(initial, least, blows)
+        yield BandOutcome(band, 1, outcome_of(trunk), blows_of(trunk, initial, 1))
+    for band, battle in zip(forking, fought, strict=True):
+        if battle[rounds.STATUS] != rounds.WAITING:
+            blows = blows_of(battle, initial, band.first)
+            yield BandOutcome(band, band.first, outcome_of(battle), blows)
+
+
+def blows_of(battle: list[int], initial: int, power: int) -> int:
+    """The number of blows that the surviving goblins have taken."""
+    return (battle[rounds.LIVING + 1] * initial - battle[rounds.HIT_POINTS + 1]) // power

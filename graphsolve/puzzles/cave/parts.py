@@ -138,9 +138,8 @@ def least_attack_power(
         return Attempts(cave, rules, graph, on_round).victory()
     fight_by_engine = bands_engine(engine, rules, graph)
     for fought in fight_by_engine(cave, rules, stop_when_elf_dies=True, on_round=on_round):
-        outcome = fought.outcome(fought.band.first)
-        if outcome.flawless:
-            return Victory(fought.band.first, outcome)
+        if fought.battle.flawless:
+            return Victory(fought.band.first, fought.outcome(fought.band.first))
     return None
 
 

@@ -17,6 +17,7 @@ it, and computed from scratch if it has missed more than the log has room for.
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
+    Words,
     bit,
     flip,
     lowest_bit,
@@ -25,8 +26,8 @@ from graphsolve.graphs.bitboard import (
     spread,
     word,
 )
-from graphsolve.graphs.kernels import inlined, section, shared, unsigned
-from graphsolve.puzzles.cave.kernels.layers import ELVES, FREE, NONE, SEEN, Arrays, Ints
+from graphsolve.graphs.kernels import inlined, shared, unsigned
+from graphsolve.puzzles.cave.kernels.layers import ELVES, FREE, NONE, SEEN, Fields, Ints
 
 LENGTH_SHIFT = 32
 STEP = 1 << LENGTH_SHIFT
@@ -62,20 +63,20 @@ def log_room(size: int) -> int:
 
 
 @inlined
-def log_square(arrays: Arrays, square: int) -> None:
+def log_square(fields: Fields, square: int) -> None:
     """Log a square that a unit has left, come to or died on."""
-    _, size, _, _, _, _, memory, _, scratch = arrays
+    _, size, memory, _, scratch = fields
     scratch[LOG, unsigned(memory[LOGGED] % log_room(size))] = square
     memory[LOGGED] += 1
 
 
 @inlined
-def follows(arrays: Arrays, labels: Ints, targets: int, square: int) -> bool:
+def follows(words: Words, fields: Fields, labels: Ints, targets: int, square: int) -> bool:
     """Whether a label follows from a neighbour's, or from a target next to its square.
 
     `targets` is the board of the targets.
     """
-    shift, _, words, _, _, _, _, _, _ = arrays
+    shift, _, _, _, _ = fields
     label = labels[unsigned(square)]
     if label < STEP:
         return bool(sides_in(words, targets, shift, square))
@@ -86,12 +87,12 @@ def follows(arrays: Arrays, labels: Ints, targets: int, square: int) -> bool:
 
 
 @shared
-def relabel(arrays: Arrays, labels: Ints, targets: int, square: int) -> int:
+def relabel(words: Words, fields: Fields, labels: Ints, targets: int, square: int) -> int:
     """Compute a label. If it becomes smaller, list the square, and return the length of its path.
 
     Otherwise, the result is `NONE`.
     """
-    shift, size, words, _, _, _, _, _, scratch = arrays
+    shift, size, _, _, scratch = fields
     if not bit(words, FREE * size, square):
         labels[unsigned(square)] = OCCUPIED
         return NONE
@@ -117,14 +118,14 @@ def relabel(arrays: Arrays, labels: Ints, targets: int, square: int) -> int:
     return length
 
 
-@section
-def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
+@shared
+def withdraw(words: Words, fields: Fields, labels: Ints, targets: int, first: int) -> int:
     """Withdraw the labels that do not hold since the square `first` was logged.
 
     `first` is its number in the log. Returns the number of labels, and stops when a new field
     would take less time.
     """
-    shift, size, words, _, _, _, memory, _, scratch = arrays
+    shift, size, memory, _, scratch = fields
     begin = end = 0
     for number in range(first, memory[LOGGED]):
         logged = int(scratch[LOG, unsigned(number % log_room(size))])
@@ -132,7 +133,7 @@ def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
             square = neighbour(logged, side, shift) if side < HERE else logged
             label = labels[unsigned(square)]
             if 0 <= label < NO_PATH_LABEL and not (
-                bit(words, FREE * size, square) and follows(arrays, labels, targets, square)
+                bit(words, FREE * size, square) and follows(words, fields, labels, targets, square)
             ):
                 labels[unsigned(square)] += NO_PATH_LABEL
                 scratch[WITHDRAWN, unsigned(end)] = square
@@ -143,20 +144,22 @@ def withdraw(arrays: Arrays, labels: Ints, targets: int, first: int) -> int:
         derived = labels[unsigned(here)] - NO_PATH_LABEL + STEP
         for side in range(4):
             there = neighbour(here, side, shift)
-            if labels[unsigned(there)] == derived and not follows(arrays, labels, targets, there):
+            if labels[unsigned(there)] == derived and not follows(
+                words, fields, labels, targets, there
+            ):
                 labels[unsigned(there)] += NO_PATH_LABEL
                 scratch[WITHDRAWN, unsigned(end)] = there
                 end += 1
     return end
 
 
-@section
-def search(arrays: Arrays, labels: Ints, length: int, listed: int) -> int:
+@shared
+def search(words: Words, fields: Fields, labels: Ints, length: int, listed: int) -> int:
     """Search from the listed squares, and return the number of squares reached.
 
     `length` is the length of the shortest path from one, and `listed` is their number.
     """
-    shift, size, words, _, _, _, _, _, scratch = arrays
+    shift, size, _, _, scratch = fields
     reached = SEEN * size
     begin = end = 0
     while listed or begin < end:
@@ -190,22 +193,22 @@ def search(arrays: Arrays, labels: Ints, length: int, listed: int) -> int:
     return end
 
 
-@section
-def update_field(arrays: Arrays, side: int) -> int:
+@shared
+def update_field(words: Words, fields: Fields, side: int) -> int:
     """Update the field of elves, or goblins if `side` is 1.
 
     Returns:
         the number of squares visited.
     """
-    shift, size, words, _, _, _, memory, _, scratch = arrays
-    labels = arrays.labels[unsigned(side)]
+    shift, size, memory, _, scratch = fields
+    labels = fields.labels[unsigned(side)]
     targets = (ELVES + side) * size
     stride = 1 << (shift - MIN_SHIFT)
     shortest, listed, work = NONE, 0, 0
     first = memory[UPDATED + side] - 1
     anew = first < 0 or memory[LOGGED] - first > log_room(size)
     if not anew:
-        work = withdraw(arrays, labels, targets, first)
+        work = withdraw(words, fields, labels, targets, first)
         anew = work >= size << 2
     if anew:
         for square in range(size << MIN_SHIFT):
@@ -217,36 +220,36 @@ def update_field(arrays: Arrays, side: int) -> int:
             while in_range:
                 square = (index << MIN_SHIFT) + lowest_bit(in_range)
                 in_range &= in_range - word(1)
-                shortest = min(shortest, relabel(arrays, labels, targets, square))
+                shortest = min(shortest, relabel(words, fields, labels, targets, square))
                 listed += 1
     else:
         for place in range(work):
             square = int(scratch[WITHDRAWN, unsigned(place)])
-            length = relabel(arrays, labels, targets, square)
+            length = relabel(words, fields, labels, targets, square)
             shortest = min(shortest, length)
             listed += length != NONE
         for number in range(first, memory[LOGGED]):
             logged = int(scratch[LOG, unsigned(number % log_room(size))])
             for direction in range(HERE + 1):
                 square = neighbour(logged, direction, shift) if direction < HERE else logged
-                length = relabel(arrays, labels, targets, square)
+                length = relabel(words, fields, labels, targets, square)
                 shortest = min(shortest, length)
                 listed += length != NONE
     memory[UPDATED + side] = memory[LOGGED] + 1
-    return work + search(arrays, labels, shortest, listed)
+    return work + search(words, fields, labels, shortest, listed)
 
 
-@section
-def step_by_field(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
+@shared
+def step_by_field(words: Words, fields: Fields, square: int, goblin: int) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the work done."""
-    shift, _, _, _, _, _, memory, _, _ = arrays
+    shift, _, memory, _, _ = fields
     enemy, work = 1 - goblin, 1
     if memory[UPDATED + enemy] <= memory[LOGGED]:
-        work += update_field(arrays, enemy)
+        work += update_field(words, fields, enemy)
     smallest, to = NO_PATH_LABEL, 0
     for side in range(4):
         there = neighbour(square, side, shift)
-        label = arrays.labels[unsigned(enemy), unsigned(there)]
+        label = fields.labels[unsigned(enemy), unsigned(there)]
         if 0 <= label < smallest:
             smallest, to = label, there
     return to, work

@@ -11,8 +11,8 @@ the unit are on a shortest path. It is skipped if the unit has only one free nei
 chosen square is a neighbour.
 
 On a *small* board, of up to 32 rows and 31 columns, a layer is computed for all squares at once,
-with one word per row. The sizes are constants, so that this compiles to a few vector instructions.
-On other boards, a layer is computed for the rows that the search can have reached.
+in vector registers (see `graphsolve.graphs.bitboard`). On other boards, it is computed for the
+rows that the search can have reached.
 
 Indices are converted to unsigned integers where they are used, see `unsigned`.
 """
@@ -24,12 +24,9 @@ import numpy.typing as npt
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
-    SMALL_COLUMNS,
-    SMALL_ROWS,
     SMALL_SIZE,
     Words,
     common,
-    equal_boards,
     first_common,
     first_side,
     flip,
@@ -39,20 +36,21 @@ from graphsolve.graphs.bitboard import (
     meet,
     neighbour,
     only,
+    same,
     sides_in,
     spread,
     spread_small,
     store,
     word,
 )
-from graphsolve.graphs.kernels import inlined, section, unsigned
+from graphsolve.graphs.kernels import inlined, unsigned
 
 Ints = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
 
 # The bitboards: elves; goblins; open squares that are not occupied; squares from which a unit has
-# no path; units that have not taken their turns in this round; and two for the searches, which are
-# empty between searches, except on a small board.
+# no path; units that have not taken their turns in this round; and two for the searches on boards
+# that are not small, which are empty between searches.
 ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
 BOARDS = 7
 
@@ -64,33 +62,50 @@ MAX_LAYERS = 512
 
 
 class Arrays(NamedTuple):
-    """The state of a battle.
+    """What the battles in a cave share: the map, and the units of the one that is being fought.
 
     Attributes:
-        shift: the binary logarithm of the number of bits in a row of a bitboard.
-        size: the number of words of a bitboard.
         words: the bitboards, one after the other; uint32 of shape `(BOARDS * size,)`.
         hit_points: the hit points of the unit on each square, and any number if there is none;
             int64 of shape `(32 * size,)`.
         damage: scratch space for `repeat_rounds`, which leaves 0 for each square; int64 of shape
             `(32 * size,)`.
-        state: counts and flags, see `ROUNDS` and so on; int64 of shape `(STATE,)`.
+    """
+
+    words: Words
+    hit_points: Ints
+    damage: Ints
+
+
+class Fields(NamedTuple):
+    """What else there is for boards that are not small.
+
+    For small boards, it is None. numba removes the branches that need it then, before it infers
+    types, so the functions in them are not compiled.
+
+    Attributes:
+        shift: the binary logarithm of the number of bits in a row of a bitboard.
+        size: the number of words of a bitboard.
         memory: what moves remember, see `moves`; int64 of shape `(MEMORY,)`.
-        labels: the fields of elves and of goblins, see `fields`; int64 of shape `(2, 32 * size)`,
-            or `(2, 0)` if the board is small.
+        labels: the fields of elves and of goblins, see `fields`; int64 of shape `(2, 32 * size)`.
         scratch: what updates of the fields need, see `HEADS` and so on; int32 of shape
-            `(SCRATCH, 32 * size)`, or `(SCRATCH, 0)` if the board is small.
+            `(SCRATCH, 32 * size)`.
     """
 
     shift: int
     size: int
-    words: Words
-    hit_points: Ints
-    damage: Ints
-    state: Ints
     memory: Ints
     labels: Ints
     scratch: Int32s
+
+
+@inlined
+def sizes_of(fields: Fields | None) -> tuple[int, int]:
+    """The shift and the size of the board."""
+    if fields is None:
+        # Constants for LLVM, but not for numba, which would compile all callees for them.
+        return int(np.int64(MIN_SHIFT)), int(np.int64(SMALL_SIZE))
+    return fields.shift, fields.size
 
 
 @inlined
@@ -132,41 +147,41 @@ def first_in_range(words: Words, stride: int, reached: int, targets: int, index:
     while True:
         in_range = words[unsigned(reached + index)] & spread(words, targets, stride, index)
         if in_range:
-            return (index << MIN_SHIFT) + lowest_bit(in_range)
+            column: int = lowest_bit(in_range)
+            return (index << MIN_SHIFT) + column
         index += 1
 
 
-@section
+@inlined
 def step_on_small_board(words: Words, square: int, goblin: int) -> int:
     """The square to which a unit moves on a small board, or 0 if it has no path.
 
-    Args:
-        words: the bitboards.
-        square: the unit's square. No target is adjacent to it.
-        goblin: whether it is a goblin.
+    It does not search if its free neighbours are known to have no path, see `moves`. The square is
+    one without adjacent targets.
     """
     free, no_path = load(words, FREE * SMALL_SIZE), load(words, NO_PATH * SMALL_SIZE)
     steps = common(spread_small(only(square)), free)
-    if equal_boards(common(steps, no_path), steps):
+    if same(common(steps, no_path), steps):
         return 0
     in_range = spread_small(load(words, (GOBLINS - goblin) * SMALL_SIZE))
     reached = before = steps
     length = 1
     while not meet(reached, in_range):
-        if length % 8 == 0:  # a test takes as long as half a layer
-            if equal_boards(reached, before):
+        if length % 8 == 0:  # not each time, as this takes as long as half a layer
+            if same(reached, before):
                 store(words, NO_PATH * SMALL_SIZE, joined(no_path, reached))
                 return 0
             before = reached
         reached = common(spread_small(reached), free)
         length += 1
-    chosen = first_common(reached, in_range)
+    chosen: int = first_common(reached, in_range)
     if length == 1:
         return chosen
     reached = only(chosen)
     for _ in range(length - 1):
         reached = common(spread_small(reached), free)
-    return first_common(reached, steps)
+    step: int = first_common(reached, steps)
+    return step
 
 
 @inlined
@@ -176,15 +191,17 @@ def clear(words: Words, board: int, first: int, end: int) -> None:
         words[unsigned(board + index)] = 0
 
 
-@section
-def step_by_layers(arrays: Arrays, square: int, goblin: int, free_sides: int) -> tuple[int, int]:
+@inlined
+def step_by_layers(
+    words: Words, fields: Fields, square: int, goblin: int, free_sides: int
+) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 
     Only rows that the search can have reached are computed. If they are as many as in `MAX_LAYERS`
     layers of the whole board, the search is given up, and the square is `NONE`. See
     `step_on_small_board` for the arguments.
     """
-    shift, size, words, _, _, _, _, _, _ = arrays
+    shift, size, _, _, _ = fields
     stride = 1 << (shift - MIN_SHIFT)
     targets = (GOBLINS - goblin) * size
     reached, after = SEEN * size, LAYER * size

@@ -17,14 +17,14 @@ them. For the same reason, no unit of the other side is next to them, so both si
 board.
 """
 
-from graphsolve.graphs.bitboard import MIN_SHIFT, Words, sides_in
-from graphsolve.graphs.kernels import inlined, section, unsigned
+from graphsolve.graphs.bitboard import Words, sides_in
+from graphsolve.graphs.kernels import inlined, shared, unsigned
 from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square, step_by_field
 from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
     NO_PATH,
     NONE,
-    Arrays,
+    Fields,
     Ints,
     step_by_layers,
     step_on_small_board,
@@ -53,13 +53,7 @@ def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
     return free_sides if free_sides & ~no_path_sides else 0
 
 
-@section
-def find_step_on_small_board(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
-    """Find a unit's step on a small board; see `find_step`."""
-    return step_on_small_board(arrays.words, square, goblin), SMALL_WORK
-
-
-@section
+@shared
 def count_work(memory: Ints, side: int, work: int) -> None:
     """Count the work for a unit that looked for a side, and choose the way for the next period."""
     memory[unsigned(WORK + side)] += work
@@ -74,9 +68,9 @@ def count_work(memory: Ints, side: int, work: int) -> None:
     memory[unsigned(WORK + side)] = memory[unsigned(UNITS + side)] = 0
 
 
-@section
-def find_step(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
-    """Find a unit's step on a board that is not small.
+@inlined
+def find_step(words: Words, fields: Fields | None, square: int, goblin: int) -> tuple[int, int]:
+    """Find a unit's step.
 
     The unit is on a square without adjacent targets; `goblin` is 1 if it is a goblin, 0 if it is
     an elf.
@@ -85,20 +79,22 @@ def find_step(arrays: Arrays, square: int, goblin: int) -> tuple[int, int]:
         the square to which it moves, or 0 if it has no path; and the work done. The unit of work
         is a square that a field's update visits.
     """
-    shift, size, words, _, _, _, memory, _, _ = arrays
+    if fields is None:
+        return step_on_small_board(words, square, goblin), SMALL_WORK
+    shift, size, memory, _, _ = fields
     to = work = 0
     by_field = memory[unsigned(BY_FIELD + 1 - goblin)] != 0
     if not by_field:
         free_sides = sides_to_search(words, shift, size, square)
         if free_sides:
-            to, computed = step_by_layers(arrays, square, goblin, free_sides)
+            to, computed = step_by_layers(words, fields, square, goblin, free_sides)
             work = computed // WORDS
             by_field = to == NONE
     if by_field:
-        to, visited = step_by_field(arrays, square, goblin)
+        to, visited = step_by_field(words, fields, square, goblin)
         work += visited
     count_work(memory, 1 - goblin, work)
     if to:
-        log_square(arrays, square)
-        log_square(arrays, to)
+        log_square(fields, square)
+        log_square(fields, to)
     return to, work

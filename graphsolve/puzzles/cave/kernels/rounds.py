@@ -12,11 +12,6 @@ move does not change the path. So each round makes it shorter, until there is an
 is no path, no unit moves.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-import numpy as np
-
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     Words,
@@ -27,7 +22,7 @@ from graphsolve.graphs.bitboard import (
     sides_in,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, section, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, section, shared, unsigned
 from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
@@ -36,54 +31,38 @@ from graphsolve.puzzles.cave.kernels.layers import (
     NO_PATH,
     NONE,
     PENDING,
-    SMALL_SIZE,
     Arrays,
+    Fields,
     Ints,
+    sizes_of,
 )
-from graphsolve.puzzles.cave.kernels.moves import find_step, find_step_on_small_board
+from graphsolve.puzzles.cave.kernels.moves import find_step
 
-# The entries of `state`: the number of full rounds; the number of elves lost; whether a round has
-# begun; whether a unit has moved or died in it; whether one has attacked in it; the number of full
-# rounds since a unit moved or died; the number of snapshots in `forks`. Then two entries each, for
-# elves and goblins: the number of living units, and the sum of their hit points, which is 0 until
-# the battle has ended.
-ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED, FORKED = range(7)
-LIVING_ELVES, LIVING_GOBLINS, ELF_HIT_POINTS, GOBLIN_HIT_POINTS = range(7, 11)
-STATE = 11
+# A battle is a row of int64 numbers: these entries, and then the units (see `UNITS`).
+#
+# Why it has stopped, or `WAITING`; the number of full rounds; the number of elves lost; whether a
+# round has begun; whether a unit has moved or died in it; whether one has attacked in it; the
+# number of full rounds since a unit moved or died. The row of its next fork, or 0; for a fork, the
+# hit points of a goblin in the trunk with which it diverges, and those of all goblins at first.
+# Then two entries each, for elves and goblins: the attack power, the number of living
+# units, and the sum of their hit points, which is 0 until the battle has ended. At last, the
+# fewest hit points of a goblin at the end.
+STATUS, ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED = range(7)
+FORK, FORK_POINTS, INITIAL = range(7, 10)
+ATTACK_POWER, LIVING, HIT_POINTS = range(10, 16, 2)
+LEAST, LENGTH, UNITS = range(16, 19)
+"""There are `LENGTH` entries for the units with which a battle begins, from `UNITS` on: two for
+each unit, `square << 2 | pending << 1 | goblin`, and its hit points."""
 
-# The entries of a snapshot: three entries of `state`, and the number of entries that follow, from
-# `UNITS` on. There are two for each unit: `square << 2 | pending << 1 | goblin`, and then its hit
-# points.
-SNAPSHOT_ROUNDS, SNAPSHOT_ELVES_LOST, SNAPSHOT_IN_ROUND, LENGTH, UNITS = range(5)
-
-NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED, PAUSED = range(5)
-"""Why `fight_on` returns. For the first three, the battle has ended. Then: all bands have diverged
-from the trunk; the work is done."""
+WAITING, PAUSED, NO_TARGETS, ELF_DIED, STALEMATE, DIVERGED = range(6)
+"""Why a battle has stopped: it has not begun; the work is done; it has ended (in three ways); all
+its forks have diverged."""
 
 MAX_HIT_POINTS = 2**40
 """The limit for hit points and attack powers. With it, no sum or product exceeds 64 bits."""
 
 ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)
 """The phases of `repeat_rounds`."""
-
-
-class Terms(NamedTuple):
-    """What stays the same throughout a battle.
-
-    Attributes:
-        attack_powers: the attack power of elves and that of goblins, at least 1.
-        stop_when_elf_dies: whether the battle ends when an elf dies.
-        fork_blows: for a trunk (see `bands.Trunk`, with an elf attack power of 1), the numbers of
-            blows that kill a goblin in the forks, in ascending order. When a goblin has taken that
-            many for the first time, a snapshot is written, without this goblin. Empty for other
-            battles; int64.
-        goblin_hit_points: the hit points of every goblin before the battle, for a trunk.
-    """
-
-    attack_powers: tuple[int, int]
-    stop_when_elf_dies: bool
-    fork_blows: Ints
-    goblin_hit_points: int
 
 
 # Turns
@@ -124,26 +103,30 @@ def take_step(
 
 
 @inlined
-def remove(words: Words, state: Ints, shift: int, size: int, square: int, goblin: int) -> None:
+def remove(words: Words, fields: Fields | None, state: Ints, square: int, goblin: int) -> None:
     """Remove a unit that has died."""
+    shift, size = sizes_of(fields)
     flip(words, (ELVES + goblin) * size, square)
     if bit(words, PENDING * size, square):
         flip(words, PENDING * size, square)
     vacate(words, shift, size, square)
-    state[unsigned(LIVING_ELVES + goblin)] -= 1
+    state[unsigned(LIVING + goblin)] -= 1
     state[ELVES_LOST] += 1 - goblin
+    if fields is not None:
+        log_square(fields, square)
 
 
-# Snapshots
+# Forks
 
 
-@section
-def write_snapshot(arrays: Arrays, snapshot: Ints, dead: int) -> None:
-    """Write a snapshot of a battle without the unit on the square `dead`.
+@shared
+def write_fork(arrays: Arrays, fields: Fields | None, state: Ints, fork: Ints, dead: int) -> None:
+    """Write the row of a fork, in which the goblin on the square `dead` has died.
 
-    `snapshot` is int64 of shape `(UNITS + 2 * units,)` or longer.
+    In the trunk, the elves' attack power is 1, so goblins lose a hit point with each blow.
     """
-    shift, size, words, hit_points, _, state, _, _, _ = arrays
+    shift, size = sizes_of(fields)
+    words, hit_points, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     end = UNITS
     for index in range(stride, size - stride):
@@ -153,62 +136,52 @@ def write_snapshot(arrays: Arrays, snapshot: Ints, dead: int) -> None:
             units &= units - word(1)
             if square == dead:
                 continue
-            pending = bit(words, PENDING * size, square)
-            unit = square << 2 | pending << 1 | bit(words, GOBLINS * size, square)
+            pending, goblin = (
+                bit(words, PENDING * size, square),
+                bit(words, GOBLINS * size, square),
+            )
             points = hit_points[unsigned(square)]
-            snapshot[unsigned(end)], snapshot[unsigned(end + 1)] = unit, points
+            if goblin:
+                points = fork[INITIAL] - (fork[INITIAL] - points) * fork[ATTACK_POWER]
+            fork[unsigned(end)] = square << 2 | pending << 1 | goblin
+            fork[unsigned(end + 1)] = points
             end += 2
-    snapshot[SNAPSHOT_ROUNDS] = state[ROUNDS]
-    snapshot[SNAPSHOT_ELVES_LOST] = state[ELVES_LOST]
-    snapshot[SNAPSHOT_IN_ROUND] = state[IN_ROUND]
-    snapshot[LENGTH] = end - UNITS
+    fork[LENGTH] = end - UNITS
+    fork[ROUNDS], fork[ELVES_LOST], fork[IN_ROUND] = state[ROUNDS], state[ELVES_LOST], 1
+    fork[CHANGED] = fork[ATTACKED] = 1
 
 
-@kernel
-def place_units(arrays: Arrays, snapshot: Ints, elf_power: int, goblin_hit_points: int) -> None:
-    """Replace the units by those of a snapshot.
-
-    Args:
-        arrays: a battle in the same cave.
-        snapshot: the units, and the rest of the state, of a battle in which the elves' attack
-            power is 1; int64, see `UNITS`.
-        elf_power: their attack power in this battle. The hit points that goblins have lost are
-            multiplied by it.
-        goblin_hit_points: the hit points of every goblin before the battle. If `elf_power` is 1,
-            they do not matter.
-    """
-    _, size, words, hit_points, _, state, memory, _, _ = arrays
+@shared
+def place_units(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
+    """Place the units with which a battle begins, in place of those of another one."""
+    _, size = sizes_of(fields)
+    words, hit_points, _ = arrays
     for index in range(size):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
         words[unsigned(FREE * size + index)] |= units
         for board in (ELVES, GOBLINS, NO_PATH, PENDING):
             words[unsigned(board * size + index)] = 0
-    for entry in range(STATE):
-        state[unsigned(entry)] = 0
-    memory[UPDATED] = memory[UPDATED + 1] = 0
-    state[ROUNDS] = snapshot[SNAPSHOT_ROUNDS]
-    state[ELVES_LOST] = snapshot[SNAPSHOT_ELVES_LOST]
-    state[IN_ROUND] = state[CHANGED] = state[ATTACKED] = snapshot[SNAPSHOT_IN_ROUND]
-    for place in range(UNITS, UNITS + snapshot[LENGTH], 2):
-        unit, points = snapshot[unsigned(place)], snapshot[unsigned(place + 1)]
+    if fields is not None:
+        fields.memory[UPDATED] = fields.memory[UPDATED + 1] = 0
+    for place in range(UNITS, UNITS + state[LENGTH], 2):
+        unit = state[unsigned(place)]
         square, pending, goblin = unit >> 2, unit >> 1 & 1, unit & 1
         flip(words, (ELVES + goblin) * size, square)
         flip(words, FREE * size, square)
         if pending:
             flip(words, PENDING * size, square)
-        if goblin:
-            points = goblin_hit_points - (goblin_hit_points - points) * elf_power
-        hit_points[unsigned(square)] = points
-        state[unsigned(LIVING_ELVES + goblin)] += 1
+        hit_points[unsigned(square)] = state[unsigned(place + 1)]
+        state[unsigned(LIVING + goblin)] += 1
 
 
 # Rounds
 
 
 @section
-def begin_round(arrays: Arrays) -> None:
+def begin_round(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
     """Begin a round: all units are pending."""
-    shift, size, words, _, _, state, _, _, _ = arrays
+    shift, size = sizes_of(fields)
+    words, _, _ = arrays
     stride = 1 << (shift - MIN_SHIFT)
     for index in range(stride, size - stride):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
@@ -216,8 +189,8 @@ def begin_round(arrays: Arrays) -> None:
     state[IN_ROUND], state[CHANGED], state[ATTACKED] = 1, 0, 0
 
 
-@section
-def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
+@shared
+def repeat_rounds(arrays: Arrays, fields: Fields | None, state: Ints, least_goblin: int) -> int:
     """Fight all rounds that only repeat the blows of the last one, and return their number.
 
     The proof is in `cave.speedups.quick`. The blows of one round are dealt twice: once
@@ -225,7 +198,8 @@ def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
     targets of each unit at its turn. The last phase deals those of the other rounds, or takes the
     one round back if there are no repeats. A goblin keeps at least `least_goblin` hit points.
     """
-    shift, size, words, hit_points, damage, _, _, _, _ = arrays
+    shift, size = sizes_of(fields)
+    words, hit_points, damage = arrays
     stride = 1 << (shift - MIN_SHIFT)
     repeats = NONE
     for phase in range(4):
@@ -250,7 +224,7 @@ def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
                     continue
                 target = weakest(hit_points, sides, shift, square)
                 if phase == ADD_UP:
-                    damage[unsigned(target)] += terms.attack_powers[goblin]
+                    damage[unsigned(target)] += state[unsigned(ATTACK_POWER + goblin)]
                 else:
                     for side in range(4):
                         other = neighbour(square, side, shift)
@@ -260,133 +234,155 @@ def repeat_rounds(arrays: Arrays, terms: Terms, least_goblin: int) -> int:
                             if other < target:
                                 margin -= 1
                             repeats = min(repeats, margin // closer + 1)
-                hit_points[unsigned(target)] -= terms.attack_powers[goblin]
+                hit_points[unsigned(target)] -= state[unsigned(ATTACK_POWER + goblin)]
     return repeats
 
 
-@section
-def end_round(arrays: Arrays, terms: Terms) -> int:
-    """End a round. Returns why the battle does not go on, or `NONE`."""
-    _, _, _, _, _, state, _, _, _ = arrays
+@shared
+def end_round(arrays: Arrays, fields: Fields | None, state: Ints, fork_points: int) -> int:
+    """End a round. Returns `STALEMATE` if the battle does not go on, or otherwise `WAITING`.
+
+    If rounds are skipped, all goblins keep more than `fork_points` hit points.
+    """
     state[ROUNDS] += 1
     state[IN_ROUND] = 0
     if not state[CHANGED] and not state[ATTACKED]:
         return STALEMATE
     state[UNCHANGED] = 0 if state[CHANGED] else state[UNCHANGED] + 1
     if state[UNCHANGED] > 1:  # after a single such round, there are rarely many repeats
-        least_goblin = 1
-        if len(terms.fork_blows):
-            blows = terms.fork_blows[unsigned(state[FORKED])]
-            least_goblin = terms.goblin_hit_points - blows + 1
-        state[ROUNDS] += repeat_rounds(arrays, terms, least_goblin)
-    return NONE
+        state[ROUNDS] += repeat_rounds(arrays, fields, state, fork_points + 1)
+    return WAITING
 
 
 @section
-def fight_rounds(
+def take_turn(
     arrays: Arrays,
-    terms: Terms,
-    forks: Ints,
-    work: int,
-    shift: int,
-    size: int,
-    find: Callable[[Arrays, int, int], tuple[int, int]],
-) -> int:
-    """`fight_on` with a function that finds steps. `shift` and `size` can be constants."""
-    _, _, words, hit_points, _, state, _, _, scratch = arrays
-    attack_powers, stop_when_elf_dies, fork_blows, goblin_hit_points = terms
-    stride = 1 << (shift - MIN_SHIFT)
-    status = NONE
-    while status == NONE:
-        if not state[IN_ROUND]:
-            begin_round(arrays)
-        for index in range(stride, size - stride):
-            while words[unsigned(PENDING * size + index)]:
-                if work <= 0:
-                    return PAUSED
-                work -= 1
-                pending = words[unsigned(PENDING * size + index)]
-                square = (index << MIN_SHIFT) + lowest_bit(pending)
-                goblin = bit(words, GOBLINS * size, square)
-                targets = (GOBLINS - goblin) * size
-                if state[unsigned(LIVING_GOBLINS - goblin)] == 0:
-                    return NO_TARGETS
-                words[unsigned(PENDING * size + index)] = pending & (pending - word(1))
-                sides = sides_in(words, targets, shift, square)
-                if not sides:
-                    to, done = find(arrays, square, goblin)
-                    work -= done
-                    if to == 0:
-                        continue
-                    take_step(words, hit_points, shift, size, square, to, goblin)
-                    state[CHANGED] = 1
-                    square = to
-                    sides = sides_in(words, targets, shift, square)
-                    if not sides:
-                        continue
-                target = weakest(hit_points, sides, shift, square)
-                hit_points[unsigned(target)] -= attack_powers[goblin]
-                state[ATTACKED] = 1
-                if not goblin and state[FORKED] < len(fork_blows):
-                    blows = goblin_hit_points - hit_points[unsigned(target)]
-                    if blows == fork_blows[unsigned(state[FORKED])]:
-                        fork = forks[unsigned(state[FORKED])]
-                        write_snapshot(arrays, fork, target)
-                        state[FORKED] += 1
-                        if state[FORKED] == len(fork_blows):
-                            return DIVERGED
-                if hit_points[unsigned(target)] <= 0:
-                    remove(words, state, shift, size, target, 1 - goblin)
-                    if scratch.size:
-                        log_square(arrays, target)
-                    state[CHANGED] = 1
-                    if goblin and stop_when_elf_dies:
-                        return ELF_DIED
-        status = end_round(arrays, terms)
-    return status
+    fields: Fields | None,
+    battles: Ints,
+    state: Ints,
+    square: int,
+    stop_when_elf_dies: bool,
+) -> tuple[int, int]:
+    """Take a unit's turn. Returns why the battle stops, or `WAITING`; and the work done."""
+    shift, size = sizes_of(fields)
+    words, hit_points, _ = arrays
+    goblin = bit(words, GOBLINS * size, square)
+    targets = (GOBLINS - goblin) * size
+    if state[unsigned(LIVING + 1 - goblin)] == 0:
+        return NO_TARGETS, 1
+    flip(words, PENDING * size, square)
+    work = 1
+    sides = sides_in(words, targets, shift, square)
+    if not sides:
+        to, done = find_step(words, fields, square, goblin)
+        work += done
+        if to == 0:
+            return WAITING, work
+        take_step(words, hit_points, shift, size, square, to, goblin)
+        state[CHANGED] = 1
+        square = to
+        sides = sides_in(words, targets, shift, square)
+        if not sides:
+            return WAITING, work
+    target = weakest(hit_points, sides, shift, square)
+    hit_points[unsigned(target)] -= state[unsigned(ATTACK_POWER + goblin)]
+    state[ATTACKED] = 1
+    fork = state[FORK]
+    if (
+        not goblin
+        and fork
+        and hit_points[unsigned(target)] == battles[unsigned(fork), FORK_POINTS]
+    ):
+        write_fork(arrays, fields, state, battles[unsigned(fork)], target)
+        state[FORK] = fork - 1
+        if fork == 1:
+            return DIVERGED, work
+    if hit_points[unsigned(target)] <= 0:
+        remove(words, fields, state, target, 1 - goblin)
+        state[CHANGED] = 1
+        if goblin and stop_when_elf_dies:
+            return ELF_DIED, work
+    return WAITING, work
 
 
-@section
-def add_up_hit_points(arrays: Arrays) -> None:
-    """Write the sums of the hit points of both sides."""
-    _, size, words, hit_points, _, state, _, _, _ = arrays
+@shared
+def add_up_hit_points(arrays: Arrays, fields: Fields | None, state: Ints) -> None:
+    """Write the sums of the hit points of both sides, and the fewest of a goblin."""
+    _, size = sizes_of(fields)
+    words, hit_points, _ = arrays
+    state[LEAST] = NONE
     for index in range(size):
         units = words[unsigned(ELVES * size + index)] | words[unsigned(GOBLINS * size + index)]
         while units:
             square = (index << MIN_SHIFT) + lowest_bit(units)
             units &= units - word(1)
-            goblin = bit(words, GOBLINS * size, square)
-            state[unsigned(ELF_HIT_POINTS + goblin)] += hit_points[unsigned(square)]
+            points, goblin = hit_points[unsigned(square)], bit(words, GOBLINS * size, square)
+            state[unsigned(HIT_POINTS + goblin)] += points
+            if goblin:
+                state[LEAST] = min(state[LEAST], points)
 
 
 @kernel
-def fight_on(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
-    """Fight until the battle ends, or for some time, on a board that is not small.
+def fight_on(
+    arrays: Arrays,
+    fields: Fields | None,
+    battles: Ints,
+    number: int,
+    stop_when_elf_dies: bool,
+    work: int,
+) -> int:
+    """Fight battles in a cave until one ends, or for some time.
 
     Args:
-        arrays: the battle.
-        terms: what stays the same throughout the battle.
-        forks: room for a snapshot per entry of `terms.fork_blows`; int64, a snapshot per row.
+        arrays: what the battles share.
+        fields: the rest of it, for a board that is not small.
+        battles: a battle and its forks, if any: int64, a row for each (see `UNITS`). If there are
+            forks, the first row is a trunk (see `bands.Trunk`): the elves' attack power is 1, and
+            all goblins begin with the same hit points. The forks are in the order of their attack
+            powers. When a goblin has the `FORK_POINTS` of the last one for the first time, this
+            fork diverges, and its row is completed: the goblin has died in it. And so on, up to
+            the first fork. They are fought after the trunk, those with low powers first. The rows
+            of those that have not diverged keep a `LENGTH` of 0.
+        number: the row of the battle to fight.
+        stop_when_elf_dies: whether a battle ends when an elf dies, and the next one follows.
         work: the number of turns to take, plus that of squares to reach in searches, before it
             pauses. It can do a little more.
 
     Returns:
-        `NO_TARGETS`, `ELF_DIED` or `STALEMATE` if the battle has ended; `DIVERGED` if all forks
-        are written; `PAUSED` if another call goes on.
+        the row of the battle to go on with, or the number of rows at the end.
     """
-    shift, size, _, _, _, _, _, _, _ = arrays
-    status = fight_rounds(arrays, terms, forks, work, shift, size, find_step)
-    if status in (NO_TARGETS, ELF_DIED, STALEMATE):
-        add_up_hit_points(arrays)
-    return status
-
-
-@kernel
-def fight_on_small_board(arrays: Arrays, terms: Terms, forks: Ints, work: int) -> int:
-    """`fight_on` for a small board: a kernel of its own, as few people need both."""
-    # These are constants for LLVM, but not for numba, which would compile all callees for them.
-    shift, size = int(np.int64(MIN_SHIFT)), int(np.int64(SMALL_SIZE))
-    status = fight_rounds(arrays, terms, forks, work, shift, size, find_step_on_small_board)
-    if status in (NO_TARGETS, ELF_DIED, STALEMATE):
-        add_up_hit_points(arrays)
-    return status
+    shift, size = sizes_of(fields)
+    words = arrays.words
+    first = 1 << (shift - MIN_SHIFT)
+    while True:
+        state = battles[unsigned(number)]
+        if state[STATUS] == WAITING:
+            place_units(arrays, fields, state)
+        index, status = first, WAITING
+        while status == WAITING:
+            if work <= 0:
+                state[STATUS] = PAUSED
+                return number
+            if not state[IN_ROUND]:
+                begin_round(arrays, fields, state)
+                index = first
+            while index < size - first and not words[unsigned(PENDING * size + index)]:
+                index += 1
+            if index < size - first:
+                pending = words[unsigned(PENDING * size + index)]
+                square = (index << MIN_SHIFT) + lowest_bit(pending)
+                status, done = take_turn(
+                    arrays, fields, battles, state, square, stop_when_elf_dies
+                )
+                work -= done
+            else:
+                status = end_round(
+                    arrays, fields, state, battles[unsigned(state[FORK]), FORK_POINTS]
+                )
+        state[STATUS] = status
+        add_up_hit_points(arrays, fields, state)
+        number += 1
+        while number < len(battles) and battles[unsigned(number), LENGTH] == 0:
+            number += 1
+        if number == len(battles) or status in (NO_TARGETS, STALEMATE):
+            return number
