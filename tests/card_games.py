@@ -69,6 +69,8 @@ class Table:
                         deck.pop()
                     elif deal[0] == "first-card-lost":
                         deck.pop(0)
+                    elif deal[0] == "number-read-as-a-card":
+                        deck.insert(0, player)
                     else:
                         deck.reverse()
         try:
@@ -294,7 +296,9 @@ class Table:
     ) -> tuple[int, list[Deck]]:
         """The winner, and the decks afterwards, with the drawn cards on top."""
         dealt = self.copies(decks, depth)
-        if known := self.mistake("sub_game_key", depth):
+        shared = "sub-games-without-copies" in (self.mistake("sub_game", depth) or ())
+        known = None if shared else self.mistake("sub_game_key", depth)
+        if known:
             which, view = known
             seen = [
                 {
@@ -310,10 +314,12 @@ class Table:
             if key in self.known:
                 return self.known[key], decks
         around = mine if self.mistake("history") == "repeats-of-games-around" else []
-        winner, _ = self.play([*map(list, dealt)], depth + 1, around)
+        winner, ended = self.play([*map(list, dealt)], depth + 1, around)
         if known:
             self.known[key] = winner
-        if after := self.mistake("after_sub_game", depth):
+        if shared:
+            decks = [deck[:1] + left for deck, left in zip(decks, ended, strict=True)]
+        elif after := self.mistake("after_sub_game", depth):
             used = dealt[0] + dealt[1]
             decks = [[deck[0], *(card for card in deck[1:] if card not in used)] for deck in decks]
             if after == "sub-game-cards-to-the-bottom":
@@ -325,6 +331,8 @@ class Table:
     def copies(self, decks: list[Deck], depth: int) -> list[Deck]:
         data = self.mistake("sub_game", depth) or ("", "", "", "")
         (card1, *_), (card2, *_) = decks
+        if data[0] == "sub-games-without-copies":
+            return [decks[0][1:], decks[1][1:]]
         if data == "copies-exchanged":
             return [decks[1][1 : 1 + card2], decks[0][1 : 1 + card1]]
         dealt = []

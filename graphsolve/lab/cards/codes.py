@@ -67,6 +67,7 @@ ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
 [TOGETHER] = sub_games.TOGETHER.values()
 [NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
 [EXCHANGED] = sub_games.EXCHANGED.values()
+[NO_COPIES] = sub_games.NO_COPIES.values()
 ENDS = {
     "game": k.THE_GAME,
     "round": k.THE_ROUND,
@@ -185,6 +186,8 @@ def copies(decision: Callable[..., Any]) -> dict[str, Any]:
                 begin[player - 1], order[player - 1] = BEGIN[taken_from], ORDER[ordered]
         case EXCHANGED.meaning | rules.sub_game:
             pass
+        case NO_COPIES.meaning:
+            number = [np.full_like(each, k.MANY) for each in number]
         case _:
             raise UnsuitableError
     return {
@@ -245,7 +248,7 @@ def fields_of(level: Level) -> dict[str, Any]:
         **starts(one.starts_sub_game),
         **copies(one.sub_game),
         "sub_game_key": keys_of(one.sub_game_key),
-        "after_sub_game": left_over(one.after_sub_game),
+        "after_sub_game": k.SHARED if one.shares_decks else left_over(one.after_sub_game),
         "round_winner": (0, one.round_winner(1), one.round_winner(2)),
         "decided_winner": chosen(one.decided_winner if recursive else None),
         "decided_after": one.decided_after,

@@ -44,6 +44,7 @@ class GamePlayer:
         self._histories = Histories()
         self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
         self._ended: GameOutcome | None = None  # all games, because of a repeat in one
+        self._left = Decks((), ())  # the decks at the end of the last game
 
     def run(self, deal: Decks, play_sub_game: PlaySubGame) -> Iterator[GameOutcome | None]:
         """Play a game with all its sub-games. Yields None many times, and then the outcome.
@@ -97,6 +98,7 @@ class GamePlayer:
             if outcome:
                 self._in_progress.pop()
                 self._histories.end()
+                self._left = decks
                 if listener:
                     listener(GameEnded(game, decks, outcome))
                 return outcome
@@ -166,6 +168,9 @@ class GamePlayer:
                 if rules.repeat_ends == "main game":
                     decks = Decks(decks.first[1:], decks.second[1:])
                 return decks, winner
+            if rules.shares_decks:
+                first, second = self._left
+                decks = Decks((card1, *first), (card2, *second))
             decks = rules.after_sub_game(decks, deal, winner)
             winner = rules.round_winner(winner)
             bottom = rules.bottom_after_sub_game or bottom
@@ -184,6 +189,7 @@ def follows_from_winners(rules: Rules) -> bool:
     return not rules.recursive or (
         rules.history == "game"
         and rules.after_sub_game is after_sub_game
+        and not rules.shares_decks
         and rules.bottom_after_sub_game is None
     )
 

@@ -146,7 +146,7 @@ class Level:
         for its decks must be the standard one, and the other way round.
         """
         own, others = deal if self.player == 1 else deal[::-1]
-        if not own or not others or (highest := max(own)) < max(others):
+        if not own or not others or (highest := max(own)) <= max(others):
             return False
         return self.never_lost(highest, len(own) + len(others))
 
@@ -263,6 +263,9 @@ class QuickGame:
                 if self._ended:
                     outcome = self._end_of_all(level, rounds + 1, (deck1, deck2))
                     break
+                if rules.shares_decks:
+                    deck1, deck2 = self._packed(self.decks)
+                    decks = decks[0][:1] + deck1, decks[1][:1] + deck2
                 if level.sub_games_change_decks:
                     left = rules.after_sub_game(unpacked(decks), unpacked(sub_deal), winner)
                     deck1, deck2 = (deck[1:] for deck in self._packed(left))

@@ -199,6 +199,8 @@ class Rules(BaseRules):
             their cards, or else sub-games can nest forever.
         sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
             earlier one with the same key is known, but won by the same player.
+        shares_decks: whether a sub-game is played with the decks themselves, which are then as it
+            has left them, and not with copies. Then no winner is known without playing.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from those
             before the cards were drawn, those with which it began, and its winner.
         round_winner: the player who wins a round that a sub-game decides, from its winner.
@@ -224,12 +226,19 @@ class Rules(BaseRules):
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
     sub_game: Callable[[Decks], Decks] = sub_game
     sub_game_key: Callable[[Decks], Hashable] | None = None
+    shares_decks: bool = False
     after_sub_game: Callable[[Decks, Decks, Player], Decks] = after_sub_game
     round_winner: Callable[[Player], Player] = round_winner
     bottom_after_sub_game: Callable[[Player, int, int], Cards] | None = None
     decided_winner: Player | Callable[[Decks], Player | None] | None = None
     decided_after: int = 0
     in_sub_games: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Leave out what no game by these rules depends on."""
+        if self.shares_decks:
+            object.__setattr__(self, "sub_game_key", None)
+            object.__setattr__(self, "after_sub_game", after_sub_game)
 
     @property
     def is_standard(self) -> bool:
@@ -248,6 +257,7 @@ class Rules(BaseRules):
         return inner.of_sub_games == inner and all(
             rules.history in {"game", "deal"}
             and rules.sub_game_key is None
+            and not rules.shares_decks
             and not rules.repeat_ends_all
             for rules in (self, inner)
         )

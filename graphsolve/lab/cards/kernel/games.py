@@ -36,7 +36,7 @@ def is_won(rules: Rules, table: Table, size1: int, size2: int) -> bool:
         return False
     highest1 = view(k.HIGHEST, table, table.depth + 1, 0, 0, size1)
     highest2 = view(k.HIGHEST, table, table.depth + 1, 1, 0, size2)
-    if (highest1 > highest2) != (rules.player == 1):
+    if highest1 == highest2 or (highest1 > highest2) != (rules.player == 1):
         return False
     card, cards = max(highest1, highest2), size1 + size2
     if rules.never_lost[card, cards] == k.UNKNOWN:
@@ -127,6 +127,11 @@ def after_sub_game(
 ) -> tuple[int, int]:
     """Change the decks after a sub-game that is not played with copies. Return their ends."""
     depth = table.depth
+    if rules.after_sub_game == k.SHARED:
+        ended = table.games[depth + 1]
+        first, end1, end2 = ended[k.TOP], ended[k.END1], ended[k.END2]
+        end1 = append(table, depth, 0, top + 1, depth + 1, 0, first, end1)
+        return end1, append(table, depth, 1, top + 1, depth + 1, 1, first, end2)
     size1, size2 = deal(rules, table, top, end1, end2)
     used = 0
     for index in range(size1):

@@ -46,7 +46,7 @@ SAME_ORDER, REVERSED, ASCENDING, DESCENDING = range(4)
 FROM_BOTTOM = -1
 """They are the last of the deck. Otherwise, they begin at an index of it."""
 
-COPIED, LOST, TO_OWNERS, TO_WINNER = range(4)
+COPIED, LOST, TO_OWNERS, TO_WINNER, SHARED = range(5)
 """What happens to the cards of a sub-game."""
 
 BY_CARDS = np.int8, (CARDS, CARDS)

@@ -7,10 +7,15 @@ from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.rules import Cards
 
 DEALS = {
-    "last-card-lost": Value("The last card of {1} is lost.", 5, lambda deck: deck[:-1]),
-    "first-card-lost": Value("The first card of {1} is lost.", 8, lambda deck: deck[1:]),
+    "last-card-lost": Value("The last card of {1} is lost.", 5, lambda _, deck: deck[:-1]),
+    "first-card-lost": Value("The first card of {1} is lost.", 8, lambda _, deck: deck[1:]),
     "deck-reversed": Value(
-        "The last card of {1} in the input is on top.", 8, lambda deck: deck[::-1]
+        "The last card of {1} in the input is on top.", 8, lambda _, deck: deck[::-1]
+    ),
+    "number-read-as-a-card": Value(
+        "The player's number above {1} is read as the first card.",
+        6,
+        lambda player, deck: (player, *deck),
     ),
 }
 DECKS_CHANGED = {
@@ -88,11 +93,13 @@ AFTER_REPEATS = {
 
 
 def changed_deal(
-    change: Callable[[Cards], Cards], are_changed: tuple[bool, bool], decks: Decks
+    change: Callable[[int, Cards], Cards], are_changed: tuple[bool, bool], decks: Decks
 ) -> Decks:
     """The decks with a change to those of one player, or of both."""
-    changed = zip(decks, are_changed, strict=True)
-    return Decks(*(change(deck) if is_changed else deck for deck, is_changed in changed))
+    changed = zip((1, 2), decks, are_changed, strict=True)
+    return Decks(
+        *(change(player, deck) if is_changed else deck for player, deck, is_changed in changed)
+    )
 
 
 def weighted_score(weight: Callable[[int, int], int], deck: Cards) -> int:

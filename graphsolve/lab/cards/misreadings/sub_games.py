@@ -203,6 +203,17 @@ EXCHANGED = {
 }
 
 
+NO_COPIES = {
+    "sub-games-without-copies": Value(
+        "A sub-game is played with the decks themselves, with all the cards left in them, and "
+        "changes them.",
+        6,
+        lambda decks: Decks(decks.first[1:], decks.second[1:]),
+    )
+}
+THE_SAME = {"": Value("", 0, True)}
+
+
 def is_copied_twice(number: str, start: str, order: str, copiers: str) -> bool:
     """Whether the same cards are copied by another point, or by the rules."""
     if number == "all" and start in {"drawn", "bottom"}:
@@ -314,6 +325,7 @@ COPIES = (
         },
     ),
     Dimension("sub_game", COPY, [EXCHANGED]),
+    Dimension("sub_game", COPY, [NO_COPIES, THE_SAME], others=["shares_decks"]),
 )
 AFTERWARDS = (
     Dimension(
