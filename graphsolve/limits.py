@@ -23,6 +23,8 @@ MAX_INPUT_BYTES = 16 * 2**20
 clock = monotonic
 """The time in seconds. Tests replace it by one that they move by hand."""
 
+uncounted = 0.0  # the seconds that no limit counts, in which kernels were compiled
+
 
 class Limit(NamedTuple):
     """The time limit of a block: when it has to stop, at the latest with the outer block."""
@@ -49,10 +51,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     graphsolve.errors.TimeLimitError: stopped after 0.01 s
 
     Limits can be nested. Once that of an outer block has passed, the outer block ends. None is no
-    limit.
-
-    Between two checkpoints lies at most a turn of a unit, a layer of a search, a round of cards or
-    a slice of a kernel. Steps that cannot be divided, such as compiling kernels, take longer.
+    limit. Between two checkpoints lies at most a turn of a unit, a layer of a search, a round of
+    cards or a slice of a kernel; steps that cannot be divided take longer.
 
     Raises:
         TimeLimitError: the block was stopped.
@@ -63,7 +63,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         return
     if not 0 <= seconds < math.inf:
         raise ValueError(f"a time limit cannot be negative or infinite: {seconds}")
-    limit = Limit(clock() + min(seconds, seconds_left()), innermost.get())
+    limit = Limit(clock() - uncounted + min(seconds, seconds_left()), innermost.get())
     token = innermost.set(limit)
     try:
         yield
@@ -78,8 +78,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def checkpoint() -> None:
     """Stop the outermost block whose time limit has passed, if there is one."""
     limit = innermost.get()
-    if limit and clock() >= limit.deadline:
-        while limit.outer and clock() >= limit.outer.deadline:
+    if limit and clock() - uncounted >= limit.deadline:
+        while limit.outer and clock() - uncounted >= limit.outer.deadline:
             limit = limit.outer
         raise Stopped(limit)
 
@@ -87,7 +87,7 @@ def checkpoint() -> None:
 def seconds_left() -> float:
     """Seconds until the innermost time limit passes: infinite without one, never negative."""
     limit = innermost.get()
-    return max(limit.deadline - clock(), 0) if limit else math.inf
+    return max(limit.deadline + uncounted - clock(), 0) if limit else math.inf
 
 
 def read_file(file: Path, source: str) -> bytes:

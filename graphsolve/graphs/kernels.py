@@ -20,6 +20,8 @@ from numba import njit
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
 
+from graphsolve import limits
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 logger = logging.getLogger(__name__)
@@ -115,16 +117,20 @@ def section(function: Function) -> "Dispatcher[Function]":
 class FirstUse(Listener):
     """Logs a warning when the kernels of a puzzle are compiled, once for each puzzle.
 
-    Without a configuration of logging, it goes to stderr.
+    Without a configuration of logging, it goes to stderr. The time does not count towards time
+    limits: most are shorter than it is on a slow machine, and nothing would be found within them.
     """
 
     def __init__(self) -> None:
         self._puzzles: set[str] = set()
         self._depth = 0  # functions that a kernel calls are compiled within it
+        self._began = 0.0
 
     def on_start(self, event: Event) -> None:
         """Called before numba compiles a function that is not in its cache."""
         self._depth += 1
+        if self._depth == 1:
+            self._began = limits.clock()
         dispatcher = event.data["dispatcher"]
         found = PUZZLE_MODULE.match(dispatcher.py_func.__module__)
         if self._depth > 1 or not found or found[1] in self._puzzles:
@@ -138,6 +144,8 @@ class FirstUse(Listener):
     def on_end(self, _event: Event) -> None:
         """Called after that."""
         self._depth -= 1
+        if self._depth == 0:
+            limits.uncounted += limits.clock() - self._began
 
 
 register("numba:compile", FirstUse())

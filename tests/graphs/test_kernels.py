@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from graphsolve import limits
 from graphsolve.graphs import kernels
 from graphsolve.graphs.kernels import kernel, unsigned
 
@@ -62,6 +63,15 @@ def test_the_log_says_when_a_puzzle_is_compiled(answer, caplog):
     caplog.clear()
     answer(15)
     assert caplog.records == []
+
+
+def test_no_time_limit_counts_the_compilation(answer, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "uncounted", 0.0)
+    answer(15)
+    compiling = limits.uncounted
+    assert compiling > 0
+    answer(15)
+    assert limits.uncounted == compiling
 
 
 def test_kernels_are_compiled_again_after_a_change_of_what_they_share(answer):

@@ -288,7 +288,7 @@ BREAKS = (
     Break(
         "the outer time limit is forgotten",
         "limits.py",
-        "while limit.outer and clock() >= limit.outer.deadline:",
+        "while limit.outer and clock() - uncounted >= limit.outer.deadline:",
         "while False and limit.outer:",
         "test_limits.py",
     ),
@@ -317,8 +317,8 @@ BREAKS = (
     Break(
         "check: what a program answers on a further puzzle refutes nothing",
         "lab/check/suspects.py",
-        "self.found = agreeing(self.found, await self.run_on(apart.puzzle, right))",
-        "await self.run_on(apart.puzzle, right)",
+        "self.found = agreeing(self.found, run)",
+        "pass",
         "lab/check/test_suspects.py",
     ),
     Break(

@@ -160,10 +160,11 @@ class SuspectSearch:
         """What was found so far."""
         return Suspects(tuple(self.found), tuple(self.partial), tuple(self.runs), self.recognized)
 
-    async def run_on(self, puzzle: Puzzle, right: Answers) -> CheckedRun:
-        """Run the program on another puzzle."""
-        self.runs.append(await run_on(self.program, puzzle, right))
-        return self.runs[-1]
+    async def run_on(self, puzzle: Puzzle, right: Answers) -> None:
+        """Run the program on another puzzle, and drop the suspects that disagree with it."""
+        run = await run_on(self.program, puzzle, right)
+        self.found = agreeing(self.found, run)
+        self.runs.append(run)
 
     async def run(self) -> None:
         """Find what explains all runs: something that is recognized, a misreading or a pair."""
@@ -193,10 +194,10 @@ class SuspectSearch:
         """Find those candidates that agree with all runs, further ones included."""
         for run in by_part(tuple(self.runs)):
             left = agreeing(left, run)
-        for case in named_cases(record_of(self.runs[0].puzzle).name):
-            if left and case.puzzle not in self.tried:
-                left = agreeing(left, await self.run_on(case.puzzle, case.answers))
         self.found = [*left]
+        for case in named_cases(record_of(self.runs[0].puzzle).name):
+            if self.found and case.puzzle not in self.tried:
+                await self.run_on(case.puzzle, case.answers)
         with suppress(TimeLimitError), time_limit(APART_SECONDS):
             await self.tell_apart()
             await self.confirm()
@@ -211,7 +212,7 @@ class SuspectSearch:
             right = apart and fair_answers(apart.puzzle)
             number = len(self.found)
             if apart and right:
-                self.found = agreeing(self.found, await self.run_on(apart.puzzle, right))
+                await self.run_on(apart.puzzle, right)
             told = len(self.found) < number
 
     async def confirm(self) -> None:
@@ -225,7 +226,7 @@ class SuspectSearch:
             [first] = question(puzzle, expected).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
-                self.found = agreeing(self.found, await self.run_on(puzzle, right))
+                await self.run_on(puzzle, right)
 
     def note(self) -> None:
         """Say how many suspects there are."""

@@ -97,6 +97,23 @@ def test_two_mistakes_are_named_as_a_pair():
     assert names == ["strictly-more-cards + score-from-zero"]
 
 
+def test_what_agrees_when_the_time_is_up_is_named(clock):
+    """The time is up while the program runs on the other hand-made cases."""
+    pair = combined(CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"])
+
+    class Slow(InProcess):
+        def run(self, text: str, **limits: float) -> Run:
+            run = super().run(text, **limits)
+            clock.now += 10**6 * (self.asked[-1] == NAMED[9].puzzle)
+            return run
+
+    program = Slow(pair.answer)
+    report = check(program, NAMED)
+    result = suspects(report.failure, report.runs, program, seconds=1000)
+    assert NAMED[-1].puzzle not in program.asked
+    assert [one.name for one in result.found[0]] == ["strictly-more-cards", "score-from-zero"]
+
+
 def test_a_program_that_crashes_agrees_with_a_misreading_without_an_answer():
     """At a repeat, this misreading ends only the round, and some games never end."""
     assert CATALOGUE["repeat-ends-the-round"].answer(NAMED[8].puzzle, 2) is not None
