@@ -10,7 +10,7 @@ from more_itertools import all_equal
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.candidates import name_of
+from graphsolve.lab.candidates import cost_of, name_of
 from graphsolve.lab.cases import Answers
 from graphsolve.lab.check import CheckedRun, Ending, Report
 from graphsolve.lab.check.answers import GivenAnswers, integers
@@ -27,6 +27,7 @@ from graphsolve.show.difference import explain_comparison
 from graphsolve.show.sentences import Sentence, shell_word
 
 MAX_NAMES = 8  # misreadings to list
+MAX_PARTIAL = 3  # of those that agree with a single wrong answer
 MAX_LINES = 10  # lines of a program's output to show
 MAX_WIDTH = 400  # characters to show of each
 
@@ -208,7 +209,13 @@ def named_text(suspects: Suspects) -> str:
     none = "No known misreading of the rules, or pair of them,"
     if not suspects.partial:
         return f"{none} explains these answers."
-    return f"{none} agrees with {runs}; some explain single wrong answers, perhaps by chance."
+    alone = sorted(suspects.partial, key=cost_of)
+    shown = ", ".join(map(name_of, alone[:MAX_PARTIAL]))
+    others = f" and {len(alone) - MAX_PARTIAL:,} more" if len(alone) > MAX_PARTIAL else ""
+    return (
+        f"{none} agrees with {runs}. Single wrong answers agree with {shown}{others}, perhaps by "
+        "chance."
+    )
 
 
 def next_steps(

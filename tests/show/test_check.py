@@ -107,7 +107,7 @@ def test_file_names_say_what_failed():
 
 
 def explained(failed: CheckedRun, *found: tuple, partial: tuple = ()) -> str:
-    suspects = Suspects(found, found or partial, (failed,) * 1200)
+    suspects = Suspects(found, partial, (failed,) * 1200)
     differences = differences_of(found[0], failed.puzzle, failed.wrong_parts) if found else None
     output = compared_output(failed)
     return " ".join(
@@ -144,6 +144,13 @@ WRONG_SCORE = failing(
 
 def test_answers_that_nothing_explains():
     assert "No known misreading of the rules, or pair" in explained(failing(answers={1: 7}))
+
+
+def test_misreadings_that_agree_with_a_single_wrong_answer():
+    """The most common ones are named."""
+    text = explained(WRONG_SCORE, partial=((SCORE,), (ENOUGH,)))
+    assert ENOUGH.cost < SCORE.cost
+    assert "agree with strictly-more-cards, score-from-zero, perhaps by chance." in text
 
 
 def test_a_misreading_that_agrees_with_all_runs():
