@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from graphsolve.errors import InputTooLargeError, TimeLimitError
 
@@ -23,10 +24,9 @@ MAX_INPUT_BYTES = 16 * 2**20
 clock = monotonic
 """The time in seconds. Tests replace it by one that they move by hand."""
 
-uncounted = 0.0  # the seconds that no limit counts, in which kernels were compiled
 
-
-class Limit(NamedTuple):
+@dataclass(eq=False)
+class Limit:
     """The time limit of a block: when it has to stop, at the latest with the outer block."""
 
     deadline: float
@@ -63,7 +63,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         return
     if not 0 <= seconds < math.inf:
         raise ValueError(f"a time limit cannot be negative or infinite: {seconds}")
-    limit = Limit(clock() - uncounted + min(seconds, seconds_left()), innermost.get())
+    limit = Limit(clock() + min(seconds, seconds_left()), innermost.get())
     token = innermost.set(limit)
     try:
         yield
@@ -78,8 +78,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def checkpoint() -> None:
     """Stop the outermost block whose time limit has passed, if there is one."""
     limit = innermost.get()
-    if limit and clock() - uncounted >= limit.deadline:
-        while limit.outer and clock() - uncounted >= limit.outer.deadline:
+    if limit and clock() >= limit.deadline:
+        while limit.outer and clock() >= limit.outer.deadline:
             limit = limit.outer
         raise Stopped(limit)
 
@@ -87,7 +87,7 @@ def checkpoint() -> None:
 def seconds_left() -> float:
     """Seconds until the innermost time limit passes: infinite without one, never negative."""
     limit = innermost.get()
-    return max(limit.deadline + uncounted - clock(), 0) if limit else math.inf
+    return max(limit.deadline - clock(), 0) if limit else math.inf
 
 
 def read_file(file: Path, source: str) -> bytes:

@@ -98,14 +98,6 @@ def test_an_outer_limit_that_passes_after_the_inner_one(still):
                 checkpoint()
 
 
-def test_seconds_that_do_not_count(still, monkeypatch: pytest.MonkeyPatch):
-    with time_limit(1):
-        still.now += 5
-        monkeypatch.setattr(limits, "uncounted", limits.uncounted + 5)
-        checkpoint()
-        assert seconds_left() == 1
-
-
 def test_an_error_in_a_block_ends_its_limit(still):
     with pytest.raises(KeyError), time_limit(1):
         raise KeyError

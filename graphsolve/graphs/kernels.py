@@ -20,7 +20,7 @@ from numba import njit
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
 
-from graphsolve import limits
+from graphsolve.limits import clock, innermost
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -130,7 +130,7 @@ class FirstUse(Listener):
         """Called before numba compiles a function that is not in its cache."""
         self._depth += 1
         if self._depth == 1:
-            self._began = limits.clock()
+            self._began = clock()
         dispatcher = event.data["dispatcher"]
         found = PUZZLE_MODULE.match(dispatcher.py_func.__module__)
         if self._depth > 1 or not found or found[1] in self._puzzles:
@@ -144,8 +144,10 @@ class FirstUse(Listener):
     def on_end(self, _event: Event) -> None:
         """Called after that."""
         self._depth -= 1
-        if self._depth == 0:
-            limits.uncounted += limits.clock() - self._began
+        limit = None if self._depth else innermost.get()
+        while limit:
+            limit.deadline += clock() - self._began
+            limit = limit.outer
 
 
 register("numba:compile", FirstUse())
