@@ -31,8 +31,8 @@ PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 """The options of all functions.
 
-Kernels allocate no memory, so they need not count references. numba would count those to each
-array for each call, with atomic instructions.
+Most kernels allocate no memory, so they need not count references. numba would count those to
+each array for each call, with atomic instructions.
 """
 
 PART: dict[str, Any] = {
@@ -52,7 +52,7 @@ An operation on signed and unsigned numbers gives a `float64`, so convert both o
 """
 
 
-def kernel(function: Function) -> "Dispatcher[Function]":
+def kernel(function: Function, *, allocates: bool = False) -> "Dispatcher[Function]":
     """Compile a function that Python code calls. Other threads can run during the call.
 
     >>> @kernel
@@ -70,11 +70,12 @@ def kernel(function: Function) -> "Dispatcher[Function]":
     # numba names the cached file after the function, and notices changes in the function's module,
     # but not in the modules of inlined functions. So their checksum is a part of the name.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
+    options = OPTIONS | {"_nrt": allocates, "nogil": True}
     compiled: Dispatcher[Function]
     try:
-        compiled = njit(cache=True, nogil=True, **OPTIONS)(function)
+        compiled = njit(cache=True, **options)(function)
     except RuntimeError:  # no directory for the cache can be written to
-        compiled = njit(nogil=True, **OPTIONS)(function)
+        compiled = njit(**options)(function)
     return compiled
 
 

@@ -8,6 +8,7 @@ heap of paths: two sums by which they are ordered, and the number of the path, o
 the newest comes first.
 """
 
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
@@ -208,7 +209,7 @@ def budget_of(search: Record, path: Ints, before: Ints, cost: int) -> int:
     return int(max(now, before[MOST], paid))
 
 
-@kernel
+@partial(kernel, allocates=True)
 def find_win(rules: Record, search: Record, paths: Ints, table: Table) -> tuple[int, int, int]:
     """Search for a win from the first path.
 
