@@ -8,7 +8,7 @@ from functools import partial
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from graphsolve.graphs.backend.functions import Lengths
@@ -129,6 +129,7 @@ def test_functions_of_two_nodes(name, drawn):
     weight=st.sampled_from([None, "weight"]),
     method=st.sampled_from(["dijkstra", "bellman-ford", "guess"]),
 )
+@example(drawn=([(0, 0), (0, 1)], None), end="source", weight="weight", method="dijkstra")
 def test_shortest_paths_from_or_to_one_node(name, drawn, end, weight, method):
     squares, node = drawn
     if method == "bellman-ford" and weight is not None:

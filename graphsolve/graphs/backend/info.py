@@ -5,6 +5,7 @@ initialized at that time.
 """
 
 FUNCTIONS = (
+    "all_pairs_dijkstra_path",
     "all_pairs_dijkstra_path_length",
     "all_pairs_shortest_path",
     "all_pairs_shortest_path_length",

@@ -434,16 +434,16 @@ def first_impossible(played: Round, theirs: Units) -> Turn | None:
         return square in theirs and theirs[square][0] in {side, None}
 
     def rules_out(turn: Turn, event: Event) -> bool:
-        scene = turn.before
+        units = turn.before.units
         match event:
             case Step(unit=number, after=square) | TurnBegan(unit=number, square=square):
-                side = scene.units[number].side
                 if number not in after.units or after.units[number].square != square:
                     return False
+                side = units[number].side
                 may_be_dead = shown[side] + shown[None] < alive[side]
                 return not may_be_dead and not has(square, side)
-            case Blow(target=number, hit_points=left):
-                square, side = scene.units[number].square, scene.units[number].side
+            case Blow(target=number, hit_points=left) if number in units:
+                square, side = units[number].square, units[number].side
                 if number not in after.units:
                     return left <= 0 and has(square, side) and square not in after.occupied
                 hit_points = theirs.get(square, (side, None))[1]
