@@ -12,8 +12,9 @@ from graphsolve.show.diagnosis import decision_words, meaning_text, share_text
 
 
 class Misread(TypedDict):
-    """A misreading: its name, the rule, and what happens instead."""
+    """A misreading: its puzzle and name, the rule, and what happens instead."""
 
+    puzzle: str
     name: str
     rule: str
     instead: str
@@ -82,7 +83,10 @@ def finding_data(candidate: Candidate, differences: Differences) -> FindingData:
 
 def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
     """Misreadings in words."""
-    return [{"name": one.name, "rule": one.rule, "instead": one.misread} for one in misreadings]
+    return [
+        {"puzzle": one.puzzle, "name": one.name, "rule": one.rule, "instead": one.misread}
+        for one in misreadings
+    ]
 
 
 def diagnosis_data(known: Known) -> DiagnosisData:

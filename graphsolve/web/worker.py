@@ -27,6 +27,7 @@ from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
+from graphsolve.web.misreadings import look_up, misreadings
 from graphsolve.web.otherwise import OtherwiseData, otherwise_data
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
@@ -225,5 +226,18 @@ Result: TypeAlias = Mapping[str, Any] | None
 
 FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
     each.__name__: each
-    for each in (recognize, diagnose, play, otherwise, compare, sweep, fight, generate, check, ask)
+    for each in (
+        recognize,
+        diagnose,
+        play,
+        otherwise,
+        compare,
+        sweep,
+        fight,
+        generate,
+        check,
+        ask,
+        misreadings,
+        look_up,
+    )
 }

@@ -1,9 +1,11 @@
-// The address: the example that it names, a generated input with answers to it, and then the position
-// on boards. It says nothing about an input of the reader.
+// The address: the example that it names, a generated input with answers to it, or a misreading, and
+// then the position on boards. It says nothing about an input of the reader.
 
 import { remember, remembered } from "./memory.js";
 
 const EXAMPLE = /invented=(\w+)&seed=(\d+)(?:&part1=(\d+))?(?:&part2=(\d+))?/;
+
+const MISREADING = /^#misreading=\w+:([\w+-]+)/;
 
 /** @typedef {{ name: string, puzzle: string, seed: number, part1: string, part2: string }} Example */
 
@@ -18,8 +20,23 @@ export function newExample() {
 /** The name of the example that is entered; empty if it is an input of the reader. */
 export const example = () => remembered().example ?? "";
 
+/** The misreading, or the pair, that an address such as `#misreading=cave:last-step` names. @param {string} hash */
+export const misreadingIn = (hash) => hash.match(MISREADING)?.[1];
+
+/** The address of a misreading or a pair. @param {{ puzzle: string, name: string }[]} misreadings */
+export const addressOf = (misreadings) =>
+  `#misreading=${misreadings[0].puzzle}:${misreadings.map(({ name }) => name).join("+")}`;
+
 /** What precedes a position in the address; null if the input is the reader's own. */
-export const prefix = () => (example() ? `${example()}&` : null);
+export function prefix() {
+  const [misreading] = location.hash.match(MISREADING) ?? [];
+  return misreading ? `${misreading.slice(1)}&` : example() ? `${example()}&` : null;
+}
+
+/** Write what is entered into the address, in place of a misreading. */
+export function writeAddress() {
+  if (misreadingIn(location.hash)) history.replaceState(null, "", example() ? `#${example()}` : location.pathname);
+}
 
 /** Write an example into the address, or none, without a position. @param {string} name */
 export function writeExample(name) {

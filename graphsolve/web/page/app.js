@@ -3,6 +3,7 @@
 import "./answers.js";
 import "./ask.js";
 import "./compare.js";
+import { followMisreading } from "./misreadings.js";
 import "./program.js";
 import "./show.js";
 import { newExample, writeExample } from "./address.js";
@@ -30,13 +31,13 @@ document.addEventListener("input", ({ target }) => {
   if (target instanceof HTMLElement && target.closest("#input, #way-answers")) writeExample("");
 });
 
-addEventListener("hashchange", followAddress);
+addEventListener("hashchange", () => followMisreading() || followAddress());
 
 /** Load everything. What the reader has entered meanwhile is read then. */
 async function start() {
   await keepSite(showLoading);
   await startPython();
-  if (!await followAddress()) await readInput();
+  if (followMisreading() || !await followAddress()) await readInput();
 }
 
 try {

@@ -11,7 +11,7 @@ import { byId, element, select } from "replay/page/dom.js";
 /**
  * A finding: the rules, how they are misread, and where that departs from them.
  * @typedef {object} Finding
- * @property {{ name: string, rule: string, instead: string }[]} misreadings
+ * @property {{ puzzle: string, name: string, rule: string, instead: string }[]} misreadings
  * @property {{ place: string, ours: string, theirs: string } | null} departs
  */
 
@@ -81,6 +81,11 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
+ * A puzzle that a misreading gets wrong; see `misreadings.py`.
+ * @typedef {{ puzzle: string, part: number, right: number, misread: number | null, finding: Finding }} Exposed
+ */
+
+/**
  * The results of the functions of `worker.py`.
  * @typedef {object} Results
  * @property {Puzzle} recognize
@@ -93,6 +98,8 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {{ text: string }} generate
  * @property {{ said: string, others: Finding["misreadings"][] }} check
  * @property {Interview} ask
+ * @property {{ rules: { rule: string, misreadings: Finding["misreadings"] }[] }} misreadings
+ * @property {Exposed | null} look_up
  */
 
 const PATIENCE = 150; // milliseconds before anything is shown

@@ -1,16 +1,18 @@
 // A misreading, or a pair, that explains wrong answers; and puzzles to copy.
 
+import { addressOf } from "./address.js";
 import { element } from "replay/page/dom.js";
 
 /** @import { Finding } from "./compute.js" */
 
 /** The rules, how they are misread, and where that departs from them. @param {Finding} finding */
 export function listOf({ misreadings, departs }) {
+  const share = copying("Share", () => new URL(addressOf(misreadings), location.href).href);
   return element("dl", { class: "finding" },
-    ...misreadings.flatMap(({ name, rule, instead }) => [
-      element("dt", {}, "The misreading"), element("dd", { class: "name" }, name),
-      element("dt", {}, "The rule"), element("dd", {}, rule),
-      element("dt", {}, "Your program"), element("dd", {}, instead),
+    ...misreadings.flatMap((one, index) => [
+      element("dt", {}, "The misreading"), element("dd", {}, linkTo([one]), ...(index ? [] : [" ", share])),
+      element("dt", {}, "The rule"), element("dd", {}, one.rule),
+      element("dt", {}, "Your program"), element("dd", {}, one.instead),
     ]),
     ...(departs ? [
       element("dt", {}, departs.place), element("dd", {}, `By the rules: ${departs.ours}`),
@@ -21,16 +23,26 @@ export function listOf({ misreadings, departs }) {
 /** Misreadings or pairs by name. @param {Finding["misreadings"][]} some */
 export function namesOf(some) {
   return element("ul", { class: "names" }, ...some.map((misreadings) => element("li", {},
-    element("b", {}, misreadings.map(({ name }) => name).join(" + ")), ": ",
+    linkTo(misreadings), ": ",
     misreadings.map(({ instead }) => instead).join(" "))));
+}
+
+/** A link to the address of a misreading or a pair. @param {Finding["misreadings"]} misreadings */
+function linkTo(misreadings) {
+  return element("a", { class: "name", href: addressOf(misreadings) }, misreadings.map(({ name }) => name).join(" + "));
 }
 
 /** A puzzle with a button that copies it. @param {string} text */
 export function puzzleToCopy(text) {
-  const copy = element("button", { type: "button" }, "Copy");
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(`${text}\n`);
-    copy.textContent = "Copied";
+  return element("div", { class: "puzzle" }, element("pre", { tabindex: 0 }, text), copying("Copy", () => `${text}\n`));
+}
+
+/** A button that copies something. @param {string} name @param {() => string} what */
+function copying(name, what) {
+  const button = element("button", { type: "button" }, name);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(what());
+    button.textContent = "Copied";
   });
-  return element("div", { class: "puzzle" }, element("pre", { tabindex: 0 }, text), copy);
+  return button;
 }
