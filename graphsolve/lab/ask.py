@@ -131,6 +131,7 @@ class Interview:
         parts: Sequence[int] = (1, 2),
         wrong: int = 0,
         seconds: float = 20.0,
+        max_answers: int | None = None,
     ) -> None:
         """Begin an interview.
 
@@ -141,11 +142,14 @@ class Interview:
             parts: the parts that the program can answer.
             wrong: how many wrong answers the candidates have explained before.
             seconds: the time limit for finding a puzzle that tells the last few apart.
+            max_answers: how many answers that are not in the file to compute for a question; by
+                default, as many as are quick for this puzzle.
         """
         self.name = name
         self.parts = parts
         self.wrong = wrong
         self.seconds = seconds
+        self.max_answers = max_answers or lab_of(PUZZLES[name]).max_answers
         self.answered = 0
         every = [(one,) for one in misreadings_of(PUZZLES[name])]
         among = every if candidates is None else candidates
@@ -208,7 +212,7 @@ class Interview:
     def _small_puzzles(self) -> Iterator[SmallPuzzle]:
         """The telling puzzles that were not asked yet, as far as computing answers is quick."""
         questions, all_right, table = telling(self.name)
-        budget = lab_of(PUZZLES[self.name]).max_answers
+        budget = self.max_answers
         names = [*map(name_of, self.left)]
         for place, ((puzzle, part), right) in enumerate(zip(questions, all_right, strict=True)):
             if part not in self.parts or (puzzle, part) in self._asked:

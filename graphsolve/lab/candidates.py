@@ -17,7 +17,7 @@ from more_itertools import consume
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.column import Job, lab_of
-from graphsolve.lab.misreadings import PAIR_COST, PAIR_ERRORS, Misreading, as_one
+from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, PAIR_ERRORS, Misreading, as_one
 from graphsolve.limits import checkpoint, time_limit
 from graphsolve.puzzles.catalogue import Puzzle
 
@@ -28,6 +28,11 @@ Candidate: TypeAlias = tuple[Misreading, ...]
 def name_of(candidate: Candidate) -> str:
     """The names of its misreadings, such as `attack-first + last-round-counts`."""
     return " + ".join(misreading.name for misreading in candidate)
+
+
+def candidate_of(name: str) -> Candidate:
+    """The candidate with these names."""
+    return tuple(CATALOGUE[each] for each in name.split(" + "))
 
 
 def cost_of(candidate: Candidate) -> float:

@@ -57,36 +57,51 @@ def left_text(interview: Interview) -> str:
     return f"{number}: {names}." if names else f"{number}."
 
 
-def conclusion(
-    interview: Interview, differences: Differences | None, file: Path
-) -> Iterator[RenderableType]:
-    """What is known at the end, or when the reader gives no more answers."""
-    left, found = interview.left, interview.found
-    yield ""
-    if interview.answered and not interview.wrong:
-        answers = counted(interview.answered, "puzzle")
-        yield f"Your program answers {'' if interview.answered == 1 else 'all '}{answers} right."
+def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
+    """What the answers so far leave, for a terminal and for the site.
+
+    It may have `ended` because the reader gives no more answers.
+    """
+    left, found, answered = interview.left, interview.found, interview.answered
+    number = len(left)
+    known = candidates(number)
+    if interview.question and not answered and not ended:
+        yield f"{known} may be behind wrong answers."
+        return
+    at_end = ended or not interview.question
+    if at_end and answered and not interview.wrong:
+        answers = counted(answered, "puzzle")
+        yield f"Your program answers {'' if answered == 1 else 'all '}{answers} right."
     if not left:
         yield (
             "No known misreading gives these answers."
             if interview.wrong
             else "Every known misreading would have got one of them wrong."
         )
-        yield from what_to_try_next()
     elif found:
-        number = len(left)
         yield (
             f"Only {name_of(found)} gives your program's answers."
             if number == 1
-            else f"{candidates(number)} give your program's answers, and no small puzzle that was "
-            f"tried tells them apart. The likeliest is {name_of(found)}."
+            else f"{known} give your program's answers, and no small puzzle that was tried tells "
+            f"them apart. The likeliest is {name_of(found)}."
         )
         if interview.wrong < ENOUGH:
             yield "It explains only one wrong answer, which may be a coincidence."
+    else:
+        yield f"{known} {'is' if number == 1 else 'are'} left."
+
+
+def conclusion(
+    interview: Interview, differences: Differences | None, file: Path
+) -> Iterator[RenderableType]:
+    """What is known at the end, or when the reader gives no more answers."""
+    yield ""
+    yield from sentences(interview, ended=True)
+    left, found = interview.left, interview.found
+    if not left:
+        yield from what_to_try_next()
+    elif found:
         yield from explain_candidate(found, differences, file)
         yield from candidate_list("Other candidates:", left[1:])
-    else:
-        verb = "is" if len(left) == 1 else "are"
-        yield f"{candidates(len(left))} {verb} left."
-        if interview.answered:
-            yield from candidate_list("The most common of them:", left)
+    elif interview.answered:
+        yield from candidate_list("The most common of them:", left)

@@ -1,10 +1,10 @@
 """A diagnosis as the page shows it: JSON objects with sentences, without layout or commands."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypedDict
 
-from graphsolve.lab.candidates import Candidate, name_of
-from graphsolve.lab.diagnose import MAX_LIKELY, Apart, Diagnosis, Known, Unexplained
+from graphsolve.lab.candidates import Candidate
+from graphsolve.lab.diagnose import MAX_LIKELY, Diagnosis, Known, Unexplained
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.show.column import view_of
@@ -35,12 +35,18 @@ class FindingData(TypedDict):
     departs: Departs | None
 
 
-class ApartData(TypedDict):
-    """A puzzle that tells candidates apart, and what each answer to a part means."""
+class Begin(TypedDict):
+    """How an interview begins after a diagnosis; see `graphsolve.lab.ask`.
 
-    puzzle: str
-    part: int
-    answers: list[tuple[int, str]]
+    Attributes:
+        among: the names of the candidates.
+        parts: the parts that the program may be able to answer.
+        wrong: how many wrong answers the candidates explain.
+    """
+
+    among: list[str]
+    parts: list[int]
+    wrong: int
 
 
 class CaseData(TypedDict):
@@ -59,6 +65,7 @@ class DiagnosisData(TypedDict):
         said: sentences about the answers, and about the candidates if a coincidence is likely.
         candidates: what else produces the answers, or may do so by chance if none is `likely`.
         ended: whether everything was tried that is worth it.
+        begin: how to find out which candidate it is, if there are several.
         cases: what to try next if nothing is likely.
     """
 
@@ -67,7 +74,7 @@ class DiagnosisData(TypedDict):
     candidates: list[list[Misread]]
     tried: int
     ended: bool
-    apart: ApartData | None
+    begin: Begin | None
     cases: list[CaseData]
 
 
@@ -91,7 +98,7 @@ def misread(misreadings: Iterable[Misreading]) -> list[Misread]:
 
 def diagnosis_data(known: Known) -> DiagnosisData:
     """A diagnosis at its end."""
-    diagnosis, apart, unexplained = known.diagnosis, known.apart, known.unexplained
+    diagnosis, unexplained = known.diagnosis, known.unexplained
     likely = diagnosis.likely
     others = likely[1:] if likely else diagnosis.findings
     return {
@@ -100,7 +107,7 @@ def diagnosis_data(known: Known) -> DiagnosisData:
         "candidates": [misread(finding.candidate) for finding in others[:MAX_LIKELY]],
         "tried": len(diagnosis.attempts),
         "ended": diagnosis.ended,
-        "apart": apart and apart_data(apart),
+        "begin": begin(diagnosis) if len(likely) > 1 else None,
         "cases": list(case_data(unexplained)) if unexplained else [],
     }
 
@@ -141,19 +148,10 @@ def said(diagnosis: Diagnosis, unexplained: Unexplained | None) -> list[str]:
     return sentences
 
 
-def apart_data(apart: Apart) -> ApartData:
-    """A puzzle that tells candidates apart."""
-    meanings = {
-        answer: f"it may be {names(candidates)}" for answer, candidates in apart.candidates.items()
-    }
-    meanings.setdefault(apart.right, "it is right there: the mistake is another one")
+def begin(diagnosis: Diagnosis) -> Begin:
+    """How to find out which of the misreadings that produce all answers it is."""
     return {
-        "puzzle": str(apart.puzzle),
-        "part": apart.part,
-        "answers": sorted(meanings.items()),
+        "among": [finding.name for finding in diagnosis.whole],
+        "parts": [*range(1, max(diagnosis.given) + 1)],  # it may not answer part 2 yet
+        "wrong": len(diagnosis.wrong_parts),
     }
-
-
-def names(candidates: Sequence[Candidate]) -> str:
-    """The names of candidates."""
-    return " or ".join(map(name_of, candidates))

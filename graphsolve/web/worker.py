@@ -1,14 +1,14 @@
 """What the page calls: text in, a JSON object out. Most functions do what a command does."""
 
 import warnings
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypedDict
 
 import msgspec
 
 from graphsolve.errors import GraphsolveError, ParseError, PuzzleWarning
-from graphsolve.lab.candidates import Attempt
+from graphsolve.lab.candidates import Attempt, candidate_of, name_of
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.compare import compare_with_rules, read
 from graphsolve.lab.compare.misreadings import agreeing_misreadings
@@ -99,13 +99,19 @@ def recognize(text: str, *, say: Say) -> Recognized:
 
 
 def diagnose(
-    text: str, given: Mapping[str, int], seconds: float = SECONDS, *, say: Say
+    text: str,
+    given: Mapping[str, int],
+    seconds: float = SECONDS,
+    tried: Iterable[tuple[str, Mapping[str, int | None]]] = (),
+    *,
+    say: Say,
 ) -> DiagnosisData:
-    """A diagnosis of given answers, which continues the last one if that was about the same.
+    """A diagnosis of given answers.
 
-    What is known is shown at once: the `verdicts`, the first `finding` that explains everything,
-    its `boards`, `also` what else explains it, and both again if another finding is better in the
-    end; then how `sure` it is.
+    Each attempt is sent as `tried`, the names and the answers by part. With those, a diagnosis
+    that was stopped can be continued. What is known is shown at once: the `verdicts`, the first
+    `finding` that explains everything, its `boards`, `also` what else explains it, and both again
+    if another finding is better in the end; then how `sure` it is.
     """
     puzzle, _ = parsed(text)
     by_part = {int(part): answer for part, answer in given.items()}
@@ -126,22 +132,21 @@ def diagnose(
         elif finding and known.diagnosis is not shown.diagnosis:
             by_chance = known.diagnosis.may_be_chance(finding)
             say(words, {"sure": {"by_chance": by_chance, "odds": finding.odds}})
-        if known.stage == "search" and tried and tried.finding and tried.finding.whole:
-            say(words, {"also": misread(tried.finding.candidate)})
+        if known.stage == "search" and tried:
+            say(words, {"tried": [name_of(tried.attempt.candidate), tried.attempt.answers]})
+            if tried.finding and tried.finding.whole:
+                say(words, {"also": misread(tried.finding.candidate)})
         shown = known
 
     say("Solving the puzzle")
-    tried = last_attempts.pop((text, *by_part.items()), ())
+    before = [
+        Attempt(candidate_of(name), {int(part): answer for part, answer in answers.items()})
+        for name, answers in tried
+    ]
     known = diagnose_in_stages(
-        puzzle, by_part, report, seconds=seconds, tried=tried, differences="early"
+        puzzle, by_part, report, seconds=seconds, tried=before, differences="early", apart=False
     )
-    last_attempts.clear()
-    last_attempts[text, *by_part.items()] = known.diagnosis.attempts
     return diagnosis_data(known)
-
-
-last_attempts: dict[tuple[object, ...], Sequence[Attempt]] = {}
-"""The attempts of the last diagnosis, by its input and answers."""
 
 
 class Verdict(TypedDict):

@@ -143,8 +143,8 @@ def test_a_pair_that_misses_by_one_round_is_tried_early():
     pairs = []
 
     def note(tried):
-        if len(tried.candidate) == 2:
-            pairs.append({misreading.name for misreading in tried.candidate})
+        if len(tried.attempt.candidate) == 2:
+            pairs.append({misreading.name for misreading in tried.attempt.candidate})
 
     diagnosis = diagnose(MELEE, given, on_try=note)
     names = set(both.name.split(" + "))
@@ -159,7 +159,7 @@ def test_pairs_in_two_processes(monkeypatch: pytest.MonkeyPatch):
     pairs = []
 
     def note(tried):
-        if len(tried.candidate) == 2:
+        if len(tried.attempt.candidate) == 2:
             pairs.append(tried.number)
 
     given = both.answer(MELEE, 1)

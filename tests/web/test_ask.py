@@ -1,5 +1,6 @@
 """Which of these? Answers to small puzzles, in a real browser."""
 
+from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import misreading
 from graphsolve.puzzles.column import parse_puzzle
 
@@ -41,6 +42,31 @@ def test_a_misreading_is_found_and_answers_are_kept(visit):
         give(visit, answer(visit))
     assert visit.text("#way-ask .name") == HIDDEN.name
     assert HIDDEN.misread in visit.text("#way-ask .result")
+
+
+def test_the_findings_of_a_diagnosis_are_told_apart(visit):
+    """Those that produce the answer are asked about, and the others are not."""
+    decks = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
+    given = HIDDEN.answer(parse_puzzle(decks), 2)
+    visit.enter(decks)
+    visit.select("My answer is wrong")
+    visit.page.fill("[name=part1]", "")
+    visit.page.fill("[name=part2]", f"{given}")
+    visit.page.click("#way-answers button.main")
+    which = visit.page.get_by_role("button", name="Find out which")
+    which.wait_for()
+    visit.settle()
+    number = int(which.inner_text().removeprefix("Find out which of the ").split()[0])
+    whole = diagnose(parse_puzzle(decks), {2: given}).whole
+    assert number == len(whole)
+    which.click()
+    visit.settle()
+    assert visit.text("#way-ask .result p").startswith(f"{number} known misreadings")
+    while visit.page.locator("[name=answer]").count():
+        give(visit, answer(visit))
+    names = visit.page.locator("#way-ask .name").all_text_contents()
+    assert HIDDEN.name in names
+    assert {*names} <= {finding.name for finding in whole}
 
 
 def test_an_unknown_mistake_leads_to_other_ways(visit):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from graphsolve.lab.column import lab_of
-from graphsolve.lab.misreadings import CATALOGUE
+from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave, sweep
 from graphsolve.puzzles.column import parse_puzzle, solve
@@ -388,6 +388,14 @@ def test_first_difference_is_named_and_shown(visit):
 # --- Stopping and crashing -----------------------------------------------------------------------
 
 
+OBSERVE_CALLS = """() => {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message) {
+    window.given = message.given;
+    post.call(this, message);
+  };
+}"""
+
 PUZZLING = str(lab_of(PUZZLES["cave"]).generate(3, kind="cavern", **SMALL["cave"]))
 """A cave for which the search for what explains a wrong answer takes long."""
 
@@ -397,7 +405,24 @@ def test_work_can_be_stopped(visit):
     check(visit, " 1,000 ")
     visit.page.click("#busy button")
     said = result(visit, "answers")
-    assert said == "Part 1: 1000 is too low. Show the right answers Stopped."
+    assert said.startswith("Part 1: 1000 is too low. Show the right answers Stopped. What you can")
+
+
+def test_work_that_was_stopped_goes_on(visit):
+    """What was tried is not tried again, although Python has started anew."""
+    visit.enter(PUZZLING)
+    check(visit, 1000)
+    visit.page.locator("#busy .says", has_text="pairs of them: 60").wait_for()
+    visit.page.click("#busy button")
+    visit.page.get_by_role("button", name="Keep trying").wait_for()
+    visit.page.evaluate(OBSERVE_CALLS)
+    visit.page.get_by_role("button", name="Keep trying").click()
+    visit.page.locator("#busy .says", has_text="pairs of them: 60").wait_for()
+    visit.page.click("#busy button")
+    visit.page.get_by_role("button", name="Keep trying").wait_for()
+    _, _, _, tried = visit.page.evaluate("window.given")
+    assert len(tried) >= 60
+    assert {name for name, _ in tried} & {one.name for one in misreadings_of(PUZZLES["cave"])}
 
 
 def test_changed_input_stops_the_check_of_the_last_one(visit):

@@ -34,13 +34,13 @@ class Tried(NamedTuple):
     """How far a search is: the number of candidates tried so far.
 
     Attributes:
-        candidate: the latest one.
+        attempt: the latest one.
         whole: the first finding that explains everything, or None so far.
         finding: what the latest one explains, if it explains anything.
     """
 
     number: int
-    candidate: Candidate
+    attempt: Attempt
     whole: Finding | None
     finding: Finding | None
 
@@ -208,7 +208,7 @@ class Search:
         if len(self.tried) % ATTEMPTS_TO_ESTIMATE == 0:
             self.limit_pairs()
         if self.on_try:
-            self.on_try(Tried(len(self.tried), attempt.candidate, self.whole, finding))
+            self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
 
     def limit_pairs(self) -> None:
         """Leave out pairs that would probably fit by chance."""

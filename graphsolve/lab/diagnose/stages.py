@@ -61,6 +61,7 @@ def diagnose_in_stages(
     jobs: int = 1,
     tried: Sequence[Attempt] = (),
     differences: Literal["none", "in time", "always", "early"],
+    apart: bool = True,
 ) -> Known:
     """Find misreadings that produce wrong answers, what they change, and what tells them apart.
 
@@ -87,6 +88,7 @@ def diagnose_in_stages(
         tried: the attempts of an earlier diagnosis of these answers, which this one continues.
         differences: when to find those of the best finding: never, if there is time, always, or
             also those of the first finding, before the search ends.
+        apart: whether to look for a puzzle that tells the likely findings apart.
 
     Raises:
         TimeLimitError: time runs out before the right answers are known.
@@ -129,7 +131,7 @@ def diagnose_in_stages(
             find_differences(best)
     known = known._replace(diagnosis=diagnosis, finding=best)
     likely = [one.candidate for one in diagnosis.likely[:MAX_LIKELY]]
-    if len(likely) > 1:
+    if apart and len(likely) > 1:
         update(known._replace(stage="tell apart"))
         seconds = min(SECONDS_TO_TELL_APART, seconds_left())
         known = known._replace(apart=tell_apart(likely, seconds=seconds))

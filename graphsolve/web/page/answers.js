@@ -1,9 +1,11 @@
 // "My answer is wrong": the answers, whether they are right, and the misreading that explains them.
 
+import { askAmong } from "./ask.js";
 import { openBoards } from "./boards.js";
 import { compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy } from "./finding.js";
-import { neededInput } from "./input.js";
+import { Stopped } from "./engine.js";
+import { neededInput, onPuzzle } from "./input.js";
 import { keep } from "./memory.js";
 import { searchOnSubmit } from "./search.js";
 import { byId, counted, element, select } from "replay/page/dom.js";
@@ -14,16 +16,19 @@ const form = byId("way-answers", HTMLFormElement);
 const fields = [1, 2].map((part) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`part${part}`)));
 const result = select(form, ".result");
 
+const SECONDS = 60;
 const MORE_SECONDS = 600; // for a search that goes on
 const WAYS = [
   ["compare", "paste what it prints in each round, and see the first one that differs."],
   ["program", "paste it, in JavaScript or Python, and it runs here on small puzzles."],
-  ["check", "paste it, in JavaScript or Python, and it runs here on small puzzles."],
   ["ask", "answer a few small puzzles, in any language or on paper."],
 ];
 
 /** @type {Finding["misreadings"][]} what produces all answers, as far as it is known */
 const others = [];
+/** @type {[names: string, answers: Record<string, number | null>][]} what was tried, so that a search can go on */
+let attempts = [];
+let puzzle = ""; // which puzzle the input is
 let best = ""; // the names of the best of them
 
 /** The answers that are given, by part. Their thousands may be separated. */
@@ -36,20 +41,27 @@ function given() {
   }));
 }
 
-/** @param {number} [seconds] the time limit */
+/** @param {number} seconds the time limit */
 async function check(seconds) {
   const text = neededInput();
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
+  const before = attempts.splice(0);
+  others.length = 0;
   try {
-    showEnd(await compute("diagnose", seconds ? [text, answers, seconds] : [text, answers], show), answers);
+    showEnd(await compute("diagnose", [text, answers, seconds, before], show), answers);
+  } catch (error) {
+    if (!(error instanceof Stopped) || !attempts.length) throw error;
+    result.append(element("p", { class: "said" }, "Stopped."));
+    showWays(false, answers);
   } finally {
     result.querySelector(".more")?.remove();
   }
 }
 
 /** Add what is known below what is shown already. @param {Known} known */
-function show({ verdicts, finding, also, boards, sure }) {
+function show({ verdicts, finding, tried, also, boards, sure }) {
+  if (tried) attempts.push(tried);
   if (verdicts) showVerdicts(verdicts);
   if (finding) showFinding(finding);
   if (also) others.push(also);
@@ -111,11 +123,11 @@ function settle(byChance) {
 }
 
 /**
- * What is known at the end: other candidates and a puzzle that tells them apart, or what to do next.
+ * What is known at the end: other candidates and a way to tell them apart, or what to do next.
  * @param {Results["diagnose"]} found
  * @param {Record<string, number>} answers
  */
-function showEnd({ said, likely, candidates, tried, ended, apart, cases }, answers) {
+function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answers) {
   result.querySelector(".others")?.remove();
   const isWrong = result.querySelector(".verdicts .wrong") !== null;
   const isOpen = isWrong && tried > 0 && !likely;
@@ -130,11 +142,10 @@ function showEnd({ said, likely, candidates, tried, ended, apart, cases }, answe
       : "What might be behind it";
     result.append(element("details", { class: "others", open: !likely }, element("summary", {}, title), namesOf(candidates)));
   }
-  if (apart) {
-    result.append(element("h3", {}, "Which of them is it?"),
-      element("p", {}, `Run your program on this puzzle. If its answer to part ${apart.part} is`),
-      element("ul", {}, ...apart.answers.map(([answer, meaning]) => element("li", {}, element("b", {}, `${answer}`), `: ${meaning}.`))),
-      puzzleToCopy(apart.puzzle));
+  if (begin) {
+    const which = element("button", { type: "button" }, `Find out which of the ${begin.among.length} it is`);
+    which.addEventListener("click", () => askAmong(puzzle, begin));
+    result.append(which);
   }
   if (isOpen) showWays(ended, answers);
   if (cases.length) {
@@ -158,6 +169,7 @@ function showWays(ended, answers) {
 
 fields.forEach(keep);
 const search = searchOnSubmit(form, result, async () => {
-  others.length = 0;
-  await check();
+  attempts = [];
+  await check(SECONDS);
 });
+onPuzzle((found) => { puzzle = found?.puzzle ?? ""; });

@@ -4,9 +4,10 @@ import { complaint, compute } from "./compute.js";
 import { listOf, namesOf, puzzleToCopy } from "./finding.js";
 import { onPuzzle } from "./input.js";
 import { fill, keep } from "./memory.js";
+import { selectTab } from "./tabs.js";
 import { byId, element, select } from "replay/page/dom.js";
 
-/** @import { Interview } from "./compute.js" */
+/** @import { Begin, Interview } from "./compute.js" */
 
 const form = byId("way-ask", HTMLFormElement);
 const puzzle = /** @type {HTMLSelectElement} */ (form.elements.namedItem("asked"));
@@ -15,6 +16,8 @@ const result = select(form, ".result");
 
 // The answers so far are in a field that the reader does not see: it is remembered, and undone, like the others.
 const answered = /** @type {HTMLInputElement} */ (form.elements.namedItem("answered"));
+// How it begins after a diagnosis; empty if any misreading can be the one.
+const among = /** @type {HTMLInputElement} */ (form.elements.namedItem("among"));
 const NONE = "-";
 let latest = 0; // the number of the latest call; the result of an earlier one is not shown
 
@@ -27,7 +30,7 @@ async function ask(answers) {
   const number = latest += 1;
   try {
     const numbers = answers.map((answer) => (answer === NONE ? null : Number(answer)));
-    const interview = await compute("ask", [puzzle.value, numbers]);
+    const interview = await compute("ask", [puzzle.value, numbers, JSON.parse(among.value || "null")]);
     if (number === latest && given().join() === answers.join()) show(interview);
   } catch (error) {
     if (number === latest) result.replaceChildren(complaint(error, () => ask(answers)));
@@ -46,7 +49,7 @@ function show(/** @type {Interview} */ { said, left, found, question }) {
   const [first, ...others] = left;
   result.replaceChildren(
     ...(question ? [element("h3", {}, `Puzzle ${given().length + 1}, part ${question.part}`)] : [element("h3", {}, "What is left")]),
-    ...said.map((text) => element("p", {}, text)),
+    element("p", {}, [...said, question ? "Run your program on this puzzle:" : ""].join(" ")),
     ...(question ? [puzzleToCopy(question.puzzle), answerTo(question.part)] : []),
     ...(question && left.length ? [element("p", { class: "remark" }, "Left so far:"), namesOf(left)] : []),
     ...(!question && found ? [listOf({ misreadings: first, departs: null }), namesOf(others)] : []),
@@ -85,13 +88,24 @@ form.addEventListener("submit", (event) => {
   if (/^-?\d+$/.test(digits)) ask([...given(), digits]);
   else select(form, ".said").textContent = "Enter the number that your program prints.";
 });
-start.addEventListener("click", () => ask(result.hasChildNodes() ? [] : given()));
+/** Ask which of the findings of a diagnosis it is. @param {string} name @param {Begin} begin */
+export function askAmong(name, begin) {
+  fill({ asked: name });
+  fill({ among: JSON.stringify(begin), answered: "" });
+  selectTab(form);
+  ask([]);
+}
 
-keep(puzzle);
-keep(answered);
+start.addEventListener("click", () => {
+  const isNew = result.hasChildNodes();
+  if (isNew) fill({ among: "" });
+  ask(isNew ? [] : given());
+});
+
+for (const field of [puzzle, among, answered]) keep(field);
 clear();
 puzzle.addEventListener("input", () => {
-  fill({ answered: "" });
+  fill({ among: "", answered: "" });
   clear();
 });
 answered.addEventListener("input", () => {

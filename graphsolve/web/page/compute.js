@@ -15,6 +15,8 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {{ place: string, ours: string, theirs: string } | null} departs
  */
 
+/** @typedef {{ among: string[], parts: number[], wrong: number }} Begin  how an interview begins after a diagnosis */
+
 /**
  * What is known at the end of a diagnosis.
  * @typedef {object} Diagnosis
@@ -23,7 +25,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {Finding["misreadings"][]} candidates  others, if any is likely
  * @property {number} tried
  * @property {boolean} ended
- * @property {{ puzzle: string, part: number, answers: [answer: number, meaning: string][] } | null} apart
+ * @property {Begin | null} begin  how to find out which it is
  * @property {{ name: string, puzzle: string, part: number, right: number | null }[]} cases
  */
 
@@ -69,7 +71,7 @@ import { byId, element, select } from "replay/page/dom.js";
 
 /**
  * What is known before a diagnosis or a comparison ends.
- * @typedef {{ difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
+ * @typedef {{ difference?: Difference, failed?: Failed, deciding?: Deciding, verdicts?: Record<string, Verdict>, finding?: Finding, tried?: [names: string, answers: Record<string, number | null>], also?: Finding["misreadings"], boards?: Board, sure?: { by_chance: boolean, odds: number } }} Known
  */
 
 /**
