@@ -55,6 +55,11 @@ HERE = 4
 # and goblins, one more than this number was when their field was updated, or 0 if there is none.
 LOGGED, UPDATED = 0, 1
 
+# Those for searches for far targets: the distance from which a target is far; the number of rounds
+# that have begun; and two each, for elves and for goblins: that number when distances from them
+# were measured, or 0 if they are not known; and the work of searches for them since then.
+NEAR, ROUND, MEASURED, SEARCHED = 3, 4, 5, 7
+
 
 @inlined
 def log_room(size: int) -> int:
@@ -236,6 +241,7 @@ def update_field(words: Words, fields: Fields, side: int) -> int:
                 shortest = min(shortest, length)
                 listed += length != NONE
     memory[UPDATED + side] = memory[LOGGED] + 1
+    memory[MEASURED + side] = 0
     return work + search(words, fields, labels, shortest, listed)
 
 

@@ -1,11 +1,13 @@
-"""Moves of the compiled engine: a unit's step, found by the quicker of two ways.
+"""Moves of the compiled engine: a unit's step, found by the quickest of several ways.
 
 - A search by layers takes longer the farther the nearest target is; see `layers`. On small boards,
   it is the only way.
+- A search for a far target leaves out most squares; see `far`. It comes before one by layers, and
+  pays off in large caves with few units.
 - A distance field takes longer the more labels each move of any unit affects; see `fields`. It
   pays off in large caves with many units.
 
-For each side, the ways take turns: after a period of the one in use, the other one follows if it
+For each side, searches and the field take turns: after a period of one, the other follows if it
 took less work per unit in its last period. The field is tried after the first period of searches.
 A single search that takes longer than a new field is given up for it, as in a long corridor.
 
@@ -19,7 +21,8 @@ board.
 
 from graphsolve.graphs.bitboard import Words, sides_in
 from graphsolve.graphs.kernels import inlined, shared, unsigned
-from graphsolve.puzzles.cave.kernels.fields import UPDATED, log_square, step_by_field
+from graphsolve.puzzles.cave.kernels.far import step_to_far_target
+from graphsolve.puzzles.cave.kernels.fields import SEARCHED, log_square, step_by_field
 from graphsolve.puzzles.cave.kernels.layers import (
     FREE,
     NO_PATH,
@@ -40,7 +43,7 @@ visits a square."""
 # The entries of `memory` after those for fields: the work of a period; and two each, for finding
 # elves and for finding goblins: whether the field is in use; the work in this period, and the
 # number of units that looked for a step; and both for the last period of the other way.
-PERIOD = UPDATED + 2
+PERIOD = SEARCHED + 2
 BY_FIELD, WORK, UNITS, OTHER_WORK, OTHER_UNITS = range(PERIOD + 1, PERIOD + 11, 2)
 MEMORY = PERIOD + 11
 
@@ -87,9 +90,12 @@ def find_step(words: Words, fields: Fields | None, square: int, goblin: int) -> 
     if not by_field:
         free_sides = sides_to_search(words, shift, size, square)
         if free_sides:
-            to, computed = step_by_layers(words, fields, square, goblin, free_sides)
-            work = computed // WORDS
-            by_field = to == NONE
+            to, work = step_to_far_target(words, fields, square, goblin, free_sides)
+            if to == NONE:
+                to, computed = step_by_layers(words, fields, square, goblin, free_sides)
+                work += computed // WORDS
+                by_field = to == NONE
+            memory[unsigned(SEARCHED + 1 - goblin)] += work
     if by_field:
         to, visited = step_by_field(words, fields, square, goblin)
         work += visited
