@@ -190,7 +190,8 @@ def run(number: int, kind: str, slack: float = math.inf) -> tuple[str, str]:
     lines = [
         line
         for line in result.stderr.splitlines()
-        if not line.startswith("Engine: ") and "missing squares count as wall" not in line
+        if not line.startswith(("Engine: ", "Compiling "))
+        and "missing squares count as wall" not in line
     ]
     problem = ""
     if result.exception and not isinstance(result.exception, SystemExit):
