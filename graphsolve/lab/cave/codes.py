@@ -8,7 +8,7 @@ To import this module, numba must be installed.
 from collections.abc import Generator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -146,33 +146,60 @@ class NoAnswerError(Exception):
     """Raised if a battle is endless, or one misreading of a pair cannot handle its state."""
 
 
-class Fought(NamedTuple):
-    """A battle that has ended.
+KEPT = k.AT, k.POINTS, k.ALIVE, k.POINTS_LEFT, k.REMAINS
+"""What is kept of each unit when a battle has ended."""
+
+
+class Fought:
+    """A battle that has ended, as `Battle` has it.
 
     Attributes:
         termination: why it ended.
         winner: the side that won, or None.
         rounds: the full rounds completed.
         elves_lost: the number of elves that died.
-        living: the living units when it ended.
-        dead: the other units, likewise.
-        dead_in_last_round: those of the dead that died in the round in which it ended.
-        units: the units that are left after the last turn, by square.
     """
 
-    termination: Termination
-    winner: Side | None
-    rounds: int
-    elves_lost: int
-    living: list[Unit]
-    dead: list[Unit]
-    dead_in_last_round: list[Unit]
-    units: dict[Square, Unit]
+    def __init__(self, arena: "Arena", termination: Termination) -> None:
+        battle = arena.battle
+        self.arena, self.termination, self.winner = arena, termination, None
+        if termination is Termination.NO_TARGETS:
+            self.winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
+        self.rounds, self.elves_lost = int(battle[k.ROUNDS]), int(battle[k.ELVES_LOST])
+        self.latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]].tolist()
+        count = len(arena.cave.units)
+        self.columns = {field: battle[field : field + count].astype(np.int32) for field in KEPT}
+
+    def units_with(self, field: int, value: int, points: int) -> list[Unit]:
+        """The units that have a value in a field, with the hit points in another."""
+        fields = (self.columns[each].tolist() for each in (field, k.AT, points))
+        return [
+            Unit(
+                self.arena.cave.units[unit].side,
+                self.arena.square(at),
+                hit_points,
+                attack_power=0,
+                number=unit,
+            )
+            for unit, (its_value, at, hit_points) in enumerate(zip(*fields, strict=True))
+            if its_value == value
+        ]
+
+    @property
+    def units(self) -> dict[Square, Unit]:
+        """The units that are left after the last turn, by square."""
+        return {unit.square: unit for unit in self.units_with(k.ALIVE, 1, k.POINTS)}
 
     def outcome(self, rules: Rules) -> Outcome:
         """The outcome, as some rules count it."""
+        if rules.hit_points_left is Rules().hit_points_left:
+            hit_points = int(self.columns[k.POINTS_LEFT] @ self.columns[k.REMAINS])
+        else:
+            living = self.units_with(k.REMAINS, 1, k.POINTS_LEFT)
+            dead = self.units_with(k.REMAINS, 0, k.POINTS_LEFT)
+            latest = [unit for unit in dead if unit.number in self.latest]
+            hit_points = rules.hit_points_left(living, dead, latest)
         rounds = rules.full_rounds(self.rounds)
-        hit_points = rules.hit_points_left(self.living, self.dead, self.dead_in_last_round)
         return Outcome(self.termination, self.winner, rounds, hit_points, self.elves_lost)
 
 
@@ -183,7 +210,7 @@ class Arena:
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> arena = Arena(parse_cave("#####\n#G.E#\n#####"))
     >>> fought = arena.fight(codes_of(CATALOGUE["no-attack-after-move"]), Rules())
-    >>> fought.rounds, [unit.hit_points for unit in fought.living]
+    >>> fought.rounds, [unit.hit_points for unit in fought.units.values()]
     (67, [2])
 
     Raises:
@@ -213,6 +240,10 @@ class Arena:
     def number(self, square: Square) -> int:
         """The number of a square in the kernel."""
         return (square[0] - self.top + 1) * k.ROW + square[1] - self.left
+
+    def square(self, number: int) -> Square:
+        """The square of a number."""
+        return number // k.ROW - 1 + self.top, number % k.ROW + self.left
 
     def place_units(self) -> None:
         """Place all units as they are before a battle, with hit points that the map shows."""
@@ -267,32 +298,7 @@ class Arena:
             checkpoint()
         if status not in TERMINATION:
             return None
-        winner = None
-        if status == k.NO_TARGETS:
-            winner = Side.GOBLIN if battle[k.WINNER] else Side.ELF
-        dead = self.units(k.REMAINS, 0, k.POINTS_LEFT)
-        latest = battle[k.BODY + battle[k.DEAD_BEFORE] : k.BODY + battle[k.DEAD]]
-        return Fought(
-            TERMINATION[status],
-            winner,
-            int(battle[k.ROUNDS]),
-            int(battle[k.ELVES_LOST]),
-            self.units(k.REMAINS, 1, k.POINTS_LEFT),
-            dead,
-            [unit for unit in dead if unit.number in latest],
-            {unit.square: unit for unit in self.units(k.ALIVE, 1, k.POINTS)},
-        )
-
-    def units(self, field: int, value: int, points: int) -> list[Unit]:
-        """The units that have a value in a field, with the hit points in another."""
-        count, units = len(self.cave.units), []
-        columns = (self.battle[place : place + count].tolist() for place in (field, k.AT, points))
-        for unit, (its_value, at, hit_points) in enumerate(zip(*columns, strict=True)):
-            if its_value == value:
-                square = at // k.ROW - 1 + self.top, at % k.ROW + self.left
-                side = self.cave.units[unit].side
-                units.append(Unit(side, square, hit_points, attack_power=0, number=unit))
-        return units
+        return Fought(self, TERMINATION[status])
 
 
 def check_numbers(*numbers: int) -> None:

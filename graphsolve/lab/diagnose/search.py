@@ -66,7 +66,7 @@ NO_EFFECT = 4.0
 leads to no answer although one is given.
 """
 
-MAX_TRIED = 20_000
+MAX_TRIED = 15_000
 """The number of candidates after which a search ends."""
 
 MAX_BITS = 17.0
@@ -77,8 +77,10 @@ MAX_BITS = 17.0
 AT_ONCE = 20, 80
 """The number of candidates whose answers are computed together: of the first ones, and at most."""
 
-ATTEMPTS_TO_ESTIMATE = 100
-"""How often to estimate which pairs are worth a try: once in this many attempts."""
+ATTEMPTS_TO_ESTIMATE = 100, 1.1
+"""How often to estimate which pairs are worth a try: after this many attempts, and then whenever
+they have grown by this factor, and by as many.
+"""
 
 
 def diagnose(
@@ -155,6 +157,7 @@ class Search:
         self.tried: list[Attempt] = []
         self.ended = True
         self.whole: Finding | None = None
+        self.next_estimate: float = ATTEMPTS_TO_ESTIMATE[0]
         self.queue = BestFirst(misreadings_of(puzzle))
         if not self.together:
             all_alone = sum(2**-one.cost for one in misreadings_of(puzzle))
@@ -205,13 +208,15 @@ class Search:
             self.queue.max_cost = min(self.queue.max_cost, most)
         elif len(attempt.candidate) == 1:
             self.queue.pair(attempt.candidate[0], self.bits(attempt))
-        if len(self.tried) % ATTEMPTS_TO_ESTIMATE == 0:
+        if len(self.tried) >= self.next_estimate:
             self.limit_pairs()
         if self.on_try:
             self.on_try(Tried(len(self.tried), attempt, self.whole, finding))
 
     def limit_pairs(self) -> None:
         """Leave out pairs that would probably fit by chance."""
+        more, growth = ATTEMPTS_TO_ESTIMATE
+        self.next_estimate = max(len(self.tried) + more, growth * len(self.tried))
         odds = Odds(self.diagnosis.given, self.diagnosis.right, self.tried)
         least = odds.others_if_new * LEAST_ODDS / (1 - LEAST_ODDS)
         self.queue.max_pair_cost = -log2(least)
