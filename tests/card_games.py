@@ -171,7 +171,9 @@ class Table:
                 or (scope == "repeats-at-the-same-depth" and level == depth)
                 or (scope == "repeats-only-as-games-begin" and number == 0)
             ]
-        return any(key in earlier for key in keys)
+        data = self.mistake("repeat_keys", depth) or ()
+        needs_all = "decks-repeat-separately" in data and self.part == 2
+        return (all if needs_all else any)(key in earlier for key in keys)
 
     def keys(self, decks: list[Deck], depth: int) -> list[Hashable]:
         first, second = map(tuple, decks)
@@ -194,6 +196,8 @@ class Table:
                 "score-of-both-decks-repeats": [score([*first, *second])],
                 "history-changes-too": [0],
             }[data]
+        if data[0] == "decks-repeat-separately":
+            return [("first", first), ("second", second)]
         which, view = data
         seen = [
             {

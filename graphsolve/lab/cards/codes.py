@@ -242,6 +242,7 @@ def fields_of(level: Level) -> dict[str, Any]:
             order_of(one.bottom_after_sub_game or one.bottom),
         ),
         "repeat_keys": keys_of(one.repeat_keys if recursive else rules.repeat_keys),
+        "needs_all_keys": one.repeats_need_all_keys,
         "repeat_winner": chosen(one.repeat_winner if recursive else None),
         "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
         "history": HISTORIES[one.history] if recursive else k.GAME,

@@ -83,7 +83,9 @@ class GamePlayer:
                 earlier = (
                     history.repeated_by(number, decks)
                     if history
-                    else self._histories.repeated_by(number, keys(rules, decks))
+                    else self._histories.repeated_by(
+                        number, keys(rules, decks), needs_all=rules.repeats_need_all_keys
+                    )
                 )
             if earlier and listener:
                 listener(Repeat(game, number, earlier))

@@ -39,17 +39,17 @@ class History:
 
     def repeated_by(self, number: int, decks: Decks) -> int | None:
         """Add a round by its number and decks. Return the last round that it repeats, or None."""
-        last, numbers = 0, self._numbers
+        repeated, numbers = [], self._numbers
         for key in keys(self._rules, decks):
             place = hash(key)
             while known := numbers.get(place, 0):
                 if known != number and self._has_key(known, key):
                     break
                 place += 1
-            if known:
-                last = max(last, known)
+            repeated.append(known)
             numbers[place] = number
-        return last or None
+        is_repeat = all(repeated) or not self._rules.repeats_need_all_keys
+        return max(repeated, default=0) or None if is_repeat else None
 
     def _has_key(self, number: int, key: Hashable) -> bool:
         """Whether a round has a key."""
@@ -90,12 +90,19 @@ class Histories:
         """End the innermost game."""
         self._open.pop()
 
-    def repeated_by(self, number: int, found: tuple[Hashable, ...]) -> int | None:
-        """Add a round of the innermost game. Return the last one that it repeats, or None."""
+    def repeated_by(
+        self, number: int, found: tuple[Hashable, ...], *, needs_all: bool = False
+    ) -> int | None:
+        """Add a round of the innermost game. Return the last one that it repeats, or None.
+
+        It is none if the round needs all of its keys to be known, and some are not.
+        """
         scope, known = self._open[-1]
         if scope == "deals" and number > 1:
             return None
-        last = max(filter(None, map(known.get, found)), default=None)
+        repeated = [known[key] for key in found if key in known]
+        is_repeat = repeated and (len(repeated) == len(found) or not needs_all)
+        last = max(repeated) if is_repeat else None
         if scope != "deal" or number == 1:
             self._begun += 1
             known.update(dict.fromkeys(found, (self._begun, number)))

@@ -292,8 +292,12 @@ class QuickGame:
         if not level.keys_are_decks and level.rules.repeat_keys:
             keys = level.rules.repeat_keys(unpacked(decks))
         if not level.has_own_history:
-            return self._histories.repeated_by(number, keys) is not None
-        repeated = not seen.isdisjoint(keys)
+            needs_all = level.rules.repeats_need_all_keys
+            return self._histories.repeated_by(number, keys, needs_all=needs_all) is not None
+        if level.rules.repeats_need_all_keys:
+            repeated = seen.issuperset(keys)
+        else:
+            repeated = not seen.isdisjoint(keys)
         seen.update(keys)
         return repeated
 

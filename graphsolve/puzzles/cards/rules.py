@@ -184,6 +184,8 @@ class Rules(BaseRules):
         recursive: whether the game is Recursive Combat.
         repeat_keys: keys for the decks before a round. A round repeats the earlier rounds that
             share one of them. None if no repeat is noticed.
+        repeats_need_all_keys: whether a round is a repeat only if each of its keys is one of an
+            earlier round, be it the same one or not.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks.
         repeat_ends: whether that player wins the game, or just the round; or all games at once,
@@ -220,6 +222,7 @@ class Rules(BaseRules):
     counted: Callable[[Decks, Player], Cards] = counted
     score: Callable[[Cards], int] = score
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = repeat_keys
+    repeats_need_all_keys: bool = False
     repeat_winner: Player | Callable[[Decks], Player] = 1
     repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
     history: HistoryScope = "game"

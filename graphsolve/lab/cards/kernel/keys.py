@@ -153,17 +153,18 @@ def repeats(rules: Rules, table: Table, played: int, top: int, end1: int, end2: 
         if rules.history <= k.SAME_DEPTH:
             game = table.begun if rules.history == k.LATEST_GAME else depth
     key1, key2 = keys_of(made, kind, table, depth, top, end1, end2)
-    found = False
+    found1 = found2 = False
     if rules.history == k.GAMES_AROUND:
         for around in range(depth):
             which = table.games[around, k.SERIAL]
-            found |= is_seen(table, mixed(key1, which), False)
-            found |= is_seen(table, mixed(key2, which), False)
+            found1 |= is_seen(table, mixed(key1, which), False)
+            found2 |= is_seen(table, mixed(key2, which), False)
     adds = rules.history != k.DEAL or played == 0
-    found |= is_seen(table, mixed(key1, game), adds)
-    if key2 != key1:
-        found |= is_seen(table, mixed(key2, game), adds)
-    return found
+    found1 |= is_seen(table, mixed(key1, game), adds)
+    if key2 == key1:
+        return found1 | found2
+    found2 |= is_seen(table, mixed(key2, game), adds)
+    return (found1 & found2) if rules.needs_all_keys else (found1 | found2)
 
 
 @shared

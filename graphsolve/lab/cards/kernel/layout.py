@@ -58,6 +58,7 @@ RULES = np.dtype(
         ("higher_card", *BY_CARDS),
         # without or after a sub-game, for each winner: whether player 1's card goes first
         ("bottom", np.int8, (2, 2, CARDS, CARDS)),
+        ("needs_all_keys", np.bool_),
         ("repeat_keys", np.int64, 2),  # how they are made, and what is seen
         ("repeat_winner", np.int64, 2),  # how the player is chosen, and by what
         ("repeat_ends", np.int64),

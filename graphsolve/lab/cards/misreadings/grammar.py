@@ -33,6 +33,10 @@ class Value(NamedTuple):
     meaning: Any = None
 
 
+YES = {"": Value("", 0, True)}
+"""The table of a decision that all points replace by True."""
+
+
 @dataclass(frozen=True)
 class Dimension:
     """A decision, or some that belong together, and tables of values that can replace the rule.

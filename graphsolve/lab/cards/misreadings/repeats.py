@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from functools import partial
 
-from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
+from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.lab.cards.misreadings.sub_games import PLAYED
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.rules import Cards
@@ -213,7 +213,17 @@ REPEAT = (
 )
 NO_SHORTCUT = "A game ends only when a player has all the cards, or at a repeat."
 
+SEPARATELY = {
+    "decks-repeat-separately": Value(
+        "It is a repeat if each deck is the same as in some earlier round, even if the other deck "
+        "was another one then.",
+        4,
+        partial(keys_of_each, WHICH["either"].meaning, VIEWS[""].meaning),
+    )
+}
+
 DIMENSIONS = (
+    Dimension("repeat_keys", BOTH_DECKS, [SEPARATELY, YES], others=["repeats_need_all_keys"]),
     Dimension(
         "repeat_keys",
         BOTH_DECKS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 
-from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
+from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.puzzles.cards import Decks, Player, rules
 from graphsolve.puzzles.cards.rules import Cards
 
@@ -211,7 +211,6 @@ NO_COPIES = {
         lambda decks: Decks(decks.first[1:], decks.second[1:]),
     )
 }
-THE_SAME = {"": Value("", 0, True)}
 
 
 def is_copied_twice(number: str, start: str, order: str, copiers: str) -> bool:
@@ -325,7 +324,7 @@ COPIES = (
         },
     ),
     Dimension("sub_game", COPY, [EXCHANGED]),
-    Dimension("sub_game", COPY, [NO_COPIES, THE_SAME], others=["shares_decks"]),
+    Dimension("sub_game", COPY, [NO_COPIES, YES], others=["shares_decks"]),
 )
 AFTERWARDS = (
     Dimension(
