@@ -285,11 +285,6 @@ MISTAKES: dict[str, Changes] = {
         **STAYING,
         "armor_of": lambda armor, timer: armor * (6 - max(0, timer)) if timer else 0,
     },
-    "shield-gives-no-armor": {"armor": 0},
-    "shield-a-turn-short": {("Shield", "shield"): 5},
-    "shield-for-one-attack": {("Shield", "shield"): 2},
-    "drain-heals-nothing": {("Drain", "healing"): 0},
-    "drain-does-no-damage": {("Drain", "damage"): 0},
     "healing-up-to-50": {
         "healed": lambda hit_points, more: max(hit_points, min(50, hit_points + more))
     },
@@ -317,9 +312,6 @@ MISTAKES: dict[str, Changes] = {
     "hard-mode-death-after-the-spell": {
         "player_dies": MOMENTS - {"player loss", "player effects"}
     },
-    "recharge-four-times": {("Recharge", "recharge"): 4},
-    "recharge-six-times": {("Recharge", "recharge"): 6},
-    "poison-five-times": {("Poison", "poison"): 5},
     "active-effects-recast": RECAST,
     "recast-adds-to-the-timer": {**RECAST, "timer_from": lambda turns, timer: timer + turns},
     "effects-refused-on-the-turn-they-end": {

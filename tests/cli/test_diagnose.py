@@ -121,7 +121,7 @@ EXPLAINED = (
     (DECKS, 1, "losers-card-first"),
     (DECKS, 2, "strictly-more-cards"),
     (DECKS, 2, "copies-reversed"),
-    (BOSS, 1, "recharge-six-times"),
+    (BOSS, 1, "recharge-lasts-6-turns"),
     (BOSS, 1, "effects-refused-on-the-turn-they-end"),
 )
 

@@ -26,8 +26,8 @@ NAMES = [
     "score-from-zero",
     "strictly-more-cards",
     "copies-reversed",
-    "recharge-four-times",
-    "shield-a-turn-short",
+    "recharge-lasts-4-turns",
+    "shield-lasts-5-turns",
 ]
 
 

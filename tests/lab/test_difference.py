@@ -83,7 +83,7 @@ def test_one_of_two_misreadings_may_have_no_effect():
 
 
 def test_spells_that_do_not_win_by_the_rules():
-    found = find_difference(Boss(53, 10), 1, CATALOGUE["recharge-six-times"])
+    found = find_difference(Boss(53, 10), 1, CATALOGUE["recharge-lasts-6-turns"])
     assert isinstance(found, DuelDifference)
     assert found.by_theirs
     assert found.spells[-1] == "Recharge"

@@ -73,15 +73,15 @@ def test_each_part_can_have_an_explanation_of_its_own():
 @pytest.mark.parametrize(
     ("odds", "said"),
     [
-        (0.999, "One of them produces exactly your answer: shield-gives-no-armor. shield"),
-        (0.98, "shield-gives-no-armor. About 1 such match in 50 is a coincidence."),
+        (0.999, "One of them produces exactly your answer: shield-gives-0-armor. shield"),
+        (0.98, "shield-gives-0-armor. About 1 such match in 50 is a coincidence."),
         (0.75, "That may be a coincidence: about 1 such match in 4 is. Your answer to part 2"),
         (0.45, "exactly your answer. That is probably a coincidence: about half of such matches"),
         (0.1, "most such matches are. Your answer to part 2 (--part2) can confirm it."),
     ],
 )
 def test_how_sure_a_name_is(odds: float, said: str):
-    found = (finding("shield-gives-no-armor", odds=odds),)
+    found = (finding("shield-gives-0-armor", odds=odds),)
     text = diagnosed(Boss(13, 8), Diagnosis({1: 900}, {1: 953}, found))
     assert text.startswith("Tried 0 known misreadings of the rules. One of them")
     assert said in text

@@ -87,7 +87,7 @@ CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")
 DIFFERENT = {
     "cave": (CAVE, 1, "last-of-the-nearest-squares"),
     "cards": (Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2, "losers-card-first"),
-    "duel": (Boss(53, 10), 1, "recharge-six-times"),
+    "duel": (Boss(53, 10), 1, "recharge-lasts-6-turns"),
 }
 
 

@@ -29,7 +29,7 @@ BOSS = Boss(hit_points=53, damage=10)
 PAIRS = {
     "cave": (CAVE, 1, "last-of-the-nearest-squares"),
     "cards": (DECKS, 2, "no-sub-games"),
-    "duel": (BOSS, 1, "recharge-six-times"),
+    "duel": (BOSS, 1, "recharge-lasts-6-turns"),
 }
 
 
@@ -198,7 +198,9 @@ TIMELINES = """() => [...document.querySelectorAll(".board")].map((board) => ({
 }))"""
 
 
-@pytest.mark.parametrize("name", ["recharge-six-times", "effects-refused-on-the-turn-they-end"])
+@pytest.mark.parametrize(
+    "name", ["recharge-lasts-6-turns", "effects-refused-on-the-turn-they-end"]
+)
 def test_timelines_of_a_duel(open_page, name: str):
     page = open_page(page_of(BOSS, 1, name))
     place = view_of(BOSS).sentences(find_difference(BOSS, 1, CATALOGUE[name])).place

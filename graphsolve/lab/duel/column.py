@@ -86,7 +86,7 @@ class DuelLab(PuzzleLab["Boss"]):
 
         >>> from graphsolve.lab.misreadings import CATALOGUE
         >>> from graphsolve.puzzles.duel import Boss
-        >>> names = "fewest-spells", "drain-heals-nothing"
+        >>> names = "fewest-spells", "drain-heals-0"
         >>> list(COLUMN.answers_by(Boss(58, 9), 1, [CATALOGUE[name] for name in names]))
         [(0, 1269), (1, 1309)]
         """

@@ -166,8 +166,8 @@ PAIRS = [
     ("hard-mode-on-boss-turns-too", "one-effect-at-a-time"),
     ("player-dead-at-one-hit-point", "magic-missile-does-3-damage"),
     ("boss-begins", "recharge-gives-110-mana"),
-    ("poison-five-times", "mana-must-be-left"),
-    ("hard-mode-after-the-effects", "shield-for-one-attack"),
+    ("poison-lasts-5-turns", "mana-must-be-left"),
+    ("hard-mode-after-the-effects", "shield-lasts-2-turns"),
     ("effects-after-the-spell", "queue-by-mana-left"),
 ]
 

@@ -71,9 +71,9 @@ def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well():
 @pytest.mark.parametrize(
     ("misreading", "spell", "turns"),
     [
-        ("shield-for-one-attack", "Shield", 2),
-        ("poison-five-times", "Poison", 5),
-        ("recharge-six-times", "Recharge", 6),
+        ("shield-lasts-2-turns", "Shield", 2),
+        ("poison-lasts-5-turns", "Poison", 5),
+        ("recharge-lasts-6-turns", "Recharge", 6),
         ("effects-a-turn-short", "Recharge", 4),
         ("effects-a-turn-longer", "Poison", 7),
     ],

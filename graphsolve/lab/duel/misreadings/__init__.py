@@ -26,7 +26,7 @@ def duel_misreadings() -> tuple[Misreading, ...]:
         (
             *(each for some in of_rules for each in effects.with_armor_to_the_end(some)),
             *(*searches.COUNTED, *searches.CONSIDERED),
-            *(*numbers.WELL_KNOWN, *numbers.with_other_numbers()),
+            *numbers.with_other_numbers(),
             *(*numbers.with_exchanged_numbers(), *numbers.BEGINNINGS, *searches.greedy()),
             *(*searches.first_wins(), *searches.FIRST_WINS, *searches.queues()),
             *(*searches.visited(), *searches.estimates(), *searches.limited()),

@@ -46,14 +46,14 @@ NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
         for spell in SPELLS
     },
     (MAGIC_MISSILE, "damage"): {3: 8.5, 5: 8.5, 2: 9.5, 0: 10.5},
-    (DRAIN, "damage"): {1: 8.5, 3: 8.5, 4: 9.0},
-    (DRAIN, "healing"): {1: 8.5, 3: 8.5, 4: 9.0},
-    (SHIELD, "armor"): {6: 8.0, 8: 8.5, 5: 9.5, 4: 10.0, 3: 10.0},
+    (DRAIN, "damage"): {0: 4.5, 1: 8.5, 3: 8.5, 4: 9.0},
+    (DRAIN, "healing"): {0: 4.5, 1: 8.5, 3: 8.5, 4: 9.0},
+    (SHIELD, "armor"): {0: 4.0, 6: 8.0, 8: 8.5, 5: 9.5, 4: 10.0, 3: 10.0},
     (POISON, "damage"): {0: 7.5, 2: 8.0, 4: 8.0, 1: 9.0, 6: 9.0},
     (RECHARGE, "mana"): {0: 7.5, 102: 8.5, 110: 9.0, 91: 10.5},
-    (SHIELD, "turns"): {7: 7.5, 4: 7.5, 8: 8.5, 12: 9.0},
-    (POISON, "turns"): {7: 7.0, 4: 8.0, 3: 8.0, 8: 9.0, 12: 9.0, 2: 10.0},
-    (RECHARGE, "turns"): {3: 8.0, 7: 9.0, 10: 9.0},
+    (SHIELD, "turns"): {5: 5.0, 2: 6.5, 7: 7.5, 4: 7.5, 8: 8.5, 12: 9.0},
+    (POISON, "turns"): {5: 5.0, 7: 7.0, 4: 8.0, 3: 8.0, 8: 9.0, 12: 9.0, 2: 10.0},
+    (RECHARGE, "turns"): {4: 5.0, 6: 5.0, 3: 8.0, 7: 9.0, 10: 9.0},
 }
 """The other numbers of spells and their effects, with their costs."""
 
@@ -110,37 +110,6 @@ def with_exchanged_numbers() -> Iterator[Misreading]:
                 text.format(one.name, second, other.name, first)
             )
 
-
-OF_SHIELD, OF_DRAIN = OF_SPELL["Shield"], OF_SPELL["Drain"]
-OF_POISON, OF_RECHARGE = OF_SPELL["Poison"], OF_SPELL["Recharge"]
-
-WELL_KNOWN = (
-    OF_DRAIN.misread("drain-does-no-damage", 4.5, **with_number(DRAIN, "damage", 0))(
-        "Drain does no damage to the boss."
-    ),
-    OF_DRAIN.misread("drain-heals-nothing", 4.5, **with_number(DRAIN, "healing", 0))(
-        "Drain does not heal the player."
-    ),
-    OF_SHIELD.misread("shield-gives-no-armor", 4.0, **with_number(SHIELD, "armor", 0))(
-        "Attacks deal as much damage with Shield as without it."
-    ),
-    OF_SHIELD.misread("shield-a-turn-short", 5.0, **with_number(SHIELD, "turns", 5))(
-        "Shield lasts five turns, so it covers only two attacks."
-    ),
-    OF_SHIELD.misread("shield-for-one-attack", 6.5, **with_number(SHIELD, "turns", 2))(
-        "Shield covers only the next attack."
-    ),
-    OF_POISON.misread("poison-five-times", 5.0, **with_number(POISON, "turns", 5))(
-        "Poison does damage on only five turns."
-    ),
-    OF_RECHARGE.misread("recharge-six-times", 5.0, **with_number(RECHARGE, "turns", 6))(
-        "Recharge gives mana on six turns, since the other effects last six."
-    ),
-    OF_RECHARGE.misread("recharge-four-times", 5.0, **with_number(RECHARGE, "turns", 4))(
-        "Recharge gives mana on only four turns."
-    ),
-)
-"""Common ones, with names and sentences of their own."""
 
 # --- The beginning -------------------------------------------------------------------------------
 
