@@ -135,7 +135,7 @@ def test_misreadings_that_count_another_round():
     assert "\nlast-round-counts\n" in result.stdout
     result = explain("--instead", "57")
     assert "\nNo known misreading does so" in result.stdout
-    assert "  48 full rounds and 590 hit points are counted. (1 misreading)\n" in result.stdout
+    assert "  48 full rounds and 590 hit points are counted. (2 misreadings)\n" in result.stdout
 
 
 def test_misreadings_by_which_the_other_player_wins():
