@@ -140,7 +140,7 @@ class FirstUse(Listener):
         times = "only once"
         if dispatcher.stats.cache_path is None:
             times = "each time, because no folder for the machine code can be written to"
-        logger.warning("Compiling the %s engine; this takes 2 to 15 seconds, %s", found[1], times)
+        logger.warning("Compiling the %s engine; this takes 1 to 10 seconds, %s", found[1], times)
 
     def on_end(self, _event: Event) -> None:
         """Called after that."""

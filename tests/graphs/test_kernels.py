@@ -58,7 +58,7 @@ def test_the_machine_code_is_cached_next_to_the_module(answer, tmp_path):
 
 def test_the_log_says_when_a_puzzle_is_compiled(answer, caplog):
     answer(15)
-    line = "Compiling the answer engine; this takes 2 to 15 seconds, only once"
+    line = "Compiling the answer engine; this takes 1 to 10 seconds, only once"
     assert {record.getMessage() for record in caplog.records} == {line}
     caplog.clear()
     answer(15)
@@ -99,7 +99,7 @@ def test_without_any_directory_for_the_cache_kernels_are_compiled_each_time(
     monkeypatch.setenv("HOME", "/dev/null")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     assert answer(15)[0] == 15
-    assert "engine; this takes 2 to 15 seconds, each time, because no folder" in caplog.text
+    assert "engine; this takes 1 to 10 seconds, each time, because no folder" in caplog.text
     assert answer(15)[1].cache_path is None
 
 

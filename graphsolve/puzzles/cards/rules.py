@@ -70,7 +70,8 @@ def check_deal(decks: Decks) -> None:
     cards = decks.first + decks.second
     if min(cards) < 1:
         raise ValueError(f"cards must be 1 or higher, not {min(cards)}")
-    for card in duplicates_everseen(cards):
+    if len(set(cards)) < len(cards):
+        card = next(duplicates_everseen(cards))
         raise ValueError(f"cards must all be different, but {card} is dealt twice")
 
 

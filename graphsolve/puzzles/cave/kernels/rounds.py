@@ -44,9 +44,9 @@ from graphsolve.puzzles.cave.kernels.moves import find_step
 # round has begun; whether a unit has moved or died in it; whether one has attacked in it; the
 # number of full rounds since a unit moved or died. The row of its next fork, or 0; for a fork, the
 # hit points of a goblin in the trunk with which it diverges, and those of all goblins at first.
-# Then two entries each, for elves and goblins: the attack power, the number of living
-# units, and the sum of their hit points, which is 0 until the battle has ended. At last, the
-# fewest hit points of a goblin at the end.
+# Then two entries each, for elves and goblins: the attack power, the number of living units, and
+# the sum of their hit points, which is 0 until the battle has ended. At last, the fewest hit
+# points of a goblin at the end.
 STATUS, ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED = range(7)
 FORK, FORK_POINTS, INITIAL = range(7, 10)
 ATTACK_POWER, LIVING, HIT_POINTS = range(10, 16, 2)
