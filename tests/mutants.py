@@ -1,7 +1,7 @@
 """The oracle with a mistake edited into its source, for many misreadings of caves.
 
-Misreadings are tested against these mutants, which share no code with them. Others are those of
-the solvers in the folder `strangers`.
+Misreadings are tested against these mutants, which share no code with them. Others are tested
+against the solvers in `tests/strangers`.
 """
 
 from collections.abc import Mapping

@@ -77,8 +77,8 @@ def check(
         str,
         typer.Argument(
             metavar="DAY",
-            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. If "
-            "several years have one of this day, that of the latest.",
+            help="The puzzle: its day, `day15` or `day22`, or its name, as in `generate`. A day "
+            "that several years have means the latest year.",
         ),
     ],
     program: Annotated[
@@ -277,8 +277,8 @@ def puzzle_name(day: str) -> str:
 
     of_day = [one for one in PUZZLES.values() if day in {one.name, f"day{one.day}"}]
     if not of_day:
-        days = ", ".join(dict.fromkeys(f"day{one.day}" for one in PUZZLES.values()))
-        raise typer.BadParameter(f"{day!r} is not one of {days}.")
+        names = dict.fromkeys([f"day{one.day}" for one in PUZZLES.values()] + [*PUZZLES])
+        raise typer.BadParameter(f"{day!r} is not one of {', '.join(names)}.")
     latest, *others = sorted(of_day, key=lambda one: -one.year)
     if others:
         hints = " or ".join(f"`check {one.name}` for {one.title}" for one in others)

@@ -43,8 +43,8 @@ def diagnose(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="The puzzle input, or `-` for standard input. With --ask, the name of a puzzle, "
-            "as in `generate`, will do.",
+            help="The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
+            "(see `generate`) is enough.",
             parser=parse_path,
             callback=check_file_or_puzzle,
         ),

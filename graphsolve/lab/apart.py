@@ -55,9 +55,9 @@ def tell_apart(
     >>> found.part, sorted(one.name for [[one]] in found.candidates.values())
     (1, ['attack-first', 'attack-ties-backwards'])
 
-    Small puzzles are generated until the answers of all candidates differ, or the puzzle's
-    `max_answers` are known. The first one with the most different answers is shrunk, for which as
-    many answers are computed. So the result does not depend on the speed of the machine.
+    Small puzzles are generated until all candidates differ, or until `max_answers` answers have
+    been computed. The first puzzle with the most different answers is then shrunk, with at most as
+    many answers again. So the result does not depend on the speed of the machine.
 
     `seconds` is a time limit, in case some answers take very long. Returns None if they have the
     same answers to all puzzles that were tried.
@@ -117,7 +117,7 @@ def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | Non
 
 
 def shrunk(best: F, find: Callable[[Puzzle], F | None], tries: int, seconds: float) -> F:
-    """What is found on the smallest of the puzzles on which it can be found, after some tries."""
+    """Shrink a puzzle while `find` finds something on it; return what it finds on the smallest."""
     smallest = best
     known = {best.puzzle: best}
 

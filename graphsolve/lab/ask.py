@@ -1,8 +1,8 @@
 """Which misreading is it? Asks what a program answers to small puzzles, until one is left.
 
 An `Interview` begins with the findings of a diagnosis, or with all misreadings of a puzzle. Each
-question is about the puzzle that tells most of those that are left. Whoever holds the interview,
-such as a command or the site, shows its question and passes on the answer.
+question is the puzzle whose answer narrows the remaining candidates down most. The caller, such as
+a command or the site, shows the question and passes on the answer.
 
 The puzzles are those of `telling.csv` in the puzzle's package, with the answers by all known
 misreadings, which would take seconds to compute. `python tests/telling_puzzles.py` writes it.
@@ -37,11 +37,11 @@ Asked: TypeAlias = tuple[Puzzle, int]
 GENERATED = 12
 """The number of generated puzzles to ask about if there is no file of telling ones."""
 
-ENOUGH = 2
-"""How many wrong answers one misreading has to predict until it is named."""
+MIN_EXPLAINED = 2
+"""A misreading is named once it explains this many wrong answers."""
 
-FEW = 8
-"""From how many candidates on puzzles are generated to tell them apart."""
+MAX_TO_TELL_APART = 8
+"""The maximum number of candidates for which puzzles are generated to tell them apart."""
 
 PART_2_COST = 1.0
 """How much more a question about part 2 has to tell than one about part 1, in bits: not every
@@ -161,8 +161,8 @@ class Interview:
     def question(self) -> SmallPuzzle | None:
         """The next question; None at the end.
 
-        It ends when no candidate is left, or when one is that has explained enough wrong answers,
-        or several that no puzzle tells apart.
+        The interview ends when no candidate remains, when the only one has explained enough wrong
+        answers, or when no puzzle tells the remaining ones apart.
         """
         asked = [*self._small_puzzles()]
         weights = [*map(weight_of, self.left)]
@@ -172,13 +172,13 @@ class Interview:
         ]
         if tell:
             return asked[-max(tell)[1]]
-        if 1 < len(self.left) <= FEW and self.wrong:
+        if 1 < len(self.left) <= MAX_TO_TELL_APART and self.wrong:
             apart = tell_apart(self.left, self.seconds, self.parts)
             if apart and (apart.puzzle, apart.part) not in self._asked:
                 answers = {one: each for each, some in apart.candidates.items() for one in some}
                 in_order = [answers[one] for one in self.left]
                 return SmallPuzzle(apart.puzzle, apart.part, apart.right, in_order)
-        if self.left and self.wrong < ENOUGH:
+        if self.left and self.wrong < MIN_EXPLAINED:
             return next((one for one in asked if one.answers[0] != one.right), None)
         return None
 

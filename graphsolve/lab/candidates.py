@@ -244,8 +244,8 @@ class Question:
 def in_slices(jobs: Iterator[Job[Attempt]], queue: BestFirst | None = None) -> Iterator[Attempt]:
     """Run jobs in slices, and yield the attempts as they end.
 
-    This is Levin's search: a job that costs one bit more gets half as many slices. Each slice of
-    the job with the lowest sum of its cost and the logarithm of its slices so far is the next.
+    This is Levin's search: a job that costs one bit more gets half as many slices. The next
+    slice goes to the job with the lowest sum of its cost and the logarithm of its slices so far.
     Jobs of a queue begin when they are the next, and are given up when they would cost more than
     the queue allows. Those without a queue have equal costs.
     """

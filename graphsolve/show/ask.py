@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.ask import ENOUGH, Interview, SmallPuzzle
+from graphsolve.lab.ask import MIN_EXPLAINED, Interview, SmallPuzzle
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import Differences
@@ -34,7 +34,7 @@ def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[Ren
             f"To find out which of {candidates(len(interview.left))} your program has, run it on "
             "small puzzles. Enter what it answers, or nothing if it gives no answer."
         )
-    elif interview.wrong < ENOUGH:
+    elif interview.wrong < MIN_EXPLAINED:
         yield "To make sure, run your program on another puzzle, and enter what it answers."
 
 
@@ -52,7 +52,7 @@ def question_text(question: SmallPuzzle, number: int) -> Iterator[RenderableType
 def left_text(interview: Interview) -> str:
     """Which candidates an answer leaves."""
     left = interview.left
-    number = f"{len(left):,} {'is' if len(left) == 1 else 'are'} left"
+    number = f"{counted(len(left), 'misreading')} left"
     names = "" if len(left) > MAX_NAMES else ", ".join(map(name_of, left))
     return f"{number}: {names}." if names else f"{number}."
 
@@ -76,7 +76,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
         yield (
             "No known misreading gives these answers."
             if interview.wrong
-            else "Every known misreading would have got one of them wrong."
+            else "Every known misreading would have got at least one puzzle wrong."
         )
     elif found:
         yield (
@@ -85,7 +85,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
             else f"{known} give your program's answers, and no small puzzle that was tried tells "
             f"them apart. The likeliest is {name_of(found)}."
         )
-        if interview.wrong < ENOUGH:
+        if interview.wrong < MIN_EXPLAINED:
             yield "It explains only one wrong answer, which may be a coincidence."
     else:
         yield f"{known} {'is' if number == 1 else 'are'} left."

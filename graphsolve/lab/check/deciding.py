@@ -31,9 +31,9 @@ def deciding_difference(
 ) -> MisreadDifference[Any, Any] | None:
     """Where a program probably departs from the rules in a puzzle that it gets wrong.
 
-    This is where most of the misreadings do that get it wrong as well, weighed by how similar they
-    are to the program: of the puzzles that either gets wrong, the share that both do. None if none
-    of them shows before the answer.
+    This is where most misreadings that also get the puzzle wrong depart from the rules. Each is
+    weighted by its similarity to the program: of the puzzles that either gets wrong, the share
+    that both do (the Jaccard index). None if these misreadings change only the answer.
     """
     part = min(failed.wrong_parts)
     either: Counter[Misreading] = Counter()

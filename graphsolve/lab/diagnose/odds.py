@@ -106,7 +106,7 @@ class Odds:
     def of(self, candidates: Sequence[Candidate]) -> list[float]:
         """The odds of each of the candidates that produce the given answers.
 
-        Those of something else are the rest to 1.
+        What is missing from 1 is the probability of another cause.
         """
         weights = [weight_of(candidate) for candidate in candidates]
         total = sum(weights) + self.others
@@ -150,7 +150,7 @@ class Odds:
         return self.density_near(answer, given)
 
     def anywhere(self, part: int) -> float:
-        """The same if only the right answer is known."""
+        """The density at a given answer near the right one, or near itself if there is none."""
         given, right = self.given[part], self.right[part]
         if given == right:
             return 0.5

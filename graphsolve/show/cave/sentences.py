@@ -2,8 +2,7 @@
 
 They are true of every battle, including one fought by misread rules: if a unit broke a rule of the
 statement, the sentence says so. `explain`, `frames` (watch), `board` (replays) and `difference`
-(check, compare and diagnose) show
-them.
+(check, compare and diagnose) show them.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence

@@ -5,9 +5,9 @@ from graphsolve.lab.cards.kernel import layout as k
 from graphsolve.lab.cards.kernel.keys import (
     append,
     chosen,
-    closes,
     find_slot,
     forget,
+    is_cycle,
     keys_of,
     mixed,
     remember,
@@ -55,9 +55,10 @@ def is_won(rules: Rules, table: Table, size1: int, size2: int) -> bool:
 def find_winner(
     rules: Rules, below: Rules, level: int, table: Table, size1: int, size2: int
 ) -> tuple[int, int]:
-    """The key of the next sub-game, or 0, and its winner, or `IN_PROGRESS`, or 0.
+    """The key of the next sub-game, and its winner; each is 0 if there is none.
 
-    `below` are its rules, which are those of a level.
+    The winner is `IN_PROGRESS` while the same sub-game is being played. `below` are the rules of
+    the sub-game, and `level` is their index.
     """
     dealt = winner = 0
     is_keyed = rules.sub_game_key[0] != k.NEVER
@@ -166,7 +167,7 @@ def begin_game(rules: Rules, table: Table, depth: int, size1: int, size2: int, d
     )
     game[k.HIGHEST_CARD] = max(highest1, highest2)
     game[k.SERIAL], game[k.SEEN_BEFORE], game[k.DEALT] = table.begun, table.stacked, dealt
-    game[k.MARK_KNOWN], game[k.PATIENCE] = -1, 2
+    game[k.MARK_KNOWN], game[k.NEXT_MARK] = -1, 2
 
 
 @kernel
@@ -238,7 +239,7 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                         break
                 if rules.may_be_endless:
                     learned = table.stacked + (table.winners if is_keyed else 0)
-                    if closes(table, learned, played, top, end1, end2):
+                    if is_cycle(table, learned, played, top, end1, end2):
                         return k.ENDLESS
 
                 left1, left2 = end1 - top - 1, end2 - top - 1

@@ -140,7 +140,7 @@ def use_more_slots(table: Table) -> None:
 
 @shared
 def repeats(rules: Rules, table: Table, played: int, top: int, end1: int, end2: int) -> bool:
-    """Whether a round repeats an earlier one. From now on, it is one of these."""
+    """Whether a round repeats an earlier one. It then counts as an earlier one."""
     made, kind = rules.repeat_keys[0], rules.repeat_keys[1]
     if made == k.NEVER or (rules.history == k.DEALS and played > 0):
         return False
@@ -176,12 +176,12 @@ def remember(table: Table, dealt: int, winner: int) -> None:
 
 
 @shared
-def closes(table: Table, learned: int, played: int, top: int, end1: int, end2: int) -> bool:
-    """Whether a game is where it was before and has learned nothing, by Brent's algorithm."""
+def is_cycle(table: Table, learned: int, played: int, top: int, end1: int, end2: int) -> bool:
+    """Whether the decks are as before and nothing new is remembered, by Brent's algorithm."""
     game = table.games[table.depth]
     decks = keys_of(k.EACH, k.DECK, table, table.depth, top, end1, end2)[0]
     if game[k.MARK] == decks and game[k.MARK_KNOWN] == learned:
         return True
-    if game[k.PATIENCE] == played:
-        game[k.MARK], game[k.MARK_KNOWN], game[k.PATIENCE] = decks, learned, 2 * played
+    if game[k.NEXT_MARK] == played:
+        game[k.MARK], game[k.MARK_KNOWN], game[k.NEXT_MARK] = decks, learned, 2 * played
     return False

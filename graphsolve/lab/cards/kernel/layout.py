@@ -95,7 +95,7 @@ UNKNOWN, YES, NO = range(3)
 # --- Games ---------------------------------------------------------------------------------------
 
 TOP, END1, END2, ROUND, HIGHEST_CARD, SERIAL, SEEN_BEFORE, DEALT = range(8)
-MARK, MARK_KNOWN, PATIENCE = range(8, 11)
+MARK, MARK_KNOWN, NEXT_MARK = range(8, 11)
 """The columns of a game in progress.
 
 Its decks, the number of rounds played, and the highest card; its number, how many rounds were
@@ -134,16 +134,16 @@ TABLE = np.dtype(
 )
 
 IN_PROGRESS = 3
-"""In the place of the winner of a sub-game that is being played."""
+"""Stands for the winner of a sub-game that is still being played."""
 
 ENDED, PAUSED, ENDLESS, UNFIT = range(4)
 """Why the kernel returns. `UNFIT`: it cannot play on, because something is too large."""
 
 OVER, SUB_GAME = 4, 5
-"""Why it leaves a game, besides: it is over, or a sub-game begins."""
+"""More reasons to leave a game: it is over, or a sub-game begins."""
 
 RANDOM: Any = np.random.RandomState(22).randint(-(2**63), 2**63, 5 * MANY) | 1
 """Random odd numbers."""
 
 OF_CARDS, OF_GAMES = 2 * MANY, 4 * MANY
-"""Where those of cards and those of games begin. The first ones are those of places."""
+"""Where the numbers for cards and for games begin; before them are those for places."""
