@@ -72,12 +72,12 @@ def diagnose_in_stages(
     >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
     >>> stages = []
     >>> known = diagnose_in_stages(
-    ...     decks, {2: 276}, stages.append, seconds=60, differences="always"
+    ...     decks, {2: 348}, stages.append, seconds=60, differences="always"
     ... )
     >>> list(dict.fromkeys(known.stage for known in stages))
     ['search', 'find differences', 'tell apart', 'explain']
     >>> known.finding.name, known.differences.together.ours[0].decks
-    ('copies-reversed', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
+    ('sub-game-goes-to-player-1', Decks(first=(9, 8, 5, 2), second=(10, 1, 7)))
 
     Args:
         puzzle: the puzzle.
