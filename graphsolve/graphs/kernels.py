@@ -94,24 +94,14 @@ def checksum(folder: Path) -> int:
 
 
 def inlined(function: Function) -> "Dispatcher[Function]":
-    """Mark a small function that kernels call in many places. LLVM inlines it."""
+    """Mark a small function, or one that a kernel calls in a single place. LLVM inlines it."""
     part: Dispatcher[Function] = njit(forceinline=True, **PART)(function)
     return part
 
 
 def shared(function: Function) -> "Dispatcher[Function]":
-    """Mark a large function that a kernel calls in several places. LLVM may inline it."""
+    """Mark a function that kernels call in several places, or rarely. LLVM may inline it."""
     part: Dispatcher[Function] = njit(**PART)(function)
-    return part
-
-
-def section(function: Function) -> "Dispatcher[Function]":
-    """Mark a function that a kernel calls in a single place: a section of the kernel's own code.
-
-    numba inserts it before it infers types. Other functions are optimized and compiled on their
-    own, and then again with each function that calls them, and so on up to the kernel.
-    """
-    part: Dispatcher[Function] = njit(inline="always", **OPTIONS)(function)
     return part
 
 

@@ -32,7 +32,7 @@ from bisect import bisect_right
 import numpy as np
 import numpy.typing as npt
 
-from graphsolve.graphs.kernels import inlined, kernel, section, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.rules import Decks, GameOutcome, Termination, check_deal
 from graphsolve.puzzles.cards.sub_games import SubGameObserver
@@ -87,7 +87,7 @@ def equal(pile: Pile, deck: int, other: int, size: int) -> bool:
     return True
 
 
-@section
+@inlined
 def key_of(pile1: Pile, pile2: Pile, top: int, end1: int) -> np.uint64:
     """A hash of the decks before a round, from the size of one and the second card of both.
 
@@ -116,7 +116,7 @@ def copy_deck(pile: Pile, deck: int, size: int, to: int) -> None:
         pile[unsigned(to) + index] = pile[unsigned(deck) + index]
 
 
-@section
+@inlined
 def begin_game(games: Games, depth: int, top: int, end1: int, end2: int, highest: int) -> None:
     """Begin a game with some decks. No deck is as short as that of its mark, which is empty."""
     row = unsigned(depth)

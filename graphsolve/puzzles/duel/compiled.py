@@ -37,7 +37,7 @@ import numpy as np
 import numpy.typing as npt
 
 from graphsolve.errors import StateLimitError
-from graphsolve.graphs.kernels import kernel, section, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
@@ -144,7 +144,7 @@ class Frontier(NamedTuple):
     counters: Int64s
 
 
-@section
+@inlined
 def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> tuple[int, int]:
     """The state at the player's next choice, after a spell that they can cast.
 
@@ -178,7 +178,7 @@ def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> t
     return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | timers
 
 
-@section
+@inlined
 def first_slot(sides: int, magic: int, table: Int32s) -> np.uint64:
     """The slot where the search for a state begins. The length of the table is a power of two."""
     mixed = unsigned(sides) * unsigned(0x9E3779B97F4A7C15) ^ unsigned(magic)

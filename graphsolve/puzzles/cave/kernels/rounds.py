@@ -22,7 +22,7 @@ from graphsolve.graphs.bitboard import (
     sides_in,
     word,
 )
-from graphsolve.graphs.kernels import inlined, kernel, section, shared, unsigned
+from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
 from graphsolve.puzzles.cave.kernels.fields import MEASURED, ROUND, UPDATED, log_square
 from graphsolve.puzzles.cave.kernels.layers import (
     ELVES,
@@ -257,7 +257,7 @@ def end_round(arrays: Arrays, fields: Fields | None, state: Ints, fork_points: i
     return WAITING
 
 
-@section
+@inlined
 def take_turn(
     arrays: Arrays,
     fields: Fields | None,
