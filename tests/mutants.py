@@ -175,6 +175,7 @@ NOTED = (
     ("for enemy in find_enemies(unit, units)\n", "for enemy in find_enemies(unit, BEFORE)\n"),
     ("neighbours(enemy.square)\n        if", "neighbours(BEFORE[enemy])\n        if"),
 )
+EIGHT = "[(%s[0] + down, %s[1] + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]"
 FREE_BEFORE = "free = open_squares - {*BEFORE.values()}"
 FROM_STEPS = """\
     now = {other.square for other in units}
@@ -211,6 +212,16 @@ CAVE: Changes = {
         (FREE, FREE_BEFORE),
         ("    from_unit = count_steps(unit.square, free)\n", FROM_STEPS),
         ("if square in from_chosen]", "if square in from_chosen and square not in now]"),
+    ),
+    "units-move-diagonally": (
+        (
+            "for neighbour in neighbours(square):",
+            f"for neighbour in {EIGHT % ('square', 'square')}:",
+        ),
+        (
+            "for square in neighbours(unit.square) if square in from_chosen",
+            f"for square in {EIGHT % ('unit.square', 'unit.square')} if square in from_chosen",
+        ),
     ),
     "a-death-ends-the-round": ((BLOW, f"{BLOW}                break\n"),),
     "the-turn-of-a-dead-unit-ends-the-round": (

@@ -102,6 +102,7 @@ def first_layer(battle: Battle, start: int, goals: int, free: int) -> int:
     reached.
     """
     after = k.LAYERS
+    diagonals = -1 if battle[k.GOALS] == k.DIAGONALS else 0
     hit = new = 0
     for row in range(k.SIZE):
         first = battle[start + row] & battle[free + row]
@@ -116,7 +117,8 @@ def first_layer(battle: Battle, start: int, goals: int, free: int) -> int:
         for row in range(1, k.SIZE - 1):
             here = battle[before + row]
             above, below = battle[before + row - 1], battle[before + row + 1]
-            near = (here << 1 | here >> 1 | above | below) & battle[free + row]
+            column = here | (above | below) & diagonals
+            near = (column << 1 | column >> 1 | above | below) & battle[free + row]
             battle[after + row] = near | here
             new |= near & ~here
             hit |= near & battle[goals + row]

@@ -103,7 +103,11 @@ def look_around(battle: Battle) -> None:
         around &= floor & ~(here & occupied | (own | other) & ~(occupied | lines_up))
         blocked = (own & friends_block | other & enemies_block) & ~occupied
         blocked |= (targets | own & ~around) & occupied
-        steps = spread(battle, k.SCRATCH + row) & floor
+        steps = spread(battle, k.SCRATCH + row)
+        if goals == k.DIAGONALS:
+            beside = battle[k.SCRATCH + row - 1] | battle[k.SCRATCH + row + 1]
+            steps |= beside << 1 | beside >> 1
+        steps &= floor
         steps &= ~(blocked & occupied | (own | other) & ~occupied)
         battle[k.FREE + row] = floor & ~blocked & ~body
         battle[k.STEPS + row] = steps & ~body

@@ -16,7 +16,7 @@ kernels. Each module has the values of some dimensions, their decisions, and the
 | `greedy` | `Line` | its move without a search: the first step that comes nearer to an enemy |
 | `sight`: | | |
 | `sight` | `Sight` | which squares block a unit |
-| `goals` | a name | which squares are in range |
+| `goals` | a name | which squares are in range, or adjacent |
 | `noted` | a name | when it takes note of the others |
 | `attack`: | | |
 | `turn` | a name | what a unit does in its turn |

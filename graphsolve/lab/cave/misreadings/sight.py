@@ -1,7 +1,7 @@
 """What a unit sees when it looks for a path: what blocks it, and which squares are in range."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from graphsolve.lab.cave.misreadings.points import Replaces, decides, point, val
 from graphsolve.lab.cave.misreadings.ranks import length, surroundings
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.rules import View, begin_round, look
+from graphsolve.puzzles.cave.rules import View, begin_round, chosen, look, move, nearest, step
 from graphsolve.puzzles.cave.state import Side, Unit
 
 Graph: TypeAlias = "nx.Graph[Square]"
@@ -210,6 +210,36 @@ def around_squares_in_range(cave: Graph, targets: Squares, occupied: Squares) ->
     """
     around = set().union(*map(surroundings, targets))
     return frozenset(cave.nodes & around) - occupied
+
+
+@lru_cache(maxsize=8)
+def with_diagonals(squares: Squares) -> Graph:
+    """The graph of the open squares of a cave in which diagonal squares are adjacent, too."""
+    pairs = ((one, other) for one in squares for other in surroundings(one))
+    return nx.Graph((one, other) for one, other in pairs if other in squares)
+
+
+# Other ways to find a path know only four directions, so it cannot be combined with them.
+FOUR_DIRECTIONS: Mapping[str, Any] = {
+    "nearest": nearest,
+    "chosen": chosen,
+    "step": step,
+    "movement": move,
+}
+
+
+@goals("look", 7.5, "Units never move diagonally.", **FOUR_DIRECTIONS)
+def units_move_diagonally(battle: Battle, unit: Unit) -> View:
+    """Units move to diagonal squares as well, but attack targets on the four adjacent squares
+    only.
+    """
+    view = look(battle, unit)
+    squares = frozenset(battle.graph.nodes)
+    free = squares.difference(*battle.positions.values())
+    return view._replace(
+        free=with_diagonals(squares).subgraph(free),
+        steps=free.intersection(surroundings(unit.square)),
+    )
 
 
 # When a unit takes note of others
