@@ -300,7 +300,8 @@ class Table:
     ) -> tuple[int, list[Deck]]:
         """The winner, and the decks afterwards, with the drawn cards on top."""
         dealt = self.copies(decks, depth)
-        shared = "sub-games-without-copies" in (self.mistake("sub_game", depth) or ())
+        copied = self.mistake("sub_game", depth) or ("",)
+        shared = copied[0] in {"sub-games-without-copies", "decks-of-sub-games-kept"}
         known = None if shared else self.mistake("sub_game_key", depth)
         if known:
             which, view = known
@@ -337,6 +338,8 @@ class Table:
         (card1, *_), (card2, *_) = decks
         if data[0] == "sub-games-without-copies":
             return [decks[0][1:], decks[1][1:]]
+        if data[0] == "decks-of-sub-games-kept":
+            data = ("", "", "", "")
         if data == "copies-exchanged":
             return [decks[1][1 : 1 + card2], decks[0][1 : 1 + card1]]
         dealt = []

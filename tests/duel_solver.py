@@ -308,6 +308,7 @@ MISTAKES: dict[str, Changes] = {
         )
     },
     # Effects
+    "poison-does-all-damage-at-once": {("Poison", "damage"): 18, "poison": 0},
     "poison-starts-at-once": {"at_once": ("poison",), ("Poison", "poison"): 5},
     "hard-mode-death-after-the-spell": {
         "player_dies": MOMENTS - {"player loss", "player effects"}

@@ -67,7 +67,7 @@ ONLY_PLAYER_1 = repeats.SHORTCUTS["shortcut-in-the-top-game"].meaning
 [TOGETHER] = sub_games.TOGETHER.values()
 [NO_SUB_GAMES] = sub_games.NO_SUB_GAMES.values()
 [EXCHANGED] = sub_games.EXCHANGED.values()
-[NO_COPIES] = sub_games.NO_COPIES.values()
+NO_COPIES, _ = sub_games.SHARED.values()
 ENDS = {
     "game": k.THE_GAME,
     "round": k.THE_ROUND,

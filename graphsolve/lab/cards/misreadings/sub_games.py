@@ -203,13 +203,19 @@ EXCHANGED = {
 }
 
 
-NO_COPIES = {
+SHARED = {
     "sub-games-without-copies": Value(
         "A sub-game is played with the decks themselves, with all the cards left in them, and "
         "changes them.",
         6,
         lambda decks: Decks(decks.first[1:], decks.second[1:]),
-    )
+    ),
+    "decks-of-sub-games-kept": Value(
+        "After a sub-game, the players go on with the decks that they have at its end. All other "
+        "cards but the drawn ones are lost.",
+        6.5,
+        rules.sub_game,
+    ),
 }
 
 
@@ -324,7 +330,7 @@ COPIES = (
         },
     ),
     Dimension("sub_game", COPY, [EXCHANGED]),
-    Dimension("sub_game", COPY, [NO_COPIES, YES], others=["shares_decks"]),
+    Dimension("sub_game", COPY, [SHARED, YES], others=["shares_decks"]),
 )
 AFTERWARDS = (
     Dimension(

@@ -298,6 +298,11 @@ EFFECTS = (
         immediate=partial(with_effects_of, ("damage",)),
         **with_number(POISON, "turns", 5),
     )("Poison also does its damage on the turn it is cast, as its first turn."),
+    OF_SPELL["Poison"].misread(
+        "poison-does-all-damage-at-once",
+        6.5,
+        poison=POISON._replace(damage=18, effect=Effect(turns=6)),
+    )("Poison does 18 damage when it is cast, and none afterwards."),
     HOW_LONG.misread(
         "all-effects-last-five-turns",
         6.5,
