@@ -36,10 +36,12 @@ MIN_SHIFT = 5
 """The shift of boards with one word in a row, and the binary logarithm of a word's bits."""
 
 UNDEFINED_FOR_ZERO = ir.Constant(ir.IntType(1), 1)
-"""An argument of the instruction that counts the zeros after the last 1."""
+"""The flag of LLVM's `cttz` (count trailing zeros) for an undefined result if there is no 1."""
 
 UP, LEFT, RIGHT, DOWN = range(4)
-"""The sides of a square, in reading order. A set of sides is an integer with a bit for each."""
+"""The directions, in reading order of the squares there. A set of directions is an integer with
+a bit for each.
+"""
 
 
 def board_of(squares: SquareSet, rows: int, shift: int) -> Words:
@@ -90,8 +92,8 @@ def flip(words: Words, board: int, square: int) -> None:
 
 
 @inlined
-def sides_in(words: Words, board: int, shift: int, square: int) -> int:
-    """The set of sides on which the neighbour of a square is in a board."""
+def directions_in(words: Words, board: int, shift: int, square: int) -> int:
+    """The set of directions in which the neighbour of a square is in a board."""
     return (
         bit(words, board, square - (1 << shift)) << UP
         | bit(words, board, square - 1) << LEFT
@@ -101,22 +103,22 @@ def sides_in(words: Words, board: int, shift: int, square: int) -> int:
 
 
 @inlined
-def neighbour(square: int, side: int, shift: int) -> int:
-    """The neighbour of a square on one side."""
-    distance = 1 if LEFT <= side <= RIGHT else 1 << shift
-    return square + distance if side > LEFT else square - distance
+def neighbour(square: int, direction: int, shift: int) -> int:
+    """The neighbour of a square in one direction."""
+    distance = 1 if LEFT <= direction <= RIGHT else 1 << shift
+    return square + distance if direction > LEFT else square - distance
 
 
 @inlined
-def first_side(sides: int) -> int:
-    """The first side of a set in reading order."""
-    side: int = lowest_bit(word(sides))
-    return side
+def first_direction(directions: int) -> int:
+    """The first direction of a set in reading order."""
+    direction: int = lowest_bit(word(directions))
+    return direction
 
 
 @inlined
 def spread(words: Words, board: int, stride: int, index: int) -> np.uint32:
-    """A word of the board that contains the squares of another board and their neighbours.
+    """One word of the result of adding to a board all neighbours of its squares.
 
     `index` counts from the first word of a board; `stride` is the number of words in a row.
     """

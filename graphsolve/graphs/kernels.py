@@ -108,8 +108,8 @@ def shared(function: Function) -> "Dispatcher[Function]":
 class FirstUse(Listener):
     """Logs a warning when the kernels of a puzzle are compiled, once for each puzzle.
 
-    Without a configuration of logging, it goes to stderr. The time does not count towards time
-    limits: most are shorter than it is on a slow machine, and nothing would be found within them.
+    Without a configuration of logging, it goes to stderr. Compiling does not count towards
+    time limits: on a slow machine, it can take longer than a whole limit.
     """
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class FirstUse(Listener):
         logger.warning("Compiling the %s engine; this takes 1 to 10 seconds, %s", found[1], times)
 
     def on_end(self, _event: Event) -> None:
-        """Called after that."""
+        """Called after numba has compiled the function."""
         self._depth -= 1
         limit = None if self._depth else innermost.get()
         while limit:

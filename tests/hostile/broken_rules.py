@@ -131,8 +131,8 @@ BREAKS = (
     Break(
         "compiled battles: a unit that was without a path stays so",
         "puzzles/cave/kernels/rounds.py",
-        "if sides_in(words, NO_PATH * size, shift, square):",
-        "if sides_in(words, NO_PATH * size, shift, square) > 15:",
+        "if directions_in(words, NO_PATH * size, shift, square):",
+        "if directions_in(words, NO_PATH * size, shift, square) > 15:",
         "puzzles/cave/test_compiled.py",
     ),
     Break(
@@ -145,8 +145,8 @@ BREAKS = (
     Break(
         "compiled battles: of targets equally weak, the last",
         "puzzles/cave/kernels/rounds.py",
-        "<< 2 | side)\n    return neighbour(square, least & 3, shift)",
-        "<< 2 | 3 - side)\n    return neighbour(square, 3 - (least & 3), shift)",
+        "points << 2 | direction)\n    return neighbour(square, least & 3, shift)",
+        "points << 2 | 3 - direction)\n    return neighbour(square, 3 - (least & 3), shift)",
         "puzzles/cave/test_compiled.py",
     ),
     Break(

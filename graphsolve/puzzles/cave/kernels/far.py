@@ -1,4 +1,4 @@
-"""Searches for far targets: a unit's step, found with a queue that leaves most squares out.
+"""Searches for far targets: a unit's step, found by a search that skips most squares.
 
 `measure` writes the distance of each open square from the nearest target, as if units did not
 block the way. Each target moves at most one square in a round. So `age` rounds later, a path from
@@ -6,18 +6,18 @@ a square with distance `d` to a square in range has at least `d - age - 1` steps
 search leaves out squares if the length of the path to them and this bound add up to more than the
 length of the shortest path can be.
 
-The distances are in the place of the labels of a field (see `fields`), as a side is not found in
-both ways at a time.
+The distances are stored in place of the labels of a field (see `fields`): at any time, units of a
+side are found in only one of the two ways.
 """
 
 from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     Words,
     bit,
-    first_side,
+    directions_in,
+    first_direction,
     flip,
     neighbour,
-    sides_in,
 )
 from graphsolve.graphs.kernels import inlined, shared, unsigned
 from graphsolve.puzzles.cave.kernels.fields import (
@@ -107,8 +107,8 @@ def search(
         layer_end = end
         for place in range(begin, layer_end):
             here = int(queue[unsigned(place)])
-            for side in range(4):
-                there = neighbour(here, side, shift)
+            for direction in range(4):
+                there = neighbour(here, direction, shift)
                 if bit(words, (GOBLINS - goblin) * size, there):
                     chosen = min(chosen, here)
                 elif bit(words, FREE * size, there) and not bit(words, SEEN * size, there):
@@ -123,8 +123,8 @@ def search(
 
 
 @inlined
-def sides_near(words: Words, fields: Fields, square: int, chosen: int, length: int) -> int:
-    """The set of sides of a square on which its neighbour has a path to the chosen square.
+def directions_towards(words: Words, fields: Fields, square: int, chosen: int, length: int) -> int:
+    """The set of directions from a square in which its neighbour has a path to the chosen one.
 
     Only paths of `length` steps over squares in `SEEN` count.
     """
@@ -137,21 +137,21 @@ def sides_near(words: Words, fields: Fields, square: int, chosen: int, length: i
         layer_end = end
         for place in range(begin, layer_end):
             here = int(queue[unsigned(place)])
-            for side in range(4):
-                there = neighbour(here, side, shift)
+            for direction in range(4):
+                there = neighbour(here, direction, shift)
                 if bit(words, SEEN * size, there) and not bit(words, LAYER * size, there):
                     flip(words, LAYER * size, there)
                     queue[unsigned(end)] = there
                     end += 1
         begin = layer_end
-    sides: int = sides_in(words, LAYER * size, shift, square)
+    directions: int = directions_in(words, LAYER * size, shift, square)
     forget(words, LAYER * size, queue, end)
-    return sides
+    return directions
 
 
 @shared
 def step_to_far_target(
-    words: Words, fields: Fields, square: int, goblin: int, free_sides: int
+    words: Words, fields: Fields, square: int, goblin: int, directions: int
 ) -> tuple[int, int]:
     """The square to which a unit moves, and the number of squares reached.
 
@@ -160,7 +160,7 @@ def step_to_far_target(
     is given up, or if a search by layers is faster.
 
     The unit is on a square without adjacent targets. `goblin` is 1 if it is a goblin, and
-    `free_sides` the set of sides with a free neighbour.
+    `directions` the set of directions with a free neighbour.
     """
     shift, size, memory, labels, scratch = fields
     enemy, work = 1 - goblin, 0
@@ -175,9 +175,9 @@ def step_to_far_target(
         work += end
         to = NONE
         if chosen != NONE and (not limited or length + age + 1 <= distance + slack):
-            if length > 1 and free_sides & (free_sides - 1):
-                free_sides &= sides_near(words, fields, square, chosen, length - 1)
-            to = chosen if length == 1 else neighbour(square, first_side(free_sides), shift)
+            if length > 1 and directions & (directions - 1):
+                directions &= directions_towards(words, fields, square, chosen, length - 1)
+            to = chosen if length == 1 else neighbour(square, first_direction(directions), shift)
         forget(words, SEEN * size, scratch[QUEUE], end)
         if to != NONE or not limited:
             return to, work

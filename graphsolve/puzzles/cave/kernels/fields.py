@@ -19,10 +19,10 @@ from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     Words,
     bit,
+    directions_in,
     flip,
     lowest_bit,
     neighbour,
-    sides_in,
     spread,
     word,
 )
@@ -41,7 +41,7 @@ OCCUPIED = -1
 
 # The rows of `scratch`, which have an entry for each square. The squares to search from are in
 # linked lists: `HEADS` has the first square for each path length, and `LINKS` the next one for
-# each square, or `LAST`. Both are 0 for none, as they all are between updates. The other rows are
+# each square, or `LAST`; 0 means none, and between updates, all entries are 0. The other rows are
 # two queues, and the log, a ring.
 HEADS, LINKS, WITHDRAWN, QUEUE, LOG = range(5)
 SCRATCH = 5
@@ -49,16 +49,16 @@ SCRATCH = 5
 LAST = -1
 
 HERE = 4
-"""The square itself, in a loop that goes on to it after the sides of the square."""
+"""The square itself, as a fifth direction in loops over a square and its neighbours."""
 
-# The entries of `memory` for fields: the number of squares that have been logged; and for elves
-# and goblins, one more than this number was when their field was updated, or 0 if there is none.
-LOGGED, UPDATED = 0, 1
-
-# Those for searches for far targets: the distance from which a target is far; the number of rounds
-# that have begun; and two each, for elves and for goblins: that number when distances from them
-# were measured, or 0 if they are not known; and the work of searches for them since then.
-NEAR, ROUND, MEASURED, SEARCHED = 3, 4, 5, 7
+# The entries of `memory` for fields, and for searches for far targets. `x 2` means two entries:
+# the first about elves, and the next about goblins.
+LOGGED = 0  # the number of squares that have been logged
+UPDATED = 1  # x 2: one more than `LOGGED` was when the field was updated; 0 if there is none
+NEAR = 3  # the distance from which a target is far
+ROUND = 4  # the number of rounds that have begun
+MEASURED = 5  # x 2: the round in which distances were measured; 0 if they are not known
+SEARCHED = 7  # x 2: the work of searches since then
 
 
 @inlined
@@ -84,9 +84,9 @@ def follows(words: Words, fields: Fields, labels: Ints, targets: int, square: in
     shift, _, _, _, _ = fields
     label = labels[unsigned(square)]
     if label < STEP:
-        return bool(sides_in(words, targets, shift, square))
-    for side in range(4):
-        if labels[unsigned(neighbour(square, side, shift))] == label - STEP:
+        return bool(directions_in(words, targets, shift, square))
+    for direction in range(4):
+        if labels[unsigned(neighbour(square, direction, shift))] == label - STEP:
             return True
     return False
 
@@ -108,10 +108,10 @@ def relabel(words: Words, fields: Fields, labels: Ints, targets: int, square: in
     if label == OCCUPIED:
         label = labels[unsigned(square)] = NO_PATH_LABEL
     smallest = min(label, NO_PATH_LABEL)
-    if sides_in(words, targets, shift, square):
+    if directions_in(words, targets, shift, square):
         smallest = min(smallest, square)
-    for side in range(4):
-        near = labels[unsigned(neighbour(square, side, shift))]
+    for direction in range(4):
+        near = labels[unsigned(neighbour(square, direction, shift))]
         if near != OCCUPIED:
             smallest = min(smallest, near + STEP)
     if smallest == min(label, NO_PATH_LABEL):
@@ -134,8 +134,8 @@ def withdraw(words: Words, fields: Fields, labels: Ints, targets: int, first: in
     begin = end = 0
     for number in range(first, memory[LOGGED]):
         logged = int(scratch[LOG, unsigned(number % log_room(size))])
-        for side in range(HERE + 1):
-            square = neighbour(logged, side, shift) if side < HERE else logged
+        for direction in range(HERE + 1):
+            square = neighbour(logged, direction, shift) if direction < HERE else logged
             label = labels[unsigned(square)]
             if 0 <= label < NO_PATH_LABEL and not (
                 bit(words, FREE * size, square) and follows(words, fields, labels, targets, square)
@@ -147,8 +147,8 @@ def withdraw(words: Words, fields: Fields, labels: Ints, targets: int, first: in
         here = int(scratch[WITHDRAWN, unsigned(begin)])
         begin += 1
         derived = labels[unsigned(here)] - NO_PATH_LABEL + STEP
-        for side in range(4):
-            there = neighbour(here, side, shift)
+        for direction in range(4):
+            there = neighbour(here, direction, shift)
             if labels[unsigned(there)] == derived and not follows(
                 words, fields, labels, targets, there
             ):
@@ -183,8 +183,8 @@ def search(words: Words, fields: Fields, labels: Ints, length: int, listed: int)
         for place in range(begin, layer_end):
             here = int(scratch[QUEUE, unsigned(place)])
             label = labels[unsigned(here)] + STEP
-            for side in range(4):
-                there = neighbour(here, side, shift)
+            for direction in range(4):
+                there = neighbour(here, direction, shift)
                 if label < labels[unsigned(there)]:
                     labels[unsigned(there)] = label
                     if not bit(words, reached, there):
@@ -253,8 +253,8 @@ def step_by_field(words: Words, fields: Fields, square: int, goblin: int) -> tup
     if memory[UPDATED + enemy] <= memory[LOGGED]:
         work += update_field(words, fields, enemy)
     smallest, to = NO_PATH_LABEL, 0
-    for side in range(4):
-        there = neighbour(square, side, shift)
+    for direction in range(4):
+        there = neighbour(square, direction, shift)
         label = fields.labels[unsigned(enemy), unsigned(there)]
         if 0 <= label < smallest:
             smallest, to = label, there

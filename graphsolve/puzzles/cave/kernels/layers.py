@@ -27,8 +27,9 @@ from graphsolve.graphs.bitboard import (
     SMALL_SIZE,
     Words,
     common,
+    directions_in,
     first_common,
-    first_side,
+    first_direction,
     flip,
     joined,
     load,
@@ -37,7 +38,6 @@ from graphsolve.graphs.bitboard import (
     neighbour,
     only,
     same,
-    sides_in,
     spread,
     spread_small,
     store,
@@ -55,10 +55,10 @@ ELVES, GOBLINS, FREE, NO_PATH, PENDING, SEEN, LAYER = range(7)
 BOARDS = 7
 
 NONE = 2**62
-"""No square or status. Minima start with it, as it is more than their values."""
+"""No square, status or path length. It is larger than any value, so minima start from it."""
 
 MAX_LAYERS = 512
-"""The number of layers of a whole board that take as long as a new distance field, about."""
+"""Computing about this many layers of a whole board takes as long as a new distance field."""
 
 
 class Arrays(NamedTuple):
@@ -78,7 +78,7 @@ class Arrays(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """What else there is for boards that are not small.
+    """What boards that are not small need besides `Arrays`.
 
     For small boards, it is None. numba removes the branches that need it then, before it infers
     types, so the functions in them are not compiled.
@@ -193,7 +193,7 @@ def clear(words: Words, board: int, first: int, end: int) -> None:
 
 @inlined
 def step_by_layers(
-    words: Words, fields: Fields, square: int, goblin: int, free_sides: int
+    words: Words, fields: Fields, square: int, goblin: int, directions: int
 ) -> tuple[int, int]:
     """The square to which a unit moves, or 0 if it has no path; and the number of words computed.
 
@@ -232,7 +232,7 @@ def step_by_layers(
     clear(words, after, first, end)
     if to == 0 or length == 1:
         return to, work
-    if free_sides & (free_sides - 1):
+    if directions & (directions - 1):
         flip(words, reached, to)
         first = (to >> shift) * stride
         end = first + stride
@@ -245,7 +245,7 @@ def step_by_layers(
             work += end - first
             lowest, highest = min(lowest, first), max(highest, end)
             reached, after = after, reached
-        free_sides &= sides_in(words, reached, shift, square)
+        directions &= directions_in(words, reached, shift, square)
         clear(words, reached, lowest, highest)
         clear(words, after, lowest, highest)
-    return neighbour(square, first_side(free_sides), shift), work
+    return neighbour(square, first_direction(directions), shift), work

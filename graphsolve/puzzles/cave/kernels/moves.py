@@ -19,7 +19,7 @@ them. For the same reason, no unit of the other side is next to them, so both si
 board.
 """
 
-from graphsolve.graphs.bitboard import Words, sides_in
+from graphsolve.graphs.bitboard import Words, directions_in
 from graphsolve.graphs.kernels import inlined, shared, unsigned
 from graphsolve.puzzles.cave.kernels.far import step_to_far_target
 from graphsolve.puzzles.cave.kernels.fields import SEARCHED, log_square, step_by_field
@@ -49,11 +49,10 @@ MEMORY = PERIOD + 11
 
 
 @inlined
-def sides_to_search(words: Words, shift: int, size: int, square: int) -> int:
-    """The set of sides with a free neighbour, or 0 if none of these has a path."""
-    free_sides: int = sides_in(words, FREE * size, shift, square)
-    no_path_sides = sides_in(words, NO_PATH * size, shift, square)
-    return free_sides if free_sides & ~no_path_sides else 0
+def directions_to_search(words: Words, shift: int, size: int, square: int) -> int:
+    """The set of directions with a free neighbour, or 0 if none of these has a path."""
+    free: int = directions_in(words, FREE * size, shift, square)
+    return free if free & ~directions_in(words, NO_PATH * size, shift, square) else 0
 
 
 @shared
@@ -88,11 +87,11 @@ def find_step(words: Words, fields: Fields | None, square: int, goblin: int) -> 
     to = work = 0
     by_field = memory[unsigned(BY_FIELD + 1 - goblin)] != 0
     if not by_field:
-        free_sides = sides_to_search(words, shift, size, square)
-        if free_sides:
-            to, work = step_to_far_target(words, fields, square, goblin, free_sides)
+        directions = directions_to_search(words, shift, size, square)
+        if directions:
+            to, work = step_to_far_target(words, fields, square, goblin, directions)
             if to == NONE:
-                to, computed = step_by_layers(words, fields, square, goblin, free_sides)
+                to, computed = step_by_layers(words, fields, square, goblin, directions)
                 work += computed // WORDS
                 by_field = to == NONE
             memory[unsigned(SEARCHED + 1 - goblin)] += work

@@ -16,10 +16,10 @@ from graphsolve.graphs.bitboard import (
     MIN_SHIFT,
     Words,
     bit,
+    directions_in,
     flip,
     lowest_bit,
     neighbour,
-    sides_in,
     word,
 )
 from graphsolve.graphs.kernels import inlined, kernel, shared, unsigned
@@ -38,19 +38,23 @@ from graphsolve.puzzles.cave.kernels.layers import (
 )
 from graphsolve.puzzles.cave.kernels.moves import find_step
 
-# A battle is a row of int64 numbers: these entries, and then the units (see `UNITS`).
-#
-# Why it has stopped, or `WAITING`; the number of full rounds; the number of elves lost; whether a
-# round has begun; whether a unit has moved or died in it; whether one has attacked in it; the
-# number of full rounds since a unit moved or died. The row of its next fork, or 0; for a fork, the
-# hit points of a goblin in the trunk with which it diverges, and those of all goblins at first.
-# Then two entries each, for elves and goblins: the attack power, the number of living units, and
-# the sum of their hit points, which is 0 until the battle has ended. At last, the fewest hit
-# points of a goblin at the end.
-STATUS, ROUNDS, ELVES_LOST, IN_ROUND, CHANGED, ATTACKED, UNCHANGED = range(7)
-FORK, FORK_POINTS, INITIAL = range(7, 10)
-ATTACK_POWER, LIVING, HIT_POINTS = range(10, 16, 2)
-LEAST, LENGTH, UNITS = range(16, 19)
+# A battle is a row of int64 numbers: these entries, and then the units (see `UNITS`). `x 2` means
+# two entries: the first for the elves, and the next for the goblins.
+STATUS = 0  # `WAITING`, or why the battle has stopped
+ROUNDS = 1  # the number of full rounds
+ELVES_LOST = 2
+IN_ROUND = 3  # whether a round has begun
+CHANGED = 4  # whether a unit has moved or died in it
+ATTACKED = 5  # whether a unit has attacked in it
+UNCHANGED = 6  # the number of full rounds since a unit moved or died
+FORK = 7  # the row of the next fork, or 0
+FORK_POINTS = 8  # of a fork: the hit points of a goblin in the trunk with which it diverges
+INITIAL = 9  # of a fork: the hit points with which all goblins begin
+ATTACK_POWER = 10  # x 2
+LIVING = 12  # x 2: the number of living units
+HIT_POINTS = 14  # x 2: the sum for the living units; 0 until the battle has ended
+LEAST = 16  # the fewest hit points of a goblin at the end
+LENGTH, UNITS = 17, 18
 """There are `LENGTH` entries for the units with which a battle begins, from `UNITS` on: two for
 each unit, `square << 2 | pending << 1 | goblin`, and its hit points."""
 
@@ -69,15 +73,16 @@ ADD_UP, TAKE_BACK, COMPARE, REPEAT = range(4)
 
 
 @inlined
-def weakest(hit_points: Ints, sides: int, shift: int, square: int) -> int:
+def weakest(hit_points: Ints, directions: int, shift: int, square: int) -> int:
     """The square of the adjacent target with the fewest hit points; reading order breaks a tie.
 
-    `sides` is the set of sides with a target, at least one.
+    `directions` is the set of directions with a target, at least one.
     """
     least = NONE
-    for side in range(4):
-        if sides >> side & 1:
-            least = min(least, hit_points[unsigned(neighbour(square, side, shift))] << 2 | side)
+    for direction in range(4):
+        if directions >> direction & 1:
+            points = hit_points[unsigned(neighbour(square, direction, shift))]
+            least = min(least, points << 2 | direction)
     return neighbour(square, least & 3, shift)
 
 
@@ -85,7 +90,7 @@ def weakest(hit_points: Ints, sides: int, shift: int, square: int) -> int:
 def vacate(words: Words, shift: int, size: int, square: int) -> None:
     """Add a square to the free ones, and forget squares without a path if it is next to one."""
     flip(words, FREE * size, square)
-    if sides_in(words, NO_PATH * size, shift, square):
+    if directions_in(words, NO_PATH * size, shift, square):
         for index in range(size):
             words[unsigned(NO_PATH * size + index)] = 0
 
@@ -222,17 +227,17 @@ def repeat_rounds(arrays: Arrays, fields: Fields | None, state: Ints, least_gobl
                     hit_points[unsigned(square)] -= (repeats - 1) * damage[unsigned(square)]
                     damage[unsigned(square)] = 0
                     continue
-                sides = sides_in(words, (GOBLINS - goblin) * size, shift, square)
-                if sides == 0:
+                directions = directions_in(words, (GOBLINS - goblin) * size, shift, square)
+                if directions == 0:
                     continue
-                target = weakest(hit_points, sides, shift, square)
+                target = weakest(hit_points, directions, shift, square)
                 if phase == ADD_UP:
                     damage[unsigned(target)] += state[unsigned(ATTACK_POWER + goblin)]
                 else:
-                    for side in range(4):
-                        other = neighbour(square, side, shift)
+                    for direction in range(4):
+                        other = neighbour(square, direction, shift)
                         closer = damage[unsigned(other)] - damage[unsigned(target)]
-                        if sides >> side & 1 and closer > 0:
+                        if directions >> direction & 1 and closer > 0:
                             margin = hit_points[unsigned(other)] - hit_points[unsigned(target)]
                             if other < target:
                                 margin -= 1
@@ -275,8 +280,8 @@ def take_turn(
         return NO_TARGETS, 1
     flip(words, PENDING * size, square)
     work = 1
-    sides = sides_in(words, targets, shift, square)
-    if not sides:
+    directions = directions_in(words, targets, shift, square)
+    if not directions:
         to, done = find_step(words, fields, square, goblin)
         work += done
         if to == 0:
@@ -284,10 +289,10 @@ def take_turn(
         take_step(words, hit_points, shift, size, square, to, goblin)
         state[CHANGED] = 1
         square = to
-        sides = sides_in(words, targets, shift, square)
-        if not sides:
+        directions = directions_in(words, targets, shift, square)
+        if not directions:
             return WAITING, work
-    target = weakest(hit_points, sides, shift, square)
+    target = weakest(hit_points, directions, shift, square)
     hit_points[unsigned(target)] -= state[unsigned(ATTACK_POWER + goblin)]
     state[ATTACKED] = 1
     fork = state[FORK]
