@@ -41,9 +41,10 @@ def explain(
         str | None,
         typer.Option(
             metavar="SQUARE|NUMBER",
-            help="What your program does instead: the square to which it moves this unit, or "
-            "whose unit it attacks. Without --unit, the number of rounds that it counts, or the "
-            "player who wins the round of a card game. Lists the misreadings that do the same.",
+            help="What your program does instead: the square that it moves this unit to, or the "
+            "square of the unit that it attacks. Without --unit, the number of rounds that it "
+            "counts, or the player who wins the round of a card game. Lists the misreadings that "
+            "do the same.",
             show_default="explain the turn",
         ),
     ] = None,
@@ -87,20 +88,18 @@ def explain_instead(
     file: Path, part: int, number: int, unit: "Square | None", instead: str
 ) -> None:
     """List the misreadings that do something else in a turn."""
-    from graphsolve.lab.otherwise import otherwise
+    from graphsolve.lab.alternatives import alternatives
     from graphsolve.puzzles.column import parse_puzzle, play_of
     from graphsolve.show.column import view_of
-    from graphsolve.show.misreadings import Doings, doings, list_doing_so
+    from graphsolve.show.misreadings import list_alternatives, misreadings_by_turn
 
     puzzle = read_puzzle(file, parse_puzzle)
     view = view_of(puzzle)
     with Progress("Misreadings") as progress:
         played = view.play_round(play_of(puzzle).events(puzzle, part), number)
-        found = otherwise(puzzle, part, view.position_of(played, unit))
-        ours = view.doing(*found.ours)
+        found = alternatives(puzzle, part, view.position_of(played, unit))
+        ours = view.turn_summary(*found.ours)
         if instead in ours.names:
-            raise GraphsolveError(f"by the rules, it does the same: {ours.text}")
-        every: Doings = {}
-        for tried, every in enumerate(doings(found, puzzle), 1):  # noqa: B007 - the last is used
-            progress.say(f"{tried} tried")
-    print_pieces([f"By the rules: {ours.text}\n", *list_doing_so(every, instead)])
+            raise GraphsolveError(f"{instead} is what happens by the rules, too: {ours.text}")
+        known = misreadings_by_turn(found, puzzle, lambda tried: progress.say(f"{tried} tried"))
+    print_pieces([f"By the rules: {ours.text}\n", *list_alternatives(known, instead)])

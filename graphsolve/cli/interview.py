@@ -19,7 +19,7 @@ from graphsolve.cli.streams import (
     write_replay,
 )
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview, SmallPuzzle
+from graphsolve.lab.ask import Interview, InterviewQuestion
 from graphsolve.lab.diagnose import Diagnosis, Known, diagnose
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
@@ -128,7 +128,7 @@ def hold(interview: Interview) -> bool:
         return True
 
 
-def read_answer(question: SmallPuzzle) -> str | None:
+def read_answer(question: InterviewQuestion) -> str | None:
     """The digits of an answer; empty if the reader gives none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")

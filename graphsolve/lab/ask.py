@@ -4,8 +4,8 @@ An `Interview` begins with the findings of a diagnosis, or with all misreadings 
 question is the puzzle whose answer narrows the remaining candidates down most. The caller, such as
 a command or the site, shows the question and passes on the answer.
 
-The puzzles are those of `telling.csv` in the puzzle's package, with the answers by all known
-misreadings, which would take seconds to compute. `python tests/telling_puzzles.py` writes it.
+The puzzles are those of `interview.csv` in the puzzle's package, with the answers by all known
+misreadings, which would take seconds to compute. `python tests/interview_puzzles.py` writes it.
 Answers that are not there are computed when they are needed: those of pairs, and all of a puzzle
 without such a file.
 """
@@ -49,7 +49,7 @@ program can answer it.
 """
 
 
-class Telling(NamedTuple):
+class InterviewTable(NamedTuple):
     """Small puzzles on which misreadings differ: the right answers, and those of each by name."""
 
     questions: Sequence[Asked]
@@ -57,30 +57,31 @@ class Telling(NamedTuple):
     answers: Mapping[str, Sequence[int | None]]
 
 
-def file_of(name: str) -> "Traversable":
+def interview_file(name: str) -> "Traversable":
     """The file with the telling puzzles of a puzzle."""
-    return files(PUZZLES[name].package_name("lab")) / "telling.csv"
+    return files(PUZZLES[name].package_name("lab")) / "interview.csv"
 
 
 @cache
-def telling(name: str) -> Telling:
+def interview_table(name: str) -> InterviewTable:
     """The telling puzzles of a puzzle, or generated ones without answers.
 
-    >>> len(telling("cave").questions), telling("cave").answers["last-round-counts"][0]
+    >>> table = interview_table("cave")
+    >>> len(table.questions), table.answers["last-round-counts"][0]
     (28, 5626)
     """
-    file = file_of(name)
+    file = interview_file(name)
     if not file.is_file():
         cases = islice(distinct(generated_cases(name)), GENERATED)
         both = [(case, part) for case in cases for part in (1, 2)]
         right = [case.answers[part] for case, part in both]
-        return Telling([(case.puzzle, part) for case, part in both], right, {})
+        return InterviewTable([(case.puzzle, part) for case, part in both], right, {})
     rows = csv.reader(StringIO(file.read_text(encoding="utf-8")))
     (_, *puzzles), (_, *parts), (_, *answers) = islice(rows, 3)
     parse = play_of(PUZZLES[name]).parse
-    return Telling(
+    return InterviewTable(
         [
-            (parse(text, "telling.csv"), int(part))
+            (parse(text, "interview.csv"), int(part))
             for text, part in zip(puzzles, parts, strict=True)
         ],
         [*map(int, answers)],
@@ -88,7 +89,7 @@ def telling(name: str) -> Telling:
     )
 
 
-class SmallPuzzle(NamedTuple):
+class InterviewQuestion(NamedTuple):
     """A question: a puzzle, the part to answer, the right answer, and those of the candidates."""
 
     puzzle: Puzzle
@@ -114,11 +115,11 @@ class Interview:
     >>> hidden = CATALOGUE["losers-card-first"]
     >>> while question := interview.question:
     ...     interview.answer(hidden.answer(question.puzzle, question.part))
-    >>> [[one.name for one in candidate] for candidate in interview.left]
+    >>> [[one.name for one in candidate] for candidate in interview.remaining]
     [['losers-card-first']]
 
     Attributes:
-        left: the candidates that agree with all answers, the most common ones first.
+        remaining: the candidates that agree with all answers, the most common ones first.
         answered: the number of questions that were answered.
         wrong: how many of the answers were wrong.
     """
@@ -153,54 +154,55 @@ class Interview:
         self.answered = 0
         every = [(one,) for one in misreadings_of(PUZZLES[name])]
         among = every if candidates is None else candidates
-        self.left = [one for one in among if not {*parts}.isdisjoint(as_one(one).parts)]
+        self.remaining = [one for one in among if not {*parts}.isdisjoint(as_one(one).parts)]
         self._asked: set[Asked] = set()
-        self._answers: list[dict[str, int | None]] = [{} for _ in telling(name).questions]
+        self._answers: list[dict[str, int | None]] = [{} for _ in interview_table(name).questions]
 
     @cached_property
-    def question(self) -> SmallPuzzle | None:
+    def question(self) -> InterviewQuestion | None:
         """The next question; None at the end.
 
         The interview ends when no candidate remains, when the only one has explained enough wrong
         answers, or when no puzzle tells the remaining ones apart.
         """
         asked = [*self._small_puzzles()]
-        weights = [*map(weight_of, self.left)]
+        weights = [*map(weight_of, self.remaining)]
         worth = [information(one.answers, weights) - PART_2_COST * (one.part > 1) for one in asked]
         tell = [
             (bits, -place) for place, bits in enumerate(worth) if len({*asked[place].answers}) > 1
         ]
         if tell:
             return asked[-max(tell)[1]]
-        if 1 < len(self.left) <= MAX_TO_TELL_APART and self.wrong:
-            apart = tell_apart(self.left, self.seconds, self.parts)
+        if 1 < len(self.remaining) <= MAX_TO_TELL_APART and self.wrong:
+            apart = tell_apart(self.remaining, self.seconds, self.parts)
             if apart and (apart.puzzle, apart.part) not in self._asked:
                 answers = {one: each for each, some in apart.candidates.items() for one in some}
-                in_order = [answers[one] for one in self.left]
-                return SmallPuzzle(apart.puzzle, apart.part, apart.right, in_order)
-        if self.left and self.wrong < MIN_EXPLAINED:
+                in_order = [answers[one] for one in self.remaining]
+                return InterviewQuestion(apart.puzzle, apart.part, apart.right, in_order)
+        if self.remaining and self.wrong < MIN_EXPLAINED:
             return next((one for one in asked if one.answers[0] != one.right), None)
         return None
 
     @property
     def found(self) -> Candidate | None:
         """At the end, the most common candidate that explains wrong answers, if there is one."""
-        return self.left[0] if self.wrong and self.left and self.question is None else None
+        explains = self.wrong and self.remaining and self.question is None
+        return self.remaining[0] if explains else None
 
     def answer(self, given: int | None) -> None:
         """Drop the candidates that answer the question otherwise than the program."""
         question = self._take()
         self.answered += 1
         self.wrong += given != question.right
-        both = zip(self.left, question.answers, strict=True)
-        self.left = [one for one, answer in both if answer == given]
+        both = zip(self.remaining, question.answers, strict=True)
+        self.remaining = [one for one, answer in both if answer == given]
 
     def skip(self) -> None:
         """Leave the question unanswered. If it is about part 2, no other one will be."""
         if self._take().part > 1:
             self.parts = [part for part in self.parts if part == 1]
 
-    def _take(self) -> SmallPuzzle:
+    def _take(self) -> InterviewQuestion:
         """The question, which is replaced by the next one."""
         question = self.question
         if question is None:
@@ -209,18 +211,18 @@ class Interview:
         del self.question
         return question
 
-    def _small_puzzles(self) -> Iterator[SmallPuzzle]:
+    def _small_puzzles(self) -> Iterator[InterviewQuestion]:
         """The telling puzzles that were not asked yet, as far as computing answers is quick."""
-        questions, all_right, table = telling(self.name)
+        questions, all_right, table = interview_table(self.name)
         budget = self.max_answers
-        names = [*map(name_of, self.left)]
+        names = [*map(name_of, self.remaining)]
         for place, ((puzzle, part), right) in enumerate(zip(questions, all_right, strict=True)):
             if part not in self.parts or (puzzle, part) in self._asked:
                 continue
             known = self._answers[place]
             known |= {name: table[name][place] for name in names if name in table}
             missing = [
-                one for one, name in zip(self.left, names, strict=True) if name not in known
+                one for one, name in zip(self.remaining, names, strict=True) if name not in known
             ]
             budget -= len(missing)
             if missing and budget < 0:
@@ -230,4 +232,4 @@ class Interview:
             )
             for attempt in ask.attempts(missing) if missing else ():
                 known[name_of(attempt.candidate)] = attempt.answers.get(part)
-            yield SmallPuzzle(puzzle, part, right, [known[name] for name in names])
+            yield InterviewQuestion(puzzle, part, right, [known[name] for name in names])

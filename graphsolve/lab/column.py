@@ -18,12 +18,12 @@ from graphsolve.puzzles.scene import scene_type
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from graphsolve.lab.alternatives import Alternatives
     from graphsolve.lab.compare import Shown
     from graphsolve.lab.diagnose.recognize import Meaning
     from graphsolve.lab.difference import MisreadDifference
     from graphsolve.lab.generate import SizeOption
     from graphsolve.lab.misreadings import Misreading
-    from graphsolve.lab.otherwise import Otherwise
     from graphsolve.lab.shrink import Measure
     from graphsolve.lab.survey.rows import Row
     from graphsolve.puzzles.engines import ChosenEngine
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     AnswersBy: TypeAlias = staticmethod[
         [PuzzleT, int, Sequence[Misreading]], Iterator[tuple[int, int | None]]
     ]
-    FindOtherwise: TypeAlias = staticmethod[
-        [PuzzleT, int, Position, Sequence[Misreading]], Otherwise
+    FindAlternatives: TypeAlias = staticmethod[
+        [PuzzleT, int, Position, Sequence[Misreading]], Alternatives
     ]
     ReadTranscript: TypeAlias = staticmethod[[str, str, PuzzleT, int, Any], Shown]
 
@@ -249,9 +249,9 @@ class PuzzleLab(Generic[PuzzleT]):
 
     # --- Turns in which another program does something else
 
-    otherwise: "FindOtherwise[PuzzleT] | None" = None
-    """The function of that name in `graphsolve.lab.otherwise`, for some misreadings, if there is a
-    faster way than a comparison of events.
+    alternatives: "FindAlternatives[PuzzleT] | None" = None
+    """The function of that name in `graphsolve.lab.alternatives`, for given misreadings, if there
+    is a faster way than a comparison of events.
     """
 
     def begins_turn(self, event: Any, /) -> bool:
@@ -259,7 +259,7 @@ class PuzzleLab(Generic[PuzzleT]):
         return scene_type(self.record).begins_round(event) is not None
 
     def turn(self, events: Iterator[Any], /) -> list[Any]:
-        """The events of the first turn of a play that has begun before, and what they lead to.
+        """The events of the next turn, and the event that shows its result.
 
         By default, that is the first moment, and the event after it.
         """
@@ -273,7 +273,7 @@ class PuzzleLab(Generic[PuzzleT]):
     def misread_events(
         self, puzzle: PuzzleT, part: int, misreading: "Misreading", _ours: Sequence[Any], /
     ) -> Iterator[Any]:
-        """The events by a misreading. If players choose, they choose as in those by the rules."""
+        """The events by a misreading, with the players' choices from those by the rules."""
         return misreading.events(puzzle, part)
 
     # --- Surveys

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.ask import MIN_EXPLAINED, Interview, SmallPuzzle
+from graphsolve.lab.ask import MIN_EXPLAINED, Interview, InterviewQuestion
 from graphsolve.lab.candidates import name_of
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import Differences
@@ -29,10 +29,11 @@ def beginning(interview: Interview, diagnosis: Diagnosis | None) -> Iterator[Ren
         produce = "One of them produces" if number == 1 else f"{number} of them produce"
         fits = f"{produce} your answers." if number else "None of them produces your answers."
         yield f"{tried_text(diagnosis)} {fits}"
-    if len(interview.left) > 1:
+    if len(interview.remaining) > 1:
+        known = candidates(len(interview.remaining))
         yield (
-            f"To find out which of {candidates(len(interview.left))} your program has, run it on "
-            "small puzzles. Enter what it answers, or nothing if it gives no answer."
+            f"To find out which of {known} your program has, run it on small puzzles. Enter what "
+            "it answers, or nothing if it gives no answer."
         )
     elif interview.wrong < MIN_EXPLAINED:
         yield "To make sure, run your program on another puzzle, and enter what it answers."
@@ -43,7 +44,7 @@ def candidates(number: int) -> str:
     return counted(number, "known misreading")
 
 
-def question_text(question: SmallPuzzle, number: int) -> Iterator[RenderableType]:
+def question_text(question: InterviewQuestion, number: int) -> Iterator[RenderableType]:
     """A puzzle to run a program on."""
     yield Text(f"\nPuzzle {number}, part {question.part}:", "bold")
     yield Text(f"\n{question.puzzle}\n", no_wrap=True)
@@ -51,7 +52,7 @@ def question_text(question: SmallPuzzle, number: int) -> Iterator[RenderableType
 
 def left_text(interview: Interview) -> str:
     """Which candidates an answer leaves."""
-    left = interview.left
+    left = interview.remaining
     number = f"{counted(len(left), 'misreading')} left"
     names = "" if len(left) > MAX_NAMES else ", ".join(map(name_of, left))
     return f"{number}: {names}." if names else f"{number}."
@@ -62,7 +63,7 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
 
     It may have `ended` because the reader gives no more answers.
     """
-    left, found, answered = interview.left, interview.found, interview.answered
+    left, found, answered = interview.remaining, interview.found, interview.answered
     number = len(left)
     known = candidates(number)
     if interview.question and not answered and not ended:
@@ -97,7 +98,7 @@ def conclusion(
     """What is known at the end, or when the reader gives no more answers."""
     yield ""
     yield from sentences(interview, ended=True)
-    left, found = interview.left, interview.found
+    left, found = interview.remaining, interview.found
     if not left:
         yield from what_to_try_next()
     elif found:

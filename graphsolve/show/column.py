@@ -97,7 +97,7 @@ class Sentences(NamedTuple):
     theirs: str
 
 
-class Doing(NamedTuple):
+class TurnSummary(NamedTuple):
     """What happens in a turn: a sentence, and its short names.
 
     They are what a reader can type or click to say that it happens: a square such as `3,15`.
@@ -274,9 +274,9 @@ class PuzzleView:
         """The position of a round, or of the turn of the unit on a square as it begins."""
         return (played.number,)
 
-    def doing(self, before: Any, events: "Sequence[Any]") -> Doing:
+    def turn_summary(self, before: Any, events: "Sequence[Any]") -> TurnSummary:
         """What happens in a turn; by default, the state that it leads to."""
-        return Doing("; ".join(f"{before.after(events)}".split("\n")))
+        return TurnSummary("; ".join(f"{before.after(events)}".split("\n")))
 
     # --- Pages -----------------------------------------------------------------------------------
 

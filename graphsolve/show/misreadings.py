@@ -1,6 +1,6 @@
 """The known misreadings, by rule, and each with the smallest puzzle that it gets wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -8,14 +8,14 @@ from more_itertools import map_reduce
 from rich.console import RenderableType
 from rich.text import Text
 
+from graphsolve.lab.alternatives import Alternatives
 from graphsolve.lab.apart import Exposed
 from graphsolve.lab.candidates import Candidate
 from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading, by_cost, misreadings_of
-from graphsolve.lab.otherwise import Otherwise
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord
 from graphsolve.show import counted
-from graphsolve.show.column import Doing, view_of
+from graphsolve.show.column import TurnSummary, view_of
 from graphsolve.show.diagnosis import candidate_list
 from graphsolve.show.difference import explain_misreading
 
@@ -37,34 +37,42 @@ def list_misreadings(record: PuzzleRecord, most: int | None = None) -> Iterator[
             yield f"  and {counted(others, 'other')}"
 
 
-Doings: TypeAlias = dict[Doing, list[Misreading]]
-"""What can happen in a turn, and the misreadings by which it does, the most common ones first."""
+MisreadingsByTurn: TypeAlias = dict[TurnSummary, list[Misreading]]
+"""What can happen in a turn, and the misreadings that lead to it, the most common first."""
 
 
-def doings(found: Otherwise, puzzle: Puzzle) -> Iterator[Doings]:
-    """What happens in a turn by misreadings, after each of them that was tried."""
+def misreadings_by_turn(
+    found: Alternatives, puzzle: Puzzle, on_try: Callable[[int], object]
+) -> MisreadingsByTurn:
+    """The misreadings by what happens in the turn, without those that change nothing in it.
+
+    `on_try` is called after each misreading, with the number of those tried so far.
+    """
     view = view_of(puzzle)
-    ours = view.doing(*found.ours)
-    known: Doings = {}
-    for theirs in found.theirs:
-        does = theirs and view.doing(found.ours.before, theirs[1])
-        if theirs and does and does != ours:
-            known.setdefault(does, []).append(theirs[0])
-        yield known
+    ours = view.turn_summary(*found.ours)
+    known: MisreadingsByTurn = {}
+    for number, theirs in enumerate(found.theirs, 1):
+        if theirs:
+            misreading, events = theirs
+            summary = view.turn_summary(found.ours.before, events)
+            if summary != ours:
+                known.setdefault(summary, []).append(misreading)
+        on_try(number)
+    return known
 
 
-def list_doing_so(doings: Doings, name: str) -> Iterator[RenderableType]:
+def list_alternatives(known: MisreadingsByTurn, name: str) -> Iterator[RenderableType]:
     """The misreadings by which another program does something in a turn, given its short name."""
-    found = by_cost(one for does, some in doings.items() for one in some if name in does.names)
+    found = by_cost(one for turn, some in known.items() for one in some if name in turn.names)
     if not found:
-        yield "No known misreading does so, if everything before is as by the rules."
-        if doings:
-            yield "By known misreadings, this can happen instead:\n"
-        for does, some in doings.items():
-            yield f"  {does.text} ({counted(len(some), 'misreading')})"
+        yield "No known misreading does that here, if everything before it follows the rules."
+        if known:
+            yield "Known misreadings lead to these turns instead:\n"
+        for turn, some in known.items():
+            yield f"  {turn.text} ({counted(len(some), 'misreading')})"
         return
     number = counted(len(found), "known misreading")
-    yield f"{number} {'does' if len(found) == 1 else 'do'} so. The most common:"
+    yield f"{number} {'does' if len(found) == 1 else 'do'} that. The most common:"
     yield from explain_misreading(found[0])
     yield from candidate_list("Others:", [(one,) for one in found[1:]])
 

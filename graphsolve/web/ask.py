@@ -69,7 +69,7 @@ def ask(
             interview.answer(answer)
     last_interview[*about, *given] = interview
     question = interview.question
-    named = interview.left if len(interview.left) <= MAX_NAMES or not question else []
+    named = interview.remaining if len(interview.remaining) <= MAX_NAMES or not question else []
     return {
         "said": [*sentences(interview)],
         "left": [misread(one) for one in named[:MAX_LIKELY]],

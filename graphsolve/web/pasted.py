@@ -77,7 +77,7 @@ def run_code(program: Callable[[], object]) -> int:
             del shown.stack[0]
         sys.stderr.writelines(shown.format())
         if isinstance(error, ModuleNotFoundError):
-            sys.stderr.write("Here are only networkx and most of the standard library.\n")
+            sys.stderr.write("Only networkx and most of the standard library can be imported.\n")
         return 1
     return 0
 

@@ -23,12 +23,12 @@ from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
+from graphsolve.web.alternatives import AlternativesData, alternatives_data
 from graphsolve.web.ask import ask
 from graphsolve.web.check import Say, check
 from graphsolve.web.comparison import AgreementData, agreement_data, difference_data
 from graphsolve.web.diagnosis import DiagnosisData, diagnosis_data, finding_data, misread
 from graphsolve.web.misreadings import look_up, misreadings
-from graphsolve.web.otherwise import OtherwiseData, otherwise_data
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis, of which the search may take `SHARE_OF_SEARCH`
@@ -173,11 +173,11 @@ def play(text: str, part: int, *, say: Say) -> dict[str, Any]:
     return board_data(play_of(puzzle).events(puzzle, part))
 
 
-def otherwise(text: str, part: int, position: Sequence[int], *, say: Say) -> OtherwiseData:
+def alternatives(text: str, part: int, position: Sequence[int], *, say: Say) -> AlternativesData:
     """What misreadings do in the turn at a position on the board of a part."""
     puzzle, _ = parsed(text)
     say("Trying misreadings")
-    return otherwise_data(puzzle, part, position, say)
+    return alternatives_data(puzzle, part, position, say)
 
 
 def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | None:
@@ -235,7 +235,7 @@ FUNCTIONS: Mapping[str, Callable[..., Result | Awaitable[Result]]] = {
         recognize,
         diagnose,
         play,
-        otherwise,
+        alternatives,
         compare,
         sweep,
         fight,

@@ -114,7 +114,7 @@ def test_misreadings_that_move_a_unit_elsewhere():
     result = explain("--unit", "1,3", "--instead", "2,3", cave=TIES)
     assert (result.exit_code, result.stderr) == (0, "")
     expected = go_first_to((2, 3))
-    assert f"\n{len(expected)} known misreadings do so." in result.stdout
+    assert f"\n{len(expected)} known misreadings do that." in result.stdout
     shown = re.findall(r"^(?:  )?([a-z]+(?:-[a-z]+)+)(?:$|:)", result.stdout, re.MULTILINE)
     assert len(shown) > 1
     assert shown == expected[: len(shown)]
@@ -127,32 +127,32 @@ def test_misreadings_that_attack_another_unit():
     assert "\nattack-ties-backwards\n" in result.stdout
     assert "attack-first" not in result.stdout
     result = explain("--unit", "3,4", "--instead", "1,1", cave=TIES)
-    assert "\nNo known misreading does so" in result.stdout
+    assert "\nNo known misreading does that here" in result.stdout
 
 
 def test_misreadings_that_count_another_round():
     result = explain("--instead", "48")  # the statement counts 47
     assert "\nlast-round-counts\n" in result.stdout
     result = explain("--instead", "57")
-    assert "\nNo known misreading does so" in result.stdout
+    assert "\nNo known misreading does that here" in result.stdout
     assert "  48 full rounds and 590 hit points are counted. (2 misreadings)\n" in result.stdout
 
 
 def test_misreadings_by_which_the_other_player_wins():
     decks = "Player 1:\n2\n9\n\nPlayer 2:\n3\n1\n"
     result = explain("--instead", "1", cave=decks)
-    assert "1 known misreading does so." in result.stdout
+    assert "1 known misreading does that." in result.stdout
     assert "\nlower-card-wins\n" in result.stdout
     result = explain("--instead", "2", cave=decks)
     assert result.exit_code == 1
-    assert "by the rules, it does the same: Player 2 wins the round." in result.stderr
+    assert "is what happens by the rules, too: Player 2 wins the round." in result.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "problem"),
     [
         ("--instead 2,3 --elf-power 9", 2, "cannot be used with other powers"),
-        ("--unit 1,3 --instead 1,4", 1, "by the rules, it does the same"),
+        ("--unit 1,3 --instead 1,4", 1, "is what happens by the rules, too"),
         ("--unit 1,2 --instead 1,4", 1, "no unit on 1,2 at the beginning of round 1"),
         ("--unit 1,3 --instead 1,4 --round 999", 1, "--round 999 is past the end"),
     ],

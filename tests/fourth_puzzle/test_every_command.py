@@ -12,10 +12,10 @@ from typer.testing import CliRunner, Result
 import fourth_puzzle
 import graphsolve
 from graphsolve.cli import app
+from graphsolve.lab.alternatives import alternatives
 from graphsolve.lab.ask import Interview
 from graphsolve.lab.check.session import finished
 from graphsolve.lab.misreadings import misreading
-from graphsolve.lab.otherwise import otherwise
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.web.site import write_page
 from graphsolve.web.worker import call
@@ -70,8 +70,8 @@ def test_what_it_lacks_is_said_in_one_line(command: str):
 def test_misreadings_by_which_something_else_happens():
     """In the statement, the first switch of tools is the third thing that happens."""
     maze = graphsolve.parse_puzzle(EXAMPLE)
-    assert not any(otherwise(maze, 2, (1, 1)).theirs)
-    [(wrong, events)] = otherwise(maze, 2, (3, 1)).theirs
+    assert not any(alternatives(maze, 2, (1, 1)).theirs)
+    [(wrong, events)] = alternatives(maze, 2, (3, 1)).theirs
     assert (wrong, events[0].minutes) == (misreading("switch-takes-1-minute"), 3)
     said = run("explain maze.txt --part 2 --round 3 --instead 1").stdout
     assert "neither at 1,1 after 3 minutes" in " ".join(said.split())

@@ -8,7 +8,7 @@ import pytest
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.cards.column import CardsLab
 from graphsolve.lab.diagnose import Diagnosis, Known, diagnose_in_stages
-from graphsolve.lab.diagnose.unexplained import next_cases, what_is_left
+from graphsolve.lab.diagnose.unexplained import next_cases, summarize_unexplained
 from graphsolve.lab.misreadings import CATALOGUE, Misreading, places
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_diagnosis
@@ -34,7 +34,7 @@ def left(**answers: tuple[int, int]):
         Attempt((made_ones[name],), dict(enumerate(both, 1))) for name, both in answers.items()
     ]
     diagnosis = Diagnosis({1: 306, 2: 300}, {1: 306, 2: 291}, attempts=attempts)
-    return what_is_left("cards", diagnosis, seconds=0)
+    return summarize_unexplained("cards", diagnosis, seconds=0)
 
 
 def test_decisions_that_would_change_the_right_answer_are_right():

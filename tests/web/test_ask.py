@@ -30,7 +30,7 @@ def test_a_misreading_is_found_and_answers_are_kept(visit):
     assert "Enter the number" in visit.text("#way-ask .result")
     give(visit, answer(visit))
     assert visit.page.inner_text("#way-ask .puzzle pre") != first
-    visit.page.get_by_role("button", name="Back to the last puzzle").click()
+    visit.page.get_by_role("button", name="Back to the previous puzzle").click()
     visit.settle()
     assert visit.page.inner_text("#way-ask .puzzle pre") == first
     give(visit, answer(visit))

@@ -12,7 +12,7 @@ from graphsolve.show import plain
 from graphsolve.show.cards import board as cards
 from graphsolve.show.cave import board as cave
 from graphsolve.show.duel import board as duel
-from graphsolve.web import ask, check, comparison, diagnosis, misreadings, otherwise, worker
+from graphsolve.web import alternatives, ask, check, comparison, diagnosis, misreadings, worker
 from graphsolve.web.site import write_page
 
 PACKAGE = Path(__file__).parents[2] / "graphsolve"
@@ -70,7 +70,7 @@ DATA = {
     (SITE, "Agreement"): comparison.AgreementData,
     (SITE, "Failed"): check.Failed,
     (SITE, "Interview"): ask.InterviewData,
-    (SITE, "Otherwise"): otherwise.OtherwiseData,
+    (SITE, "Alternatives"): alternatives.AlternativesData,
     (SITE, "Exposed"): misreadings.ExposedData,
 }
 """The types that modules declare, and those of what Python sends them."""

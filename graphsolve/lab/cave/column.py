@@ -8,7 +8,7 @@ from graphsolve.lab.column import NO_ANSWER, STALEMATE, LazyModule, Property, Pu
 from graphsolve.lab.generate import SizeOption
 
 if TYPE_CHECKING:
-    from graphsolve.lab.cave import answers, cases, difference, generators, otherwise, printed
+    from graphsolve.lab.cave import alternatives, answers, cases, difference, generators, printed
     from graphsolve.lab.misreadings import Misreading
     from graphsolve.puzzles.cave import Cave
     from graphsolve.puzzles.engines import ChosenEngine
@@ -16,7 +16,7 @@ else:
     cases = LazyModule("graphsolve.lab.cave.cases")
     difference = LazyModule("graphsolve.lab.cave.difference")
     generators = LazyModule("graphsolve.lab.cave.generators")
-    otherwise = LazyModule("graphsolve.lab.cave.otherwise")
+    alternatives = LazyModule("graphsolve.lab.cave.alternatives")
     printed = LazyModule("graphsolve.lab.cave.printed")
     answers = LazyModule("graphsolve.lab.cave.answers")
 
@@ -186,7 +186,7 @@ class CaveLab(PuzzleLab["Cave"]):
 
     difference = staticmethod(difference.difference)
     read_transcript = staticmethod(printed.read)
-    otherwise = staticmethod(otherwise.otherwise)
+    alternatives = staticmethod(alternatives.alternatives)
 
 
 COLUMN = CaveLab()

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
-from graphsolve.lab.cave.beside import actions
+from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.difference import MisreadDifference, PlayEvents
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave import Cave, Outcome, Rules, battle_events, least_attack_power

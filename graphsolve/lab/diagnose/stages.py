@@ -10,7 +10,7 @@ from graphsolve.lab.apart import Apart, tell_apart
 from graphsolve.lab.candidates import Attempt
 from graphsolve.lab.diagnose.findings import Diagnosis, Finding
 from graphsolve.lab.diagnose.search import Tried, diagnose
-from graphsolve.lab.diagnose.unexplained import Unexplained, what_is_left
+from graphsolve.lab.diagnose.unexplained import Unexplained, summarize_unexplained
 from graphsolve.lab.difference import Differences, differences_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
@@ -137,7 +137,7 @@ def diagnose_in_stages(
         known = known._replace(apart=tell_apart(likely, seconds=seconds))
     if diagnosis.needs_search and diagnosis.wrong_parts and not likely:
         update(known._replace(stage="find cases"))
-        left = what_is_left(
+        left = summarize_unexplained(
             record_of(puzzle).name, diagnosis, min(SECONDS_FOR_CASES, seconds_left())
         )
         known = known._replace(unexplained=left)

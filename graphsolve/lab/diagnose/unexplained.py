@@ -52,7 +52,7 @@ class Unexplained(NamedTuple):
     cases: tuple[Case, ...]
 
 
-def what_is_left(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
+def summarize_unexplained(puzzle: str, diagnosis: Diagnosis, seconds: float) -> Unexplained:
     """What the attempts of a diagnosis say, if it has found nothing.
 
     A decision is suspected if its misreadings give answers near the given ones; see `Odds`. The

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Doing, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cards import Decks, GameOutcome
@@ -57,7 +57,7 @@ class CardsView(PuzzleView):
             f"{first} and {second} cards" if first != second else f"{counted(first, 'card')} each"
         )
 
-    def doing(self, _before: "Scene", events: "Sequence[Event]") -> Doing:
+    def turn_summary(self, _before: "Scene", events: "Sequence[Event]") -> TurnSummary:
         """Who wins a round, and how the game goes on; or who wins a game."""
         from graphsolve.puzzles.cards.events import CardsDrawn, GameEnded, RoundBegan, RoundWon
 
@@ -77,7 +77,7 @@ class CardsView(PuzzleView):
                     winner = outcome.winner or 0
                     text.append(f"Player {winner} wins the game." if winner else "Nobody wins.")
                     names = names or (f"{winner}",)
-        return Doing(" ".join(text) or "The round does not end.", names)
+        return TurnSummary(" ".join(text) or "The round does not end.", names)
 
 
 COLUMN = CardsView()

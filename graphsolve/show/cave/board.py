@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.beside import beside_rules
+from graphsolve.lab.cave.by_rules import with_turns_by_rules
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     Blow,
@@ -83,7 +83,7 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     summaries = [sides_sentence(scene)]
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     moments = (
-        beside_rules(began, stream)
+        with_turns_by_rules(began, stream)
         if rules
         else ((moment, []) for moment in Scene.moments_of(stream))
     )

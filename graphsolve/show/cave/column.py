@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Doing, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -142,10 +142,10 @@ class CaveView(PuzzleView):
 
         return turn_of(played, square) if square else AT_THE_END
 
-    def doing(self, before: "Scene", events: "Sequence[Event]") -> Doing:
-        from graphsolve.show.cave.sentences import doing
+    def turn_summary(self, before: "Scene", events: "Sequence[Event]") -> TurnSummary:
+        from graphsolve.show.cave.sentences import turn_summary
 
-        return doing(before, events)
+        return turn_summary(before, events)
 
     def explain(self, *arguments: Any) -> "Iterator[RenderableType]":
         from graphsolve.show.cave.explain import explain

@@ -25,7 +25,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
-from graphsolve.show.column import Doing
+from graphsolve.show.column import TurnSummary
 from graphsolve.show.palette import FIRST, SECOND
 from graphsolve.show.sentences import Sentence
 
@@ -72,18 +72,18 @@ def summary(turn: Turn) -> str:
     return " ".join([sentence, *happenings(turn.cave, turn.units, turn.more)])
 
 
-def doing(before: Scene, events: Sequence[Event]) -> Doing:
+def turn_summary(before: Scene, events: Sequence[Event]) -> TurnSummary:
     """What a unit does in a turn, or what is counted if the battle ends."""
     ended = events[-1]
     if isinstance(ended, BattleEnded):
         counts = counted(ended.outcome.rounds, "full round")
         points = counted(ended.outcome.hit_points, "hit point")
-        return Doing(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
+        return TurnSummary(f"{counts} and {points} are counted.", (f"{ended.outcome.rounds}",))
     if any(isinstance(event, TurnBegan) for event in events[1:]):
-        return Doing("Combat goes on.")
+        return TurnSummary("Combat goes on.")
     turn = replace(Turn.of(before, events), choice=None)
     places = [turn.square, *([before.units[turn.blow.target].square] if turn.blow else [])]
-    return Doing(summary(turn), tuple(map(coordinates, places)))
+    return TurnSummary(summary(turn), tuple(map(coordinates, places)))
 
 
 def happenings(cave: Cave, alive: Container[int], events: Iterable[Event]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Doing, Page, PuzzleView
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
@@ -75,10 +75,11 @@ class DuelView(PuzzleView):
         remark = f"{', '.join(spells)}; the best of {wins} in {tries}: a bound, not the answer"
         return Answer(None, remark, {**details, "spells": spells}, bound=result.best.mana)
 
-    def doing(self, before: "Scene", events: "Sequence[Event]") -> Doing:
+    def turn_summary(self, before: "Scene", events: "Sequence[Event]") -> TurnSummary:
         after = before.after(events)
-        text, _ = super().doing(before, events)
-        return Doing(f"{text}; {after.outcome.ending.value}." if after.outcome else f"{text}.")
+        text, _ = super().turn_summary(before, events)
+        ending = f"; {after.outcome.ending.value}" if after.outcome else ""
+        return TurnSummary(f"{text}{ending}.")
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

@@ -36,7 +36,7 @@ function given() {
   return Object.fromEntries(fields.flatMap(({ value }, index) => {
     if (!value.trim()) return [];
     const digits = value.trim().replace(/(?<=\d)[,.'’_\s](?=\d{3}(?!\d))/g, "");
-    if (!/^\d+$/.test(digits)) throw new Error(`The answer to part ${index + 1} is a number, but this is not one: ${value}`);
+    if (!/^\d+$/.test(digits)) throw new Error(`The answer to part ${index + 1} must be a number, not “${value}”.`);
     return [[index + 1, Number(digits)]];
   }));
 }
@@ -133,13 +133,13 @@ function showEnd({ said, likely, candidates, tried, ended, begin, cases }, answe
   const isOpen = isWrong && tried > 0 && !likely;
   if (isOpen) {
     const why = ended ? "None of the known misreadings, alone or in pairs, explains it well enough"
-      : "There was no time for all known misreadings and pairs of them";
+      : "Time ran out before all known misreadings and pairs of them were tried";
     result.append(element("h3", {}, "Not found yet"), element("p", {}, `${why}; tried ${tried.toLocaleString("en")}.`));
   }
   result.append(...said.map((sentence) => element("p", {}, sentence)));
   if (candidates.length) {
     const title = likely ? `${counted(candidates.length, "other")} that ${candidates.length === 1 ? "fits" : "fit"} too`
-      : "What might be behind it";
+      : "Possible explanations";
     result.append(element("details", { class: "others", open: !likely }, element("summary", {}, title), namesOf(candidates)));
   }
   if (begin) {
@@ -162,8 +162,8 @@ function showWays(ended, answers) {
   const ways = WAYS.filter(([id]) => document.getElementById(`way-${id}`)).map(([id, what]) =>
     element("li", {}, element("a", { href: `#${id}` }, document.getElementById(`tab-${id}`)?.textContent ?? id), `: ${what}`));
   result.append(element("h3", {}, "What you can do next"), element("ul", { class: "ways" },
-    ...(ended ? [] : [element("li", {}, more, " for ten minutes, from where it has stopped")]),
-    ...(part ? [element("li", {}, `Give your answer to part ${part} as well, if you have one: both together say more.`)] : []),
+    ...(ended ? [] : [element("li", {}, more, " for ten more minutes, from where the search stopped")]),
+    ...(part ? [element("li", {}, `Give your answer to part ${part} as well, if you have one: two answers narrow it down further.`)] : []),
     ...ways));
 }
 

@@ -48,10 +48,10 @@ function show(/** @type {Interview} */ { said, left, found, question }) {
   start.textContent = "Start again";
   const [first, ...others] = left;
   result.replaceChildren(
-    ...(question ? [element("h3", {}, `Puzzle ${given().length + 1}, part ${question.part}`)] : [element("h3", {}, "What is left")]),
+    ...(question ? [element("h3", {}, `Puzzle ${given().length + 1}, part ${question.part}`)] : [element("h3", {}, "Result")]),
     element("p", {}, [...said, question ? "Run your program on this puzzle:" : ""].join(" ")),
     ...(question ? [puzzleToCopy(question.puzzle), answerTo(question.part)] : []),
-    ...(question && left.length ? [element("p", { class: "remark" }, "Left so far:"), namesOf(left)] : []),
+    ...(question && left.length ? [element("p", { class: "remark" }, "Still possible:"), namesOf(left)] : []),
     ...(!question && found ? [listOf({ misreadings: first, departs: null }), namesOf(others)] : []),
     ...(!question && !found ? [namesOf(left), waysOn()] : []),
     ...(given().length ? [back()] : []),
@@ -69,7 +69,7 @@ function answerTo(part) {
 }
 
 function back() {
-  const button = element("button", { type: "button" }, "Back to the last puzzle");
+  const button = element("button", { type: "button" }, "Back to the previous puzzle");
   button.addEventListener("click", () => ask(given().slice(0, -1)));
   return button;
 }

@@ -75,8 +75,8 @@ import { byId, element, select } from "replay/page/dom.js";
  */
 
 /**
- * What happens in a turn by the rules, and by misreadings; see `otherwise.py`.
- * @typedef {object} Otherwise
+ * What happens in a turn by the rules, and by misreadings; see `alternatives.py`.
+ * @typedef {object} Alternatives
  * @property {number[]} position
  * @property {string} ours
  * @property {{ text: string, names: string[], misreadings: Finding["misreadings"][], number: number }[]} theirs
@@ -94,7 +94,7 @@ import { byId, element, select } from "replay/page/dom.js";
  * @property {Diagnosis} diagnose
  * @property {Board} play
  * @property {Board} fight
- * @property {Otherwise} otherwise
+ * @property {Alternatives} alternatives
  * @property {Agreement | null} compare
  * @property {{ html: string }} sweep
  * @property {{ text: string }} generate

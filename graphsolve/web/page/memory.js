@@ -76,7 +76,7 @@ export function replace(entered, why) {
 /** Empty all fields. */
 export function forget() {
   replace(Object.fromEntries([...fields.keys()].map((name) => [name, ""])),
-    "Everything is forgotten. Until you close this tab, you can have it back.");
+    "Everything is forgotten. You can undo this until you close this tab.");
   write(local, KEY, null);
 }
 

@@ -74,8 +74,8 @@ class Host {
   /** Why JavaScript cannot be started. @param {string | undefined} message @param {number} line */
   refusal(message = "A file of this site cannot be loaded", line) {
     const sentence = message.replace("Uncaught ", "").replace(/\.?$/, ".");
-    if (TYPESCRIPT.test(this.source)) return `${sentence} This looks like TypeScript: paste what it is compiled to.`;
-    if (line > this.source.split("\n").length) return `Your program has no end: something is not closed. ${sentence}`;
+    if (TYPESCRIPT.test(this.source)) return `${sentence} This looks like TypeScript: compile it, and paste the JavaScript.`;
+    if (line > this.source.split("\n").length) return `Your program ends too early: a bracket, string or comment is not closed. ${sentence}`;
     return line > 0 ? `Line ${line} of your program: ${sentence}` : sentence;
   }
 

@@ -3,7 +3,7 @@
 import { closeBoards, openBoards } from "./boards.js";
 import { complaint, compute } from "./compute.js";
 import { input, onChange, onPuzzle } from "./input.js";
-import { otherwisePanel } from "./otherwise.js";
+import { alternativesPanel } from "./alternatives.js";
 import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 const form = byId("way-show", HTMLFormElement);
@@ -21,7 +21,7 @@ async function play(name, given) {
   try {
     const data = await compute(name, [text, given]);
     if (text !== input()) return; // the boards are those of an earlier input
-    openBoards(form, data, ...(name === "play" ? [otherwisePanel(text, given)] : []));
+    openBoards(form, data, ...(name === "play" ? [alternativesPanel(text, given)] : []));
     boards.scrollIntoView();
   } catch (error) {
     result.replaceChildren(complaint(error, () => play(name, given)));

@@ -1,7 +1,7 @@
 """What units do in a turn by misreadings.
 
-Everything before the turn is as by the rules. So each misreading takes it in a copy of the battle
-by the rules; only one that then does something else, or remembers something, fights from the
+Everything before the turn follows the rules. So each misreading first takes the turn in a copy of
+that battle. Only if it then differs, or if units remember something, is its battle fought from the
 beginning.
 """
 
@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.grid import Square
-from graphsolve.lab.cave.beside import actions
+from graphsolve.lab.alternatives import Alternatives
+from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.misreadings import Misreading
-from graphsolve.lab.otherwise import Otherwise
 from graphsolve.puzzles.cave import Battle, Cave, Rules, least_attack_power
 from graphsolve.puzzles.cave.events import BattleBegan, Event, RoundBegan, RoundEnded
 from graphsolve.puzzles.cave.scene import Scene
@@ -25,15 +25,15 @@ State: TypeAlias = tuple[int | None, dict[Square, tuple[int, int]]]
 """Which unit has had the latest turn, and the numbers and hit points of all units by square."""
 
 
-def otherwise(
+def alternatives(
     cave: Cave, part: int, position: Position, misreadings: Sequence[Misreading]
-) -> Otherwise:
+) -> Alternatives:
     r"""What a unit does by misreadings in its turn. The position is the round and the turn.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.lab.misreadings import CATALOGUE
     >>> cave = parse_cave("######\n#....#\n#G.#E#\n######")
-    >>> found = otherwise(cave, 1, (1, 1), [CATALOGUE["last-step"], CATALOGUE["attack-first"]])
+    >>> found = alternatives(cave, 1, (1, 1), [CATALOGUE["last-step"], CATALOGUE["attack-first"]])
     >>> [theirs and theirs[1][2].after for theirs in found.theirs], found.ours.events[2].after
     ([(2, 2), None], (1, 1))
 
@@ -57,7 +57,7 @@ def otherwise(
             yield (one, events) if events else None
 
     ours = turn.rest(turn.battle.copy())
-    return Otherwise(turn.position, PlayedMoment(scene_of(turn.battle), ours), theirs())
+    return Alternatives(turn.position, PlayedMoment(scene_of(turn.battle), ours), theirs())
 
 
 class UnitTurn:

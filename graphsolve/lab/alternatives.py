@@ -1,6 +1,6 @@
-"""Which misreadings do something else than the rules in a turn?
+"""Find the misreadings that differ from the rules in a given turn.
 
-For readers whose program does something else there. Everything before the turn is as by the rules.
+For users whose program differs in that turn. Everything before it follows the rules.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,15 +20,14 @@ MAX_EVENTS = 10_000
 """The maximum number of events of a turn: some misread games never end."""
 
 
-class Otherwise(NamedTuple):
+class Alternatives(NamedTuple):
     """A turn by the rules, and by each misreading that does something else in it.
 
     Attributes:
         position: the position of its frame on pages.
         ours: the scene before it, and its events by the rules.
-        theirs: misreadings with their events, the most common ones first. None stands for each
-            that does the same, or has done something else before, so that it can be shown how
-            many were tried.
+        theirs: the misreadings that were tried, the most common first, with their events; None
+            for one that does the same, or that differs in an earlier turn.
     """
 
     position: Position
@@ -36,11 +35,11 @@ class Otherwise(NamedTuple):
     theirs: Iterator[tuple[Misreading, Sequence[Any]] | None]
 
 
-def otherwise(puzzle: Puzzle, part: int, position: Position) -> Otherwise:
-    r"""What misreadings do in the turn that the frame at a position shows, or in the nearest one.
+def alternatives(puzzle: Puzzle, part: int, position: Position) -> Alternatives:
+    r"""What misreadings do in the turn at a position, or else in the last turn before it.
 
     >>> from graphsolve.puzzles.cards import Decks
-    >>> found = otherwise(Decks((9, 2), (3, 1)), 1, (1,))
+    >>> found = alternatives(Decks((9, 2), (3, 1)), 1, (1,))
     >>> misreading, events = next(filter(None, found.theirs))
     >>> misreading.name, found.ours.events[-1].decks, events[-1].decks
     ('losers-card-first', Decks(first=(2, 9, 3), second=(1,)), Decks(first=(2, 3, 9), second=(1,)))
@@ -50,12 +49,12 @@ def otherwise(puzzle: Puzzle, part: int, position: Position) -> Otherwise:
     """
     lab = lab_of(puzzle)
     known = [one for one in misreadings_of(puzzle) if part in one.parts]
-    return (lab.otherwise or in_events)(puzzle, part, position, known)
+    return (lab.alternatives or alternatives_by_events)(puzzle, part, position, known)
 
 
-def in_events(
+def alternatives_by_events(
     puzzle: Puzzle, part: int, position: Position, misreadings: Sequence[Misreading]
-) -> Otherwise:
+) -> Alternatives:
     """The same for any puzzle, by a comparison of events."""
     lab = lab_of(puzzle)
     events = list(play_of(puzzle).events(puzzle, part))
@@ -82,4 +81,4 @@ def in_events(
             turn = lab.turn(islice(play, MAX_EVENTS)) if same else []
             yield (one, turn) if turn and turn != ours else None
 
-    return Otherwise(position, PlayedMoment(before, ours), theirs())
+    return Alternatives(position, PlayedMoment(before, ours), theirs())

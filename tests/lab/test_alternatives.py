@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from graphsolve.lab.cave.beside import actions
+from graphsolve.lab.alternatives import alternatives
+from graphsolve.lab.cave.by_rules import actions
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
-from graphsolve.lab.otherwise import otherwise
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
@@ -44,7 +44,7 @@ def test_units_do_in_a_turn_what_they_do_in_a_battle_of_their_own(turn: int):
         same = theirs[:turn] == ours[:turn] and theirs[turn][:1] == ours[turn][:1]
         if same and theirs[turn] != ours[turn]:
             expected[one.name] = theirs[turn]
-    found = otherwise(cave, 1, positions[turn])
+    found = alternatives(cave, 1, positions[turn])
     assert found.position == positions[turn]
     assert [*actions(found.ours.events)] == ours[turn]
     theirs = {one.name: [*actions(events)] for one, events in filter(None, found.theirs)}
@@ -52,7 +52,7 @@ def test_units_do_in_a_turn_what_they_do_in_a_battle_of_their_own(turn: int):
 
 
 def test_a_duel_is_fought_with_the_same_spells():
-    found = otherwise(Boss(58, 9), 1, (3,))
+    found = alternatives(Boss(58, 9), 1, (3,))
     [spell] = [event.spell for event in found.ours.events if isinstance(event, SpellCast)]
     theirs = dict(filter(None, found.theirs))
     assert theirs
@@ -63,9 +63,9 @@ def test_a_duel_is_fought_with_the_same_spells():
 def test_all_rounds_of_nested_games_can_be_otherwise():
     """In the statement's example, round 9 of game 1 begins sub-game 2."""
     decks = parse_puzzle("Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n")
-    found = otherwise(decks, 2, (9, 1))
+    found = alternatives(decks, 2, (9, 1))
     assert found.ours.events[0].game == 2
     names = [one.name for one, _ in filter(None, found.theirs)]
     assert "losers-card-first" not in names  # it has differed before
-    first = otherwise(decks, 2, (1,))
+    first = alternatives(decks, 2, (1,))
     assert CATALOGUE["losers-card-first"] in [one for one, _ in filter(None, first.theirs)]

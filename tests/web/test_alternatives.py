@@ -17,11 +17,11 @@ def play(visit, text: str, part: int) -> None:
 
 
 def ask(visit) -> str:
-    """What can happen otherwise in the turn that is shown."""
+    """What can happen alternatives in the turn that is shown."""
     visit.page.get_by_role("button", name=OTHERWISE).click()
-    visit.page.locator(".otherwise .result :is(ul, p)").first.wait_for()
+    visit.page.locator(".alternatives .result :is(ul, p)").first.wait_for()
     visit.settle()
-    return visit.text(".otherwise")
+    return visit.text(".alternatives")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -37,11 +37,11 @@ def test_a_square_is_chosen_on_the_map(visit, width: int):
     visit.page.locator("svg.map").click(
         position={"x": (column + 0.5) * size, "y": (row + 0.5) * size}
     )
-    assert visit.text(".otherwise h3").startswith("Elf 0 at 1,1 moves to 2,1")
-    assert "last-of-the-nearest-squares" in visit.text(".otherwise")
+    assert visit.text(".alternatives h3").startswith("Elf 0 at 1,1 moves to 2,1")
+    assert "last-of-the-nearest-squares" in visit.text(".alternatives")
     assert visit.page.evaluate("document.documentElement.scrollWidth") == width
     visit.page.get_by_role("button", name="Forward one turn").click()
-    assert visit.text(".otherwise") == OTHERWISE  # it was about another turn
+    assert visit.text(".alternatives") == OTHERWISE  # it was about another turn
 
 
 def test_a_number_of_rounds_is_chosen_with_the_keyboard(visit):
@@ -50,7 +50,7 @@ def test_a_number_of_rounds_is_chosen_with_the_keyboard(visit):
     said = ask(visit)
     rounds = int(said.partition("By the rules: ")[2].partition(" full rounds")[0])
     visit.page.get_by_role("button", name=f"{rounds + 1} full rounds").press("Enter")
-    assert visit.text(".otherwise .name") == "last-round-counts"
+    assert visit.text(".alternatives .name") == "last-round-counts"
 
 
 def test_rounds_of_a_card_game(visit):
@@ -60,4 +60,4 @@ def test_rounds_of_a_card_game(visit):
     assert "By the rules: Player 1 wins the round. 9 and 5 are at the bottom of the deck." in said
     name = "Player 1 wins the round. 5 and 9 are at the bottom of the deck."
     visit.page.get_by_role("button", name=name).click()
-    assert visit.text(".otherwise .name") == "losers-card-first"
+    assert visit.text(".alternatives .name") == "losers-card-first"

@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Placement
 
 
-def beside_rules(
+def with_turns_by_rules(
     began: Event, events: Iterable[Event]
 ) -> Iterator[tuple[list[Event], list[Event]]]:
     """The moments of a misread battle, each with the turn by the rules if it differs."""

@@ -1,8 +1,8 @@
 """Chooses the small puzzles that `graphsolve.lab.ask` asks about, and writes the known answers.
 
-`python tests/telling_puzzles.py cave 130` chooses among the hand-made cases and the first small
-generated ones, 130 in all, and writes `telling.csv` in the puzzle's package of the lab. Without a
-number, only the answers to the puzzles there are computed again, for new misreadings.
+`python tests/interview_puzzles.py cave 130` chooses among the hand-made cases and the first small
+generated ones, 130 in all, and writes `interview.csv` in the puzzle's package of the lab. Without
+a number, only the answers to the puzzles there are computed again, for new misreadings.
 """
 
 import csv
@@ -13,7 +13,7 @@ from itertools import islice
 from math import log2
 
 from graphsolve.errors import GenerateError
-from graphsolve.lab.ask import Asked, file_of, telling
+from graphsolve.lab.ask import Asked, interview_file, interview_table
 from graphsolve.lab.candidates import Question
 from graphsolve.lab.cases import distinct, fair_answers, fair_case, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
@@ -80,7 +80,7 @@ def chosen(
 def write(name: str, questions: Sequence[Asked]) -> None:
     """Write the questions, and the answers of each misreading in a line."""
     columns = [answers_to(*question) for question in questions]
-    with file_of(name).open("w", encoding="utf-8", newline="") as file:
+    with interview_file(name).open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["puzzle", *(puzzle for puzzle, _ in questions)])
         rows.writerow(["part", *(part for _, part in questions)])
@@ -91,7 +91,7 @@ def write(name: str, questions: Sequence[Asked]) -> None:
 
 def main(name: str, number: int = 0) -> None:
     """Choose questions if a number of puzzles is given, and write the answers."""
-    questions: list[Asked] = [*telling(name).questions]
+    questions: list[Asked] = [*interview_table(name).questions]
     if number:
         among = [(puzzle, part) for puzzle in islice(small_cases(name), number) for part in (1, 2)]
         columns = [[*answers_to(*question).values()] for question in among]
