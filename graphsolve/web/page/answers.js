@@ -46,12 +46,14 @@ async function check(seconds) {
   const text = neededInput();
   const answers = given();
   if (!Object.keys(answers).length) throw new Error("Enter your answer to part 1, to part 2, or both.");
-  const before = attempts.splice(0);
+  const before = attempts;
+  attempts = [];
   others.length = 0;
   try {
     showEnd(await compute("diagnose", [text, answers, seconds, before], show), answers);
   } catch (error) {
-    if (!(error instanceof Stopped) || !attempts.length) throw error;
+    if (!(error instanceof Stopped) || !result.querySelector(".verdicts .wrong")) throw error;
+    attempts = [...new Map([...before, ...attempts])];
     result.append(element("p", { class: "said" }, "Stopped."));
     showWays(false, answers);
   } finally {
