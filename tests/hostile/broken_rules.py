@@ -484,13 +484,6 @@ BREAKS = (
         "show/test_replay_cave.py",
     ),
     Break(
-        "pages: a spell needs more mana than it costs",
-        "show/duel/page/rules.js",
-        "spell.cost <= mana &&",
-        "spell.cost < mana &&",
-        "show/test_replay_duel.py",
-    ),
-    Break(
         "pages: the loser's card goes to the bottom first",
         "show/cards/page/games.js",
         "[deck1, [...deck2, card2, card1]]",

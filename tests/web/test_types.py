@@ -60,7 +60,7 @@ SITE = f"{PACKAGE}/web/page/compute.js"
 DATA = {
     ("cave/page/battle.js", "BoardData"): cave.BoardData,
     ("cards/page/games.js", "BoardData"): cards.BoardData,
-    ("duel/page/view.js", "BoardData"): duel.BoardData,
+    ("duel/page/panel.js", "BoardData"): duel.BoardData,
     ("plain/page/view.js", "BoardData"): plain.BoardData,
     (SITE, "Puzzle"): worker.Recognized,
     (SITE, "Verdict"): worker.Verdict,

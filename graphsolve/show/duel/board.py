@@ -1,48 +1,17 @@
-"""The board of a duel: its events, and the spells that readers can cast."""
+"""The board of a duel: its events, the state after each turn, and sentences."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, cast
 
 from more_itertools import split_before
 
-from graphsolve.puzzles.duel import SPELLS, Effect
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    DuelBegan,
-    DuelEnded,
-    EffectApplied,
-    EffectEnded,
-    Ending,
-    Event,
-    HitPointLost,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import SPELLS
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Event, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
-from graphsolve.show.duel.transcript import sentence_of, sentences_of
+from graphsolve.show.duel.transcript import sentences_of
 
-NO_EFFECT = Effect(turns=0)
 BROKEN_OFF = "The two differ here; later turns are not compared."
-
-
-class EffectData(TypedDict):
-    """An effect; a spell without one has an effect of 0 turns."""
-
-    turns: int
-    armor: int
-    damage: int
-    mana: int
-
-
-class SpellData(TypedDict):
-    """The cost and the results of a spell."""
-
-    name: str
-    cost: int
-    damage: int
-    healing: int
-    effect: EffectData
 
 
 class State(TypedDict):
@@ -57,40 +26,29 @@ class State(TypedDict):
 
 
 class BoardData(TypedDict):
-    """The data of a duel with given spells, and the words for events with other spells, by kind.
-
-    Of two boards, each is `paired`. Sentences in `ownWords` are not compared with others.
-    """
+    """The data of a duel. Sentences in `ownWords` are not compared with others."""
 
     facts: str
     outcome: str
     name: str
-    spells: list[SpellData]
+    effects: list[str]
     events: list[Event]
     states: list[State]
     sentences: list[list[str]]
-    words: dict[str, str]
-    paired: NotRequired[bool]
     ownWords: NotRequired[bool]
 
 
 def board_of(events: Iterable[Event], _rules: object = None) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
-    began = all_events[0]
-    assert isinstance(began, DuelBegan)
     return {
         "facts": facts_text(all_events),
         "outcome": outcome_text(all_events[-1]),
         "name": "These spells",
-        "spells": [
-            cast("SpellData", {**spell._asdict(), "effect": (spell.effect or NO_EFFECT)._asdict()})
-            for spell in SPELLS
-        ],
+        "effects": [spell.name for spell in SPELLS if spell.effect],
         "events": all_events,
         "states": states_of(all_events),
         "sentences": sentences_by_turn(all_events),
-        "words": {words_key(event): sentence_of(event) for event in kinds_of_events(began)},
     }
 
 
@@ -145,31 +103,3 @@ def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
         del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
         sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
     return sentences
-
-
-def kinds_of_events(began: DuelBegan) -> Iterator[Event]:
-    """An event of each kind that a duel can have, as far as the words about it differ.
-
-    The page itself plays the spells that its reader casts, and looks their words up.
-    """
-    for left in (0, 1):
-        yield HitPointLost(left)
-        for armor in {0, *(effect.armor for spell in SPELLS if (effect := spell.effect))}:
-            yield Blow(began.boss_damage, armor, max(1, began.boss_damage - armor), left)
-        for name, cost, damage, healing, effect in SPELLS:
-            turns, armor, gone, gained = effect or NO_EFFECT
-            yield SpellCast(name, cost, damage, healing, armor, left, turns)
-            yield EffectEnded(name, armor)
-            for timer in range(turns):
-                yield EffectApplied(name, timer, armor, gone, gained, left)
-    for ending in Ending:
-        yield DuelEnded(ending, None, 0)
-
-
-def words_key(event: Event) -> str:
-    """What the words about an event depend on, like `wordsKey` in `page/panel.js`."""
-    values = [getattr(event, name, "") for name in ("spell", "timer", "armor")]
-    ending = event.ending.value if isinstance(event, DuelEnded) else ""
-    left = [getattr(event, name, 1) for name in ("hit_points", "boss_hit_points")]
-    parts = [event.__struct_config__.tag, *values, ending, "dies" if min(left) <= 0 else ""]
-    return " ".join(map(str, parts))

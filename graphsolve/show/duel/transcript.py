@@ -72,7 +72,7 @@ def sentences_of(events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
         yield event, sentence_of(event, is_over=is_over)
 
 
-def sentence_of(event: Event, *, is_over: bool = True) -> str:
+def sentence_of(event: Event, *, is_over: bool) -> str:
     """A sentence about an event, after which the duel may be over."""
     match event:
         case HitPointLost():

@@ -2,22 +2,37 @@
 
 import { element, select } from "replay/page/dom.js";
 
-/** @import { Began, DuelEvent, Spell, State, Timers } from "duel/page/rules.js" */
+/**
+ * The state before or after a turn, with the timers of the effects by spell.
+ * @typedef {{ hit_points: number, armor: number, mana: number, boss_hit_points: number,
+ *   timers: Record<string, number>, spent: number }} State
+ */
+
+/**
+ * An event: its name, and what some events have.
+ * @typedef {{ event: string, fighter?: string, spell?: string, dealt?: number, hit_points?: number,
+ *   boss_hit_points?: number, winner?: string | null, spent?: number }} DuelEvent
+ */
+
+/**
+ * The data of a duel, as `board.py` makes it.
+ * @typedef {object} BoardData
+ * @property {string} name
+ * @property {string[]} effects  the spells with an effect
+ * @property {DuelEvent[]} events
+ * @property {State[]} states  before the first turn and after each turn
+ * @property {string[][]} sentences  by turn
+ * @property {boolean} [ownWords]
+ */
 
 /** @typedef {{ fighter?: string, events: DuelEvent[] }} Turn */
 
 export class Line {
   /** @type {Turn[]} */ turns = [];
 
-  /**
-   * A line with its `states` before the first turn and after each turn, and the `sentences` about
-   * each turn, which are found among the words for events if they are not known.
-   * @param {{ events: DuelEvent[], states: State[] }} played
-   * @param {{ sentences?: string[][], words?: Record<string, string> }} said
-   */
-  constructor({ events, states }, { sentences, words = {} }) {
-    this.began = /** @type {Began} */ (events[0]);
+  constructor(/** @type {BoardData} */ { events, states, sentences }) {
     this.states = states;
+    this.sentences = sentences;
     for (const event of events.slice(1)) {
       if (event.event === "turn_began") this.turns.push({ fighter: event.fighter, events: [] });
       else this.turns[this.turns.length - 1].events.push(event);
@@ -26,15 +41,8 @@ export class Line {
     if (last.event === "turn_began") this.turns.pop(); // it is what another program has printed of the state
     this.winner = last.winner ?? null;
     this.spent = last.spent ?? states[states.length - 1].spent;
-    this.sentences = sentences ?? this.turns.map((turn) => turn.events.map((event) => words[wordsKey(event)]).filter(Boolean));
     this.spells = events.flatMap(({ event, spell }) => (event === "spell_cast" && spell ? [spell] : []));
   }
-}
-
-/** What the words about an event depend on. @param {DuelEvent} event */
-function wordsKey({ event, spell, timer, armor, ending, hit_points = 1, boss_hit_points = 1 }) {
-  const dies = Math.min(hit_points, boss_hit_points) <= 0 ? "dies" : "";
-  return [event, spell, timer, armor, ending, dies].map((value) => value ?? "").join(" ");
 }
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
@@ -45,17 +53,18 @@ export class LinePanel {
   /**
    * @param {HTMLElement} section
    * @param {Line} line
-   * @param {Spell[]} spells
+   * @param {BoardData} data
    * @param {(turn: number) => void} jump
    */
-  constructor(section, line, spells, jump, comparesWords = true) {
+  constructor(section, line, { effects, ownWords = false }, jump) {
     this.section = section;
+    this.line = line;
     this.jump = jump;
-    this.comparesWords = comparesWords;
+    this.comparesWords = !ownWords;
     this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
     /** @type {Record<string, HTMLElement>} */
     this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd", { "data-key": name })]));
-    this.effects = spells.filter(({ effect }) => effect.turns).map(({ name }) => {
+    this.effects = effects.map((name) => {
       const timer = element("span", { class: "timer" });
       const pips = element("span", { class: "pips", "aria-hidden": "true" });
       return { name, timer, pips, node: element("li", { "data-key": `effect ${name}` }, element("span", {}, name), pips, timer) };
@@ -66,8 +75,7 @@ export class LinePanel {
         element("div", {}, element("dt", {}, name), number))),
       element("ul", { class: "effects", "aria-label": "Timers of the effects" },
         ...this.effects.map(({ node }) => node)));
-    this.line = line;
-    this.setLine(line);
+    this.fill();
   }
 
   find(/** @type {string} */ selector) { return select(this.section, selector); }
@@ -84,8 +92,8 @@ export class LinePanel {
     return { node, lost, fill, points, most };
   }
 
-  setLine(/** @type {Line} */ line) {
-    this.line = line;
+  fill() {
+    const { line } = this;
     const { winner, spent } = line;
     this.find(".result").textContent = `${spent} mana spent${
       winner ? `, and the ${winner} wins` : ", and the duel is not over"}`;
@@ -137,9 +145,9 @@ export class LinePanel {
   }
 
   showState(/** @type {State} */ after, /** @type {State} */ before) {
-    const { began } = this.line;
-    this.showMeter(this.meters.player, after.hit_points, before.hit_points, began.hit_points);
-    this.showMeter(this.meters.boss, after.boss_hit_points, before.boss_hit_points, began.boss_hit_points);
+    const [first] = this.line.states;
+    this.showMeter(this.meters.player, after.hit_points, before.hit_points, first.hit_points);
+    this.showMeter(this.meters.boss, after.boss_hit_points, before.boss_hit_points, first.boss_hit_points);
     this.showNumber("Armor", after.armor, before.armor);
     this.showNumber("Mana", after.mana, before.mana);
     this.showNumber("Spent", after.spent, before.spent);
@@ -169,5 +177,5 @@ export class LinePanel {
   }
 }
 
-/** @param {{ timers: Timers }} state */
+/** @param {State} state */
 const runningTimers = ({ timers }) => Object.entries(timers).filter(([, timer]) => timer > 0);

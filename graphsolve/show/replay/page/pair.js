@@ -78,7 +78,6 @@ class PairView {
     const side = this.sides[index];
     side.player = {
       go: (frame) => this.player?.go(this.frameAt(side.positions[frame])),
-      resize: () => this.player?.resize(),
       get frame() { return pair.frames[index][pair.frame]; },
     };
     side.onAction = (action) => {

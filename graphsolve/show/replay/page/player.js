@@ -15,11 +15,11 @@ const SECONDS_WANTED = 100;
 /** @typedef {{ step: string, leap: string }} Names  of a frame and of what a leap passes */
 /** @typedef {{ playing: boolean, near: boolean }} ShowOptions  near: adjacent to the last frame */
 /** @typedef {Record<string, [(() => void) | null, string?]>} Keys  what they do, and words for the list of keys */
-/** @typedef {Pick<Player, "frame" | "go" | "resize">} Controller  what moves a view to its frames */
+/** @typedef {Pick<Player, "frame" | "go">} Controller  what moves a view to its frames */
 
 /**
- * A view of a board, or of two. It calls `player.go(frame)`, and `player.resize()` when its length
- * changes; and `onAction` with what the view beside it is to do as well.
+ * A view of a board, or of two. It calls `player.go(frame)`, and `onAction` with what the view beside
+ * it is to do as well.
  * @typedef {object} View
  * @property {Controller} [player]  the player that shows it
  * @property {number} length  the number of frames, at least one
@@ -77,7 +77,8 @@ export class Player {
     this.prefix = prefix;
     this.frame = -1;
     view.player = this;
-    this.resize();
+    this.slider.max = `${this.last}`;
+    this.slider.disabled = this.last === 0;
     const wanted = view.length / SECONDS_WANTED;
     this.setSpeed(SPEEDS.find((speed) => speed >= Math.max(1, Math.min(wanted, 16))) ?? 16);
     this.nameSteps(view.names);
@@ -100,12 +101,6 @@ export class Player {
     for (const [name, text] of Object.entries({ step, leap })) {
       for (const node of document.querySelectorAll(`#help .${name}`)) node.textContent = text;
     }
-  }
-
-  /** Adapt to a change of the view's length. */
-  resize() {
-    this.slider.max = `${this.last}`;
-    this.slider.disabled = this.last === 0;
   }
 
   listen() {
