@@ -60,9 +60,12 @@ class Table:
     def where(self, dimension: str) -> str:
         return next(where for name, _, where in self.mistakes if name == dimension)
 
-    def answer(self, first: Deck, second: Deck) -> int | None:
+    def dealt(self, first: Deck, second: Deck) -> list[Deck]:
         decks = [list(first), list(second)]
-        if deal := self.mistake("dealt"):
+        deal = self.mistake("dealt")
+        if deal == "decks-of-part-1-used":
+            _, decks = Table([], 1).play(decks, 0, [])
+        elif deal:
             for player, deck in enumerate(decks, 1):
                 if deal[1] in {"both", f"player-{player}"}:
                     if deal[0] == "last-card-lost":
@@ -73,8 +76,11 @@ class Table:
                         deck.insert(0, player)
                     else:
                         deck.reverse()
+        return decks
+
+    def answer(self, first: Deck, second: Deck) -> int | None:
         try:
-            winner, decks = self.play(decks, 0, [])
+            winner, decks = self.play(self.dealt(first, second), 0, [])
         except TooLongError:
             return None
         except AllGamesEndError as end:
@@ -109,6 +115,7 @@ class Table:
     ) -> tuple[int, list[Deck]]:
         """The winner of a game, and both decks at its end."""
         mine, played = list(around), 0
+        begun = [*map(len, decks)]
         self.latest = []
         while decks[0] and decks[1]:
             self.left -= 1
@@ -133,7 +140,7 @@ class Table:
             by_sub_game = False
             if repeats:
                 winner = self.choose(player, decks)
-            elif self.part == 2 and self.has_sub_game(decks, depth):
+            elif self.part == 2 and self.has_sub_game(decks, depth, begun):
                 by_sub_game = True
                 rest = [decks[0][1:], decks[1][1:]]
                 try:
@@ -208,6 +215,7 @@ class Table:
                 "size": len(deck),
                 "top-card": deck[0],
                 "bottom-card": deck[-1],
+                "top-card-and-size": (deck[0], len(deck)),
                 "top-cards": deck[:2],
             }[view]
             for deck in (first, second)
@@ -247,7 +255,7 @@ class Table:
             player = "highest-card"
         return self.choose(player, decks) if player else 0
 
-    def has_sub_game(self, decks: list[Deck], depth: int) -> bool:
+    def has_sub_game(self, decks: list[Deck], depth: int, begun: list[int]) -> bool:
         deepest = {
             "sub-games-of-combat": 1,
             "sub-games-two-deep": 2,
@@ -258,6 +266,10 @@ class Table:
             raise TooLongError
         (card1, *rest1), (card2, *rest2) = decks
         left1, left2 = len(rest1), len(rest2)
+        if self.mistake("starts_sub_game", depth) == ("cards-of-the-deal-count", ""):
+            return begun[0] > card1 and begun[1] > card2
+        if self.mistake("starts_sub_game", depth) == ("all-cards-of-the-deal-count", ""):
+            return begun[0] >= card1 and begun[1] >= card2
         data = self.mistake("starts_sub_game", depth) or ("both", "", "")
         if isinstance(data, str):
             return {
@@ -282,6 +294,8 @@ class Table:
         need1, need2 = {
             "": (card1, card2),
             "than-other-card": (card2, card1),
+            "than-card-of-player-1": (card1, card1),
+            "than-card-of-player-2": (card2, card2),
             "than-highest-card": (max(card1, card2),) * 2,
             "than-lowest-card": (min(card1, card2),) * 2,
         }[whose]

@@ -44,7 +44,10 @@ SEEN = {
     **coded(sub_games.KNOWN_BY, (k.DECK, k.SCORE, k.SIZE, k.DIGITS, k.TOP_CARD)),
     **coded(
         repeats.VIEWS,
-        (k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD, k.BOTTOM_CARD, k.TOP_CARDS),
+        (
+            *(k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD),
+            *(k.TOP_AND_SIZE, k.BOTTOM_CARD, k.TOP_CARDS),
+        ),
     ),
 }
 MADE = {
@@ -148,7 +151,8 @@ def starts(decision: Callable[..., Any]) -> dict[str, Any]:
     who, together = sub_games.WHO["both"].meaning, False
     match decision:
         case partial(func=sub_games.starts, args=(who, (more1, more2), than)):
-            least, least2 = by_cards(than) + more1, by_cards(than).T + more2
+            least = by_cards(lambda card1, card2: than(card1, card2, 1)) + more1
+            least2 = by_cards(lambda card1, card2: than(card2, card1, 2)) + more2
         case partial(func=sub_games.starts_between, args=(bounds,)):
             least, most = np.moveaxis(by_cards(lambda card, _: bounds(card)), -1, 0)
             least2, most2 = least.T, most.T
@@ -247,6 +251,7 @@ def fields_of(level: Level) -> dict[str, Any]:
         "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
         "history": HISTORIES[one.history] if recursive else k.GAME,
         **starts(one.starts_sub_game),
+        "counts_deal": one.counts_deal,
         **copies(one.sub_game),
         "sub_game_key": keys_of(one.sub_game_key),
         "after_sub_game": k.SHARED if one.shares_decks else left_over(one.after_sub_game),

@@ -34,6 +34,8 @@ def view(kind: int, table: Table, depth: int, player: int, top: int, end: int) -
             total += k.RANDOM[index] * pile[unsigned(top) + index]
     elif kind == k.SIZE:
         total = end - top
+    elif kind == k.TOP_AND_SIZE:
+        total = (end - top) * k.CARDS + pile[top]
     elif kind in (k.TOP_CARD, k.TOP_CARDS):
         for index in range(top, min(end, top + (1 if kind == k.TOP_CARD else 2))):
             total = total * k.CARDS + pile[index]

@@ -24,6 +24,9 @@ VIEWS = {
     "sum": Value("deck has the same sum", 5, sum),
     "size": Value("deck has the same number of cards", 6, len),
     "top-card": Value("deck has the same top card", 5, lambda deck: deck[0]),
+    "top-card-and-size": Value(
+        "deck has the same top card and number of cards", 6, lambda deck: (deck[0], len(deck))
+    ),
     "bottom-card": Value("deck has the same bottom card", 8, lambda deck: deck[-1]),
     "top-cards": Value("deck has the same two top cards", 8, lambda deck: deck[:2]),
 }
@@ -120,6 +123,7 @@ def are_keys_alike(which: str, view: str) -> bool:
         "sum": {"both", "any"},
         "size": {"both", "any"},
         "top-card": {*WHICH} - {"any"},
+        "top-card-and-size": {"both"},
         "top-cards": {*WHICH} - {"any"},
         "bottom-card": {*WHICH} - {"either", "any"},
     }.get(view, WHICH)

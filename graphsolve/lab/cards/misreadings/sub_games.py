@@ -1,6 +1,7 @@
 """Misreadings of sub-games: when they start, with which cards, and what they leave behind."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.puzzles.cards import Decks, Player, rules
@@ -48,10 +49,12 @@ MORE = {
     ),
 }
 THAN: dict[str, Value] = {
-    "": Value("the card they drew", 0, lambda own, _: own),
-    "than-other-card": Value("the card that the other player drew", 6, lambda _, other: other),
-    "than-highest-card": Value("the higher of the two cards", 7, max),
-    "than-lowest-card": Value("the lower of the two cards", 7, min),
+    "": Value("the card they drew", 0, lambda own, *_: own),
+    "than-other-card": Value("the card that the other player drew", 6, lambda _, other, __: other),
+    "than-highest-card": Value("the higher of the two cards", 7, lambda *cards: max(cards[:2])),
+    "than-lowest-card": Value("the lower of the two cards", 7, lambda *cards: min(cards[:2])),
+    "than-card-of-player-1": Value("player 1's card", 5, lambda *cards: cards[cards[2] - 1]),
+    "than-card-of-player-2": Value("player 2's card", 6, lambda *cards: cards[2 - cards[2]]),
 }
 NAMED_STARTS = {
     ("both", "strictly-more", ""): ("strictly-more-cards", 3.5),
@@ -94,7 +97,7 @@ DEPTHS = {
 def starts(
     who: Callable[[bool, bool, bool], bool],
     more: tuple[int, int],
-    than: Callable[[int, int], int],
+    than: Callable[[int, int, Player], int],
     *round_: int,
 ) -> bool:
     """Whether the players have enough cards left: some more than the value of a card.
@@ -102,8 +105,8 @@ def starts(
     `round_` are the arguments of the decision: player 1's card and cards left, and player 2's.
     """
     card1, left1, card2, left2 = round_
-    enough1 = left1 >= than(card1, card2) + more[0]
-    enough2 = left2 >= than(card2, card1) + more[1]
+    enough1 = left1 >= than(card1, card2, 1) + more[0]
+    enough2 = left2 >= than(card2, card1, 2) + more[1]
     return who(enough1, enough2, card1 > card2)
 
 
@@ -112,6 +115,18 @@ def starts_between(bounds: Callable[[int], tuple[int, int]], *round_: int) -> bo
     card1, left1, card2, left2 = round_
     (least1, most1), (least2, most2) = bounds(card1), bounds(card2)
     return least1 <= left1 <= most1 and least2 <= left2 <= most2
+
+
+DEALT_CARDS = {
+    "cards-of-the-deal-count": Value(
+        "more cards than the value of the card they drew", 6, rules.starts_sub_game
+    ),
+    "all-cards-of-the-deal-count": Value(
+        "at least as many cards as the value of the card they drew",
+        6.5,
+        partial(starts, WHO["both"].meaning, MORE["with-drawn-card"].meaning, THAN[""].meaning),
+    ),
+}
 
 
 # --- The decks of a sub-game ---------------------------------------------------------------------
@@ -301,8 +316,17 @@ STARTS = (
         starts,
         name="sub-game-if-{0}-{1}-{2}",
         misread="A sub-game starts {0} {1}.",
-        leaves_out=lambda who, more, than: "-of-" in more and (who, than) != ("both", ""),
+        leaves_out=lambda who, more, than: (
+            ("-of-" in more and (who, than) != ("both", "")) or ("-of-" in than and who != "both")
+        ),
         named=NAMED_STARTS,
+    ),
+    Dimension(
+        "starts_sub_game",
+        ENOUGH,
+        [DEALT_CARDS, YES],
+        others=["counts_deal"],
+        misread="A sub-game starts if both players began the game with {0}.",
     ),
     Dimension("starts_sub_game", ENOUGH, [NO_SUB_GAMES]),
     Dimension("starts_sub_game", ENOUGH, [BOUNDS], starts_between, misread=IF_BOTH_HAVE),
