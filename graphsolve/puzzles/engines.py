@@ -3,7 +3,7 @@
 The *graph engine* is the one to read: it plays by any rules, and can report each event. The
 *compiled engine*, the module `compiled` of each puzzle, plays by the standard rules only, and is
 much faster for many or large puzzles. It needs numba, the extra `fast`. Where both can be used,
-their results are equal.
+their answers are equal.
 """
 
 from functools import cache

@@ -1,37 +1,40 @@
 """The mana duel, compiled: the search of `parts.least_mana` as a numba kernel.
 
-It is Dijkstra's algorithm by the standard rules. It expands the same states in the same order as
-the graph engine, so everything in `LeastMana` is equal: the mana, the spells and the number of
-expanded states.
+It is A* by the standard rules. The mana and the spells that it finds are those of the graph
+engine's Dijkstra, but it expands a quarter of the states.
 
 **A state** is two integers whose bits are fields:
 
     sides = boss's hit points << 32 | player's hit points
-    magic = mana << 16 | timer of Recharge << 8 | timer of Poison << 4 | timer of Shield
+    magic = mana << 4 | row of the timers in `ROUNDS`
 
-**An entry** is a path to a state, as in `graphs/implicit.py`. Here it is an index into
-parallel arrays (`Entries`). A search for which 8,192 entries do not suffice, which is rare, begins
-again with more, at last with what `MAX_STATES` states need: up to 0.3 GB, of which the operating
-system provides only what is used.
+**An entry** is a path to a state, as in `graphs/implicit.py`. Here it is a row of an array. A
+search for which 4,096 entries do not suffice, which is rare, begins again with more, at last with
+what `MAX_STATES` states need: up to 0.4 GB, of which the operating system provides only what is
+used.
 
-**The frontier** is an array of buckets (Dial's algorithm). There are more buckets than any spell
-costs, so all entries in a bucket have the same length. A bucket is a queue, so the first of
-several entries of equal length is expanded first, as in the graph engine.
+**The heuristic** is that of `heuristic.py` with one pair of weights, and that module proves its
+bound. In both lengths of shortest paths, each spell costs 1 mana less than it does. The bound is a
+little lower, so that the length of a path plus the bound, its *priority*, rises with every spell.
+The maximum of 0 and the bound, and the minimum of that and `MAX_ESTIMATE`, keep this property.
 
-**A hash table** with open addressing maps a state to its entry. It compares whole states.
+**The frontier** is an array of buckets (Dial's algorithm), one for each priority. There are more
+of them than a priority rises with one spell. As it always rises, all shortest paths to a state are
+found before the state is expanded, in whatever order a bucket is emptied.
 
-**The first path to a state is a shortest one**, so an entry is never replaced. Suppose that a path
-found later were shorter. States are expanded in the order of their lengths, so its last spell
-would be the cheaper one. If either last spell has an effect, the timer of that effect is as high
-as it can be, so both last spells are the same: a contradiction. Otherwise they are Magic Missile
-and Drain, and the lengths differ by at most 20, the difference in cost. But lengths that leave the
-same mana differ by a multiple of 101, the mana that Recharge adds: a contradiction, too.
+**Ties.** Dijkstra's algorithm expands states in the order of their lengths, and states with equal
+lengths in the order in which they were found. So of several shortest paths to a state, it keeps
+that whose state before the last spell has the least length, which means that the last spell costs
+the most; if these cost the same, the last but one decides, and so on: see `comes_first`.
+
+**A hash table** with open addressing maps a state to its entry. It compares whole states. All won
+states are one.
 
 To import this module, numba must be installed. The first search compiles the kernels.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -41,38 +44,58 @@ from graphsolve.graphs.kernels import inlined, kernel, unsigned
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.duel import parts
 from graphsolve.puzzles.duel.duel import Duel
+from graphsolve.puzzles.duel.heuristic import reachable_rounds
 from graphsolve.puzzles.duel.parts import MAX_STATES, LeastMana
-from graphsolve.puzzles.duel.rules import POISON, RECHARGE, SHIELD, SPELLS, Boss
+from graphsolve.puzzles.duel.rules import SHIELD, SPELLS, Boss, Step
 
-Int8s: TypeAlias = npt.NDArray[np.int8]
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
 
-# The spells, in the order of `SPELLS`
-
 COST = np.array([spell.cost for spell in SPELLS])
-DAMAGE = np.array([spell.damage for spell in SPELLS])
-HEALING = np.array([spell.healing for spell in SPELLS])
-TURNS = np.array([spell.effect.turns if spell.effect else 0 for spell in SPELLS])
 
-assert SHIELD.effect
-assert POISON.effect
-assert RECHARGE.effect
-ARMOR = SHIELD.effect.armor
-POISON_DAMAGE = POISON.effect.damage
-RECHARGE_MANA = RECHARGE.effect.mana
+AFTER, DAMAGE, LATE_DAMAGE, HEALING, ARMOR, MANA = range(6)
+"""The columns of `ROUNDS`.
+
+They are the row of the timers after the round, or `NONE` if the spell cannot be cast; the damage
+to the boss before it attacks, and after that; the player's healing and armor; and the rise of the
+mana.
+"""
+
+NONE = -1
+"""In place of a row or an entry."""
+
+
+def rounds_by_timers() -> Int64s:
+    """The rounds of the graph engine; the shape is (timers, spells, 6).
+
+    A round without damage leads to an earlier row. No timer is active in row `NO_TIMERS`.
+    """
+    duel = Duel(Boss(1, damage=100))
+    rounds = reachable_rounds(duel)
+    rows = list(rounds)
+    table = np.full((len(rows), len(SPELLS), 6), NONE)
+    for row, (timers, choices) in enumerate(rounds.items()):
+        for choice in choices:
+            state = duel.cast(choice.spell, (0, 0, 0, timers))
+            _, _, early, _ = duel.take(Step.APPLY_EFFECTS, state, "boss")
+            armor = 100 + choice.hit_points - choice.spell.healing
+            table[row, SPELLS.index(choice.spell)] = (
+                *(rows.index(choice.timers), -early, early - choice.boss_hit_points),
+                *(choice.spell.healing, armor, choice.mana),
+            )
+    return table
+
+
+ROUNDS = rounds_by_timers()
+NO_TIMERS = next(row for row in range(len(ROUNDS)) if (ROUNDS[row, :, AFTER] != NONE).all())
 
 # The fields of a state
 
 BOSS_SHIFT = 32
 HIT_POINTS = 2**BOSS_SHIFT - 1
-MANA_SHIFT = 16
+MANA_SHIFT = 4
 TIMERS = 2**MANA_SHIFT - 1
-SHIELD_SHIFT, POISON_SHIFT, RECHARGE_SHIFT, NO_EFFECT_SHIFT = 0, 4, 8, 12
-TIMER = 15
-TIMER_SHIFT = np.array(
-    [NO_EFFECT_SHIFT, NO_EFFECT_SHIFT, SHIELD_SHIFT, POISON_SHIFT, RECHARGE_SHIFT]
-)
+assert len(ROUNDS) <= TIMERS
 
 MAX_HIT_POINTS = 2**31
 """The limit for the sum of both sides' hit points, which never rises: see `Duel`."""
@@ -80,102 +103,107 @@ MAX_HIT_POINTS = 2**31
 MAX_MANA = 2**46
 """The limit for the mana at the start. In the at most 2**31 rounds, less than 2**39 is added."""
 
-LOST, WON = -1, -2
-"""In place of the `sides` of a state in which the duel is over.
+WON, STALE, LOST = -1, -2, -3
+"""In place of `sides`: the duel is won; a shorter path was found; the duel is lost."""
 
-Won states are not in the hash table: the first one taken from the frontier ends the search.
-"""
+# The heuristic
 
-NONE = -1
-"""In place of an entry."""
+HIT_POINT_WEIGHT, MANA_WEIGHT = 15, 1
+"""Of those tried, the ones with the fewest expanded states on bosses like real ones."""
 
-BUCKETS = 256
-assert max(COST) < BUCKETS
+TABULATED = 512
+"""The size of the table of lengths. If the boss has more hit points, the estimate is 0."""
+
+BUCKETS = 2048
+MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
+
+# The search
 
 MOST_SPELLS = len(SPELLS)
 """The maximum number of entries that an expansion adds."""
 
-CAPACITIES = (2**13, 2**18, MOST_SPELLS * MAX_STATES + 1)
+CAPACITIES = (2**12, 2**18, MOST_SPELLS * MAX_STATES + 1)
 """The numbers of entries that the arrays can hold. The first one is usually enough."""
 
 STEPS = 2**16
 """The number of entries that a kernel call takes from the frontier, in about 20 milliseconds."""
 
-MADE, WAITING, EXPANDED, LENGTH = range(4)
-"""The entries of `Frontier.counters`."""
+SIDES, MAGIC, LENGTH, LAST, FOLLOWING = range(5)
+"""The columns of the entries.
+
+They are the state; the length of the path; the entry of the path without its last spell << 3 |
+that spell's index in `SPELLS`, or `NONE` at the source; and the next entry in the same bucket, or
+`NONE`.
+"""
+
+SPELL_SHIFT = 3
+SPELL = 2**SPELL_SHIFT - 1
+
+MADE, WAITING, EXPANDED, PRIORITY = range(4)
+"""The counters: entries made, entries in the frontier, states expanded, and current priority."""
 
 FOUND, EXHAUSTED, LIMIT, PAUSED, FULL = range(5)
 """Why the kernel returned."""
-
-
-class Entries(NamedTuple):
-    """Paths to states, as parallel arrays, and the hash table of the states.
-
-    Attributes:
-        sides: the state at the end of the path, or `WON`.
-        magic: the rest of the state.
-        parent: the entry of the path without its last spell; `NONE` at the source.
-        spell: the last spell, by its index in `SPELLS`.
-        following: the next entry in the same bucket, or `NONE`.
-        table: at least 1.5 times as long. A state's entry is in the slot `first_slot` or after
-            it, before the next slot with `NONE`.
-    """
-
-    sides: Int64s
-    magic: Int64s
-    parent: Int32s
-    spell: Int8s
-    following: Int32s
-    table: Int32s
-
-
-class Frontier(NamedTuple):
-    """The entries to expand, in buckets; the entries of length `n` are in bucket `n % BUCKETS`.
-
-    Attributes:
-        head: the first entry of each bucket, or `NONE`.
-        tail: the last entry of each bucket; undefined in an empty one.
-        counters: the number of entries made, entries in the frontier, states expanded, and the
-            length of the entries that are being expanded.
-    """
-
-    head: Int32s
-    tail: Int32s
-    counters: Int64s
 
 
 @inlined
 def after_round(sides: int, magic: int, spell: int, damage: int, hard: int) -> tuple[int, int]:
     """The state at the player's next choice, after a spell that they can cast.
 
-    These are `sides` and `magic`, or `WON` or `LOST` and 0. The fields change one by one, like the
-    rounds of `Duel`. In between, it only matters whether the boss or the player dies first: after
-    the effects of the boss's turn, by the boss's attack or the loss of hard mode, or after the
-    effects of the player's turn.
+    These are `sides` and `magic`, or `WON` or `LOST` and 0. It only matters whether the boss or
+    the player dies first: after the effects of the boss's turn, by the boss's attack or the loss
+    of hard mode, or after the effects of the player's turn.
     """
-    timers = magic & TIMERS | TURNS[spell] << TIMER_SHIFT[spell]
-    shield = timers >> SHIELD_SHIFT & TIMER
-    poison = timers >> POISON_SHIFT & TIMER
-    recharge = timers >> RECHARGE_SHIFT & TIMER
-
-    boss = (sides >> BOSS_SHIFT) - DAMAGE[spell] - POISON_DAMAGE * (poison > 0)
+    row = unsigned(magic & TIMERS)
+    boss = (sides >> BOSS_SHIFT) - ROUNDS[row, spell, DAMAGE]
     if boss <= 0:
         return WON, 0
-    attack = max(1, damage - ARMOR * (shield > 0))
-    hit_points = (sides & HIT_POINTS) + HEALING[spell] - attack - hard
+    attack = max(1, damage - ROUNDS[row, spell, ARMOR])
+    hit_points = (sides & HIT_POINTS) + ROUNDS[row, spell, HEALING] - attack - hard
     if hit_points <= 0:
         return LOST, 0
-    boss -= POISON_DAMAGE * (poison > 1)
+    boss -= ROUNDS[row, spell, LATE_DAMAGE]
     if boss <= 0:
         return WON, 0
+    mana = (magic >> MANA_SHIFT) + ROUNDS[row, spell, MANA]
+    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | ROUNDS[row, spell, AFTER]
 
-    mana = (magic >> MANA_SHIFT) - COST[spell] + RECHARGE_MANA * ((recharge > 0) + (recharge > 1))
-    timers = (
-        max(0, shield - 2) << SHIELD_SHIFT
-        | max(0, poison - 2) << POISON_SHIFT
-        | max(0, recharge - 2) << RECHARGE_SHIFT
-    )
-    return boss << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | timers
+
+@inlined
+def tabulate(lengths: Int64s, boss: int, damage: int, hard: int) -> None:
+    """Fill the table of shortest paths to a dead boss: see `heuristic.py`.
+
+    Its shape is (TABULATED + 1, timers), and it is filled up to the hit points of the boss.
+    """
+    for hit_points in range(1, min(boss, TABULATED) + 1):
+        for row in range(unsigned(len(ROUNDS))):
+            least = 2**62
+            for spell in range(unsigned(MOST_SPELLS)):
+                after = ROUNDS[row, spell, AFTER]
+                if after == NONE:
+                    continue
+                left = hit_points - ROUNDS[row, spell, DAMAGE] - ROUNDS[row, spell, LATE_DAMAGE]
+                length = COST[spell] - 1
+                if left <= 0:
+                    length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
+                else:
+                    attack = max(1, damage - ROUNDS[row, spell, ARMOR])
+                    length -= HIT_POINT_WEIGHT * (ROUNDS[row, spell, HEALING] - attack - hard)
+                    length -= MANA_WEIGHT * ROUNDS[row, spell, MANA]
+                    length += lengths[unsigned(left), unsigned(after)]
+                least = min(least, length)
+            lengths[unsigned(hit_points), row] = least
+
+
+@inlined
+def estimate(lengths: Int64s, sides: int, magic: int) -> int:
+    """A lower bound on the mana that it takes to win from a state."""
+    boss = sides >> BOSS_SHIFT
+    if sides == WON or boss > TABULATED:
+        return 0
+    potential = HIT_POINT_WEIGHT * (sides & HIT_POINTS) + MANA_WEIGHT * (magic >> MANA_SHIFT)
+    bound = int(lengths[unsigned(boss), unsigned(magic & TIMERS)]) - potential
+    return int(min(max(0, bound), MAX_ESTIMATE))
 
 
 @inlined
@@ -186,57 +214,95 @@ def first_slot(sides: int, magic: int, table: Int32s) -> np.uint64:
     return (mixed ^ mixed >> unsigned(32)) & unsigned(len(table) - 1)
 
 
-@kernel
-def begin(entries: Entries, frontier: Frontier, sides: int, magic: int) -> None:
+@inlined
+def comes_first(entries: Int64s, last: int, other: int) -> bool:
+    """Whether Dijkstra's algorithm finds a path before another one to the same state.
+
+    The paths are equally long, and given by their column `LAST`.
+    """
+    while last != other:
+        cost = COST[unsigned(last & SPELL)]
+        other_cost = COST[unsigned(other & SPELL)]
+        if cost != other_cost:
+            return bool(cost > other_cost)
+        last = entries[unsigned(last >> SPELL_SHIFT), LAST]
+        other = entries[unsigned(other >> SPELL_SHIFT), LAST]
+    return False
+
+
+@inlined
+def begin(
+    entries: Int64s, table: Int32s, heads: Int32s, counters: Int64s, sides: int, magic: int
+) -> None:
     """Begin a search at a state, with the path without spells as the only entry.
 
     No path leads back to this state (see `Duel`), so it need not be in the hash table.
     """
-    entries.sides[0], entries.magic[0] = sides, magic
-    entries.parent[0] = entries.following[0] = NONE
+    entries[0, SIDES], entries[0, MAGIC] = sides, magic
+    entries[0, LENGTH], entries[0, LAST], entries[0, FOLLOWING] = 0, NONE, NONE
     # Loops, because assignments to slices take ten times as long to compile.
-    for slot in range(len(entries.table)):
-        entries.table[unsigned(slot)] = NONE
-    for bucket in range(len(frontier.head)):
-        frontier.head[unsigned(bucket)] = NONE
-    frontier.head[0] = frontier.tail[0] = 0
-    frontier.counters[MADE] = frontier.counters[WAITING] = 1
-    frontier.counters[EXPANDED] = frontier.counters[LENGTH] = 0
+    for slot in range(len(table)):
+        table[unsigned(slot)] = NONE
+    for bucket in range(BUCKETS):
+        heads[unsigned(bucket)] = NONE
+    heads[0] = 0
+    counters[MADE] = counters[WAITING] = 1
+    counters[EXPANDED] = counters[PRIORITY] = 0
 
 
 @kernel
 def expand(
-    entries: Entries, frontier: Frontier, damage: int, hard: int, limit: int, steps: int
+    entries: Int64s,
+    table: Int32s,
+    heads: Int32s,
+    lengths: Int64s,
+    counters: Int64s,
+    sides: int,
+    magic: int,
+    damage: int,
+    hard: int,
+    limit: int,
+    steps: int,
 ) -> tuple[int, int]:
-    """Expand states in the order of their path lengths.
+    """Expand states in the order of their priorities.
 
-    At most `limit` states are expanded in the whole search, and `steps` entries taken from the
-    frontier in this call.
+    A search begins at the state given by `sides` and `magic` if no entries are made. At most
+    `limit` states are expanded in the whole search, and `steps` entries taken from the frontier in
+    this call.
+
+    The shape of the entries is (capacity, 5). The hash table is at least 1.5 times as long. A
+    state's entry is in the slot `first_slot` or after it, before the next slot with `NONE`. The
+    first entry of each bucket, or `NONE`, is in `heads`, and entries with priority `n` are in
+    bucket `n % BUCKETS`. The table of the heuristic is `lengths`.
 
     Returns:
         why the kernel returned, and the last entry taken. `FOUND`: its state is won. `EXHAUSTED`:
         the frontier is empty. `LIMIT`: the search has reached its limit. `PAUSED`: call again to
         go on. `FULL`: begin again, with larger arrays.
     """
-    sides, magic, parent, last, following, table = entries
-    head, tail, counters = frontier
+    if counters[MADE] == 0:
+        begin(entries, table, heads, counters, sides, magic)
+        tabulate(lengths, sides >> BOSS_SHIFT, damage, hard)
     made, waiting = counters[MADE], counters[WAITING]
-    expanded, length = counters[EXPANDED], counters[LENGTH]
+    expanded, priority = counters[EXPANDED], counters[PRIORITY]
     status, entry = PAUSED, NONE
     for _ in range(steps):
         if waiting == 0:
             status = EXHAUSTED
             break
-        if made + MOST_SPELLS > len(sides):
+        if made + MOST_SPELLS > len(entries):
             status = FULL
             break
-        while head[unsigned(length % BUCKETS)] == NONE:
-            length += 1
-        bucket = unsigned(length % BUCKETS)
-        entry = head[bucket]
-        head[bucket] = following[unsigned(entry)]
+        while heads[unsigned(priority % BUCKETS)] == NONE:
+            priority += 1
+        bucket = unsigned(priority % BUCKETS)
+        entry = int(heads[bucket])
+        here, here_magic = entries[unsigned(entry), SIDES], entries[unsigned(entry), MAGIC]
+        length = entries[unsigned(entry), LENGTH]
+        heads[bucket] = entries[unsigned(entry), FOLLOWING]
         waiting -= 1
-        here, here_magic = sides[unsigned(entry)], magic[unsigned(entry)]
+        if here == STALE:
+            continue
         if here == WON:
             status = FOUND
             break
@@ -245,41 +311,46 @@ def expand(
             break
         expanded += 1
         for spell in range(unsigned(MOST_SPELLS)):
-            active = here_magic >> TIMER_SHIFT[spell] & TIMER
-            if COST[spell] > here_magic >> MANA_SHIFT or active:
+            row = unsigned(here_magic & TIMERS)
+            if ROUNDS[row, spell, AFTER] == NONE or COST[spell] > here_magic >> MANA_SHIFT:
                 continue
             after, after_magic = after_round(here, here_magic, spell, damage, hard)
             if after == LOST:
                 continue
             through = length + COST[spell]
-            if after != WON:
-                slot = first_slot(after, after_magic, table)
+            last = entry << SPELL_SHIFT | int(spell)
+            slot = first_slot(after, after_magic, table)
+            known = unsigned(table[slot])
+            while table[slot] != NONE and (
+                entries[known, SIDES] != after or entries[known, MAGIC] != after_magic
+            ):
+                slot = slot + unsigned(1) & unsigned(len(table) - 1)
                 known = unsigned(table[slot])
-                while table[slot] != NONE and (
-                    sides[known] != after or magic[known] != after_magic
+            if table[slot] != NONE:
+                if through == entries[known, LENGTH] and comes_first(
+                    entries, last, entries[known, LAST]
                 ):
-                    slot = slot + unsigned(1) & unsigned(len(table) - 1)
-                    known = unsigned(table[slot])
-                if table[slot] != NONE:
+                    entries[known, LAST] = last
+                if through >= entries[known, LENGTH]:
                     continue
-                table[slot] = made
+                entries[known, SIDES] = STALE
+            table[slot] = made
             new = unsigned(made)
-            sides[new], magic[new] = after, after_magic
-            parent[new], last[new], following[new] = entry, spell, NONE
-            bucket = unsigned(through % BUCKETS)
-            if head[bucket] == NONE:
-                head[bucket] = made
-            else:
-                following[unsigned(tail[bucket])] = made
-            tail[bucket] = made
+            bucket = unsigned((through + estimate(lengths, after, after_magic)) % BUCKETS)
+            entries[new, SIDES], entries[new, MAGIC] = after, after_magic
+            entries[new, LENGTH], entries[new, LAST] = through, last
+            entries[new, FOLLOWING] = heads[bucket]
+            heads[bucket] = made
             made += 1
             waiting += 1
     counters[MADE], counters[WAITING] = made, waiting
-    counters[EXPANDED], counters[LENGTH] = expanded, length
+    counters[EXPANDED], counters[PRIORITY] = expanded, priority
     return status, entry
 
 
-spare: list[tuple[Entries, Frontier]] = []
+Arrays: TypeAlias = tuple[Int64s, Int32s, Int32s, Int64s, Int64s]
+
+spare: list[Arrays] = []
 """The first arrays of searches that are over, for the next ones.
 
 The operating system takes about as long to provide new ones as a search takes.
@@ -292,10 +363,11 @@ def warm_up() -> None:
 
 
 def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -> LeastMana:
-    """The least mana with which the player wins a duel, as `parts.least_mana` finds it.
+    """The least mana with which the player wins a duel, and the spells.
 
-    Numbers that do not fit the fields of a state (2**31 hit points, or 2**46 mana) are left to the
-    graph engine. `on_state` is called every 20 milliseconds or so, and at the end.
+    They are those that `parts.least_mana` finds. Numbers that do not fit the fields of a state
+    (2**31 hit points, or 2**46 mana) are left to the graph engine. `on_state` is called every 20
+    milliseconds or so, and at the end.
     """
     if not duel.rules.is_standard:
         raise ValueError("the compiled engine plays by the standard rules only")
@@ -306,44 +378,48 @@ def least_mana(duel: Duel, *, on_state: Callable[[int], object] | None = None) -
         or abs(mana) >= MAX_MANA
     ):
         return parts.least_mana(duel, on_state=on_state)
-    damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + ARMOR)  # the limits change no outcome
+    assert SHIELD.effect
+    # These limits of the damage change no outcome.
+    damage = min(max(duel.boss.damage, 0), MAX_HIT_POINTS + SHIELD.effect.armor)
     try:
-        first, frontier = spare.pop()
+        first = spare.pop()
     except IndexError:
-        first = empty_entries(CAPACITIES[0])
-        head, tail = np.empty((2, BUCKETS), np.int32)
-        frontier = Frontier(head, tail, counters=np.empty(4, np.int64))
-    entries, source = first, (boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT)
-    begin(entries, frontier, *source)
+        first = empty_arrays()
+    entries, table, heads, lengths, counters = first
+    counters[MADE] = 0
+    source = boss_hit_points << BOSS_SHIFT | hit_points, mana << MANA_SHIFT | NO_TIMERS
+    rest = *source, damage, int(duel.hard), MAX_STATES, STEPS
     status = PAUSED
     while status in {PAUSED, FULL}:
         checkpoint()
         if status == FULL:
-            larger = next(size for size in CAPACITIES if size > len(entries.sides))
-            entries = empty_entries(larger)
-            begin(entries, frontier, *source)
-        status, entry = expand(entries, frontier, damage, int(duel.hard), MAX_STATES, STEPS)
-        _, _, expanded, length = frontier.counters.tolist()
+            larger = next(size for size in CAPACITIES if size > len(entries))
+            entries, table = empty_entries(larger)
+            counters[MADE] = 0
+        status, entry = expand(entries, table, heads, lengths, counters, *rest)
         if on_state:
-            on_state(expanded)
-    spells: list[str] = []
-    while status == FOUND and (parent := entries.parent[entry]) != NONE:
-        spells.insert(0, SPELLS[entries.spell[entry]].name)
-        entry = parent
-    spare.append((first, frontier))
+            on_state(int(counters[EXPANDED]))
+    expanded = int(counters[EXPANDED])
+    least, spells = None, []
+    if status == FOUND:
+        least = int(entries[entry, LENGTH])
+        while (last := int(entries[entry, LAST])) != NONE:
+            spells.append(SPELLS[last & SPELL].name)
+            entry = last >> SPELL_SHIFT
+    spare.append(first)
     if status == LIMIT:
         message = f"no win found within {MAX_STATES:,} states of the duel"
         raise StateLimitError(f"{message}; the search 'astar' needs fewer")
-    return LeastMana(length if status == FOUND else None, tuple(spells), expanded)
+    return LeastMana(least, tuple(reversed(spells)), expanded)
 
 
-def empty_entries(size: int) -> Entries:
-    """Arrays for a number of entries, with an empty hash table."""
-    return Entries(
-        sides=np.empty(size, np.int64),
-        magic=np.empty(size, np.int64),
-        parent=np.empty(size, np.int32),
-        spell=np.empty(size, np.int8),
-        following=np.empty(size, np.int32),
-        table=np.full(2 ** (size * 3 // 2).bit_length(), NONE, np.int32),
-    )
+def empty_arrays() -> Arrays:
+    """Arrays for a search."""
+    heads, lengths = np.empty(BUCKETS, np.int32), np.zeros((TABULATED + 1, len(ROUNDS)), np.int64)
+    return *empty_entries(CAPACITIES[0]), heads, lengths, np.empty(4, np.int64)
+
+
+def empty_entries(size: int) -> tuple[Int64s, Int32s]:
+    """Arrays for a number of entries, and for the hash table of their states."""
+    slots = 2 ** (size * 3 // 2).bit_length()
+    return np.empty((size, 5), np.int64), np.empty(slots, np.int32)

@@ -1,6 +1,7 @@
 """A duel as a graph of states, and as a stream of events."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import count
 from math import inf
 from types import MappingProxyType
@@ -98,13 +99,6 @@ class Duel:
         self.rules = rules
         self.spells = rules.spells
         self._dead_at = rules.player_dead_at, rules.boss_dead_at
-        *_, last = self.moments
-        self._checked_at_choice = last in rules.player_checks, last in rules.boss_checks
-        self._adds_up = (
-            self._checked_at_choice[0]
-            and rules.most_hit_points is None
-            and rules.damage_dealt(boss.damage, boss.damage + 1) >= 0
-        )
         self._considers_all = rules.considered is STANDARD.considered
         self._effects = {spell.name: spell.effect for spell in self.spells if spell.effect}
         self.start: State = (hit_points, mana, boss.hit_points, (0,) * len(self._effects))
@@ -158,6 +152,21 @@ class Duel:
         if self.rules.without_mana and (self.rules.may_pass or not choices):
             choices.append(self._round(self.rules.without_mana, timers))
         return choices
+
+    @cached_property
+    def _checked_at_choice(self) -> tuple[bool, bool]:
+        """Whether the deaths of the player and the boss count when the player chooses a spell."""
+        *_, last = self.moments
+        return last in self.rules.player_checks, last in self.rules.boss_checks
+
+    @cached_property
+    def _adds_up(self) -> bool:
+        """Whether the player's hit points after a round are the sum of its changes."""
+        return (
+            self._checked_at_choice[0]
+            and self.rules.most_hit_points is None
+            and self.rules.damage_dealt(self.boss.damage, self.boss.damage + 1) >= 0
+        )
 
     def after(self, state: State, choice: Round) -> State:
         """The state at the player's next choice, or when the duel is over.

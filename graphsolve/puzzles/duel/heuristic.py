@@ -73,7 +73,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     standard rules only.
     """
     size = min(duel.boss.hit_points, MAX_HIT_POINTS)
-    rounds = _reachable_rounds(duel)
+    rounds = reachable_rounds(duel)
     tables = [(weights, _shortest_paths(rounds, weights, size)) for weights in WEIGHTS]
     bounds = {
         timers: [(*weights, table[timers]) for weights, table in tables] for timers in rounds
@@ -94,7 +94,7 @@ def estimator(duel: Duel) -> Callable[[State, object], int]:
     return estimate
 
 
-def _reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
+def reachable_rounds(duel: Duel) -> dict[Timers, list[Round]]:
     """The rounds that the player can choose from, by all timers that a duel can reach.
 
     A round without damage to the boss leads to timers that come earlier in the dictionary. Tables

@@ -80,8 +80,10 @@ def least_mana(
     >>> least_mana(Duel(Boss(hit_points=13, damage=8), hit_points=10, mana=250, hard=True))
     LeastMana(mana=None, spells=(), expanded=7)
 
+    The compiled engine finds the mana and spells of Dijkstra's algorithm in fewer states.
+
     `on_state` is called with the number of each state, from 1, before the search expands it; the
-    compiled engine, which has Dijkstra's algorithm only, calls it every few milliseconds.
+    compiled engine calls it every few milliseconds.
 
     Raises:
         GraphsolveError: the compiled engine is asked for and not installed.

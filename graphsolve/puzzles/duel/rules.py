@@ -273,7 +273,7 @@ class Rules(BaseRules):
     @property
     def is_standard(self) -> bool:
         """Whether all decisions are the statement's."""
-        return self == STANDARD
+        return self is STANDARD or self == STANDARD
 
 
 STANDARD = Rules()
