@@ -33,18 +33,6 @@ def test_agreement(cave: str):
     assert "Agrees     All of it, up to the end of the battle after round 47." in result.stdout
 
 
-@pytest.mark.parametrize("shown", ["#...#", "Initially:\n#...#\n\nAfter 1 round:\n#...#"])
-def test_a_cave_without_units(tmp_path: Path, shown: str):
-    file = tmp_path / "cave.txt"
-    file.write_text("#...#\n")
-    result = run(app, ["compare", str(file), "-"], input=shown)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "Agrees     All of it" in result.stdout
-    other = run(app, ["compare", str(file), "-"], input=shown.replace("#...#", "#.E.#"))
-    assert (other.exit_code, other.stderr) == (1, "")
-    assert "0,2: E in theirs, no unit by the rules" in other.stdout
-
-
 def test_agreement_so_far(cave: str):
     result = run(app, ["compare", cave, "-"], input=transcript(AFTER[0]))
     assert (
@@ -140,15 +128,6 @@ def test_the_first_line_that_differs_in_other_puzzles(
     result = run(app, ["compare", str(file), "-"], input=theirs)
     assert (result.exit_code, result.stderr) == (1, "")
     golden(f"compare/{name}.txt", result.stdout)
-
-
-def test_other_puzzles_that_agree(tmp_path: Path):
-    file = tmp_path / "puzzle.txt"
-    file.write_text(DEAL)
-    theirs = THEIR_GAME.replace("5, 9", "9, 5")
-    result = run(app, ["compare", str(file), "-"], input=theirs)
-    assert result.exit_code == 0
-    assert result.stdout.endswith("Agrees     All of it agrees with the rules.\n")
 
 
 def test_spells_and_the_player_of_a_duel_can_be_given(tmp_path: Path):

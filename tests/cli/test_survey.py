@@ -255,39 +255,6 @@ def check_that_no_other_can_write(survey: list[str], path: Path) -> None:
         assert second.stderr == f"{path}: another survey is writing to this file\n"
 
 
-@pytest.mark.extended
-def test_a_cluster_goes_on_after_the_death_of_a_worker_and_after_ctrl_c(tmp_path: Path):
-    """No row is lost, and the survey can be continued."""
-    path, straight = tmp_path / "rows.jsonl", tmp_path / "straight.jsonl"
-    with local_client(2) as client:
-        cluster = ["--dask", client.scheduler.address]
-        seeds = [*TINY, "0:99999", "-o", str(path), *cluster]
-        with subprocess.Popen([*COMMAND, *seeds], stderr=subprocess.PIPE, text=True) as survey:
-            wait_for_rows(survey, path, 30)
-            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
-            killed_at = path.read_bytes().count(b"\n")
-            wait_for_rows(survey, path, killed_at + 300)
-            survey.send_signal(signal.SIGINT)
-            _, stderr = survey.communicate(timeout=PATIENCE)
-        assert survey.returncode == 130
-        assert stderr.startswith("Engine: graph\nstopped after ")
-        wanted = f"0:{len(rows(path)) + 4}"
-        run(app, [*TINY, wanted, "-o", str(path), *cluster])
-    run(app, [*TINY, wanted, "-o", str(straight)])
-    assert rows(path) == rows(straight)
-
-
-@pytest.mark.extended
-def test_a_time_limit_on_a_cluster(tmp_path: Path):
-    """Each of these games would take hours."""
-    path = tmp_path / "rows.jsonl"
-    slow = ("survey", "--seeds", "5:7", "--puzzle", "cards", "--size", "600", "--timeout", "0.01")
-    with local_client(1) as client:
-        result = run(app, [*slow, "-o", str(path), "--dask", client.scheduler.address])
-    assert result.exit_code == 0
-    assert [row["error"] for row in rows(path)] == ["TimeLimitError: stopped after 0.01 s"] * 3
-
-
 def test_ctrl_c_while_the_workers_start_is_one_line(tmp_path: Path):
     path = tmp_path / "rows.jsonl"
     with subprocess.Popen(

@@ -224,14 +224,6 @@ def test_a_new_file_without_rows_is_removed(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [empty]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_full_disk_names_the_file():
-    with locked_rows(Path("/dev/full")) as file, locked_rows(Path("/dev/full")):
-        assert list(stored_rows(file, peekable(seed_jobs(range(4), TINY)))) == []
-        with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
-            list(append_rows(file, WHOLE))
-
-
 class NearlyFull(FileIO):
     """A file on a disk that is full after some bytes, and takes a few at a time."""
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import oracle
 from examples import examples
-from graphsolve.graphs.implicit import NoPathError, dijkstra_search
 from graphsolve.puzzles.duel import SEARCHES, Boss, Duel, State, estimator, least_mana
 
 
@@ -71,19 +70,6 @@ def random_states(start: Start, *, hard: bool, seed: int) -> list[State]:
 
 
 @examples(60)
-@given(start=starts, hard=st.booleans(), seed=st.integers(0, 2**32))
-def test_the_heuristic_is_admissible(start: Start, hard, seed):
-    duel = duel_from(start, hard=hard)
-    estimate = estimator(duel)
-    for state in random_states(start, hard=hard, seed=seed):
-        try:
-            left = dijkstra_search(duel.successors, state, duel.won).length
-        except NoPathError:
-            continue
-        assert 0 <= estimate(state, duel.won) <= left
-
-
-@examples(60)
 @given(
     start=st.builds(
         Start, st.integers(1, 90), st.integers(0, 30), st.integers(1, 99), st.integers(0, 2000)
@@ -92,11 +78,12 @@ def test_the_heuristic_is_admissible(start: Start, hard, seed):
     seed=st.integers(0, 2**32),
 )
 def test_the_heuristic_is_consistent(start: Start, hard, seed):
+    """With an estimate of 0 at the end, it is never more than the mana that is left to spend."""
     duel = duel_from(start, hard=hard)
     estimate = estimator(duel)
     for state in random_states(start, hard=hard, seed=seed):
         for after, mana, _ in duel.successors(state):
-            assert estimate(state, duel.won) <= mana + estimate(after, duel.won)
+            assert 0 <= estimate(state, duel.won) <= mana + estimate(after, duel.won)
         if duel.won(state):
             assert estimate(state, duel.won) == 0
 
