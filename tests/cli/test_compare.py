@@ -127,7 +127,9 @@ def test_the_first_line_that_differs_in_other_puzzles(
     file.write_text(puzzle)
     result = run(app, ["compare", str(file), "-"], input=theirs)
     assert (result.exit_code, result.stderr) == (1, "")
-    golden(f"compare/{name}.txt", result.stdout)
+    difference, explanation = result.stdout.split("\n\nTried ")
+    golden(f"compare/{name}.txt", difference)
+    assert "\nMisread    " in explanation
 
 
 def test_spells_and_the_player_of_a_duel_can_be_given(tmp_path: Path):
