@@ -1,7 +1,7 @@
 """The mana duel, compiled: the search of `parts.least_mana` as a numba kernel.
 
 It is A* by the standard rules. The mana and the spells that it finds are those of the graph
-engine's Dijkstra, but it expands a quarter of the states.
+engine's Dijkstra, but it expands about a quarter of the states.
 
 **A state** is two integers whose bits are fields:
 
@@ -116,6 +116,7 @@ TABULATED = 512
 
 BUCKETS = 2048
 MAX_ESTIMATE = BUCKETS - int(max(COST)) - 1
+"""A spell raises a priority by at most its cost and the estimate: by less than `BUCKETS`."""
 
 # The search
 
@@ -183,7 +184,7 @@ def tabulate(lengths: Int64s, boss: int, damage: int, hard: int) -> None:
                 if after == NONE:
                     continue
                 left = hit_points - ROUNDS[row, spell, DAMAGE] - ROUNDS[row, spell, LATE_DAMAGE]
-                length = COST[spell] - 1
+                length = COST[spell] - 1  # so that priorities rise with every spell
                 if left <= 0:
                     length += HIT_POINT_WEIGHT + MANA_WEIGHT * COST[spell]
                 else:

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +101,27 @@ def test_searches_go_on_after_each_state_and_in_larger_arrays(hard, monkeypatch)
     monkeypatch.setattr(compiled, "spare", [])
     for seed in range(4):
         check(Duel(generate_boss(seed), hard=hard))
+
+
+@both_modes
+def test_priorities_rise_with_every_spell(hard):
+    """Otherwise, a state could be expanded before all shortest paths to it are found."""
+    lengths = np.zeros((compiled.TABULATED + 1, len(compiled.ROUNDS)), np.int64)
+    compiled.tabulate.py_func(lengths, 16, 8, hard)
+    states = [(16 << compiled.BOSS_SHIFT | 26, 400 << compiled.MANA_SHIFT | compiled.NO_TIMERS)]
+    for sides, magic in states:
+        estimate = compiled.estimate.py_func(lengths, sides, magic)
+        row, mana = magic & compiled.TIMERS, magic >> compiled.MANA_SHIFT
+        for spell, cost in enumerate(compiled.COST.tolist()):
+            if compiled.ROUNDS[row, spell, compiled.AFTER] == compiled.NONE or cost > mana:
+                continue
+            after = [*map(int, compiled.after_round.py_func(sides, magic, spell, 8, hard))]
+            if after[0] == compiled.WON:
+                assert cost > estimate
+            elif after[0] != compiled.LOST:
+                assert cost + compiled.estimate.py_func(lengths, *after) > estimate
+                states.append(tuple(after))
+    assert len(states) > 100
 
 
 def test_a_long_search_leaves_nothing_behind():
