@@ -68,12 +68,19 @@ def test_pairs():
 def test_histories_with_keys_that_repeat_in_smaller_games():
     """No sub-game has the decks of a game around it, but the same scores or top cards it can."""
     keys = [one for one in MISREADINGS if "repeat_keys" in one.point]
-    for name in ("repeats-of-games-around", "repeats-across-games", "repeats-at-the-same-depth"):
+    tries = {
+        "repeats-of-games-around": 20,
+        "repeats-across-games": 2,
+        "repeats-at-the-same-depth": 2,
+    }
+    for name, times in tries.items():
         pairs = [both for one in keys if (both := combined(one, CATALOGUE[name]))]
         ended = [
-            check(random_deal(seed), pair.rules(2), pair.name) for seed, pair in enumerate(pairs)
+            check(random_deal(seed), pair.rules(2), pair.name)
+            for pair in pairs
+            for seed in range(times)
         ]
-        assert sum(ended) > 5, name
+        assert sum(ended) > 0.5 * len(ended), name
 
 
 def test_the_rules_of_the_statement():
