@@ -62,10 +62,7 @@ class Table:
 
     def dealt(self, first: Deck, second: Deck) -> list[Deck]:
         decks = [list(first), list(second)]
-        deal = self.mistake("dealt")
-        if deal == "decks-of-part-1-used":
-            _, decks = Table([], 1).play(decks, 0, [])
-        elif deal:
+        if deal := self.mistake("dealt"):
             for player, deck in enumerate(decks, 1):
                 if deal[1] in {"both", f"player-{player}"}:
                     if deal[0] == "last-card-lost":
@@ -115,7 +112,6 @@ class Table:
     ) -> tuple[int, list[Deck]]:
         """The winner of a game, and both decks at its end."""
         mine, played = list(around), 0
-        begun = [*map(len, decks)]
         self.latest = []
         while decks[0] and decks[1]:
             self.left -= 1
@@ -140,7 +136,7 @@ class Table:
             by_sub_game = False
             if repeats:
                 winner = self.choose(player, decks)
-            elif self.part == 2 and self.has_sub_game(decks, depth, begun):
+            elif self.part == 2 and self.has_sub_game(decks, depth):
                 by_sub_game = True
                 rest = [decks[0][1:], decks[1][1:]]
                 try:
@@ -255,7 +251,7 @@ class Table:
             player = "highest-card"
         return self.choose(player, decks) if player else 0
 
-    def has_sub_game(self, decks: list[Deck], depth: int, begun: list[int]) -> bool:
+    def has_sub_game(self, decks: list[Deck], depth: int) -> bool:
         deepest = {
             "sub-games-of-combat": 1,
             "sub-games-two-deep": 2,
@@ -266,10 +262,6 @@ class Table:
             raise TooLongError
         (card1, *rest1), (card2, *rest2) = decks
         left1, left2 = len(rest1), len(rest2)
-        if self.mistake("starts_sub_game", depth) == ("cards-of-the-deal-count", ""):
-            return begun[0] > card1 and begun[1] > card2
-        if self.mistake("starts_sub_game", depth) == ("all-cards-of-the-deal-count", ""):
-            return begun[0] >= card1 and begun[1] >= card2
         data = self.mistake("starts_sub_game", depth) or ("both", "", "")
         if isinstance(data, str):
             return {

@@ -45,8 +45,15 @@ SEEN = {
     **coded(
         repeats.VIEWS,
         (
-            *(k.DECK, k.SET, k.SCORE, k.SUM, k.SIZE, k.TOP_CARD),
-            *(k.TOP_AND_SIZE, k.BOTTOM_CARD, k.TOP_CARDS),
+            k.DECK,
+            k.SET,
+            k.SCORE,
+            k.SUM,
+            k.SIZE,
+            k.TOP_CARD,
+            k.TOP_AND_SIZE,
+            k.BOTTOM_CARD,
+            k.TOP_CARDS,
         ),
     ),
 }
@@ -251,7 +258,6 @@ def fields_of(level: Level) -> dict[str, Any]:
         "repeat_ends": ENDS[one.repeat_ends] if recursive else k.THE_GAME,
         "history": HISTORIES[one.history] if recursive else k.GAME,
         **starts(one.starts_sub_game),
-        "counts_deal": one.counts_deal,
         **copies(one.sub_game),
         "sub_game_key": keys_of(one.sub_game_key),
         "after_sub_game": k.SHARED if one.shares_decks else left_over(one.after_sub_game),

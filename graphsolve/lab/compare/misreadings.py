@@ -10,7 +10,7 @@ from typing import Any
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.compare import Comparison, Shown
-from graphsolve.lab.misreadings import Misreading, misreadings_of
+from graphsolve.lab.misreadings import WHERE, Misreading, misreadings_of
 from graphsolve.limits import checkpoint, seconds_left, time_limit
 from graphsolve.puzzles.column import quiet
 
@@ -63,7 +63,12 @@ def agreeing_misreadings(
     assert found.difference
     puzzle, part = found.puzzle, found.difference.part
     events = [*found.difference.plays[0]]
-    misreadings = [one for one in misreadings_of(puzzle) if part in one.parts]
+    misreadings = [
+        one
+        for one in misreadings_of(puzzle)
+        # A transcript of one part cannot tell whether the other is misread as well.
+        if part in one.parts and one.point.get(WHERE) != f"part {part}"
+    ]
     agreeing, further, tried = list[Misreading](), list[tuple[int, Misreading]](), 0
     if seconds is None:
         seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS

@@ -22,6 +22,7 @@ __all__ = [
     "COST",
     "PAIR_COST",
     "PAIR_ERRORS",
+    "WHERE",
     "Misreading",
     "as_one",
     "by_cost",

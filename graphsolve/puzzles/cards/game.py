@@ -91,10 +91,7 @@ class GamePlayer:
                 listener(Repeat(game, number, earlier))
             outcome = self._outcome(rules, number - 1, decks, earlier)
             if not outcome:
-                decks, winner = yield from self._play_round(
-                    *(rules, game, number, decks, earlier),
-                    counted=deal if rules.counts_deal else decks,
-                )
+                decks, winner = yield from self._play_round(rules, game, number, decks, earlier)
                 if history:
                     history.add_winner(winner)
                 outcome = self._ended and replace(self._ended, rounds=number)
@@ -149,24 +146,14 @@ class GamePlayer:
         return outcome
 
     def _play_round(
-        self,
-        rules: Rules,
-        game: int,
-        number: int,
-        decks: Decks,
-        earlier: int | None,
-        *,
-        counted: Decks,
+        self, rules: Rules, game: int, number: int, decks: Decks, earlier: int | None
     ) -> Game[tuple[Decks, Player]]:
-        """Play a round. Return the decks after it, and its winner.
-
-        The cards of the decks `counted` decide whether a sub-game starts.
-        """
+        """Play a round. Return the decks after it, and its winner."""
         listener = self._listener
         if listener:
             listener(RoundBegan(game, number, decks))
         card1, card2 = decks.first[0], decks.second[0]
-        left1, left2 = len(counted.first) - 1, len(counted.second) - 1
+        left1, left2 = len(decks.first) - 1, len(decks.second) - 1
         sub_game = (
             rules.recursive and not earlier and rules.starts_sub_game(card1, left1, card2, left2)
         )

@@ -104,7 +104,6 @@ class Level:
         self.cuts_short = (
             self.is_plain
             and self.player is not None
-            and not rules.counts_deal
             and rules.higher_card is standard.higher_card
             and (
                 rules.sub_game is standard.sub_game
@@ -257,8 +256,7 @@ class QuickGame:
                 winner = rules.winner_at_repeat(unpacked(decks))
                 bottom = level.bottom(winner, *drawn)
             elif rules.recursive and level.starts_sub_game(
-                *(drawn[0], len(deal[0]) - 1 if rules.counts_deal else len(deck1)),
-                *(drawn[1], len(deal[1]) - 1 if rules.counts_deal else len(deck2)),
+                drawn[0], len(deck1), drawn[1], len(deck2)
             ):
                 sub_deal = self._packed(rules.sub_game(unpacked(decks)))
                 winner = self._known_winner(sub_deal) or (yield sub_deal)

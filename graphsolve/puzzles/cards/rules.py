@@ -198,8 +198,6 @@ class Rules(BaseRules):
             around it until it began; or those since a game last began, with that of the parent
             forgotten; or only the first round of the game, or the first rounds of all games, with
             which only a first round is compared.
-        counts_deal: whether a sub-game starts by how many cards the players had when the game
-            began, without one that they drew, instead of how many they have left.
         sub_game: the decks that a sub-game begins with, from the decks before the round: fewer of
             their cards, or else sub-games can nest forever.
         sub_game_key: a key for the decks that a sub-game begins with, if one is not played when an
@@ -230,7 +228,6 @@ class Rules(BaseRules):
     repeat_ends: Literal["game", "round", "all games", "main game"] = "game"
     history: HistoryScope = "game"
     starts_sub_game: Callable[[int, int, int, int], bool] = starts_sub_game
-    counts_deal: bool = False
     sub_game: Callable[[Decks], Decks] = sub_game
     sub_game_key: Callable[[Decks], Hashable] | None = None
     shares_decks: bool = False

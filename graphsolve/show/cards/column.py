@@ -27,7 +27,6 @@ class CardsView(PuzzleView):
         "counted": "which deck counts",
         "dealt": "the decks of the input",
         "decided_after": "when games end early",
-        "counts_deal": "when a sub-game starts",
         "decided_winner": "games that end early",
         "higher_card": "who wins a round without a sub-game",
         "history": "which rounds are remembered",

@@ -161,7 +161,6 @@ def begin_game(rules: Rules, table: Table, depth: int, size1: int, size2: int, d
         forget(table, 0)
     game = table.games[depth]
     game[k.TOP], game[k.END1], game[k.END2], game[k.ROUND] = 0, size1, size2, 0
-    game[k.SIZE1], game[k.SIZE2] = size1, size2
     highest1, highest2 = (
         view(k.HIGHEST, table, depth, 0, 0, size1),
         view(k.HIGHEST, table, depth, 1, 0, size2),
@@ -244,8 +243,6 @@ def play(levels: Levels, table: Table, rounds: int) -> int:
                         return k.ENDLESS
 
                 left1, left2 = end1 - top - 1, end2 - top - 1
-                if rules.counts_deal:
-                    left1, left2 = game[k.SIZE1] - 1, game[k.SIZE2] - 1
                 if repeated:
                     how, kind = rules.repeat_winner[0], rules.repeat_winner[1]
                     winner = chosen(how, kind, table, top, end1, end2)

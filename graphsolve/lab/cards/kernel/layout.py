@@ -67,7 +67,6 @@ RULES = np.dtype(
         # for each player, the least and the most cards left that are enough for a sub-game
         ("least_left", *TWICE),
         ("most_left", *TWICE),
-        ("counts_deal", np.int64),  # whether those of the deal count instead
         ("left_together", np.int64),  # whether the cards of both players count for each
         # by whether each player has enough, and whether player 1's card is higher
         ("starts", np.int64, (2, 2, 2)),
@@ -97,16 +96,15 @@ UNKNOWN, YES, NO = range(3)
 # --- Games ---------------------------------------------------------------------------------------
 
 TOP, END1, END2, ROUND, HIGHEST_CARD, SERIAL, SEEN_BEFORE, DEALT = range(8)
-MARK, MARK_KNOWN, NEXT_MARK, SIZE1, SIZE2 = range(8, 13)
+MARK, MARK_KNOWN, NEXT_MARK = range(8, 11)
 """The columns of a game in progress.
 
 Its decks, the number of rounds played, and the highest card; its number, how many rounds were
 remembered when it began, and the key of its deal; and for Brent's algorithm, the key of some
-decks, how much was known then, and the round before which they are replaced; and the sizes of the
-decks that were dealt.
+decks, how much was known then, and the round before which they are replaced.
 """
 
-COLUMNS = 13
+COLUMNS = 11
 
 MAX_DEPTH = 128
 PILE = 512

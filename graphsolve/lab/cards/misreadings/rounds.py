@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from graphsolve.lab.cards.misreadings.grammar import Dimension, Value
-from graphsolve.puzzles.cards import Decks, combat
+from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards.rules import Cards
 
 DEALS = {
@@ -17,21 +17,6 @@ DEALS = {
         6,
         lambda player, deck: (player, *deck),
     ),
-}
-
-
-def used_up(decks: Decks) -> Decks:
-    """The decks at the end of part 1."""
-    outcome = combat(decks)
-    if not outcome.winner:
-        return decks
-    return Decks(outcome.deck, ()) if outcome.winner == 1 else Decks((), outcome.deck)
-
-
-USED_UP = {
-    "decks-of-part-1-used": Value(
-        "Part 2 begins with the decks that part 1 has left.", 4.5, used_up
-    )
 }
 DECKS_CHANGED = {
     "both": Value("both decks", 1, (True, True)),
@@ -135,7 +120,6 @@ IN_PARTS = {"part 1": 4, "part 2": 3}
 
 DIMENSIONS = (
     Dimension("dealt", DEALT, [DEALS, DECKS_CHANGED], changed_deal, name="{0}-of-{1}"),
-    Dimension("dealt", DEALT, [USED_UP], only_part_2=True),
     Dimension(
         "higher_card",
         ROUND,

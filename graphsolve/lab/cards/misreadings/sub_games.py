@@ -1,7 +1,6 @@
 """Misreadings of sub-games: when they start, with which cards, and what they leave behind."""
 
 from collections.abc import Callable, Hashable
-from functools import partial
 
 from graphsolve.lab.cards.misreadings.grammar import YES, Dimension, Value
 from graphsolve.puzzles.cards import Decks, Player, rules
@@ -115,18 +114,6 @@ def starts_between(bounds: Callable[[int], tuple[int, int]], *round_: int) -> bo
     card1, left1, card2, left2 = round_
     (least1, most1), (least2, most2) = bounds(card1), bounds(card2)
     return least1 <= left1 <= most1 and least2 <= left2 <= most2
-
-
-DEALT_CARDS = {
-    "cards-of-the-deal-count": Value(
-        "more cards than the value of the card they drew", 6, rules.starts_sub_game
-    ),
-    "all-cards-of-the-deal-count": Value(
-        "at least as many cards as the value of the card they drew",
-        6.5,
-        partial(starts, WHO["both"].meaning, MORE["with-drawn-card"].meaning, THAN[""].meaning),
-    ),
-}
 
 
 # --- The decks of a sub-game ---------------------------------------------------------------------
@@ -320,13 +307,6 @@ STARTS = (
             ("-of-" in more and (who, than) != ("both", "")) or ("-of-" in than and who != "both")
         ),
         named=NAMED_STARTS,
-    ),
-    Dimension(
-        "starts_sub_game",
-        ENOUGH,
-        [DEALT_CARDS, YES],
-        others=["counts_deal"],
-        misread="A sub-game starts if both players began the game with {0}.",
     ),
     Dimension("starts_sub_game", ENOUGH, [NO_SUB_GAMES]),
     Dimension("starts_sub_game", ENOUGH, [BOUNDS], starts_between, misread=IF_BOTH_HAVE),
