@@ -9,8 +9,6 @@ from graphsolve.lab.misreadings import Misreading
 
 
 class MazeLab(PuzzleLab[Maze]):
-    """Mode Maze for the lab."""
-
     kinds: ClassVar = {"usual": "the target is within 12 rows and columns"}
 
     def generate(self, seed: int, *, kind: str | None = None, **sizes: int) -> Maze:
@@ -18,19 +16,16 @@ class MazeLab(PuzzleLab[Maze]):
         depth = 3 * (170 + dice.below(3000))  # so that the target is rocky
         return Maze(depth, (3 + dice.below(10), 3 + dice.below(10)))
 
-    @property
-    def misreadings(self) -> tuple[Misreading, ...]:
-        """A switch that takes no longer than a move."""
-        return (
-            Misreading(
-                puzzle="maze",
-                name="switch-takes-1-minute",
-                rule="A switch of tools takes 7 minutes.",
-                misread="It takes 1 minute.",
-                parts=(2,),
-                replaces={"switch_minutes": 1},
-            ),
-        )
+    misreadings: ClassVar = (
+        Misreading(
+            puzzle="maze",
+            name="switch-takes-1-minute",
+            rule="A switch of tools takes 7 minutes.",
+            misread="It takes 1 minute.",
+            parts=(2,),
+            replaces={"switch_minutes": 1},
+        ),
+    )
 
 
 COLUMN = MazeLab()

@@ -15,12 +15,9 @@ INPUT = re.compile(r"depth: ([0-9]{1,6})\s+target: ([0-9]{1,3}),([0-9]{1,3})\s*"
 
 
 class MazePlay(PuzzlePlay[Maze, Rules, PlayOptions]):
-    """Mode Maze."""
-
     event_types = get_args(Event)
 
     def parse(self, text: str, source: str = "<text>") -> Maze:
-        """Parse `depth: N` and `target: X,Y`."""
         found = INPUT.fullmatch(text)
         if not found:
             raise ParseError(source, 1, 1, "expected 'depth: N' and 'target: X,Y'")

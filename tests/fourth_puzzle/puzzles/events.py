@@ -7,24 +7,13 @@ from graphsolve.puzzles.base import BaseEvent
 
 
 class WalkBegan(BaseEvent, frozen=True):
-    """The walk begins at the mouth of the maze, with the torch.
-
-    Attributes:
-        regions: the rows of the map, from the mouth to the target.
-    """
+    """The walk begins at the mouth of the maze, with the torch. The map ends at the target."""
 
     regions: tuple[str, ...]
 
 
 class StepTaken(BaseEvent, frozen=True):
-    """A move to an adjacent region, or a switch to another tool.
-
-    Attributes:
-        number: the number of the step, from 1.
-        square: the region.
-        tool: the tool.
-        minutes: the minutes so far.
-    """
+    """A move to an adjacent region, or a switch to another tool."""
 
     number: int
     square: Square
@@ -33,11 +22,7 @@ class StepTaken(BaseEvent, frozen=True):
 
 
 class WalkEnded(BaseEvent, frozen=True):
-    """The target is reached.
-
-    Attributes:
-        minutes: the minutes that it took.
-    """
+    """The target is reached."""
 
     minutes: int
 

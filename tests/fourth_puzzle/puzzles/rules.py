@@ -9,6 +9,7 @@ from graphsolve.graphs.grid import Square, neighbours
 from graphsolve.graphs.implicit import ShortestPath, astar_search
 
 TORCH, GEAR, NEITHER = "torch", "climbing gear", "neither"
+TOOLS = (TORCH, GEAR), (GEAR, NEITHER), (TORCH, NEITHER)  # of rocky, wet and narrow regions
 MOUTH = (0, 0)
 
 State: TypeAlias = tuple[Square, str]
@@ -43,16 +44,10 @@ def erosion(maze: Maze) -> Callable[[Square], int]:
     return level
 
 
-def tools(region: int) -> frozenset[str]:
-    """Rocky regions need the torch or the gear, wet ones the gear or neither, and so on."""
-    return frozenset(((TORCH, GEAR), (GEAR, NEITHER), (TORCH, NEITHER))[region])
-
-
 @dataclass(frozen=True)
 class Rules:
-    """Which tools a region allows, and the minutes that it takes to switch to another."""
+    """The minutes that it takes to switch to another tool."""
 
-    tools: Callable[[int], frozenset[str]] = tools
     switch_minutes: int = 7
 
 
@@ -69,10 +64,10 @@ def fastest(maze: Maze, rules: Rules) -> ShortestPath[State, int]:
 
     def successors(state: State) -> Iterator[tuple[State, int]]:
         square, tool = state
-        for other in rules.tools(level(square) % 3) - {tool}:
+        for other in {*TOOLS[level(square) % 3]} - {tool}:
             yield (square, other), rules.switch_minutes
         for step in neighbours(square):
-            if min(step) >= 0 and tool in rules.tools(level(step) % 3):
+            if min(step) >= 0 and tool in TOOLS[level(step) % 3]:
                 yield (step, tool), 1
 
     return astar_search(
