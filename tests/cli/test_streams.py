@@ -274,7 +274,7 @@ def test_a_time_limit_ends_the_wait_for_a_pipe():
 # --- File names ----------------------------------------------------------------------------------
 
 NAMES = ("-", "-ä ☃.txt", os.fsdecode(b"\xff\xfe.txt"))
-OUTPUTS = ("sweep", "export", "replay", "generate cave")
+OUTPUTS = ("export", "replay", "generate cave")
 
 
 def writing(command: str, name: str) -> list[str]:
@@ -316,7 +316,6 @@ def test_outputs_can_have_any_name(command: str):
     [
         "export -o out.dot",
         "replay -o out",
-        "sweep -o out",
     ],
 )
 def test_an_output_that_exists_is_refused_before_the_puzzle_is_read(arguments: str):
