@@ -9,6 +9,7 @@ r"""Combat puzzles of Advent of Code, solved as graphs.
 Public names are imported lazily, on first use.
 """
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # importing typing takes time in which Ctrl-C would show a traceback
@@ -137,3 +138,9 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+if "IPython" in sys.modules:  # in a notebook, caves and battles are shown as images
+    from graphsolve.show.column import register_images
+
+    register_images()

@@ -50,6 +50,7 @@ LONGEST = (
     "show/test_replay_ask.py",
     "show/test_replay_duel.py",
     "show/test_replaced_boards.py",
+    "show/test_sweep_replays.py",
     "show/test_replay_plain.py",
     "show/test_replay_printed.py",
     "show/test_replay_page.py",

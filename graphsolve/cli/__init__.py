@@ -31,6 +31,7 @@ COMMANDS = {
         "transcript": "transcript",
         "watch": "watch",
         "replay": "export",
+        "picture": "export",
     },
     "Find what is wrong with your own solver": {
         "check": "check",

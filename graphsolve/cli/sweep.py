@@ -1,23 +1,30 @@
 """The command that fights with every attack power. It knows its puzzle: only caves have powers."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from graphsolve.cli.options import (
     EngineOption,
+    ForceOption,
     FormatOption,
     PuzzleFile,
     PuzzleOptions,
+    output_option,
     plays,
 )
 from graphsolve.cli.solve import check_engine
 from graphsolve.cli.streams import (
+    HTML,
+    check_output,
     echo_err,
+    file_title,
     print_line,
     print_pieces,
     read_puzzle,
+    write_output,
 )
 from graphsolve.puzzles.catalogue import PUZZLES, CaveSearchOptions
 from graphsolve.show.progress import Progress
@@ -35,6 +42,10 @@ def sweep(
     plot: Annotated[
         bool, typer.Option("--plot", help="Draw a plot below the table, in text.")
     ] = False,
+    output: Annotated[
+        Path | None, output_option("Write an HTML page with plots and the table.")
+    ] = None,
+    force: ForceOption = False,
     *,
     options: PuzzleOptions,
 ) -> None:
@@ -44,17 +55,18 @@ def sweep(
     elf dies is marked, and the last line says whether a bisection, which assumes that more power
     is never worse, would have found it. The exit status is 1 if there is no such power.
 
-    Example: `graphsolve sweep inputs/15.txt --plot`
+    Example: `graphsolve sweep inputs/15.txt -o sweep.html`
     """
     from graphsolve.puzzles.cave import Side, parse_cave
     from graphsolve.puzzles.cave import sweep as sweep_rows
     from graphsolve.puzzles.cave.column import battle_rules, graph_of
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.sweep import least_row
-    from graphsolve.show.cave.sweep import HEADER, row_text, sweep_json, sweep_plot, verdict
+    from graphsolve.show.cave.sweep import HEADER, row_text, sweep_json, verdict
 
     own = options.of(CaveSearchOptions)
     check_engine(own, engine)
+    check_output(output, force=force, suffixes=HTML)
     cave = read_puzzle(file, parse_cave)
     rules, graph = battle_rules(own), graph_of(cave, own)
     chosen = choose_engine(engine, rules, graph)
@@ -75,8 +87,22 @@ def sweep(
                 print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
     elves = cave.count(Side.ELF)
     if text and plot:
+        from graphsolve.show.cave.sweep.plots import sweep_plot
+
         print_pieces(["", sweep_plot(rows, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
+    if output:
+        from graphsolve.puzzles.cave import battle_events
+        from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
+
+        with Progress("Replay of attack power") as progress:
+            replays = band_replays(
+                rows,
+                lambda power: battle_events(cave, rules.with_elf_power(power), graph=graph),
+                on_band=lambda band: progress.say(f"{band}"),
+            )
+        page = sweep_page(rows, elves, file_title(file), replays)
+        write_output(page.encode(), output, force=force)
     if least_row(rows) is None:
         raise typer.Exit(1)

@@ -5,10 +5,11 @@ each puzzle has a package next to this module, whose `column.COLUMN` is an insta
 One without views of its own has a subclass of `plain.PlainView`.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_of
@@ -155,6 +156,7 @@ class PuzzleView:
         prints: what programs print that can be compared with the rules.
         shared_choices: what both plays of a misreading share, such as `, with the same spells`.
         decisions: words for decisions of its `Rules`, where their names do not say enough.
+        image_types: the full names of the types that `image` draws, for notebooks.
         example: a generated puzzle for the site: its seed, and the answers of a common mistake.
         breaks_off: whether a board can show the beginning of a play, as plays can be very long.
         sweep: what the site calls a sweep, if there is one; the page then has `sweep.css`.
@@ -167,6 +169,7 @@ class PuzzleView:
     prints: str = "what happens"
     shared_choices: str = ""
     decisions: Mapping[str, str] = {}
+    image_types: Sequence[str] = ()
     example: str | None = None
     breaks_off: bool = False
     sweep: str | None = None
@@ -191,6 +194,20 @@ class PuzzleView:
     def answer(self, result: Any) -> Answer:
         """The answer to a part, with a remark on it, from a result of `PuzzlePlay.result`."""
         return Answer(result)
+
+    # --- Notebooks, pictures and graphs ----------------------------------------------------------
+
+    def image(self, value: Any) -> str:
+        """An SVG image of a value of one of the `image_types`."""
+        raise NotImplementedError
+
+    def still(self, scene: Any, file_type: Literal["PNG", "GIF"]) -> bytes:
+        """A picture of a scene, as the content of an image file, if the puzzle has pictures."""
+        raise GraphsolveError(f"there are no pictures of {self.record.title}")
+
+    def animation(self, scenes: Iterable[Any]) -> bytes:
+        """An animation of scenes, as the content of a GIF file, if the puzzle has pictures."""
+        raise GraphsolveError(f"there are no pictures of {self.record.title}")
 
     def graph(self, scene: Any) -> "nx.Graph[str]":
         """The graph of a scene, for graph viewers.
@@ -335,3 +352,15 @@ def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     record = puzzle if isinstance(puzzle, PuzzleRecord) else record_of(puzzle)
     column: PuzzleView = record.module("show", "column").COLUMN
     return column
+
+
+def register_images() -> None:
+    """Let the running IPython, if there is one, display the `image_types` of each puzzle."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is None:
+        return
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
+    for view in map(view_of, PUZZLES.values()):
+        for name in view.image_types:
+            formatter.for_type_by_name(*name.rsplit(".", 1), view.image)

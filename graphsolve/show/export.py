@@ -30,6 +30,24 @@ def as_graphml(graph: "nx.Graph[str]") -> bytes:
     return file.getvalue()
 
 
+def as_gexf(graph: "nx.Graph[str]") -> bytes:
+    """The graph in GEXF. Positions and colours are repeated in `viz`, where Gephi finds them."""
+    import networkx as nx
+
+    placed = graph.copy()
+    for attributes in placed.nodes.values():
+        red, green, blue = bytes.fromhex(attributes["color"].removeprefix("#"))
+        attributes["viz"] = {
+            "position": {"x": attributes["x"], "y": attributes["y"], "z": 0.0},
+            "color": {"r": red, "g": green, "b": blue, "a": 1.0},
+            "size": SIZE / 2,
+            "shape": attributes.get("shape", "square"),
+        }
+    file = BytesIO()
+    nx.write_gexf(placed, file)
+    return file.getvalue()
+
+
 def as_dot(graph: "nx.Graph[str]") -> bytes:
     """The graph in Graphviz's DOT language, laid out like the map.
 
@@ -91,6 +109,7 @@ def as_json(graph: "nx.Graph[str]") -> bytes:
 
 EXPORTERS: dict[str, Callable[["nx.Graph[str]"], bytes]] = {
     "graphml": as_graphml,
+    "gexf": as_gexf,
     "dot": as_dot,
     "json": as_json,
 }

@@ -19,7 +19,7 @@ from graphsolve.puzzles.cave import sweep as sweep_rows
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.cave.sweep import sweep_html
+from graphsolve.show.cave.sweep.plots import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of
@@ -203,13 +203,14 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> AgreementData | N
 
 
 def sweep(text: str, *, say: Say) -> dict[str, str]:
-    """The battles with all attack powers, as HTML."""
+    """The battles with all attack powers, as the HTML that the page of the command `sweep` has."""
     cave: Any = parsed(text)[0]
     rows: list[SweepRow] = []
     for row in sweep_rows(cave, engine="graph"):
         rows.append(row)
         say(f"Attack power {row.band}")
-    return {"html": sweep_html(rows, cave.count(Side.ELF))}
+    powers = [row.band.first for row in rows]
+    return {"html": sweep_html(rows, cave.count(Side.ELF), powers)}
 
 
 def fight(text: str, power: int, *, say: Say) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_without_numba_it_is_one_line(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "numba", None)
-    output = ["-o", "out.html"] if command[0] == "survey" else []
+    output = ["-o", "out.html"] if command[0] in {"sweep", "survey"} else []
     found = run(app, [*command, "--engine", "compiled", *output])
     assert (found.exit_code, found.stdout) == (1, "")
     assert found.stderr.startswith("the compiled engine needs numba, which cannot be imported")

@@ -29,7 +29,7 @@ def test_as_a_round_begins(tmp_path: Path):
     assert units == {(f"{row},{column}", side, points) for row, column, side, points in after}
 
 
-@pytest.mark.parametrize(("name", "start"), [("cave.dot", b"strict graph"), ("cave.json", b"{")])
+@pytest.mark.parametrize(("name", "start"), [("cave.gexf", b"<?xml"), ("cave.json", b"{")])
 def test_the_format_is_that_of_the_name(tmp_path: Path, name: str, start: bytes):
     output = tmp_path / name
     assert run(app, ["export", "-", "-o", str(output)], input=EXAMPLE).exit_code == 0
@@ -41,17 +41,19 @@ def test_other_formats_are_refused(tmp_path: Path):
     result = run(app, ["export", "-", "-o", str(output)], input=EXAMPLE)
     assert result.exit_code == 2
     words = " ".join(result.stderr.replace("│", " ").split())
-    assert "'cave.svg' does not end in .graphml or .dot or .json" in words
+    assert "'cave.svg' does not end in .graphml or .gexf or .dot or .json" in words
+    assert "graphsolve picture" in words
     assert not output.exists()
     arguments = ["export", "-", "-o", str(output), "--format", "dot"]
     assert run(app, arguments, input=EXAMPLE).exit_code == 0
     assert output.read_text().startswith("strict graph")
 
 
+@pytest.mark.parametrize("command", ["export", "sweep"])
 @pytest.mark.parametrize(("name", "words"), [("no/x", "No such file"), (".", "Is a dir")])
 def test_an_output_that_cannot_be_written_is_reported_before_any_work(
-    tmp_path: Path, name: str, words: str
+    tmp_path: Path, command: str, name: str, words: str
 ):
-    result = run(app, ["export", "-", "-o", str(tmp_path / name)], input=EXAMPLE)
+    result = run(app, [command, "-", "-o", str(tmp_path / name)], input=EXAMPLE)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"{tmp_path / name}: {words}")

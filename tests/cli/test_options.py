@@ -22,6 +22,7 @@ COMMANDS = {
     "transcript": (),
     "watch": ("--round", "9"),
     "replay": ("-o", OUTPUT),
+    "picture": ("-o", "out.png"),
     "compare": ("theirs.txt",),
 }
 """All commands that fight a battle, with arguments after FILE."""
@@ -125,6 +126,7 @@ def test_options_of_another_puzzle_are_rejected(
 
 MESSAGES = (
     ("export cave.txt --round 49", ""),
+    ("picture cave.txt --round 49 -o out.png", ""),
     ("watch cave.txt --round 49", ""),
     ("watch - --round 9 --hit-points 10 --mana 250", BOSS),
     ("explain cave.txt --round 49", ""),
@@ -139,6 +141,8 @@ MESSAGES = (
     ("day15 -", ""),
     ("day15 -", "#E?G#"),
     ("explain -", BOSS),
+    ("picture - -o x.png", BOSS),
+    ("picture - -o x.gif", BOSS),
     ("export -", BOSS),
 )
 

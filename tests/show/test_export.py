@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO, StringIO
+from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
@@ -52,6 +53,7 @@ def test_edges_are_those_of_the_cave(cave: Cave):
 
 READERS = {
     "graphml": lambda content: nx.read_graphml(BytesIO(content)),
+    "gexf": lambda content: nx.read_gexf(BytesIO(content)),
     "dot": lambda content: nx.Graph(nx.nx_pydot.read_dot(StringIO(content.decode()))),
     "json": lambda content: nx.node_link_graph(json.loads(content), edges="edges"),
 }
@@ -80,6 +82,19 @@ def test_graphml_and_json_keep_everything():
         read = READERS[name](EXPORTERS[name](graph))
         read.graph.clear()  # networkx adds empty defaults
         assert graphs_equal(read, graph)
+
+
+def test_gexf_has_places_colours_and_shapes():
+    graph = battle_graph(BATTLE)
+    viz = READERS["gexf"](EXPORTERS["gexf"](graph)).nodes["1,4"]["viz"]
+    assert viz["position"] == {"x": 4.0, "y": -1.0, "z": 0.0}
+    channels = [viz["color"][name] for name in "rgb"]
+    assert bytes(channels).hex() == palette.FIRST.light[1:]
+    shapes = {  # which networkx does not read
+        node.get("id"): node.find("{*}shape").get("value")
+        for node in ET.fromstring(EXPORTERS["gexf"](graph)).iterfind(".//{*}node")
+    }
+    assert (shapes["1,1"], shapes["1,4"]) == ("square", "disc")
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # from pydot's parser

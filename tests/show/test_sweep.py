@@ -10,7 +10,7 @@ from rich.console import Console
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
 from graphsolve.puzzles.cave.sweep import SweepRow
-from graphsolve.show.cave.sweep import marked, sweep_html, sweep_plot
+from graphsolve.show.cave.sweep.plots import marked, sweep_page, sweep_plot
 from show.conftest import Elements
 from statements import load
 
@@ -64,7 +64,7 @@ def test_plot_in_the_terminal(text: str, width: int):
 @pytest.mark.parametrize("text", CAVES)
 def test_page_has_bars_for_the_elves_left_and_the_outcome_of_every_band(text: str):
     rows, elves = swept(text)
-    tags = Elements(sweep_html(rows, elves)).found
+    tags = Elements(sweep_page(rows, elves, "a cave")).found
     widths = [float(attrs["width"]) for _, attrs in tags if attrs.get("height") == "1"]
     expected = [100 * elves_left(text, row) / max(elves, 1) for row in rows]
     assert widths[::2] == pytest.approx(expected, abs=0.1)
@@ -75,7 +75,7 @@ def test_page_has_bars_for_the_elves_left_and_the_outcome_of_every_band(text: st
 
 def test_page_marks_non_monotone_bands():
     rows, elves = swept(NOT_MONOTONE)
-    page = Elements(sweep_html(rows, elves))
+    page = Elements(sweep_page(rows, elves, "a cave"))
     for mark in ("least", "worse"):
         lines = [line for line in marked(rows, elves) if line.mark == mark]
         tags = [tag for tag, attrs in page.found if attrs.get("class") == mark]

@@ -1,9 +1,12 @@
 """What `show` needs of the puzzle `cave`."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
 
+from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
 from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
 
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
 
     from graphsolve.graphs.grid import Square
     from graphsolve.lab.compare import Comparison
-    from graphsolve.puzzles.cave import Cave, Outcome
+    from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
     from graphsolve.puzzles.cave.parts import Victory
     from graphsolve.puzzles.cave.scene import Scene
@@ -59,6 +62,23 @@ class CaveView(PuzzleView):
         "turn_order": "the order of turns",
         "adjacent": "which targets are adjacent",
     }
+    image_types = ("graphsolve.puzzles.cave.state.Cave", "graphsolve.puzzles.cave.battle.Battle")
+
+    def image(self, value: "Cave | Battle") -> str:
+        from graphsolve.puzzles.cave import Cave
+        from graphsolve.show.cave.image import draw_svg
+
+        if isinstance(value, Cave):
+            return draw_svg(value, value.units)
+        return draw_svg(value.cave, value.units.values())
+
+    def still(self, scene: "Scene", file_type: Literal["PNG", "GIF"]) -> bytes:
+        content: bytes = pictures().still(scene, file_type)
+        return content
+
+    def animation(self, scenes: "Iterable[Scene]") -> bytes:
+        content: bytes = pictures().animation(scenes)
+        return content
 
     def graph(self, scene: "Scene") -> "nx.Graph[str]":
         from graphsolve.show.cave.graph import graph_of
@@ -131,6 +151,16 @@ class CaveView(PuzzleView):
         from graphsolve.show.cave.explain import explain
 
         return explain(*arguments)
+
+
+def pictures() -> ModuleType:
+    """The module that draws pictures, or an error that says what to install for it."""
+    try:
+        return import_module("graphsolve.show.cave.picture")
+    except ImportError:
+        raise GraphsolveError(
+            "Pillow is missing; run pip install 'graphsolve-aoc[image]'"
+        ) from None
 
 
 COLUMN = CaveView()

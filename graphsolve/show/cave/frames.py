@@ -23,9 +23,9 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
+from graphsolve.show.cave.image import COLOURS, full_hit_points
 from graphsolve.show.cave.maps import (
     ACTING,
-    COLOURS,
     MARKS,
     ON_PATH,
     STYLES,
@@ -308,7 +308,8 @@ class BattleFrame(Frame):
         acting = self.turn.unit.number if self.turn else None
         index = next((at for at, unit in enumerate(units) if unit.number == acting), 0)
         shown = window(index, len(units), columns * max(height, 1))
-        cells = [self.unit_cells(units[index]) for index in shown]
+        full = full_hit_points(self.scene.cave, units)
+        cells = [self.unit_cells(units[index], full[units[index].side]) for index in shown]
         if len(shown) < len(units):
             cells[-1] = ("…", f"{len(units) - len(shown) + 1}", "more", "")
         table = Table.grid(padding=(0, 1))
@@ -322,14 +323,13 @@ class BattleFrame(Frame):
             table.add_row(*chain.from_iterable(row))
         return table
 
-    def unit_cells(self, unit: Fighter) -> tuple[RenderableType, ...]:
+    def unit_cells(self, unit: Fighter, full: int) -> tuple[RenderableType, ...]:
         """A unit's letter and number, its square, its bar, and its hit points."""
         highlight = ""
         if turn := self.turn:
             target = turn.blow.target if turn.blow else None
             highlight = {target: TARGET, turn.unit.number: ACTING}.get(unit.number, "")
-        colour = COLOURS[unit.side.value]
-        full = max(other.hit_points for other in self.scene.start if other.side is unit.side)
+        colour = COLOURS[unit.side.value].both
         return (
             Text(f"{unit.side.value}{unit.number}", f"bold {colour} {highlight}"),
             Text(coordinates(unit.square)),
@@ -349,7 +349,7 @@ class BattleFrame(Frame):
             table.add_column(ratio=1)
             table.add_column(no_wrap=True)
             name = counted(len(units), side.name.lower(), side.plural)
-            colour = COLOURS[side.value]
+            colour = COLOURS[side.value].both
             cells += [Text(name, f"bold {colour}"), bar(left, full, colour), f"{left:,}"]
         table.add_row(*cells)
         return table

@@ -7,8 +7,8 @@ import networkx as nx
 
 from graphsolve.graphs.grid import Square
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.cave.state import Side
-from graphsolve.show.palette import FIRST, SECOND, WALL
+from graphsolve.show.cave.image import COLOURS
+from graphsolve.show.palette import WALL
 
 if TYPE_CHECKING:
     from graphsolve.puzzles.cave.battle import Battle
@@ -58,12 +58,12 @@ def attributes_of(unit: "Unit | Fighter | None") -> dict[str, float | str]:
     """The attributes of a node: those of its unit, if it has one."""
     if unit is None:  # viewers draw a dot on a light or dark page
         return {"label": ".", "kind": "open", "color": WALL.light}
-    is_elf = unit.side is Side.ELF
+    letter = unit.side.value
     return {
-        "label": f"{unit.side.value}{unit.number}",
+        "label": f"{letter}{unit.number}",
         "kind": unit.side.name.lower(),
-        "color": (FIRST if is_elf else SECOND).light,
-        "shape": "disc" if is_elf else "square",
+        "color": COLOURS[letter].light,
+        "shape": "disc" if letter == "E" else "square",
         "number": unit.number,
         "hit_points": unit.hit_points,
     }

@@ -16,19 +16,17 @@ from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.events import Choice, Fighter
 from graphsolve.puzzles.cave.state import Cave
 from graphsolve.puzzles.cave.turn import Paths, Turn, around
-from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
+from graphsolve.show.cave.image import COLOURS
+from graphsolve.show.palette import ACCENT, WALL
 from graphsolve.show.sentences import side_by_side
 
 MARKS = {"in range": "?", "reachable": "@", "nearest": "!", "chosen": "+"}
 """The statement's marks for squares."""
 
-COLOURS = {"E": FIRST.both, "G": SECOND.both}
-"""The colours of the units, by their letters on the map."""
-
 STYLES = {
     "#": WALL.both,
     ".": "dim",
-    **{letter: f"bold {colour}" for letter, colour in COLOURS.items()},
+    **{letter: f"bold {colour.both}" for letter, colour in COLOURS.items()},
     **dict.fromkeys(MARKS.values(), ACCENT.both),
     MARKS["nearest"]: f"bold {ACCENT.both}",
     MARKS["chosen"]: f"bold reverse {ACCENT.both}",

@@ -162,26 +162,43 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
 def data_html(view: PuzzleView, data: Board, title: str) -> str:
     """The page that shows the data of one board or two, as `board_data` and `boards_of` return it.
 
-    Browsers without JavaScript show the `facts` of the data. The content security policy allows
-    only the page's own style and scripts, and forbids loading anything, so that injected markup
-    would have no effect.
+    Browsers without JavaScript show the `facts` of the data.
     """
-    page = view.page
-    style = css() + REPLAY.read("style.css") + page.read("style.css")
-    theme, starter = REPLAY.read("theme.js"), REPLAY.read("start.js")
     pair = ["replay/page/pair.js"] * ("boards" in data)
-    first = [f"{page.name}/page/view.js", *pair, "replay/page/main.js"]
+    return page_html(
+        view.page,
+        title,
+        heading=escape(view.heading or view.record.title),
+        facts=f'<p id="facts">{escape(str(data["facts"]))}</p>',
+        main='<main class="replay"></main>',
+        data=f'<script id="data" type="text/plain">{packed(data)}</script>',
+        scripts=[*pair, "replay/page/main.js"],
+    )
+
+
+def page_html(
+    page: Page, title: str, *, scripts: Iterable[str], style: str = "", **parts: str
+) -> str:
+    """A page with the board of a puzzle, with more scripts and style besides those of its view.
+
+    The `parts` are HTML: the `heading`, the `facts` below it, the `main` part, and elements with
+    the `data` of boards.
+
+    The content security policy allows only the page's own style and scripts, and forbids loading
+    anything, so that injected markup would have no effect.
+    """
+    style = css() + REPLAY.read("style.css") + page.read("style.css") + style
+    theme, starter = REPLAY.read("theme.js"), REPLAY.read("start.js")
+    first = [f"{page.name}/page/view.js", *scripts]
     start = "".join(f'import "{path}";' for path in first)
     modules = import_map(page, first)
     inline = theme, starter, msgspec.json.encode(modules).decode(), start
     allowed = " ".join(map(hash_source, inline))
     return Template(REPLAY.read("page.html")).substitute(
+        parts,
         policy=f"default-src 'none'; style-src {hash_source(style)}; "
         f"script-src 'strict-dynamic' {allowed}",
-        heading=escape(view.heading or view.record.title),
         title=escape(title.encode(errors="replace").decode()),  # a file name may not be UTF-8
-        facts=escape(str(data["facts"])),
-        data=packed(data),
         style=style,
         theme=theme,
         button=REPLAY.read("button.html"),
@@ -199,9 +216,10 @@ def hash_source(text: str) -> str:
 
 
 def import_map(page: Page, first: Collection[str]) -> dict[str, dict[str, str]]:
-    """The import map of a page: its modules, without those that neither export nor are `first`.
+    """The import map of a page: its modules, except those that only start another page.
 
-    In a URL, line breaks are dropped, and % and # mean something else.
+    These are the ones that export nothing, and are not among the `first`. In a URL, line breaks
+    are dropped, and % and # mean something else.
     """
     escapes = str.maketrans({"%": "%25", "#": "%23", "\n": "%0A"})
     texts = {

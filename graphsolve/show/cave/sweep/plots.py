@@ -1,0 +1,189 @@
+"""Plots of a sweep: tables with bars, in the terminal and in HTML."""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from string import Template
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from rich.bar import Bar
+from rich.table import Table
+from rich.text import Text
+
+from graphsolve.errors import GraphsolveError
+from graphsolve.puzzles.cave.speedups.bands import Band
+from graphsolve.puzzles.cave.sweep import SweepRow, least_row
+from graphsolve.show.cave.column import COLUMN
+from graphsolve.show.cave.sweep import verdict
+from graphsolve.show.palette import FIRST, SECOND, WALL
+from graphsolve.show.replay import board_data, packed, page_html
+
+
+class MarkedRow(NamedTuple):
+    """A row of a sweep and what a plot shows of it: the outcome with the first power of the band.
+
+    The mark is `least` for the least power at which no elf dies, and `worse` if fewer elves are
+    left than in the row before.
+    """
+
+    row: SweepRow
+    elves_left: int
+    winner: str
+    score: int
+    score_text: str
+    mark: str
+
+
+def marked(rows: Sequence[SweepRow], elves: int) -> Iterator[MarkedRow]:
+    """Mark the rows of a complete sweep: none as worse if winning were monotone."""
+    least = least_row(rows)
+    for previous, row in zip([None, *rows], rows, strict=False):
+        outcome = row.outcome
+        is_worse = previous and outcome.elves_lost > previous.outcome.elves_lost
+        winner = outcome.winner.plural if outcome.winner else "stalemate"
+        text = "stalemate" if outcome.score is None else f"{outcome.score}"
+        left = elves - outcome.elves_lost
+        mark = "least" if row is least else "worse" if is_worse else ""
+        yield MarkedRow(row, left, winner, outcome.score or 0, text, mark)
+
+
+# --- In the terminal -----------------------------------------------------------------------------
+
+COLOURS = {"elves": FIRST.both, "goblins": SECOND.both, "stalemate": WALL.both}
+MARKS = {"least": Text("least", "bold"), "worse": Text("worse", "bold"), "": Text()}
+
+
+def sweep_plot(rows: Sequence[SweepRow], elves: int) -> Table:
+    """Plot the surviving elves and the outcome over the attack power, as wide as the console.
+
+    There are `elves` before the battle. Bars have the colour of the side that wins, and are grey
+    for a stalemate.
+    """
+    table = Table(box=None, padding=(0, 1, 0, 0), expand=True)
+    table.add_column("power", justify="right", no_wrap=True)
+    table.add_column("elves left", ratio=2, min_width=10, no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("outcome", ratio=3, min_width=7, no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    lines = list(marked(rows, elves))
+    max_score = max((line.score for line in lines), default=0)
+    for line in lines:
+        colour = COLOURS[line.winner]
+        table.add_row(
+            f"{line.row.band}",
+            Bar(max(elves, 1), 0, line.elves_left, color=colour),
+            f"{line.elves_left}",
+            Bar(max(max_score, 1), 0, line.score, color=colour),
+            line.score_text,
+            MARKS[line.mark],
+        )
+    return table
+
+
+# --- In HTML -------------------------------------------------------------------------------------
+
+BATTLE = """<section class="replay" aria-labelledby="power" hidden>
+<p class="back"><a href="#">All attack powers</a></p>
+<h2 id="power"></h2>
+<div id="battle"></div>
+</section>"""
+"""Where the battle of a band is played."""
+
+REMARKS = {"least": "least", "worse": "fewer elves left", "": ""}
+
+
+def sweep_page(
+    rows: Sequence[SweepRow],
+    elves: int,
+    title: str,
+    replays: Mapping[int, str] = MappingProxyType({}),
+) -> str:
+    """An HTML page with a table that has bars for the surviving elves and the outcome.
+
+    There are `elves` before the battle. The `replays` are those of `band_replays`.
+    """
+    return page_html(
+        COLUMN.page,
+        title,
+        heading="Attack powers",
+        facts="",
+        main=f'<main id="sweep">\n{sweep_html(rows, elves, replays)}</main>\n{BATTLE}',
+        data="\n".join(
+            f'<script type="text/plain" id="battle-{row.band.first}" '
+            f'data-band="{row.band}">{replays[row.band.first]}</script>'
+            for row in rows
+            if row.band.first in replays
+        ),
+        scripts=["cave/page/sweep.js"],
+        style=COLUMN.page.read("sweep.css"),
+    )
+
+
+def sweep_html(rows: Sequence[SweepRow], elves: int, replays: Container[int]) -> str:
+    """The verdict and the table, as HTML for pages with the style of `page/sweep.css`.
+
+    The rows of powers whose battles open as `replays` link to `#power=` and the power.
+    """
+    lines = list(marked(rows, elves))
+    opens = [row.band.first in replays for row in rows]
+    max_score = max((line.score for line in lines), default=0)
+    return Template(COLUMN.page.read("bands.html")).substitute(
+        follow="; select one to watch it" if any(opens) else "",
+        verdict=escape(verdict(rows)),
+        rows="\n".join(
+            table_row(line, elves, max_score, opens=each)
+            for line, each in zip(lines, opens, strict=True)
+        ),
+    )
+
+
+def table_row(line: MarkedRow, elves: int, max_score: int, *, opens: bool) -> str:
+    """A band's row of the table, which may link to its replay."""
+    cells = (
+        line.row.blows,
+        line.winner,
+        line.row.outcome.rounds,
+        f"{line.elves_left} {bar(line.winner, line.elves_left, elves)}",
+        f"{line.score_text} {bar(line.winner, line.score, max_score)}",
+        REMARKS[line.mark],
+    )
+    data = "".join(f"<td>{cell}</td>" for cell in cells)
+    band = str(line.row.band)
+    head = f'<a href="#power={line.row.band.first}">{band}</a>' if opens else band
+    return f'<tr class="{line.mark}"><th scope="row">{head}</th>{data}</tr>'
+
+
+def bar(winner: str, value: int, full: int) -> str:
+    """A bar for a value next to it, in the colour of the side that wins."""
+    return (
+        '<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="{winner}" width="{100 * value / max(full, 1):.1f}" height="1"/></svg>'
+    )
+
+
+# --- Replays -------------------------------------------------------------------------------------
+
+MAX_SIZE = 20_000_000
+"""The replays of a page have at most about this many characters; further bands have none."""
+
+
+def band_replays(
+    rows: Iterable[SweepRow],
+    battle: Callable[[int], Iterable[Any]],
+    on_band: Callable[[Band], object] = lambda _: None,
+) -> Mapping[int, str]:
+    """The data of a replay for each band of attack powers, by the first power of the band."""
+    replays: dict[int, str] = {}
+    size = 0
+    for row in rows:
+        if size > MAX_SIZE:
+            break
+        on_band(row.band)
+        try:
+            data = packed(board_data(battle(row.band.first)))
+        except GraphsolveError:  # the battle is too long for a page
+            continue
+        replays[row.band.first] = data
+        size += len(data)
+    return replays
