@@ -320,19 +320,28 @@ class PuzzleView:
         sentences: Sentences = self._module("difference").sentences(found)
         return sentences
 
+    def fact_sentences(self, found: Any) -> Sentences:
+        """The first fact in another solver's output that differs, and what is right."""
+        sentences: Sentences = self._module("difference").fact_sentences(found)
+        return sentences
+
     def explain_printed(self, found: Any) -> "Iterator[RenderableType]":
         """How another solver's output differs."""
         yield from self._module("difference").explain_printed(found)
 
     def printed_sentences(self, found: Any) -> PrintedSentences:
         """What differs in another solver's output, for the site."""
-        sentences: PrintedSentences = self._module("difference").printed_sentences(found)
-        return sentences
+        place, ours, theirs = self.fact_sentences(found)
+        return PrintedSentences(place, [("", theirs, ours)])
 
     def printed_versions(self, found: Any) -> Versions:
-        """The boards by the rules and of what another solver prints."""
-        versions: Versions = self._module("difference").printed_versions(found)
-        return versions
+        """The boards by the rules and of what another solver prints, up to the difference."""
+        place, says, differs = self.fact_sentences(found)
+        ours, theirs = map(self.board, found.plays)
+        return (
+            Version("By the rules", says, ours),
+            Version("Theirs", f"{place}: the first difference. {differs}", theirs),
+        )
 
     def agreement(self, _found: "Comparison") -> str:
         """A sentence for a transcript that agrees."""

@@ -19,7 +19,7 @@ from graphsolve.lab.compare.facts import Fact, FactDifference
 from graphsolve.lab.compare.misreadings import Agreement
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.column import Board, PrintedSentences, Sentences, Version, Versions, view_of
+from graphsolve.show.column import Sentences, view_of
 from graphsolve.show.sentences import Sentence, labelled, side_by_side
 
 Lines: TypeAlias = Sequence[tuple[Hashable, str]]
@@ -77,17 +77,14 @@ def explain_misreading(misreading: Misreading) -> Iterator[RenderableType]:
     yield view.sentence("Misread", misreading.misread)
 
 
-def explain_fact(
-    found: FactDifference, text_of: Callable[[Fact], str]
-) -> Iterator[RenderableType]:
+def explain_fact(said: Sentences) -> Iterator[RenderableType]:
     """Show the first fact that differs."""
-    place, ours, theirs = fact_sentences(found, text_of)
-    yield headline(f"{place}: the first difference")
+    yield headline(f"{said.place}: the first difference")
     yield Text()
-    yield from compared(Sentence("Theirs", theirs), Sentence("Rules", ours))
+    yield from compared(Sentence("Theirs", said.theirs), Sentence("Rules", said.ours))
 
 
-def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
+def sentences_about(found: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
     """The line that differs, and where in the puzzle it is; what is right, and what they print."""
     ours, theirs = found.ours, found.theirs
     place = ours.place if ours else theirs.place
@@ -95,19 +92,6 @@ def fact_sentences(found: FactDifference, text_of: Callable[[Fact], str]) -> Sen
         f"Line {theirs.line}{f', {place}' if place else ''}",
         text_of(ours) if ours else "By the rules, nothing more follows.",
         text_of(theirs),
-    )
-
-
-def as_printed(said: Sentences) -> PrintedSentences:
-    """The first fact that differs, for the site."""
-    return PrintedSentences(said.place, [("", said.theirs, said.ours)])
-
-
-def fact_versions(said: Sentences, ours: Board, theirs: Board) -> Versions:
-    """The boards by the rules and of a transcript, which ends at the first difference."""
-    return (
-        Version("By the rules", said.ours, ours),
-        Version("Theirs", f"{said.place}: the first difference. {said.theirs}", theirs),
     )
 
 

@@ -19,18 +19,15 @@ from graphsolve.puzzles.cards.events import (
     RoundBegan,
     RoundWon,
 )
-from graphsolve.show.cards.board import board_of
 from graphsolve.show.cards.transcript import WORDS, decks_text
-from graphsolve.show.column import PrintedSentences, Sentences, Versions
+from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
     DIFFERS,
     SideBySide,
-    as_printed,
     compared,
     explain_fact,
-    fact_sentences,
-    fact_versions,
     headline,
+    sentences_about,
 )
 from graphsolve.show.sentences import Sentence
 
@@ -148,35 +145,19 @@ def decks_of(found: GameDifference) -> tuple[Decks | None, Decks | None]:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Show the first decks, cards or winner that differ in another solver's output."""
-    if found.ours is None or found.theirs.kind != "pair of decks":
-        yield from explain_fact(found, fact_text)
-        return
-    yield headline(f"{fact_sentences(found, fact_text).place}: the first difference")
-    yield Text()
-    pairs = decks_lines(Decks(*found.theirs.value), Decks(*found.ours.value))
-    yield SideBySide(pairs, wraps=True, names=("Theirs:", "By the rules:"))
-
-
-def printed_versions(found: FactDifference) -> Versions:
-    """The boards by the rules and as printed; of decks, the cards around those that differ."""
-    return fact_versions(decks_said(found), *map(board_of, found.plays))
-
-
-def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """The decks, cards or winner that differ."""
-    return as_printed(decks_said(found))
-
-
-def decks_said(found: FactDifference) -> Sentences:
-    """The first fact that differs; of decks, the cards around those that differ."""
-    said = fact_sentences(found, fact_text)
+def fact_sentences(found: FactDifference) -> Sentences:
+    """The first decks, cards or winner that differ; of decks, the cards around those that do."""
+    said = sentences_about(found, fact_text)
     if found.ours is None or found.theirs.kind != "pair of decks":
         return said
     pairs = decks_lines(Decks(*found.ours.value), Decks(*found.theirs.value))
     ours, theirs = ("; ".join(map(str, decks)) for decks in zip(*pairs, strict=True))
     return Sentences(said.place, ours, theirs)
+
+
+def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
+    """Show the first fact that differs."""
+    return explain_fact(fact_sentences(found))
 
 
 def fact_text(fact: Fact) -> str:

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
+from graphsolve.show.column import (
+    Answer,
+    Page,
+    PrintedSentences,
+    PuzzleView,
+    TurnSummary,
+    Versions,
+)
 
 if TYPE_CHECKING:
     import networkx as nx
     from rich.console import RenderableType
 
     from graphsolve.graphs.grid import Square
+    from graphsolve.lab.cave.printed import StateDifference
     from graphsolve.lab.compare import Comparison
     from graphsolve.puzzles.cave import Battle, Cave, Outcome
     from graphsolve.puzzles.cave.events import Event
@@ -134,6 +142,16 @@ class CaveView(PuzzleView):
             yield from super().explain_rules(found)
         else:
             yield from explain_turn(Turn.of(found.before, found.ours))
+
+    def printed_sentences(self, found: "StateDifference") -> PrintedSentences:
+        from graphsolve.show.cave.difference import printed_sentences
+
+        return printed_sentences(found)
+
+    def printed_versions(self, found: "StateDifference") -> Versions:
+        from graphsolve.show.cave.difference import printed_versions
+
+        return printed_versions(found)
 
     def position_of(
         self, played: "PlayedRound[Scene, Event]", square: "Square | None"

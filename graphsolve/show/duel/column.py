@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphsolve.show import counted
-from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary
+from graphsolve.show.column import Answer, Page, PuzzleView, TurnSummary, Versions
 
 if TYPE_CHECKING:
+    from graphsolve.lab.duel.printed import TurnDifference
     from graphsolve.puzzles.duel import Boss, LeastMana, MonteCarlo
     from graphsolve.puzzles.duel.events import Event
     from graphsolve.puzzles.duel.scene import Scene
@@ -80,6 +81,17 @@ class DuelView(PuzzleView):
         text, _ = super().turn_summary(before, events)
         ending = f"; {after.outcome.ending.value}" if after.outcome else ""
         return TurnSummary(f"{text}{ending}.")
+
+    def printed_versions(self, found: "TurnDifference") -> Versions:
+        """Of the turn that differs, their board has only the sentences that they print."""
+        from graphsolve.show.duel.difference import printed_lines
+
+        ours, theirs = super().printed_versions(found)
+        sentences = [*theirs.board["sentences"][:-1], printed_lines(found)]
+        return (
+            ours._replace(board={**ours.board, "ownWords": True}),
+            theirs._replace(board={**theirs.board, "sentences": sentences, "ownWords": True}),
+        )
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

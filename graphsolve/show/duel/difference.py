@@ -12,17 +12,15 @@ from graphsolve.lab.compare.facts import Fact
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.lab.duel.printed import TurnDifference
 from graphsolve.puzzles.duel.events import DuelEnded, Event, SpellCast, TurnBegan
-from graphsolve.show.column import PrintedSentences, Sentences, Versions
+from graphsolve.show.column import Sentences
 from graphsolve.show.difference import (
     SideBySide,
     aligned,
-    as_printed,
     explain_fact,
-    fact_sentences,
-    fact_versions,
     headline,
+    sentences_about,
 )
-from graphsolve.show.duel.board import BROKEN_OFF, board_of
+from graphsolve.show.duel.board import BROKEN_OFF
 from graphsolve.show.duel.transcript import lines_about, sentences_of, state_lines
 from graphsolve.show.sentences import Sentence
 
@@ -107,24 +105,14 @@ def timers_text(state: TurnBegan) -> str:
 # --- What another solver prints ------------------------------------------------------------------
 
 
+def fact_sentences(found: TurnDifference) -> Sentences:
+    """The first fact about a duel that differs in another solver's output."""
+    return sentences_about(found, partial(fact_text, theirs=found.theirs))
+
+
 def explain_printed(found: TurnDifference) -> Iterator[RenderableType]:
-    """Show the first fact about a duel that differs in another solver's output."""
-    return explain_fact(found, partial(fact_text, theirs=found.theirs))
-
-
-def printed_sentences(found: TurnDifference) -> PrintedSentences:
-    """The first fact that differs."""
-    return as_printed(fact_sentences(found, partial(fact_text, theirs=found.theirs)))
-
-
-def printed_versions(found: TurnDifference) -> Versions:
-    """The boards of a duel by the rules and as printed."""
-    said = fact_sentences(found, partial(fact_text, theirs=found.theirs))
-    ours, theirs = map(board_of, found.plays)
-    theirs["sentences"][-1:] = [printed_lines(found)]
-    ours["ownWords"] = theirs["ownWords"] = True
-    says = f"{said.theirs.removesuffix('.')}. What they print before it agrees with the rules."
-    return fact_versions(said._replace(theirs=says), ours, theirs)
+    """Show the first fact that differs."""
+    return explain_fact(fact_sentences(found))
 
 
 def printed_lines(found: TurnDifference) -> list[str]:

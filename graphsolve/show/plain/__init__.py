@@ -8,18 +8,11 @@ from typing import Any, TypedDict
 from rich.console import RenderableType
 from rich.text import Text
 
-from graphsolve.lab.compare.facts import Fact, FactDifference
+from graphsolve.lab.compare.facts import FactDifference
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show import at_most, counted
-from graphsolve.show.column import Page, PrintedSentences, PuzzleView, Sentences, Versions
-from graphsolve.show.difference import (
-    as_printed,
-    compared,
-    explain_fact,
-    fact_sentences,
-    fact_versions,
-    headline,
-)
+from graphsolve.show.column import Page, PuzzleView, Sentences
+from graphsolve.show.difference import compared, explain_fact, headline, sentences_about
 from graphsolve.show.sentences import Sentence
 from graphsolve.show.terminal.frames import Frame, Show
 from graphsolve.show.transcript import Rounds, past_last_round, without_first_blank_line
@@ -125,22 +118,13 @@ class PlainView(PuzzleView):
 
     def explain_printed(self, found: FactDifference) -> Iterator[RenderableType]:
         """The first fact that differs, as it is."""
-        return explain_fact(found, fact_text)
+        return explain_fact(self.fact_sentences(found))
 
-    def printed_sentences(self, found: FactDifference) -> PrintedSentences:
+    def fact_sentences(self, found: FactDifference) -> Sentences:
         """The first fact that differs, as it is."""
-        return as_printed(fact_sentences(found, fact_text))
-
-    def printed_versions(self, found: FactDifference) -> Versions:
-        """The boards by the rules and of another solver's output."""
-        return fact_versions(fact_sentences(found, fact_text), *map(self.board, found.plays))
+        return sentences_about(found, lambda fact: f"{fact.value}")
 
 
 def events_text(events: Iterable[object]) -> str:
     """Events as they are."""
     return " ".join(f"{event}." for event in events) or "Nothing more happens."
-
-
-def fact_text(fact: Fact) -> str:
-    """A fact as it is."""
-    return f"{fact.value}"
