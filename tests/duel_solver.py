@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, partial
 from heapq import heappop, heappush
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from oracle import SPELLS, Duel, Spell
 
@@ -21,6 +21,9 @@ MOMENTS = frozenset(
     for step in ("loss", "effects", "spell", "attack")
 )
 """The steps of turns, after each of which a death can end the duel."""
+
+EFFECTS = "shield", "poison", "recharge"
+"""The effects, in the order of the timers."""
 
 MUCH = 10**9
 
@@ -50,7 +53,7 @@ class Solver:
     player_dies = boss_dies = MOMENTS
     player_dead_at = boss_dead_at = 0
     dead_player_wins = False
-    at_once = ()  # the effects that apply when they are cast, too
+    at_once: ClassVar = {}  # how often effects apply when they are cast, too
     armor_to_the_end = False  # whether Shield still gives armor on the turn on which it ends
     least_mana_left = mana_to_win = -MUCH
     pass_without_mana = may_pass = False
@@ -60,11 +63,11 @@ class Solver:
     dealt = staticmethod(lambda damage, armor: max(1, damage - armor))
     armor_of = staticmethod(lambda armor, timer: armor if timer > 0 else 0)
     applies = staticmethod(lambda _kind, timer, _fighter: timer > 0)
-    timer_after = staticmethod(lambda timer, _fighter: max(0, timer - 1))
-    timer_from = staticmethod(lambda turns, _timer: turns)
+    timer_after = staticmethod(lambda _kind, timer, _fighter: max(0, timer - 1))
+    timer_from = staticmethod(lambda _kind, turns, _timer: turns)
     healed = staticmethod(lambda hit_points, healing: hit_points + healing)
     needed = staticmethod(lambda spell, _duel: spell.cost)
-    is_active = staticmethod(lambda timer, _timers: timer > 0)
+    is_active = staticmethod(lambda _kind, timer, _timers: timer > 0)
     considered = staticmethod(lambda _duel, castable: castable)
     counted = staticmethod(lambda spell, _duel, _wins: spell.cost)
 
@@ -122,19 +125,22 @@ class Solver:
             duel.hit_points,
             duel.mana + self.recharge * self.applies("recharge", duel.recharge, fighter),
             duel.boss_hit_points - self.poison * self.applies("poison", duel.poison, fighter),
-            *(self.timer_after(timer, fighter) for timer in duel[3:]),
+            *(
+                self.timer_after(kind, timer, fighter)
+                for kind, timer in zip(EFFECTS, duel[3:], strict=True)
+            ),
         )
 
     def cast(self, duel: Duel, spell: Spell) -> Duel:
-        poison = self.poison * bool(spell.poison) * ("poison" in self.at_once)
-        recharge = self.recharge * bool(spell.recharge) * ("recharge" in self.at_once)
+        poison = self.poison * bool(spell.poison) * self.at_once.get("poison", 0)
+        recharge = self.recharge * bool(spell.recharge) * self.at_once.get("recharge", 0)
         return Duel(
             self.healed(duel.hit_points, spell.healing),
             duel.mana - spell.cost + recharge,
             duel.boss_hit_points - spell.damage - poison,
             *(
-                self.timer_from(turns, timer) if turns else timer
-                for turns, timer in zip(spell[3:], duel[3:], strict=True)
+                self.timer_from(kind, turns, timer) if turns else timer
+                for kind, turns, timer in zip(EFFECTS, spell[3:], duel[3:], strict=True)
             ),
         )
 
@@ -156,8 +162,8 @@ class Solver:
             for spell in self.spells.values()
             if self.needed(spell, duel) <= duel.mana
             and not any(
-                turns and self.is_active(timer, timers)
-                for turns, timer in zip(spell[3:], timers, strict=True)
+                turns and self.is_active(kind, timer, timers)
+                for kind, turns, timer in zip(EFFECTS, spell[3:], timers, strict=True)
             )
         ]
         passes = self.may_pass or (self.pass_without_mana and not found)
@@ -211,14 +217,46 @@ def damage_of(spell: str, damage: int) -> Changes:
     return {"poison": damage} if spell == "poison" else {(titled(spell), "damage"): damage}
 
 
-def on_turns_of(fighter: str, kind: str) -> Changes:
-    """An effect that applies only on the turns of one of them."""
-    return {"applies": lambda of, timer, turn: timer > 0 and (of != kind or turn == fighter)}
+def only_of(kind: str, changes: Changes) -> Changes:
+    """Changes of how effects work, for one of them alone."""
+    changed: Changes = {}
+    for name, change in changes.items():
+        if name == "at_once":
+            changed[name] = {kind: change[kind]}
+        elif isinstance(name, tuple):
+            if name[1] == kind:
+                changed[name] = change
+        else:
+            usual = getattr(Solver, name)
+            changed[name] = lambda of, *others, change=change, usual=usual: (
+                change if of == kind else usual
+            )(of, *others)
+    return changed
 
 
-RECAST = {"is_active": lambda _timer, _timers: False}
-STAYING = {"timer_after": lambda timer, _fighter: -1 if timer in {1, -1} else max(0, timer - 1)}
-AT_ONCE = {"at_once": ("poison", "recharge")}
+def one_effect(kind: str, suffix: str) -> Changes | None:
+    """What a mistake about all effects changes if it is made for one alone."""
+    name = OF_ALL_EFFECTS.get(suffix)
+    return only_of(kind, MISTAKES[name]) if name else None
+
+
+OF_ALL_EFFECTS = {
+    "refused-on-the-turn-it-ends": "effects-refused-on-the-turn-they-end",
+    "starts-at-once": "effects-start-at-once",
+    "also-when-cast": "effects-also-when-cast",
+    "ends-before-it-applies": "effects-end-before-they-apply",
+    "begins-a-turn-late": "effects-begin-a-turn-late",
+    "on-player-turns-only": "effects-apply-on-player-turns-only",
+    "on-boss-turns-only": "effects-apply-on-boss-turns-only",
+    "timer-decreases-on-boss-turns-only": "timers-decrease-on-boss-turns-only",
+}
+"""The names of mistakes about one effect, after that of its spell, and of those about all."""
+
+RECAST = {"is_active": lambda _kind, _timer, _timers: False}
+STAYING = {
+    "timer_after": lambda _kind, timer, _fighter: -1 if timer in {1, -1} else max(0, timer - 1)
+}
+AT_ONCE = {"at_once": {"poison": 1, "recharge": 1}}
 
 MISTAKES: dict[str, Changes] = {
     # The beginning
@@ -309,37 +347,41 @@ MISTAKES: dict[str, Changes] = {
     },
     # Effects
     "poison-does-all-damage-at-once": {("Poison", "damage"): 18, "poison": 0},
-    "poison-starts-at-once": {"at_once": ("poison",), ("Poison", "poison"): 5},
     "hard-mode-death-after-the-spell": {
         "player_dies": MOMENTS - {"player loss", "player effects"}
     },
     "active-effects-recast": RECAST,
-    "recast-adds-to-the-timer": {**RECAST, "timer_from": lambda turns, timer: timer + turns},
-    "effects-refused-on-the-turn-they-end": {
-        "timer_after": lambda timer, _fighter: -1 if timer == 1 else max(0, timer - 1),
-        "is_active": lambda timer, _timers: timer != 0,
+    "recast-adds-to-the-timer": {
+        **RECAST,
+        "timer_from": lambda _kind, turns, timer: timer + turns,
     },
-    "one-effect-at-a-time": {"is_active": lambda _timer, timers: any(timers)},
+    "effects-refused-on-the-turn-they-end": {
+        "timer_after": lambda _kind, timer, _fighter: -1 if timer == 1 else max(0, timer - 1),
+        "is_active": lambda _kind, timer, _timers: timer != 0,
+    },
+    "one-effect-at-a-time": {"is_active": lambda _kind, _timer, timers: any(timers)},
     "all-effects-last-five-turns": lasting(5, 5, 5),
     "effects-a-turn-short": lasting(5, 5, 4),
     "effects-a-turn-longer": lasting(8, 7, 6),
     "timers-begin-one-higher": lasting(7, 7, 6),
     "turns-are-rounds": lasting(12, 12, 10),
     "effects-last-half-as-long": lasting(3, 3, 2),
-    "timers-decrease-by-two": {"timer_after": lambda timer, _fighter: max(0, timer - 2)},
+    "timers-decrease-by-two": {"timer_after": lambda _kind, timer, _fighter: max(0, timer - 2)},
     "timers-decrease-on-boss-turns-only": {
-        "timer_after": lambda timer, fighter: max(0, timer - 1) if fighter == "boss" else timer
+        "timer_after": lambda _kind, timer, fighter: max(0, timer - (fighter == "boss"))
     },
     "effects-end-before-they-apply": {"applies": lambda _kind, timer, _fighter: timer > 1},
     "effects-begin-a-turn-late": {
         "applies": lambda kind, timer, _fighter: 0 < timer < {"poison": 6, "recharge": 5}[kind]
     },
-    "poison-on-player-turns-only": on_turns_of("player", "poison"),
-    "poison-on-boss-turns-only": on_turns_of("boss", "poison"),
-    "recharge-on-boss-turns-only": on_turns_of("boss", "recharge"),
+    "effects-apply-on-player-turns-only": {
+        "applies": lambda _kind, timer, fighter: timer > 0 and fighter == "player"
+    },
+    "effects-apply-on-boss-turns-only": {
+        "applies": lambda _kind, timer, fighter: timer > 0 and fighter == "boss"
+    },
     "effects-also-when-cast": AT_ONCE,
     "effects-start-at-once": {**AT_ONCE, **lasting(5, 5, 4)},
-    "poison-also-when-cast": {"at_once": ("poison",)},
 }
 
 NUMBERS: dict[str, Callable[..., Changes]] = {
@@ -605,9 +647,6 @@ ORDERS: dict[str, Changes] = {
 }
 
 MISTAKES |= {
-    "never-casts-magic-missile": {
-        "considered": lambda _duel, castable: [spell for spell in castable if spell.damage < 4]
-    },
     "fewest-spells": {"search": partial(by_layers, ends="layer")},
     "first-win-of-a-round": {"search": first_of_a_round},
     "budget-left-out-of-the-memo": {"search": budget_with_memo},
@@ -640,6 +679,12 @@ PATTERNS = NUMBERS | {
     r"beam-of-(\d+)-by-(.+)": lambda width, by: {"search": partial(by_layers, width=width, by=by)},
     r"always-(.+)-recharge-below-(\d+)": always,
     r"always-((?:(?!-below-).)+)": always,
+    r"never-casts-(.+)": lambda slug: {
+        "considered": lambda _duel, castable: [
+            spell for spell in castable if spell != SPELLS[titled(slug)]
+        ]
+    },
+    r"(shield|poison|recharge)-(.+)": one_effect,
     r"recharges-below-(\d+)-mana": lambda mana: {
         "considered": lambda duel, castable: [
             spell for spell in castable if not spell.recharge or duel.mana < mana
@@ -652,10 +697,12 @@ def changes_of(name: str) -> Changes | None:
     """What a mistake changes, if it is known."""
     if name.endswith("-except-armor"):
         return {**MISTAKES[name.removesuffix("-except-armor")], "armor_to_the_end": True}
+    if name in MISTAKES:
+        return MISTAKES[name]
     for pattern, change in PATTERNS.items():
         if found := re.fullmatch(pattern, name):
             return change(*(int(text) if text.isdigit() else text for text in found.groups()))
-    return MISTAKES.get(name)
+    return None
 
 
 def solver_with(*names: str) -> Solver:

@@ -115,7 +115,7 @@ def rules_of(duel: Duel) -> Record | None:
         )
         for moment in duel.moments
     ]
-    turns, armor = tuple(effect.turns for effect in effects), tuple(range(kernel.MAX_ARMOR + 1))
+    armor = tuple(range(kernel.MAX_ARMOR + 1))
     return record(
         player_dead_at=rules.player_dead_at,
         boss_dead_at=rules.boss_dead_at,
@@ -135,11 +135,11 @@ def rules_of(duel: Duel) -> Record | None:
         immediate=table(rules.immediate, castable),
         winning_cost=table(rules.winning_cost, castable, (False, True)),
         needed=mana_needed(rules.castable, rules.mana_needed, spells),
-        first_timer=timers(table(rules.first_timer, turns, kernel.TIMERS)),
+        first_timer=timers(table(rules.first_timer, effects, kernel.TIMERS)),
         applies=table(rules.applies, effects, kernel.TIMERS, FIGHTERS),
         mana=[effect.mana for effect in effects],
         damage=[effect.damage for effect in effects],
-        timer_after=timers(table(rules.timer_after, kernel.TIMERS, FIGHTERS)),
+        timer_after=timers(table(rules.timer_after, effects, kernel.TIMERS, FIGHTERS)),
         armor=table(rules.armor, effects, kernel.TIMERS),
         damage_dealt=table(rules.damage_dealt, (duel.boss.damage,), armor)[0],
         # from a choice to the next: whose step, which, and whether each side's death ends the duel

@@ -107,7 +107,7 @@ def play_round(rules: Record, spell: int, state: Ints) -> int:
                 if rules.applies[effect, timer, fighter]:
                     state[MANA] += rules.mana[effect]
                     state[BOSS] -= rules.damage[effect]
-                state[SHIELD + effect] = rules.timer_after[timer, fighter]
+                state[SHIELD + effect] = rules.timer_after[effect, timer, fighter]
         elif kind == CAST:
             healed = min(state[HIT_POINTS] + rules.immediate[spell, 0], rules.most_hit_points)
             state[HIT_POINTS] = max(state[HIT_POINTS], healed)

@@ -260,7 +260,8 @@ class Duel:
                 for effect in self.applied(timers, fighter):
                     mana += effect.mana
                     boss_hit_points -= effect.damage
-                timers = tuple([self.rules.timer_after(timer, fighter) for timer in timers])
+                effects = zip(self._effects.values(), timers, strict=True)
+                timers = tuple([self.rules.timer_after(*each, fighter) for each in effects])
             case Step.ATTACK:
                 hit_points -= self.rules.damage_dealt(self.boss.damage, self.armor(timers))
         return hit_points, mana, boss_hit_points, timers
@@ -271,7 +272,7 @@ class Duel:
         change = self.rules.immediate(spell)
         if spell.effect:
             index = list(self._effects).index(spell.name)
-            timer = self.rules.first_timer(spell.effect.turns, timers[index])
+            timer = self.rules.first_timer(spell.effect, timers[index])
             timers = (*timers[:index], timer, *timers[index + 1 :])
         healed = hit_points + change.hit_points
         if self.rules.most_hit_points is not None:

@@ -178,7 +178,7 @@ def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
     return timer > 0
 
 
-def timer_after(timer: int, _fighter: Fighter) -> int:
+def timer_after(_effect: Effect, timer: int, _fighter: Fighter) -> int:
     """After an effect has applied, its timer is decreased by one; at zero the effect ends."""
     return max(0, timer - 1)
 
@@ -188,9 +188,9 @@ def castable(_spell: Spell, timer: int, _active: tuple[Effect, ...]) -> bool:
     return timer == 0
 
 
-def first_timer(turns: int, _timer: int) -> int:
+def first_timer(effect: Effect, _timer: int) -> int:
     """An effect starts with its timer at the number of turns it lasts."""
-    return turns
+    return effect.turns
 
 
 # The answer
@@ -258,9 +258,9 @@ class Rules(BaseRules):
     considered: Callable[[State, Sequence[Spell]], Sequence[Spell]] = considered
     immediate: Callable[[Spell], Change] = immediate
     applies: Callable[[Effect, int, Fighter], bool] = applies
-    timer_after: Callable[[int, Fighter], int] = timer_after
+    timer_after: Callable[[Effect, int, Fighter], int] = timer_after
     castable: Callable[[Spell, int, tuple[Effect, ...]], bool] = castable
-    first_timer: Callable[[int, int], int] = first_timer
+    first_timer: Callable[[Effect, int], int] = first_timer
     winning_cost: Callable[[Spell, bool], int] = winning_cost
     search: Callable[..., ShortestPath[State, int]] = dijkstra_search
     answer: Callable[[ShortestPath[State, int]], int] = answer

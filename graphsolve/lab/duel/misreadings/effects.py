@@ -1,8 +1,9 @@
 """Misreadings of attacks and armor, of mana, and of effects."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from graphsolve.lab.duel.misreadings.tables import (
     BOSS_DIES,
@@ -19,6 +20,7 @@ from graphsolve.puzzles.duel.rules import (
     RECHARGE,
     SHIELD,
     SPELLS,
+    STANDARD,
     Change,
     Effect,
     Spell,
@@ -59,7 +61,7 @@ def growing_armor(lasts: bool, effect: Effect, timer: int) -> int:
     return effect.armor * (effect.turns - max(0, timer)) if grows else 0
 
 
-def ended(stays: bool, timer: int, _fighter: Fighter) -> int:
+def ended(stays: bool, _effect: Effect, timer: int, _fighter: Fighter) -> int:
     """An effect that has ended has a timer of -1, until the next turn or until it starts again."""
     return -1 if timer == 1 or (stays and timer == -1) else max(0, timer - 1)
 
@@ -79,11 +81,11 @@ def noted_armor(effect: Effect, timer: int) -> int:
     return effect.armor if timer > 0 and timer != effect.turns - 1 else 0
 
 
-def timer_of_noted(turns: int, timer: int) -> int:
+def timer_of_noted(effect: Effect, timer: int) -> int:
     """The timer of an effect that is noted two turns late. A Shield that is cast while the last
     one is still noted begins at 9 instead of 8, so that its timer is even on the boss's turns.
     """
-    return turns + (turns == SHIELD_NOTED and timer > 0)
+    return effect.turns + (effect.armor > 0 and timer > 0)
 
 
 SHIELD_NOTED = 8
@@ -218,22 +220,22 @@ def castable_alone(_spell: Spell, timer: int, active: tuple[Effect, ...]) -> boo
     return timer <= 0 and not active
 
 
-def added(turns: int, timer: int) -> int:
+def added(effect: Effect, timer: int) -> int:
     """The turns are added to the timer."""
-    return timer + turns
+    return timer + effect.turns
 
 
-def changed_timer(times: float, more: int, turns: int, _timer: int) -> int:
+def changed_timer(times: float, more: int, effect: Effect, _timer: int) -> int:
     """The timer begins at a multiple of the turns, or at more of them."""
-    return int(turns * times) + more
+    return int(effect.turns * times) + more
 
 
-def decreased_on_boss_turns(timer: int, fighter: Fighter) -> int:
+def decreased_on_boss_turns(_effect: Effect, timer: int, fighter: Fighter) -> int:
     """The timer decreases only on the boss's turns."""
     return max(0, timer - 1) if fighter == "boss" else timer
 
 
-def decreased_by_two(timer: int, _fighter: Fighter) -> int:
+def decreased_by_two(_effect: Effect, timer: int, _fighter: Fighter) -> int:
     """The timer decreases by 2."""
     return max(0, timer - 2)
 
@@ -248,20 +250,41 @@ def not_on_the_first_turn(effect: Effect, timer: int, _fighter: Fighter) -> bool
     return 0 < timer < effect.turns
 
 
-def on_turns_of(fighter: str, kind: str, effect: Effect, timer: int, turn: Fighter) -> bool:
-    """An effect of a kind applies only on the turns of one side."""
-    return timer > 0 and (turn == fighter or not getattr(effect, kind))
+def on_turns_of(fighter: str, _effect: Effect, timer: int, turn: Fighter) -> bool:
+    """An effect applies only on the turns of one side."""
+    return timer > 0 and turn == fighter
 
 
-def with_effects_of(kinds: tuple[str, ...], spell: Spell) -> Change:
+def with_its_effect(spell: Spell) -> Change:
     """The spell's own change, plus that of its effect on one turn."""
     effect = spell.effect or Effect(turns=0)
-    damage = effect.damage if "damage" in kinds else 0
-    mana = effect.mana if "mana" in kinds else 0
-    return Change(spell.healing, mana - spell.cost, -spell.damage - damage)
+    return Change(spell.healing, effect.mana - spell.cost, -spell.damage - effect.damage)
 
 
-AT_ONCE = partial(with_effects_of, ("damage", "mana"))
+KINDS = {SHIELD: "armor", POISON: "damage", RECHARGE: "mana"}
+"""What effects give or deal, by which they are recognized."""
+
+
+@dataclass(frozen=True)
+class OnlyOf:
+    """A decision about one effect, and that of the rules about the others.
+
+    >>> only_poison = OnlyOf("damage", always_castable, rules.castable)
+    >>> only_poison(POISON, 3, ()), only_poison(SHIELD, 3, ())
+    (True, False)
+    """
+
+    kind: str
+    decision: Callable[..., Any]
+    by_rules: Callable[..., Any]
+
+    def __call__(self, of: Spell | Effect, *arguments: object) -> object:
+        """Decide about a spell or about its effect."""
+        effect = of.effect if isinstance(of, Spell) else of
+        is_other = effect is None or not getattr(effect, self.kind)
+        return (self.by_rules if is_other else self.decision)(of, *arguments)
+
+
 USED_UP = partial(changed_timer, 1, -1)
 
 ACTIVE = Rule(
@@ -270,7 +293,86 @@ ACTIVE = Rule(
 NEXT_TURN = Rule("An effect applies for the first time on the turn after its spell is cast.")
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
+
+ON_BOSS_TURNS = partial(on_turns_of, "boss")
+ON_PLAYER_TURNS = partial(on_turns_of, "player")
+
+ONE_EFFECT: tuple[tuple[Rule, str, str, dict[str, Any], dict[Spell, float]], ...] = (
+    (
+        ACTIVE,
+        "refused-on-the-turn-it-ends",
+        "cannot be cast on the turn it ends.",
+        {"timer_after": partial(ended, False)},
+        {POISON: 7.5},
+    ),
+    (
+        NEXT_TURN,
+        "starts-at-once",
+        "also does its damage on the turn it is cast, as its first turn.",
+        {"immediate": with_its_effect, "first_timer": USED_UP},
+        {POISON: 6.5},
+    ),
+    (
+        NEXT_TURN,
+        "also-when-cast",
+        "also does its damage when it is cast, in addition to all its turns.",
+        {"immediate": with_its_effect},
+        {POISON: 6.5},
+    ),
+    (
+        NEXT_TURN,
+        "begins-a-turn-late",
+        "does not apply on the first turn of its timer.",
+        {"applies": not_on_the_first_turn},
+        {POISON: 7.0, RECHARGE: 7.5},
+    ),
+    (
+        HOW_LONG,
+        "ends-before-it-applies",
+        "does not apply on the last turn of its timer.",
+        {"applies": not_on_the_last_turn},
+        {RECHARGE: 7.5},
+    ),
+    (
+        HOW_LONG,
+        "timer-decreases-on-boss-turns-only",
+        "has a timer that decreases only on the boss's turns.",
+        {"timer_after": decreased_on_boss_turns},
+        {SHIELD: 8.5, POISON: 8.5, RECHARGE: 8.5},
+    ),
+    (
+        EVERY_TURN,
+        "on-player-turns-only",
+        "applies only on the player's turns.",
+        {"applies": ON_PLAYER_TURNS},
+        {POISON: 7.5},
+    ),
+    (
+        EVERY_TURN,
+        "on-boss-turns-only",
+        "applies only on the boss's turns.",
+        {"applies": ON_BOSS_TURNS},
+        {POISON: 8.0, RECHARGE: 8.0},
+    ),
+)
+"""What a single effect can do: the rule, the name and the sentence after that of the spell, the
+replaced decisions, and the costs for the effects where it is not the same as another misreading.
+"""
+
+
+def of_one_effect() -> Iterator[Misreading]:
+    """A single effect does not follow a rule."""
+    for rule, name, words, decisions, costs in ONE_EFFECT:
+        for spell, cost in costs.items():
+            only = {
+                each: OnlyOf(KINDS[spell], decision, getattr(STANDARD, each))
+                for each, decision in decisions.items()
+            }
+            yield rule.misread(f"{slug(spell)}-{name}", cost, **only)(f"{spell.name} {words}")
+
+
 EFFECTS = (
+    *of_one_effect(),
     ACTIVE.misread("active-effects-recast", 4.0, castable=always_castable)(
         "A spell can be cast while its effect is active, which restarts the timer."
     ),
@@ -283,21 +385,15 @@ EFFECTS = (
     ACTIVE.misread("one-effect-at-a-time", 7.0, castable=castable_alone)(
         "A spell with an effect cannot be cast while any effect is active."
     ),
-    NEXT_TURN.misread("effects-start-at-once", 4.5, immediate=AT_ONCE, first_timer=USED_UP)(
-        "An effect also applies on the turn its spell is cast, as its first turn."
-    ),
-    NEXT_TURN.misread("effects-also-when-cast", 4.0, immediate=AT_ONCE)(
+    NEXT_TURN.misread(
+        "effects-start-at-once", 4.5, immediate=with_its_effect, first_timer=USED_UP
+    )("An effect also applies on the turn its spell is cast, as its first turn."),
+    NEXT_TURN.misread("effects-also-when-cast", 4.0, immediate=with_its_effect)(
         "An effect also applies when its spell is cast, in addition to all its turns."
     ),
-    NEXT_TURN.misread(
-        "poison-also-when-cast", 6.5, immediate=partial(with_effects_of, ("damage",))
-    )("Poison also does its damage when it is cast, in addition to all its turns."),
-    NEXT_TURN.misread(
-        "poison-starts-at-once",
-        6.5,
-        immediate=partial(with_effects_of, ("damage",)),
-        **with_number(POISON, "turns", 5),
-    )("Poison also does its damage on the turn it is cast, as its first turn."),
+    NEXT_TURN.misread("effects-begin-a-turn-late", 7.5, applies=not_on_the_first_turn)(
+        "Poison and Recharge do not apply on the first turn of their timers."
+    ),
     OF_SPELL["Poison"].misread(
         "poison-does-all-damage-at-once",
         6.5,
@@ -331,20 +427,11 @@ EFFECTS = (
     HOW_LONG.misread("effects-end-before-they-apply", 5.5, applies=not_on_the_last_turn)(
         "Poison and Recharge do not apply on the last turn of their timers."
     ),
-    NEXT_TURN.misread("effects-begin-a-turn-late", 7.5, applies=not_on_the_first_turn)(
-        "Poison and Recharge do not apply on the first turn of their timers."
-    ),
     *(
-        EVERY_TURN.misread(
-            f"{slug(spell)}-on-{fighter}-turns-only",
-            8.0,
-            applies=partial(on_turns_of, fighter, kind),
-        )(f"{spell.name} applies only on the {fighter}'s turns.")
-        for spell, kind, fighter in (
-            (POISON, "damage", "player"),
-            (POISON, "damage", "boss"),
-            (RECHARGE, "mana", "boss"),
+        EVERY_TURN.misread(f"effects-apply-on-{fighter}-turns-only", 6.5, applies=applies)(
+            f"Poison and Recharge apply only on the {fighter}'s turns, but last no longer."
         )
+        for fighter, applies in (("player", ON_PLAYER_TURNS), ("boss", ON_BOSS_TURNS))
     ),
     HOW_LONG.misread(
         "timers-decrease-on-boss-turns-only", 6.5, timer_after=decreased_on_boss_turns

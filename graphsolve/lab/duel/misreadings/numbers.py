@@ -68,6 +68,10 @@ WORDS = {
 """What the numbers are in names and in sentences."""
 
 
+USELESS = {("healing", 0), ("armor", 0), ("mana", 0)}
+"""The numbers with which it never pays to cast a spell."""
+
+
 def with_other_numbers() -> Iterator[Misreading]:
     """One number of a spell is another."""
     for (spell, field), costs in NUMBERS.items():
@@ -76,8 +80,9 @@ def with_other_numbers() -> Iterator[Misreading]:
         name, words = WORDS[field]
         for number, cost in costs.items():
             changed = with_number(spell, field, number)
+            never = ", or is never cast" if (field, number) in USELESS else ""
             yield rule.misread(f"{slug(spell)}-{name.format(number)}", cost, **changed)(
-                f"{spell.name} {words.format(number or 'no')}."
+                f"{spell.name} {words.format(number or 'no')}{never}."
             )
 
 

@@ -47,7 +47,10 @@ TURNS = (
     ),
     HARD_MODE.misread(
         "hard-mode-from-the-second-turn", 4.5, player_steps=Steps((LOSE, APPLY), only_first=False)
-    )("In hard mode the player loses no hit point on the first turn."),
+    )(
+        "In hard mode the player loses no hit point on the first turn. Or they lose it before the "
+        "boss attacks, and not on their own turns."
+    ),
     HARD_MODE.misread(
         "hard-mode-on-the-first-turn-only", 7.0, player_steps=Steps((LOSE, APPLY), only_first=True)
     )("In hard mode the player loses a hit point only on the first turn."),
@@ -56,7 +59,10 @@ TURNS = (
         5.5,
         player_steps=Steps((APPLY,)),
         steps_after_spell=Steps((LOSE,)),
-    )("In hard mode the player loses the hit point only after the spell."),
+    )(
+        "In hard mode the player loses the hit point only after the spell, or as the boss's turn "
+        "begins."
+    ),
     HARD_MODE.misread(
         "hard-mode-before-the-attack-too", 7.5, boss_steps=Steps((APPLY, LOSE, ATTACK))
     )("In hard mode the player loses 1 hit point before the boss attacks, too."),
