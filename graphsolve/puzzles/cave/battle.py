@@ -1,11 +1,12 @@
 """Fight battles by turn, by round, to the end, or as a stream of events."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+from typing import Any, Protocol, Self, TypeAlias, cast
 
 import networkx as nx
 
+from graphsolve.graphs import queries
 from graphsolve.graphs.bitgrid import GRAPHS
 from graphsolve.graphs.grid import Square
 from graphsolve.graphs.squareset import Squares
@@ -21,8 +22,9 @@ from graphsolve.puzzles.cave.events import (
     RoundEnded,
     Step,
     TurnBegan,
+    in_order,
 )
-from graphsolve.puzzles.cave.rules import Rules
+from graphsolve.puzzles.cave.rules import Move, Rules, View
 from graphsolve.puzzles.cave.state import (
     Cave,
     Outcome,
@@ -32,9 +34,6 @@ from graphsolve.puzzles.cave.state import (
     check_cave,
     draw_map,
 )
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.compiled import CompiledBattle
 
 
 class Battle:
@@ -215,7 +214,7 @@ class Battle:
         view = self.rules.look(self, unit)
         move = self.rules.movement(self.rules, view)
         if self.listener:
-            self.listener(Choice.of(view, move))
+            self.listener(choice_of(view, move))
         if move is None or move.step in self.units:  # the latter only with other rules
             return False
         self.step(unit, move.step)
@@ -290,8 +289,38 @@ class Battle:
         self.positions[side] = cast("Squares", self.positions[side] ^ self.squares(squares))
 
 
-BattleProgress: TypeAlias = "Battle | CompiledBattle"
-"""What an observer of rounds sees: a battle with its `rounds` and `units`."""
+def choice_of(view: View, move: Move | None) -> Choice:
+    """The event for a unit that moves, or that cannot if `move` is None.
+
+    `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view, even
+    if other rules choose differently.
+    """
+    found = queries.nearest(view.free, view.steps, view.in_range)
+    back = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
+    return Choice(
+        unit=view.unit.number,
+        targets=in_order(view.targets),
+        in_range=in_order(view.in_range),
+        reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
+        nearest=in_order(found.nodes if found else ()),
+        chosen=move.chosen if move else None,
+        distance=back.length + 1 if back else None,
+        steps=in_order(back.nodes if back else ()),
+        step=move.step if move else None,
+    )
+
+
+class BattleProgress(Protocol):
+    """What an observer of rounds sees of a battle, whichever engine fights it."""
+
+    @property
+    def rounds(self) -> int:
+        """The full rounds completed so far."""
+
+    @property
+    def units(self) -> Sized:
+        """The living units."""
+
 
 RoundObserver: TypeAlias = Callable[[BattleProgress], object]
 """Called with the battle after every round, or every few milliseconds."""

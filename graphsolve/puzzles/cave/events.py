@@ -10,17 +10,13 @@ Units are numbered from 0, in reading order of the map before the battle. A squa
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Self, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
 from msgspec import Meta, Struct
 
-from graphsolve.graphs import queries
 from graphsolve.graphs.grid import Square
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
-
-if TYPE_CHECKING:
-    from graphsolve.puzzles.cave.rules import Move, View
 
 Squares: TypeAlias = tuple[Square, ...]
 UnitNumber: TypeAlias = Annotated[int, Meta(description="the number of the unit")]
@@ -93,27 +89,6 @@ class Choice(BaseEvent, frozen=True):
         Squares, Meta(description="the first squares of all shortest paths to the chosen square")
     ]
     step: Annotated[Square | None, Meta(description="the one of these that it takes, or null")]
-
-    @classmethod
-    def of(cls, view: "View", move: "Move | None") -> Self:
-        """The event for a unit that moves, or that cannot if `move` is None.
-
-        `reachable`, `nearest` and `steps` are what the statement's rules find in the unit's view,
-        even if other rules choose differently.
-        """
-        found = queries.nearest(view.free, view.steps, view.in_range)
-        back = queries.nearest(view.free, {move.chosen}, view.steps) if move else None
-        return cls(
-            unit=view.unit.number,
-            targets=in_order(view.targets),
-            in_range=in_order(view.in_range),
-            reachable=in_order(view.in_range & queries.reachable(view.free, view.steps)),
-            nearest=in_order(found.nodes if found else ()),
-            chosen=move.chosen if move else None,
-            distance=back.length + 1 if back else None,
-            steps=in_order(back.nodes if back else ()),
-            step=move.step if move else None,
-        )
 
 
 class Step(BaseEvent, frozen=True):
