@@ -32,11 +32,6 @@ def set_pairs(draw):
 # Bits and padding
 
 
-def test_shifts_do_not_wrap_into_the_next_row():
-    assert BitGrid([(0, 2), (1, 0)]).number_of_edges() == 0
-    assert list(BitGrid([(0, 0), (0, 2), (1, 0), (1, 2)]).neighbors((0, 2))) == [(1, 2)]
-
-
 @given(square_lists())
 def test_bit_order_is_reading_order(squares):
     nodes = SquareSet.of(reversed(squares))
@@ -251,9 +246,3 @@ def test_a_copy_can_be_changed():
         graph.graph["name"] = "cave"
     assert grid == BitGrid(DOMINO)
     assert grid.nodes[0, 0] == grid.graph == {}
-
-
-def test_equality():
-    assert BitGrid(DOMINO) == BitGrid([*DOMINO, (5, 5)]).without([(5, 5)])
-    assert BitGrid(DOMINO) != BitGrid(DOMINO[:1])
-    assert BitGrid(DOMINO) != set(DOMINO)

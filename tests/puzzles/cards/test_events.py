@@ -98,14 +98,6 @@ def test_outcome_is_the_same_with_and_without_events(deal: Decks):
         assert last.outcome == play(deal)
 
 
-@pytest.mark.parametrize(("rules", "winner"), [(COMBAT, None), (RECURSIVE_COMBAT, 1)])
-def test_a_repeat_is_an_event(rules, winner):
-    *_, repeat, ended = game_events(ENDLESS, rules)
-    assert repeat == Repeat(game=1, round=7, earlier=1)
-    deck = (43, 19) if winner else ()
-    assert ended == GameEnded(1, ENDLESS, GameOutcome(Termination.REPEAT, winner, 6, deck))
-
-
 LENIENT = replace(RECURSIVE_COMBAT, repeat_ends="round")
 
 

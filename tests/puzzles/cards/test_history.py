@@ -98,24 +98,6 @@ def test_the_last_round_with_any_of_several_keys_is_repeated(collide, shared, de
         assert history.repeated_by(number, decks) == max(same, default=None)
 
 
-@pytest.mark.parametrize("shared", [False, True], ids=["own history", "shared history"])
-def test_of_several_repeats_the_last_one_counts_whatever_the_order_of_the_keys(shared):
-    """In round 3, player 1 has the top card of round 1, and player 2 that of round 2."""
-
-    def top_cards(decks: Decks):
-        return (1, decks.first[0]), (2, decks.second[0])
-
-    rounds = [Decks((1, 2), (3, 4)), Decks((2, 1, 3), (4,)), Decks((1, 3), (4, 2))]
-    for keys in top_cards, lambda decks: top_cards(decks)[::-1]:
-        rules = replace(RECURSIVE_COMBAT, repeat_keys=keys)
-        history = SharedHistory(rules) if shared else History(rounds[0], rules)
-        repeated = []
-        for number, (decks, winner) in enumerate(zip(rounds, (1, 2, 1), strict=True), 1):
-            repeated.append(history.repeated_by(number, decks))
-            history.add_winner(winner)
-        assert repeated == [None, None, 2]
-
-
 def test_a_long_game_needs_little_memory():
     """The decks of all its rounds would take hundreds of bytes each."""
     cards = list(range(1, 401))

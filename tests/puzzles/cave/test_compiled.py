@@ -23,13 +23,11 @@ from graphsolve.puzzles.cave import (
     Termination,
     compiled,
     fight,
-    least_attack_power,
     parse_cave,
 )
 from graphsolve.puzzles.cave.kernels import fields, moves
 from graphsolve.puzzles.cave.speedups.bands import fight_bands
 from graphsolve.puzzles.cave.speedups.quick import QuickBattle
-from statements import load
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
@@ -86,14 +84,6 @@ def check_graph(
         assert ours.band == theirs.band
         for power in (ours.band.first, ours.band.last or ours.band.first + 7):
             assert ours.outcome(power) == theirs.outcome(power)
-
-
-@pytest.mark.parametrize("example", load("cave/attack_power.toml")["battle"])
-def test_attack_powers_of_the_statement(example: dict):
-    victory = least_attack_power(parse_cave(example["start"]), engine="compiled")
-    assert victory is not None
-    assert victory.attack_power == example["attack_power"]
-    assert victory.outcome.score == example["outcome"]
 
 
 @examples(150)

@@ -13,7 +13,6 @@ from graphsolve.puzzles.cave import (
     Battle,
     Cave,
     Rules,
-    Side,
     Stats,
     Termination,
     fight,
@@ -21,8 +20,7 @@ from graphsolve.puzzles.cave import (
     parse_cave,
     sweep,
 )
-from graphsolve.puzzles.cave.speedups.quick import QuickBattle, find_repeats
-from graphsolve.puzzles.cave.state import Unit
+from graphsolve.puzzles.cave.speedups.quick import QuickBattle
 
 HUGE = 10**30
 
@@ -98,29 +96,17 @@ def test_the_work_does_not_grow_with_the_hit_points(cave: Cave, elves: Stats, go
         assert steps < 2000
 
 
-def test_a_target_that_loses_hit_points_faster_is_attacked_later_on():
-    """The elf attacks the goblin above it until the other one has fewer hit points."""
-    goblin, other = Unit(Side.GOBLIN, (0, 1), 100, 3), Unit(Side.GOBLIN, (1, 0), 110, 3)
-    elf, ally = Unit(Side.ELF, (1, 1), 1000, 3), Unit(Side.ELF, (2, 0), 1000, 5)
-    turns = [(goblin, [elf]), (other, []), (elf, [goblin, other]), (ally, [other])]
-    rounds, blows, damage = find_repeats(turns, lambda unit: unit.hit_points - 1)
-    # After n rounds the elf compares 100 - 3n with 110 - 5n: they are equal after 5 rounds, when
-    # the first in reading order is attacked once more.
-    assert rounds == 6
-    assert blows == {goblin: 1, elf: 1, other: 1}
-    assert damage == {goblin: 3, elf: 3, other: 5}
-
-
-def test_a_target_that_comes_first_in_reading_order_is_attacked_as_soon_as_both_are_equal():
-    """The elf attacks the goblin to its left until the one above it has as few hit points."""
-    above, left = Unit(Side.GOBLIN, (0, 1), 111, 3), Unit(Side.GOBLIN, (1, 0), 100, 3)
-    ally, elf = Unit(Side.ELF, (0, 2), 1000, 5), Unit(Side.ELF, (1, 1), 1000, 3)
-    turns = [(above, [elf]), (ally, [above]), (left, [elf]), (elf, [above, left])]
-    rounds, blows, damage = find_repeats(turns, lambda unit: unit.hit_points - 1)
-    # After n rounds the elf compares 106 - 5n with 100 - 3n: they are equal after 3 rounds.
-    assert rounds == 3
-    assert blows == {above: 1, left: 1, elf: 2}
-    assert damage == {above: 5, left: 3, elf: 6}
+@pytest.mark.parametrize("points", range(118, 130))
+@pytest.mark.parametrize("upper", ["E", "G"])
+def test_a_choice_that_changes_after_many_equal_rounds(upper: str, points: int):
+    """Two targets of the unit in the middle lose hit points, one of them faster than the other."""
+    rows = {
+        "E": f"#E#\nEG#   E(200), G({points})\n#E#\n#G#   G(100)",
+        "G": f"#GE   G({points}), E(200)\nGE#   G(100), E(200)",
+    }
+    rules = Rules(Stats(attack_power=5, hit_points=1000), Stats(attack_power=1, hit_points=1000))
+    cave = parse_cave(rows[upper])
+    assert QuickBattle(cave, rules).run() == Battle(cave, rules).run()
 
 
 @pytest.mark.parametrize("text", ["#GE#", "#GE.G#"])

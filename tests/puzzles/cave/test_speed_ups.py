@@ -100,14 +100,6 @@ def test_shared_and_separate_battles_of_all_bands_are_equal(
             assert outcomes(fight_bands(cave, rules, **options)) == separate
 
 
-@pytest.mark.parametrize("rules", [STANDARD, *OTHER_RULES], ids=["standard", "range", "order"])
-def test_goblins_with_different_hit_points_do_not_share_battles(rules: Rules):
-    cave = parse_cave("#GE.G#   G(200), E(12), G(50)")
-    graph = GRAPHS["bitgrid"](cave.squares)
-    separate = outcomes(fight_separately(cave, rules, graph=graph))
-    assert outcomes(fight_bands(cave, rules)) == separate
-
-
 @pytest.mark.extended
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 def test_a_crowded_map_takes_seconds(movement):

@@ -55,11 +55,6 @@ def test_astar_expands_fewer_states(hard):
     assert by_astar.expanded < by_dijkstra.expanded / 4
 
 
-def test_unknown_search():
-    with pytest.raises(ValueError, match="'guess'; choose from dijkstra, astar"):
-        least_mana(Duel(Boss(1, 1)), "guess")
-
-
 @each_search
 def test_on_state_is_called_for_each_expanded_state(search: str):
     numbers: list[int] = []

@@ -45,19 +45,6 @@ def test_best_is_a_win_and_not_below_the_least_mana(boss: Boss, hit_points, mana
         assert found.best.mana >= (least_mana(duel).mana or 0) > 0
 
 
-def test_more_tries_are_at_least_as_good():
-    first = monte_carlo(DUEL, tries=50)
-    more = monte_carlo(DUEL, tries=2000)
-    assert first.best
-    assert more.best
-    assert more.best.mana <= first.best.mana
-    assert more.best.mana == least_mana(DUEL).mana
-
-
-def test_default_number_of_tries():
-    assert monte_carlo(Duel(Boss(1, 1))).tries == 10_000
-
-
 @pytest.mark.parametrize("most", [{"tries": 0}, {"seconds": 0}, {"tries": 5, "seconds": 0}])
 def test_limits_of_zero(most):
     assert monte_carlo(DUEL, **most) == MonteCarlo(0, 0, None)
@@ -67,12 +54,6 @@ def test_either_limit_ends_the_search(monkeypatch):
     monkeypatch.setattr(limits, "clock", count().__next__)  # a second passes at each look at it
     assert monte_carlo(DUEL, tries=3, seconds=600).tries == 3
     assert monte_carlo(DUEL, tries=10**12, seconds=5).tries == 4
-
-
-def test_on_try_is_called_after_each_try():
-    numbers: list[int] = []
-    monte_carlo(DUEL, tries=5, on_try=numbers.append)
-    assert numbers == [1, 2, 3, 4, 5]
 
 
 def test_endless_duels_are_given_up():

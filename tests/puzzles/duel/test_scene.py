@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
+from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.column import play_of
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Ending, TurnBegan
 from graphsolve.puzzles.duel.scene import Scene
 from small_puzzles import DUELS
 
@@ -66,24 +66,6 @@ def test_timers_are_those_of_the_next_turn_by_misread_rules_as_well():
                     assert timers == [*event.timers.items()], misreading.name
                     effects += len(timers)
         assert effects, misreading.name
-
-
-@pytest.mark.parametrize(
-    ("misreading", "spell", "turns"),
-    [
-        ("shield-lasts-2-turns", "Shield", 2),
-        ("poison-lasts-5-turns", "Poison", 5),
-        ("recharge-lasts-6-turns", "Recharge", 6),
-        ("effects-a-turn-short", "Recharge", 4),
-        ("effects-a-turn-longer", "Poison", 7),
-    ],
-)
-def test_an_effect_begins_with_its_timer_by_misread_rules(misreading, spell, turns: int):
-    duel = Duel(Boss(40, 3), rules=CATALOGUE[misreading].rules(1))
-    events = list(duel_events(duel, [spell]))
-    scene = Scene(events[0])
-    scene.apply_all(events[1:3])
-    assert (type(events[2]), scene.timers) == (SpellCast, {spell: turns})
 
 
 def test_moments_are_turns():
