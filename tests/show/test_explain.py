@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-import networkx as nx
 import pytest
 from hypothesis import given
 
 from battles import caves, turns_of
 from examples import examples
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.grid import grid_graph
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import TurnBegan
 from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.turn import Turn
-from graphsolve.puzzles.scene import PlayedMoment
 from graphsolve.show.cave.column import COLUMN
 from graphsolve.show.cave.explain import explain_round, explain_turn
 from graphsolve.show.cave.sentences import turn_sentences
@@ -64,14 +61,6 @@ def explain(
     return plain_text(pieces if unit is not None else pieces[1:], width)
 
 
-def first_turn(cave: Cave, rules: Rules = FAST) -> PlayedMoment:
-    """The first turn of a battle, or the end of its first round if there is none."""
-    events = battle_events(cave, rules)
-    scene = Scene(next(events))
-    began, turn, *_ = Scene.moments_of(events)
-    return PlayedMoment(scene.after(began), turn)
-
-
 def sentence(text: str, about: str) -> str:
     """The sentence with a label, on one line."""
     found = re.search(rf"^{about:<11}(.*(?:\n {{11}}\S.*)*)", text, re.MULTILINE)
@@ -114,14 +103,6 @@ def test_sentences(golden):
 
 def test_a_round(golden):
     golden("explain/round.txt", explain("#EG.E.E  E(9), G(1), E(8), E(7)"))
-
-
-def pictures(text: str, title: str) -> list[list[str]]:
-    """The two pictures of a strip, by their rows."""
-    head, *lines = text[text.index(title) :].partition("\n\n")[0].splitlines()
-    middle = head.index("After")
-    rows = [line.replace("-->", "   ") for line in lines]
-    return [[row[:middle].rstrip() for row in rows], [row[middle:].rstrip() for row in rows]]
 
 
 def test_a_round_past_the_end():
@@ -200,27 +181,6 @@ def check_chosen(text: str):
         assert strip.count("@") >= strip.count("!") >= 1
     distance = text.partition("Distance:")[2].partition("\n\n")[0]
     assert distance.count("Step:") == ("Chosen:" in strip)
-
-
-@examples(60)
-@given(caves(hurt=False))
-def test_distances_match_networkx(cave: Cave):
-    scene, part = first_turn(cave)
-    if len(part) < 3 or not getattr(part[1], "chosen", None):
-        return
-    text = plain_text(explain_turn(Turn.of(scene, part)), 1000)
-    lines = text[text.index("Distance:") :].splitlines()[1 : 1 + cave.height]
-    drawn = {
-        (row, column): lines[row][column]
-        for row in range(cave.height)
-        for column in range(cave.width)
-    }
-    free = grid_graph(cave.squares - scene.occupied.keys())
-    lengths = nx.single_source_shortest_path_length(free, part[1].chosen)
-    for square in free:
-        near = lengths.get(square, 99) <= part[1].distance + 1
-        number = "0123456789abcdefghijklmnopqrstuvwxyz"[lengths[square]] if near else "."
-        assert drawn[square] == number
 
 
 def last_in_range(view, _nearest):

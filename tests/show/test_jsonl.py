@@ -86,17 +86,6 @@ def test_the_schema_describes_every_field():
             assert ">>>" not in field["description"]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_streams_read_back_and_match_the_schema(puzzle):
-    check_round_trip(puzzle, list(example_events()[puzzle]), part=2)
-    VALIDATOR.validate(objects(puzzle, 150))
-
-
-def test_the_examples_contain_every_kind_of_event():
-    for puzzle, kinds in EVENTS.items():
-        assert {type(event) for event in example_events()[puzzle]} == set(kinds)
-
-
 BREAKS = {
     "no header": lambda lines: lines.pop(0),
     "two headers": lambda lines: lines.insert(0, lines[0]),
@@ -146,21 +135,9 @@ HEADER = '{"schema":"graphsolve-events","version":1,"puzzle":"2018/15","part":1}
     ("line", "problem"),
     [
         ('{"event": "stop"}', "Invalid value 'stop' - at `$.event`"),
-        ('{"event": "death", "unit": 1}', "Object missing required field `square`"),
         ('{"event":"death","unit":1,"square":[4, "5"]}', "Expected `int`, got `str`"),
-        ('{"event":"death","unit":1,"square":[4,5],"x":1}', "unknown field `x`"),
-        ('{"event":"round_began","round":7', "truncated"),
         ('{"event":"round_began","round":7}}', "trailing characters (byte 34)"),
-        ('{"event":"round_began",round:7}', "malformed"),
         ("[]", "Expected `object`, got `array`"),
-        (
-            '{"event":"choice","unit":0,"targets":[[1,2],[3,true]],"in_range":[]}',
-            "Expected `int`, got `bool` - at `$.targets[1][1]`",
-        ),
-        (
-            '{"event":"battle_ended","outcome":{"winner":"E","termination":"x"}}',
-            "Invalid enum value 'x' - at `$.outcome.termination`",
-        ),
         ('{"event":"round_began","round":"\ud800"}', ""),
     ],
 )

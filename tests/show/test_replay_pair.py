@@ -174,14 +174,6 @@ def test_cards_that_differ_are_marked_in_every_round(open_page):
         page.keyboard.press("ArrowRight")
 
 
-@pytest.mark.parametrize("name", ["no-sub-games", "losers-card-first"])
-def test_card_games_open_at_the_round_that_the_diagnosis_names(open_page, name: str):
-    place = view_of(DECKS).sentences(find_difference(DECKS, 2, CATALOGUE[name])).place
-    page = open_page(page_of(DECKS, 2, name))
-    game, _, number = place.partition(",")
-    assert texts(page, ".turn")[0] == f"{game}, {number.rpartition(', ')[2].strip()}"
-
-
 @pytest.mark.parametrize("name", ["copies-reversed", "losers-card-first"])
 def test_decks_are_in_line(open_page, name: str):
     page = open_page(page_of(DECKS, 2, name))

@@ -7,8 +7,6 @@ from io import StringIO
 from itertools import count
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rich.console import Console
 
 from graphsolve.puzzles.cards import game_events, parse_decks
@@ -317,17 +315,6 @@ def test_the_screen_is_restored_at_the_end():
     assert "1.2" in file.getvalue()
 
 
-def raise_(error: BaseException):
-    raise error
-
-
-def test_the_screen_is_restored_after_an_error():
-    file, keys = StringIO(), Typed(lambda: raise_(ZeroDivisionError()))
-    with pytest.raises(ZeroDivisionError):
-        watch(player(rounds(2)), a_console(file), keys)
-    assert_restored(file.getvalue(), keys)
-
-
 def test_the_screen_is_restored_on_sigterm():
     before = signal.getsignal(signal.SIGTERM)
     file, keys = StringIO(), Typed(lambda: os.kill(os.getpid(), signal.SIGTERM), None, None)
@@ -377,66 +364,18 @@ def test_an_ascii_terminal_gets_only_ascii():
     assert all(segment.text.isascii() for line in lines for segment in line)
 
 
-# --- Films ---------------------------------------------------------------------------------------
-
-
-def numbered(number: int) -> Numbered:
-    """A frame with its number, one of two of a round."""
-    return Numbered(number // 2, name=f"{number}")
-
-
-def test_frames_are_computed_on_demand():
-    frames = map(numbered, count())
-    film = Film(frames)
-    film.step()
-    film.step()
-    film.back()
-    film.step()
-    assert film.now.place == "2"
-    assert next(frames).place == "3"
-
-
-STEPS = st.sampled_from(["step", "back", "rewind", "even", "round"])
-
-
-@given(st.integers(1, 8), st.lists(st.tuples(STEPS, st.integers(0, 5)), max_size=40))
-def test_a_film_is_a_list_with_a_place_in_it(length: int, steps: list[tuple[str, int]]):
-    frames = list(map(numbered, range(length)))
-    film, at = Film(iter(frames)), 0
-    for step, number in steps:
-        match step:
-            case "step":
-                assert film.step() is (at + 1 < length)
-                at = min(at + 1, length - 1)
-            case "back":
-                assert film.back() is (at > 0)
-                at = max(at - 1, 0)
-            case "rewind":
-                film.rewind()
-                at = 0
-            case "even":
-                earlier = [place for place in range(at) if place % 2 == 0]
-                assert film.back(lambda frame: int(frame.place) % 2 == 0) is bool(earlier)
-                at = earlier[-1] if earlier else at
-            case "round":
-                film.back_to_round(number)
-                at = min([place for place in range(at) if place // 2 >= number], default=at)
-        assert film.now is frames[at]
-        assert film.at_oldest is (at == 0)
-
-
 @pytest.mark.parametrize("max_frames", [1, 2, 10, 25])
 def test_at_most_max_frames_are_kept(max_frames: int):
-    film = Film(map(numbered, range(100)), max_frames)
+    film = Film(map(Numbered, range(100)), max_frames)
     while film.step():
         pass
-    assert film.now.place == "99"
+    assert film.now.round == 99
     kept = 1
     while film.back():
         kept += 1
     assert kept <= max_frames
     assert kept >= max_frames * 9 // 10
-    assert int(film.now.place) == film.discarded == 100 - kept
+    assert film.now.round == film.discarded == 100 - kept
 
 
 def test_jumps_of_a_show_lead_to_the_next_frame_of_a_kind():

@@ -207,28 +207,6 @@ def test_there_is_a_frame_for_each_turn():
     assert starts == [*(f"as round {number} begins" for number in range(1, 49)), places[-1]]
 
 
-STATEMENT_MOVE = "#######\n#E..G.#\n#...#.#\n#.G.#G#\n#######"
-
-
-def test_considered_squares_are_marked():
-    """The statement's example of targets: four squares are nearest or in range, one is chosen."""
-    frame = cave_frames(STATEMENT_MOVE)[1]
-    rows = ["#######", "#oE+G?#", "#.!.#?#", "#!G@#G#", "#######"]
-    assert drawn_map(frame)[:5] == rows
-    assert "reading order" in words_of(frame)
-
-
-def style_at(frame, row: int, column: int) -> Style:
-    return drawn(frame, 200, 60)[row][column][1]
-
-
-def test_the_acting_unit_is_highlighted_after_its_step():
-    frame = cave_frames(STATEMENT_MOVE)[1]
-    assert style_at(frame, 1, 2).reverse
-    assert not style_at(frame, 1, 1).reverse
-    assert not style_at(frame, 1, 4).reverse
-
-
 def test_a_large_cave_is_shown_around_the_unit_at_turn():
     for frame in SHOWS["wide"]():
         if frame.turn:

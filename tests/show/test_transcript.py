@@ -228,14 +228,6 @@ def test_no_event_is_consumed_after_the_last_round(scene: type, story: list):
         assert extra == [event for event in extra if isinstance(event, TurnBegan)][:1]
 
 
-def test_rounds_of_a_game_hold_their_sub_games():
-    whole = game_of(EXAMPLE, recursive=True)
-    start, end = whole.index("-- Round 9 (Game 1)"), whole.index("-- Round 10 (Game 1)")
-    text = game_of(EXAMPLE, recursive=True, rounds=Rounds(9, 9))
-    assert text == f"=== Game 1 ===\n\n{whole[start:end]}".removesuffix("\n")
-    assert "=== Game 2 ===" in text
-
-
 # --- Streams -------------------------------------------------------------------------------------
 
 
