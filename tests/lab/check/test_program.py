@@ -80,6 +80,11 @@ def test_the_puzzle_is_passed_in_a_file_if_an_argument_asks_for_it():
     assert not Path(option.removeprefix("--file=")).exists()
 
 
+def test_the_folder_of_the_file_may_be_removed():
+    run = shell('rm "$1"; rmdir "${1%/*}"; echo 7 8', "{input}").run(CASE)
+    assert run.answers == {1: 7, 2: 8}
+
+
 def test_arguments_are_not_expanded_by_a_shell():
     run = Program(["printf", "%s 1 2", "$HOME; `id` *"]).run(CASE)
     assert run.stdout == "$HOME; `id` * 1 2"
