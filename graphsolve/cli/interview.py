@@ -19,7 +19,7 @@ from graphsolve.cli.streams import (
     write_replay,
 )
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.ask import Interview, InterviewQuestion
+from graphsolve.lab.ask import Interview
 from graphsolve.lab.diagnose import Diagnosis, Known, diagnose
 from graphsolve.lab.difference import differences_of
 from graphsolve.limits import time_limit
@@ -115,7 +115,7 @@ def hold(interview: Interview) -> bool:
                 return False
             number += 1
             print_pieces(question_text(question, number))
-            given = read_answer(question)
+            given = read_answer(interview, question.part)
             if given is None:
                 return False
             if given:
@@ -128,14 +128,14 @@ def hold(interview: Interview) -> bool:
         return True
 
 
-def read_answer(question: InterviewQuestion) -> str | None:
+def read_answer(interview: Interview, part: int) -> str | None:
     """The digits of an answer; empty if the reader gives none, and None at the end of input."""
     if sys.stdin is None:
         raise GraphsolveError("cannot read answers: standard input is closed")
     stdout = open_stdout()
     doubtful = ""
     while True:
-        stdout.write(f"Your program's answer to part {question.part}: ")
+        stdout.write(f"Your program's answer to part {part}: ")
         stdout.flush()
         line = sys.stdin.readline()
         if not line or not sys.stdin.isatty():
@@ -147,7 +147,7 @@ def read_answer(question: InterviewQuestion) -> str | None:
             return text
         if not re.fullmatch(r"-?[0-9]{1,100}", text):
             echo_err("Enter a number, or nothing if your program gives no answer.")
-        elif sys.stdin.isatty() and int(text) not in question.answers:
+        elif sys.stdin.isatty() and int(text) not in interview.expected.values():
             doubtful = text
             echo_err("None of the misreadings that are left gives this answer.")
             echo_err("If your program does print it, enter it again.")

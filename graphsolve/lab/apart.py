@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
 from graphsolve.errors import TimeLimitError
-from graphsolve.lab.candidates import Candidate, Question
+from graphsolve.lab.candidates import Candidate, Question, question_in_time
 from graphsolve.lab.cases import distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.column import lab_of
 from graphsolve.lab.misreadings import as_one
@@ -18,9 +18,6 @@ from graphsolve.puzzles.column import solve
 
 PATIENCE = 100
 """Give up after this many attempts in a row that do not shrink the puzzle."""
-
-ANSWER_SECONDS = 2.0
-"""The time limit for a misread answer. One that takes longer exposes nothing."""
 
 
 class Apart(NamedTuple):
@@ -108,10 +105,7 @@ def exposed_on(puzzle: Puzzle, part: int, candidate: Candidate) -> Exposed | Non
     """The answers to a part, if the puzzle is fair and a candidate gets it wrong."""
     if (right := fair_answers(puzzle)) is None:
         return None
-    question = Question(
-        puzzle=puzzle, parts=(part,), right=right.__getitem__, seconds=ANSWER_SECONDS
-    )
-    [attempt] = question.attempts([candidate])
+    [attempt] = question_in_time(puzzle, {part: right[part]}).attempts([candidate])
     misread = attempt.answers.get(part, right[part])
     return None if misread == right[part] else Exposed(puzzle, part, right[part], misread)
 

@@ -127,6 +127,13 @@ class BestFirst:
         self._partners.append((cost, len(self._partners), one))
 
 
+ANSWER_SECONDS = 2.0
+"""The time limit for a misread answer: some misread games never end."""
+
+SHARED_SECONDS = 10.0
+"""The same for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
+
+
 class Attempt(NamedTuple):
     """The answers that a candidate produces, by part."""
 
@@ -239,6 +246,19 @@ class Question:
             if self.fails(attempt, part):
                 break
         return attempt
+
+
+def question_in_time(
+    puzzle: Puzzle, right: Mapping[int, int], given: Mapping[int, int | None] | None = None
+) -> Question:
+    """A question about the parts with these right answers, with a time limit for candidates."""
+    return Question(
+        puzzle=puzzle,
+        parts=[*right],
+        right=right.__getitem__,
+        given=given or {},
+        seconds=SHARED_SECONDS if lab_of(puzzle).answers_by else ANSWER_SECONDS,
+    )
 
 
 def in_slices(jobs: Iterator[Job[Attempt]], queue: BestFirst | None = None) -> Iterator[Attempt]:

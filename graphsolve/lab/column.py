@@ -235,6 +235,10 @@ class PuzzleLab(Generic[PuzzleT]):
     differing_puzzles: "staticmethod[[], Iterator[Puzzle]] | None" = None
     """Puzzles on which misreadings may differ; without it, generated cases."""
 
+    def telling_puzzles(self) -> Iterable[PuzzleT]:
+        """Small puzzles on which many misreadings differ, if hand-made cases are not enough."""
+        return ()
+
     # --- Differences
 
     difference: "FindDifference[PuzzleT] | None" = None

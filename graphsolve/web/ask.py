@@ -12,8 +12,8 @@ from graphsolve.show.ask import MAX_NAMES, sentences
 from graphsolve.web.check import Say
 from graphsolve.web.diagnosis import Begin, Misread, misread
 
-SECONDS, MAX_ANSWERS = 1.0, 100
-"""The limits of an interview: each question should come in less than three seconds."""
+SECONDS = 1.0
+"""The time limit for a puzzle that tells the last few candidates apart."""
 
 
 class QuestionData(TypedDict):
@@ -57,7 +57,6 @@ def ask(
         parts=begin["parts"] if begin else (1, 2),
         wrong=begin["wrong"] if begin else 0,
         seconds=SECONDS,
-        max_answers=MAX_ANSWERS,
     )
     last_interview.clear()
     for answer in left:

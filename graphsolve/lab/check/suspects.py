@@ -16,7 +16,13 @@ from more_itertools import all_equal, chunked, interleave_longest, partition
 
 from graphsolve.errors import TimeLimitError
 from graphsolve.lab.apart import most_different
-from graphsolve.lab.candidates import PROMISING, BestFirst, Candidate, Question
+from graphsolve.lab.candidates import (
+    ANSWER_SECONDS,
+    PROMISING,
+    BestFirst,
+    Candidate,
+    question_in_time,
+)
 from graphsolve.lab.cases import Answers, distinct, fair_answers, generated_cases, named_cases
 from graphsolve.lab.check.answers import GivenAnswers
 from graphsolve.lab.check.program import AnyProgram
@@ -28,12 +34,6 @@ from graphsolve.lab.shrink import Measure
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.column import solve
-
-ANSWER_SECONDS = 2.0
-"""Time limit for a misread answer. One that takes longer refutes nothing."""
-
-SHARED_SECONDS = 10.0
-"""The same for the answers of many misreadings together; see `PuzzleLab.answers_by`."""
 
 APART_SECONDS = 5.0
 """How long to look for puzzles that tell suspects apart."""
@@ -223,7 +223,7 @@ class SuspectSearch:
                 return
             self.note()
             expected = {part: right[part] for part in self.program.parts}
-            [first] = question(puzzle, expected).attempts(self.found[:1])
+            [first] = question_in_time(puzzle, expected).attempts(self.found[:1])
             if first.answers != expected:
                 confirmed += 1
                 await self.run_on(puzzle, right)
@@ -302,16 +302,5 @@ def agreeing(
             return None in answers.values() or (is_slow and if_slow)
         return answers.items() <= given.items() and (if_slow or not is_slow)
 
-    attempts = question(run.puzzle, run.expected, given).attempts(among)
+    attempts = question_in_time(run.puzzle, run.expected, given).attempts(among)
     return [attempt.candidate for attempt in attempts if agrees(attempt.answers)]
-
-
-def question(puzzle: Puzzle, expected: Answers, given: GivenAnswers | None = None) -> Question:
-    """Ask for the answers to the parts with these right ones."""
-    return Question(
-        puzzle=puzzle,
-        parts=[*expected],
-        right=expected.__getitem__,
-        given=given or {},
-        seconds=SHARED_SECONDS if lab_of(puzzle).answers_by else ANSWER_SECONDS,
-    )

@@ -1,6 +1,7 @@
 """What the lab needs of the puzzle `duel`."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product, starmap
 from typing import TYPE_CHECKING, Any
 
 from graphsolve.lab.column import LazyModule, PuzzleLab
@@ -106,6 +107,11 @@ class DuelLab(PuzzleLab["Boss"]):
                 if not misreading.is_pair:
                     raise
             yield index, answer
+
+    def telling_puzzles(self) -> "Iterator[Boss]":
+        from graphsolve.puzzles.duel import Boss
+
+        yield from starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16)))
 
     # --- Surveys
 
