@@ -1,7 +1,7 @@
-"""The board of a battle: its turns, and sentences about them."""
+"""The board of a battle: its turns with sentences, and the moments that readers look for."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NotRequired, TypeAlias, TypedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from graphsolve.graphs.grid import Square
 from graphsolve.lab.cave.by_rules import with_turns_by_rules
@@ -47,6 +47,18 @@ class TurnData(TypedDict):
     changes: list[Change]
 
 
+class MomentsData(TypedDict):
+    """The moments of a kind: its key, a label and a name, and their frames on the page.
+
+    The frames are the beginning of each round and its turns, counted from 0.
+    """
+
+    key: str
+    label: str
+    name: str
+    frames: list[int]
+
+
 class Printed(TypedDict):
     """The one state that is known of a battle.
 
@@ -70,7 +82,36 @@ class BoardData(TypedDict):
     units: Sequence[Fighter]
     rounds: list[list[TurnData]]
     summaries: list[str]
+    moments: list[MomentsData]
     printed: NotRequired[Printed]
+
+
+class Moment(NamedTuple):
+    """A kind of moment that readers look for: a label and a name, and whether a turn is one."""
+
+    label: str
+    name: str
+    is_in: Callable[[Turn], bool]
+
+
+def breaks_tie(turn: Turn) -> bool:
+    """Whether reading order decides between squares or targets in a turn."""
+    if turn.choice and max(len(turn.choice.nearest), len(turn.choice.steps)) > 1:
+        return True
+    points = [one.hit_points for one in turn.blow.candidates] if turn.blow else []
+    return points.count(min(points, default=0)) > 1
+
+
+MOMENTS = {
+    "x": Moment("Death", "death", lambda turn: turn.death is not None),
+    "t": Moment("Tie", "tie that reading order breaks", breaks_tie),
+    "b": Moment(
+        "Blocked",
+        "unit that finds no way",
+        lambda turn: turn.choice is not None and turn.choice.chosen is None,
+    ),
+}
+"""The moments by their keys, which are the same in the terminal and on pages."""
 
 
 def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
@@ -81,6 +122,13 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     scene = Scene(began)
     rounds: list[list[TurnData]] = []
     summaries = [sides_sentence(scene)]
+    kinds = [
+        MomentsData(key=key, label=one.label, name=one.name, frames=[])
+        for key, one in MOMENTS.items()
+    ]
+    lows = MomentsData(key="l", label="Lowest", name="new low in hit points", frames=[])
+    lowest = min((unit.hit_points for unit in began.units), default=0)
+    frame = -1
     too_long = f"the battle is too long for a replay: it has more than {MAX_TURNS:,} turns"
     moments = (
         with_turns_by_rules(began, stream)
@@ -89,9 +137,18 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
     )
     for moment, instead in at_most(MAX_TURNS, moments, too_long):
         if isinstance(moment[0], RoundBegan):
+            frame += 1
             rounds.append([])
         elif isinstance(moment[0], TurnBegan):
-            rounds[-1].append(turn_data(Turn.of(scene, moment), instead))
+            frame += 1
+            turn = Turn.of(scene, moment)
+            rounds[-1].append(turn_data(turn, instead))
+            for kind in kinds:
+                if MOMENTS[kind["key"]].is_in(turn):
+                    kind["frames"].append(frame)
+            if turn.blow and not turn.death and turn.blow.hit_points < lowest:
+                lowest = turn.blow.hit_points
+                lows["frames"].append(frame)
         if BattleBegan in map(type, moment):
             raise ValueError("a second battle begins, but a replay can only show one")
         scene.apply_all(moment)
@@ -110,6 +167,7 @@ def board_of(events: Iterable[Event], rules: object = None) -> BoardData:
         "units": began.units,
         "rounds": rounds,
         "summaries": summaries,
+        "moments": [*kinds, lows],
     }
 
 

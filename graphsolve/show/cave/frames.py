@@ -6,7 +6,7 @@ both sides.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, zip_longest
 from math import ceil
 from sys import maxsize
@@ -23,6 +23,7 @@ from graphsolve.puzzles.cave.scene import Scene
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.cave.turn import Turn
 from graphsolve.show import counted
+from graphsolve.show.cave.board import MOMENTS, Moment
 from graphsolve.show.cave.image import COLOURS, full_hit_points
 from graphsolve.show.cave.maps import (
     ACTING,
@@ -71,34 +72,13 @@ LEGEND = (
 )
 
 
-def is_tie(frame: Frame) -> bool:
-    """Whether reading order decides between squares or targets in a turn."""
-    turn = frame.turn if isinstance(frame, BattleFrame) else None
-    if turn is None:
-        return False
-    if turn.choice and max(len(turn.choice.nearest), len(turn.choice.steps)) > 1:
-        return True
-    points = [one.hit_points for one in turn.blow.candidates] if turn.blow else []
-    return points.count(min(points, default=0)) > 1
+def leads_to(moment: Moment, frame: Frame) -> bool:
+    """Whether the turn of a frame is a moment of a kind."""
+    return isinstance(frame, BattleFrame) and frame.turn is not None and moment.is_in(frame.turn)
 
 
-def is_blocked(frame: Frame) -> bool:
-    """Whether a unit finds no way to a target."""
-    turn = frame.turn if isinstance(frame, BattleFrame) else None
-    return bool(turn and turn.choice and turn.choice.chosen is None)
-
-
-def is_death(frame: Frame) -> bool:
-    """Whether a unit dies in a turn."""
-    return isinstance(frame, BattleFrame) and bool(frame.turn and frame.turn.death)
-
-
-JUMPS = {
-    "x": ("death", is_death),
-    "t": ("tie that reading order breaks", is_tie),
-    "b": ("unit that finds no way", is_blocked),
-}
-"""Keys to the next moment of a kind, as on pages."""
+JUMPS = {key: (moment.name, partial(leads_to, moment)) for key, moment in MOMENTS.items()}
+"""Keys to the next moment of a kind."""
 
 
 def show_of(title: str, events: Iterable[Event]) -> Show:

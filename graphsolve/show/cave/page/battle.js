@@ -13,7 +13,7 @@ import { counted } from "replay/page/dom.js";
  * @property {{ in_range: Square[], reachable: Square[], nearest: Square[], chosen: Square | null,
  *   distance: number | null, steps: Square[], step: Square | null } | null} choice
  * @property {Square | null} step
- * @property {{ target: number, candidates: { hit_points: number }[], damage: number, hit_points: number } | null} blow
+ * @property {{ target: number, damage: number, hit_points: number } | null} blow
  * @property {string} summary
  * @property {[about: string, text: string][]} reasons
  * @property {Change[]} changes  the units that the turn changes
@@ -26,6 +26,7 @@ import { counted } from "replay/page/dom.js";
  * @property {{ number: number, side: Side, square: Square, hit_points: number }[]} units
  * @property {TurnData[][]} rounds
  * @property {string[]} summaries
+ * @property {{ key: string, label: string, name: string, frames: number[] }[]} moments  the frames of each kind
  * @property {{ round: number, changes: Change[], squares: Square[] }} [printed]
  * @property {boolean} [paired]
  */

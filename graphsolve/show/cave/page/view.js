@@ -36,7 +36,7 @@ class BattleView {
     this.units = new UnitList(find, battle, this.map.maxHitPoints, {
       go, follow, point: (number, isPointed) => this.map.point(number, isPointed),
     });
-    this.moments = new MomentButtons(find("moments"), battle, go);
+    this.moments = new MomentButtons(find("moments"), data.moments, go);
     this.map.onUnit(follow);
     this.map.box.onZoom = (size) => this.onAction?.((other) => other.map.box.ask(size));
     this.map.box.onScroll = (left, top) => this.onAction?.((other) => other.map.box.scrollTo(left, top));
