@@ -62,7 +62,7 @@ def test_statement_duel(open_page):
     assert page.text_content(".turn") == "Turn 10: boss"
     [effect] = page.locator(".sentences li").all_text_contents()
     assert effect == "Poison deals 3 damage. This kills the boss, and the player wins."
-    assert page.text_content(".result") == "641 mana spent, and the player wins"
+    assert page.text_content(".result") == "The player wins with 641 mana spent"
     assert page.locator(".points").all_text_contents()[1].startswith("0")
 
 

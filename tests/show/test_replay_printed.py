@@ -120,7 +120,7 @@ def test_turns_of_a_duel(text: str, kind: type, amounts: dict[str, int]):
 def test_of_the_turn_that_differs_only_what_is_printed_is_said(text: str, said: int):
     found = difference(DUEL + text, BOSS)
     board = boards_of(found)["boards"][1]
-    *sentences, last = board["sentences"][-1]
+    *sentences, last = board["turns"][-1]["sentences"]
     assert len(sentences) == said
     assert "that are not printed are worked out by the rules" in last
     numbers = re.findall(r"\d+", " ".join(sentences))

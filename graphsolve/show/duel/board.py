@@ -1,4 +1,4 @@
-"""The board of a duel: its events, the state after each turn, and sentences."""
+"""The board of a duel: its turns with sentences, and the state after each."""
 
 from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, cast
@@ -6,7 +6,15 @@ from typing import NotRequired, TypedDict, cast
 from more_itertools import split_before
 
 from graphsolve.puzzles.duel import SPELLS
-from graphsolve.puzzles.duel.events import DuelBegan, DuelEnded, Event, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import (
+    Blow,
+    DuelBegan,
+    DuelEnded,
+    EffectApplied,
+    Event,
+    SpellCast,
+    TurnBegan,
+)
 from graphsolve.puzzles.duel.scene import Scene
 from graphsolve.show import counted
 from graphsolve.show.duel.transcript import sentences_of
@@ -25,30 +33,43 @@ class State(TypedDict):
     spent: int
 
 
+class TurnData(TypedDict):
+    """A turn: who takes it, a summary, and sentences about what happens."""
+
+    fighter: str
+    summary: str
+    sentences: list[str]
+
+
 class BoardData(TypedDict):
-    """The data of a duel. Sentences in `ownWords` are not compared with others."""
+    """The data of a duel; the states are before the first turn, and after each turn.
+
+    Sentences in `ownWords` are not compared with others.
+    """
 
     facts: str
     outcome: str
     name: str
     effects: list[str]
-    events: list[Event]
+    spells: list[str]
     states: list[State]
-    sentences: list[list[str]]
+    turns: list[TurnData]
     ownWords: NotRequired[bool]
 
 
 def board_of(events: Iterable[Event], _rules: object = None) -> BoardData:
     """The data of a duel."""
     all_events = [*events]
+    spells = [event.spell for event in all_events if isinstance(event, SpellCast)]
+    outcome = outcome_text(all_events[-1])
     return {
-        "facts": facts_text(all_events),
-        "outcome": outcome_text(all_events[-1]),
+        "facts": facts_text(all_events, outcome, spells),
+        "outcome": outcome,
         "name": "These spells",
         "effects": [spell.name for spell in SPELLS if spell.effect],
-        "events": all_events,
+        "spells": spells,
         "states": states_of(all_events),
-        "sentences": sentences_by_turn(all_events),
+        "turns": turns_of(all_events),
     }
 
 
@@ -69,20 +90,18 @@ def states_of(events: Sequence[Event]) -> list[State]:
     return states
 
 
-def facts_text(events: Sequence[Event]) -> str:
+def facts_text(events: Sequence[Event], outcome: str, spells: Sequence[str]) -> str:
     """Both fighters, the outcome, and the spells that are cast."""
     began = events[0]
     assert isinstance(began, DuelBegan)
     player = f"{counted(began.hit_points, 'hit point')} and {began.mana} mana"
     boss = f"{counted(began.boss_hit_points, 'hit point')} and {began.boss_damage} damage"
-    spells = ", ".join(event.spell for event in events if isinstance(event, SpellCast))
-    outcome = outcome_text(events[-1])
     if isinstance(events[-1], DuelEnded):
         outcome = f"{outcome[:1].upper()}{outcome[1:]}"
     facts = [
         f"A player with {player} against a boss with {boss}",
         *["hard mode"] * began.hard,
-        f"{outcome}: {spells or 'no spell is cast'}",
+        f"{outcome}: {', '.join(spells) or 'no spell is cast'}",
     ]
     return " · ".join(facts)
 
@@ -95,11 +114,30 @@ def outcome_text(last: Event) -> str:
     return f"{who} with {last.spent} mana spent"
 
 
-def sentences_by_turn(events: Sequence[Event]) -> list[list[str]]:
-    """The sentences about each turn. A duel that breaks off may end as a turn begins."""
-    turns = split_before(events[1:], lambda event: isinstance(event, TurnBegan))
-    sentences = [[text for _, text in sentences_of(turn) if text] for turn in turns]
-    if not isinstance(events[-1], DuelEnded):
-        del sentences[len(sentences) - isinstance(events[-1], TurnBegan) :]
-        sentences[-1:] = [[*turn, BROKEN_OFF] for turn in sentences[-1:]]
-    return sentences
+def turns_of(events: Sequence[Event]) -> list[TurnData]:
+    """The turns. A duel that breaks off as a turn begins does not have that turn."""
+    turns = [*split_before(events[1:], lambda event: isinstance(event, TurnBegan))]
+    if isinstance(events[-1], TurnBegan):
+        turns.pop()
+    data: list[TurnData] = []
+    for turn in turns:
+        began, *_ = turn
+        assert isinstance(began, TurnBegan)
+        sentences = [text for _, text in sentences_of(turn) if text]
+        data.append({"fighter": began.fighter, "summary": summary(turn), "sentences": sentences})
+    if data and not isinstance(events[-1], DuelEnded):
+        data[-1]["sentences"].append(BROKEN_OFF)
+    return data
+
+
+def summary(turn: Sequence[Event]) -> str:
+    """The spell that is cast, or the boss's damage, or the effect that decides the duel."""
+    for event in reversed(turn):
+        match event:
+            case SpellCast(spell):
+                return spell
+            case Blow(dealt=dealt):
+                return f"boss deals {dealt}"
+            case EffectApplied(spell, boss_hit_points=left) if left <= 0:
+                return f"{spell} kills"
+    return ""

@@ -87,11 +87,10 @@ class DuelView(PuzzleView):
         from graphsolve.show.duel.difference import printed_lines
 
         ours, theirs = super().printed_versions(found)
-        sentences = [*theirs.board["sentences"][:-1], printed_lines(found)]
-        return (
-            ours._replace(board={**ours.board, "ownWords": True}),
-            theirs._replace(board={**theirs.board, "sentences": sentences, "ownWords": True}),
-        )
+        turns = theirs.board["turns"]
+        printed = [{**turn, "sentences": printed_lines(found)} for turn in turns[-1:]]
+        shown = {**theirs.board, "turns": [*turns[:-1], *printed], "ownWords": True}
+        return ours._replace(board={**ours.board, "ownWords": True}), theirs._replace(board=shown)
 
     def size_text(self, puzzle: "Boss") -> str:
         return f"{counted(puzzle.hit_points, 'hit point')}, {puzzle.damage} damage"

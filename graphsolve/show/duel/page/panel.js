@@ -1,6 +1,6 @@
-/* A line of spells: its events by turn, and the state after each turn; and its panel on the page. */
+/* A duel: the state after a turn, what happens in it, and a table of all turns. */
 
-import { element, select } from "replay/page/dom.js";
+import { capital, element, select } from "replay/page/dom.js";
 
 /**
  * The state before or after a turn, with the timers of the effects by spell.
@@ -9,41 +9,16 @@ import { element, select } from "replay/page/dom.js";
  */
 
 /**
- * An event: its name, and what some events have.
- * @typedef {{ event: string, fighter?: string, spell?: string, dealt?: number, hit_points?: number,
- *   boss_hit_points?: number, winner?: string | null, spent?: number }} DuelEvent
- */
-
-/**
  * The data of a duel, as `board.py` makes it.
  * @typedef {object} BoardData
+ * @property {string} outcome
  * @property {string} name
  * @property {string[]} effects  the spells with an effect
- * @property {DuelEvent[]} events
+ * @property {string[]} spells  those that are cast
  * @property {State[]} states  before the first turn and after each turn
- * @property {string[][]} sentences  by turn
+ * @property {{ fighter: string, summary: string, sentences: string[] }[]} turns
  * @property {boolean} [ownWords]
  */
-
-/** @typedef {{ fighter?: string, events: DuelEvent[] }} Turn */
-
-export class Line {
-  /** @type {Turn[]} */ turns = [];
-
-  constructor(/** @type {BoardData} */ { events, states, sentences }) {
-    this.states = states;
-    this.sentences = sentences;
-    for (const event of events.slice(1)) {
-      if (event.event === "turn_began") this.turns.push({ fighter: event.fighter, events: [] });
-      else this.turns[this.turns.length - 1].events.push(event);
-    }
-    const last = events[events.length - 1];
-    if (last.event === "turn_began") this.turns.pop(); // it is what another program has printed of the state
-    this.winner = last.winner ?? null;
-    this.spent = last.spent ?? states[states.length - 1].spent;
-    this.spells = events.flatMap(({ event, spell }) => (event === "spell_cast" && spell ? [spell] : []));
-  }
-}
 
 const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spent", "Effects"];
 
@@ -52,19 +27,18 @@ const COLUMNS = ["Turn", "What happens", "Player", "Boss", "Armor", "Mana", "Spe
 export class LinePanel {
   /**
    * @param {HTMLElement} section
-   * @param {Line} line
    * @param {BoardData} data
    * @param {(turn: number) => void} jump
    */
-  constructor(section, line, { effects, ownWords = false }, jump) {
+  constructor(section, data, jump) {
     this.section = section;
-    this.line = line;
+    this.data = data;
     this.jump = jump;
-    this.comparesWords = !ownWords;
+    this.comparesWords = !data.ownWords;
     this.meters = { player: this.meter("Player", "player"), boss: this.meter("Boss", "boss") };
     /** @type {Record<string, HTMLElement>} */
     this.numbers = Object.fromEntries(["Armor", "Mana", "Spent"].map((name) => [name, element("dd", { "data-key": name })]));
-    this.effects = effects.map((name) => {
+    this.effects = data.effects.map((name) => {
       const timer = element("span", { class: "timer" });
       const pips = element("span", { class: "pips", "aria-hidden": "true" });
       return { name, timer, pips, node: element("li", { "data-key": `effect ${name}` }, element("span", {}, name), pips, timer) };
@@ -93,59 +67,47 @@ export class LinePanel {
   }
 
   fill() {
-    const { line } = this;
-    const { winner, spent } = line;
-    this.find(".result").textContent = `${spent} mana spent${
-      winner ? `, and the ${winner} wins` : ", and the duel is not over"}`;
-    this.find(".spells").textContent = line.spells.length ? `${line.spells.join(", ")}.` : "No spell is cast.";
+    const { outcome, spells, turns } = this.data;
+    this.find(".result").textContent = capital(outcome);
+    this.find(".spells").textContent = spells.length ? `${spells.join(", ")}.` : "No spell is cast.";
     this.find("table").replaceChildren(
       element("caption", {}, "The hit points, armor, mana and timers are those after the turn."),
       element("thead", {}, element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col" }, name)))),
-      element("tbody", {}, ...Array.from({ length: line.turns.length + 1 }, (_, turn) => this.row(turn))));
+      element("tbody", {}, ...Array.from({ length: turns.length + 1 }, (_, turn) => this.row(turn))));
   }
 
   row(/** @type {number} */ number) {
-    const turn = this.line.turns[number - 1];
-    const after = this.line.states[number];
+    const { turns, states } = this.data;
+    const turn = turns[number - 1];
+    const after = states[number];
     const link = element("a", { href: `#turn=${number}` }, turn ? `${number}` : "start");
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.jump(number);
     });
     const timers = runningTimers(after).map(([spell, timer]) => element("span", {}, `${spell} ${timer}`));
-    const cells = [turn ? this.summary(turn) : "", after.hit_points, after.boss_hit_points, after.armor,
+    const cells = [turn?.summary ?? "", after.hit_points, after.boss_hit_points, after.armor,
       after.mana, after.spent].map((cell, index) => element("td", { "data-key": `turn ${number}, ${COLUMNS[index + 1]}`, "data-both": "" }, `${cell}`));
     if (!this.comparesWords && !cells[0].textContent) cells[0].removeAttribute("data-key"); // not printed
     return element("tr", turn ? { class: turn.fighter } : {}, element("th", { scope: "row" }, link),
       ...cells, element("td", { "data-key": `turn ${number}, effects`, "data-both": "" }, ...timers.flatMap((timer, index) => (index ? [", ", timer] : [timer]))));
   }
 
-  /** The spell that is cast, or the boss's damage, or the effect that decides the duel. @param {Turn} turn */
-  summary({ events }) {
-    const cast = events.find(({ event }) => event === "spell_cast");
-    const blow = events.find(({ event }) => event === "blow");
-    const effect = events.findLast(({ event, boss_hit_points = 1 }) =>
-      event === "effect_applied" && boss_hit_points <= 0);
-    return cast?.spell ?? (blow ? `boss deals ${blow.dealt}` : effect ? `${effect.spell} kills` : "");
-  }
-
   show(/** @type {number} */ number) {
-    const { line } = this;
-    const reached = Math.min(number, line.turns.length);
-    this.showState(line.states[reached], line.states[number > line.turns.length ? reached : Math.max(0, reached - 1)]);
-    const sentences = number === 0 ? ["The duel has not begun."]
-      : number > line.turns.length ? [line.sentences.at(-1)?.at(-1) ?? ""] : line.sentences[number - 1];
+    const { turns, states } = this.data;
+    this.showState(states[number], states[Math.max(0, number - 1)]);
+    const sentences = number === 0 ? ["The duel has not begun."] : turns[number - 1].sentences;
     this.find(".sentences").replaceChildren(...sentences.map((text, index) =>
       element("li", this.comparesWords ? { "data-key": `sentence ${index}`, "data-words": "" } : {}, text)));
     this.section.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const row = /** @type {HTMLElement} */ (this.find("tbody").children[reached]);
+    const row = /** @type {HTMLElement} */ (this.find("tbody").children[number]);
     row.setAttribute("aria-current", "true");
     const scroller = this.find(".turns");
     scroller.scrollTop = row.offsetTop - scroller.clientHeight / 2;
   }
 
   showState(/** @type {State} */ after, /** @type {State} */ before) {
-    const [first] = this.line.states;
+    const [first] = this.data.states;
     this.showMeter(this.meters.player, after.hit_points, before.hit_points, first.hit_points);
     this.showMeter(this.meters.boss, after.boss_hit_points, before.boss_hit_points, first.boss_hit_points);
     this.showNumber("Armor", after.armor, before.armor);

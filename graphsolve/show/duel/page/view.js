@@ -1,7 +1,7 @@
 /* The page of a duel: the spells that are cast, turn by turn. */
 
 import { VIEWS, empty, fillFrom, numberIn } from "replay/page/dom.js";
-import { Line, LinePanel } from "duel/page/panel.js";
+import { LinePanel } from "duel/page/panel.js";
 
 /** @import { Controller, View } from "replay/page/player.js" */
 /** @import { BoardData } from "duel/page/panel.js" */
@@ -14,20 +14,14 @@ class DuelView {
   constructor(/** @type {HTMLElement} */ root, /** @type {BoardData} */ data) {
     this.root = root;
     this.find = fillFrom("duel-board", root);
-    this.line = new Line(data);
-    this.panel = new LinePanel(this.find("line"), this.line, data, (turn) => this.player?.go(turn));
+    this.length = data.turns.length + 1;
+    this.positions = Array.from({ length: this.length }, (_, turn) => [turn]);
+    this.stops = this.positions.flat().filter((turn) => turn % 2 === 0);
+    this.panel = new LinePanel(this.find("line"), data, (turn) => this.player?.go(turn));
     this.find("line-name").textContent = data.name;
   }
 
   destroy() { empty(this.root); }
-
-  get length() { return this.line.turns.length + 1; }
-
-  get positions() { return Array.from({ length: this.length }, (_, turn) => [turn]); }
-
-  get stops() {
-    return Array.from({ length: this.length }, (_, turn) => turn).filter((turn) => turn % 2 === 0);
-  }
 
   show(/** @type {number} */ number) {
     this.find("turn").textContent = this.name(number);
