@@ -62,7 +62,15 @@ def sweep(
     from graphsolve.puzzles.cave.column import battle_rules, graph_of
     from graphsolve.puzzles.cave.parts import choose_engine
     from graphsolve.puzzles.cave.sweep import least_row
-    from graphsolve.show.cave.sweep import HEADER, row_text, sweep_json, verdict
+    from graphsolve.show.cave.sweep import (
+        HEADER,
+        band_replays,
+        row_text,
+        sweep_json,
+        sweep_page,
+        sweep_plot,
+        verdict,
+    )
 
     own = options.of(CaveSearchOptions)
     check_engine(own, engine)
@@ -87,14 +95,11 @@ def sweep(
                 print_line(row_text(row) + ("  <- least" if row is least_row(rows) else ""))
     elves = cave.count(Side.ELF)
     if text and plot:
-        from graphsolve.show.cave.sweep.plots import sweep_plot
-
         print_pieces(["", sweep_plot(rows, elves), ""])
     about = {"puzzle": PUZZLES["cave"].id, "engine": chosen}
     print_line(verdict(rows) if text else json.dumps({**about, **sweep_json(rows)}))
     if output:
         from graphsolve.puzzles.cave import battle_events
-        from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
 
         with Progress("Replay of attack power") as progress:
             replays = band_replays(

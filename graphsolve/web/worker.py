@@ -19,7 +19,7 @@ from graphsolve.puzzles.cave import sweep as sweep_rows
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.cave.sweep import SweepRow
 from graphsolve.puzzles.column import parse_puzzle, play_of
-from graphsolve.show.cave.sweep.plots import sweep_html
+from graphsolve.show.cave.sweep import sweep_html
 from graphsolve.show.column import view_of
 from graphsolve.show.diagnosis import progress_text
 from graphsolve.show.replay import board_data, boards_of

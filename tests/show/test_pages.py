@@ -9,7 +9,7 @@ from chromium import patient, serious_faults
 from graphsolve.puzzles.cards import game_events, parse_decks
 from graphsolve.puzzles.cave import Side, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, least_mana, parse_boss
-from graphsolve.show.cave.sweep.plots import sweep_page
+from graphsolve.show.cave.sweep import sweep_page
 from graphsolve.show.replay import replay_html
 from show.conftest import STEPS, tab_of, wait_until
 

@@ -15,7 +15,7 @@ from graphsolve.puzzles.cards.events import RoundWon
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave, sweep
 from graphsolve.puzzles.duel import Duel, duel_events, parse_boss
 from graphsolve.show.cards.board import MAX_ROUNDS
-from graphsolve.show.cave.sweep.plots import sweep_page
+from graphsolve.show.cave.sweep import sweep_page
 from graphsolve.show.replay import replay_html
 from show.conftest import Elements
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from battles import ask_oracle
 from graphsolve.puzzles.cave import Rules, Side, parse_cave, sweep
 from graphsolve.puzzles.cave.sweep import SweepRow
-from graphsolve.show.cave.sweep.plots import marked, sweep_page, sweep_plot
+from graphsolve.show.cave.sweep import marked, sweep_page, sweep_plot
 from show.conftest import Elements
 from statements import load
 

@@ -5,7 +5,7 @@ import pytest
 from chromium import serious_faults
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.puzzles.cave import Rules, Side, battle_events, sweep
-from graphsolve.show.cave.sweep.plots import band_replays, sweep_page
+from graphsolve.show.cave.sweep import band_replays, sweep_page
 
 CAVE = generate_cave(4, kind="cavern", width=10, height=9, elves=2, goblins=3)
 ROWS = list(sweep(CAVE, engine="graph"))
