@@ -52,12 +52,9 @@ MAX_UNITS = 300_000  # limit on the units of all kept frames together; each take
 MIN_FRAMES = 200
 
 GAP = 2
-MIN_WORDS = 56
-"""Minimum width of sentences to the right of the map; with less room, they go below it."""
-
 MIN_FIRST, MAX_LINES = 3, 9
 """Minimum number of lines for sentences that keep the first, and the maximum number reserved for
-sentences below the map."""
+sentences."""
 
 MIN_ROSTER, MAX_ROSTER = 20, 32  # width of a column of units
 WIDE = 60  # minimum width at which the list of units may take space from the map
@@ -140,77 +137,48 @@ class BattleFrame(Frame):
         """Draw the frame for an area of this many columns and lines."""
         has_totals = height >= TOTALS_FROM
         rows = height - has_totals
-        right = width - self.map_width - GAP
-        if right >= MIN_ROSTER + GAP + MIN_WORDS:
-            battle = self.with_words_right(width, rows)
-        elif right >= 2 * MIN_ROSTER and self.map_height > rows - self.words_below(rows):
-            battle = self.with_units_over_words(width, rows)
-        else:
-            battle = self.with_words_below(width, rows)
+        is_wide = width - self.map_width - GAP >= 2 * MIN_ROSTER
+        battle = self.words_beside(width, rows) if is_wide else self.words_below(width, rows)
         layout = Layout()
         layout.split_column(battle, *[Layout(self.totals(), size=1)] * has_totals)
         return layout
 
-    def with_words_right(self, width: int, height: int) -> Layout:
-        """The map, the units and the sentences side by side."""
-        right = width - self.map_width - GAP
-        columns = min(
-            ceil(len(self.scene.units) / max(height, 1)), (right - MIN_WORDS) // MIN_ROSTER
-        )
-        columns = max(columns, 1)
-        roster_width = min((right - MIN_WORDS - GAP) // columns, MAX_ROSTER) * columns
-        words = self.words(right - roster_width - GAP, height)
-        layout = Layout()
-        layout.split_row(
-            Layout(self.map(self.map_width, height), size=self.map_width + GAP),
-            Layout(self.roster(roster_width, columns, height), size=roster_width + GAP),
-            Layout(Group(*words)),
-        )
-        return layout
-
-    def with_units_over_words(self, width: int, height: int) -> Layout:
+    def words_beside(self, width: int, height: int) -> Layout:
         """As much of the map as fits, and to the right of it the units above the sentences."""
         right = width - self.map_width - GAP
-        columns = right // MIN_ROSTER
         most = max(height - MAX_LINES - 1, 1)
-        top = min(ceil(len(self.scene.start) / columns), most)
-        beside = Layout()
+        number = len(self.scene.start)
+        columns = max(min(ceil(number / most), right // MIN_ROSTER), 1)
+        top = min(ceil(number / columns), most)
+        beside, layout = Layout(), Layout()
         beside.split_column(
-            Layout(self.roster(right, columns, top), size=top + 1),
+            Layout(self.roster(min(right, columns * MAX_ROSTER), columns, top), size=top + 1),
             Layout(Group(*self.words(right, height - top - 1))),
         )
-        layout = Layout()
         layout.split_row(
             Layout(self.map(self.map_width, height), size=self.map_width + GAP), beside
         )
         return layout
 
-    def words_below(self, height: int) -> int:
-        """The number of lines for the sentences below a map."""
-        return max(min(height // 3, MAX_LINES), 1)
-
-    def with_words_below(self, width: int, height: int) -> Layout:
+    def words_below(self, width: int, height: int) -> Layout:
         """The map, the units to the right of it if there is room, and the sentences below.
 
         The sizes do not depend on the sentences, so the map does not move from turn to turn.
         """
-        top = max(self.map_height, len(self.scene.start))
-        top = max(min(top, height - self.words_below(height)), 1)
+        below = max(min(height // 3, MAX_LINES), 1)
+        top = max(min(max(self.map_height, len(self.scene.start)), height - below), 1)
         right = width - self.map_width - GAP
-        if right < MIN_ROSTER and width >= WIDE:
-            right = MIN_ROSTER
-        battle = Layout(size=top)
+        if width >= WIDE:
+            right = max(right, MIN_ROSTER)
+        battle, layout = Layout(size=top), Layout()
         if right < MIN_ROSTER:
             battle.update(self.map(width, top))
         else:
             map_width = width - right - GAP
-            columns = max(min(ceil(len(self.scene.units) / top), right // MIN_ROSTER), 1)
-            roster_width = min(right, columns * MAX_ROSTER)
             battle.split_row(
                 Layout(self.map(map_width, top), size=map_width + GAP),
-                Layout(self.roster(roster_width, columns, top)),
+                Layout(self.roster(min(right, MAX_ROSTER), 1, top)),
             )
-        layout = Layout()
         layout.split_column(battle, Layout(Group(*self.words(width, height - top))))
         return layout
 
