@@ -166,17 +166,8 @@ class PairView {
 }
 
 /** The positions in two lists, in order and each once. @param {Position[]} ours @param {Position[]} theirs */
-function merged(ours, theirs) {
-  const all = [];
-  let [mine, their] = [0, 0];
-  while (mine < ours.length || their < theirs.length) {
-    const order = mine === ours.length ? 1 : their === theirs.length ? -1 : compare(ours[mine], theirs[their]);
-    all.push(order <= 0 ? ours[mine] : theirs[their]);
-    if (order <= 0) mine += 1;
-    if (order >= 0) their += 1;
-  }
-  return all;
-}
+const merged = (ours, theirs) => [...ours, ...theirs].sort(compare)
+  .filter((position, index, all) => index === 0 || compare(all[index - 1], position) !== 0);
 
 /** For each of some positions in order, the index of the last one in a list that is not after it. */
 function lastAtOrBefore(/** @type {Position[]} */ positions, /** @type {Position[]} */ wanted) {
